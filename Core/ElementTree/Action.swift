@@ -1,0 +1,79 @@
+/// What a person can do to a screen.
+public enum Action: Sendable, Equatable {
+  /// Presses the element with the identifier.
+  case tap(String)
+  /// Makes `text` the whole text of the field with the identifier.
+  case edit(String, text: String)
+  /// Gives the keyboard to the element with the identifier.
+  case focus(String)
+  /// Leaves the screen for the one before it.
+  case back
+}
+
+/// Why an action could not be done; nothing has changed then.
+public enum ActionError: Error, Equatable, CustomStringConvertible {
+  /// No element has the identifier; the nearest ones that have a similar one are named.
+  case unknownIdentifier(String, nearest: [String])
+  /// The element is there but disabled.
+  case disabled(String)
+  /// The element's role does not answer to this action.
+  case unfit(String, role: Role, action: String)
+  /// An alert stands in front of the element.
+  case covered(String, by: String)
+  /// There is no screen to go back to.
+  case noWayBack
+
+  public var description: String {
+    switch self {
+    case .unknownIdentifier(let identifier, let nearest) where nearest.isEmpty:
+      "No element has the identifier \"\(identifier)\"."
+    case .unknownIdentifier(let identifier, let nearest):
+      "No element has the identifier \"\(identifier)\". "
+        + "Did you mean \(nearest.map { "\"\($0)\"" }.formattedAlternatives)?"
+    case .disabled(let identifier):
+      "The element \"\(identifier)\" is disabled."
+    case .unfit(let identifier, let role, let action):
+      "The element \"\(identifier)\" is a \(role.rawValue), which does not answer to \(action)."
+    case .covered(let identifier, let alert):
+      "The element \"\(identifier)\" is behind the alert \"\(alert)\"; answer that first."
+    case .noWayBack:
+      "There is no screen to go back to."
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var formattedAlternatives: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension Element {
+  /// Checks that the tree, as it is now, can take the action.
+  public func check(_ action: Action) throws(ActionError) {
+    switch action {
+    case .tap(let identifier):
+      try target(identifier, fits: \.isTappable, action: "a tap")
+    case .edit(let identifier, _):
+      try target(identifier, fits: \.isEditable, action: "typing")
+    case .focus(let identifier):
+      try target(identifier, fits: \.takesActions, action: "the keyboard")
+    case .back:
+      guard screen?.traits.contains(.allowsBack) == true else { throw .noWayBack }
+    }
+  }
+
+  private func target(_ identifier: String, fits: (Role) -> Bool, action: String) throws(ActionError) {
+    guard let element = first(withIdentifier: identifier) else {
+      let candidates = activeElement.allElements.filter { $0.role.takesActions }.compactMap(\.identifier)
+      throw .unknownIdentifier(
+        identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: candidates))
+    }
+    guard fits(element.role) else { throw .unfit(identifier, role: element.role, action: action) }
+    guard activeElement.first(withIdentifier: identifier) != nil else {
+      throw .covered(identifier, by: activeElement.identifier ?? activeElement.label)
+    }
+    guard element.isEnabled else { throw .disabled(identifier) }
+  }
+}

@@ -1,0 +1,51 @@
+extension Element {
+  /// The element and everything inside it, in reading order.
+  public var allElements: [Element] {
+    var found: [Element] = []
+    visit { found.append($0) }
+    return found
+  }
+
+  /// The identifiers in the tree, in reading order.
+  public var identifiers: [String] {
+    var found: [String] = []
+    visit { if let identifier = $0.identifier { found.append(identifier) } }
+    return found
+  }
+
+  /// Returns the first element with the identifier, in reading order.
+  public func first(withIdentifier identifier: String) -> Element? {
+    first { $0.identifier == identifier }
+  }
+
+  /// Returns the first element that the condition holds for, in reading order.
+  public func first(where condition: (Element) -> Bool) -> Element? {
+    if condition(self) { return self }
+    for child in children {
+      if let found = child.first(where: condition) { return found }
+    }
+    return nil
+  }
+
+  /// The part of the tree that takes actions now: an alert, where there is one, otherwise everything.
+  public var activeElement: Element {
+    allElements.last { $0.role == .alert } ?? self
+  }
+
+  /// The screen in the tree.
+  public var screen: Element? { first { $0.role == .screen } }
+
+  /// Calls the closure with the element and everything inside it, in reading order.
+  public func visit(_ body: (Element) -> Void) {
+    body(self)
+    for child in children { child.visit(body) }
+  }
+
+  /// Returns the tree with every element passed through the closure.
+  public func mapElements(_ transform: (inout Element) -> Void) -> Element {
+    var copy = self
+    transform(&copy)
+    copy.children = copy.children.map { $0.mapElements(transform) }
+    return copy
+  }
+}

@@ -1,0 +1,94 @@
+/// One element of a screen, as a value: what it is, what it says, what state it is in, and what it contains.
+///
+/// A tree of elements is all that the outside world knows of an app. Terminals draw it, pipes print it, tests
+/// query it; none of them sees the objects that made it.
+public struct Element: Sendable {
+  /// What kind of element this is.
+  public var role: Role
+  /// The name by which people's scripts and tests find the element; unique in a screen, absent for decoration.
+  public var identifier: String?
+  /// The text that the element shows or, for pictures and fields, is known by.
+  public var label: String
+  /// The content that changes: the text of a field, `on` or `off` for a toggle, the percentage of a progress bar.
+  public var value: String?
+  /// What an empty field says it is waiting for.
+  public var placeholder: String?
+  /// How far a progress bar is filled, from 0 to 1.
+  public var fraction: Double?
+  /// Whether the element answers to actions.
+  public var isEnabled: Bool
+  /// Whether the element has the keyboard.
+  public var isFocused: Bool
+  /// Whether the element is the chosen one of several, or a toggle that is on.
+  public var isSelected: Bool
+  /// What the element means beyond its role.
+  public var traits: Set<Trait>
+  /// The elements inside this one, in reading order.
+  public var children: [Element]
+  /// The line of code that made the element.
+  public var origin: Origin
+
+  /// Creates an element.
+  public init(
+    _ role: Role,
+    id identifier: String? = nil,
+    label: String = "",
+    value: String? = nil,
+    placeholder: String? = nil,
+    fraction: Double? = nil,
+    isEnabled: Bool = true,
+    isFocused: Bool = false,
+    isSelected: Bool = false,
+    traits: Set<Trait> = [],
+    children: [Element] = [],
+    origin: Origin = Origin()
+  ) {
+    self.role = role
+    self.identifier = identifier
+    self.label = label
+    self.value = value
+    self.placeholder = placeholder
+    self.fraction = fraction
+    self.isEnabled = isEnabled
+    self.isFocused = isFocused
+    self.isSelected = isSelected
+    self.traits = traits
+    self.children = children
+    self.origin = origin
+  }
+
+  /// The value as anyone may see it: the text of a secure field is replaced by one dot for each character.
+  public var shownValue: String? {
+    role == .secureField ? value.map { String(repeating: "•", count: $0.count) } : value
+  }
+
+  /// Whether the keyboard can rest on the element.
+  public var isFocusable: Bool { isEnabled && identifier != nil && role.takesActions }
+}
+
+extension Element: Equatable {
+  /// Two elements are equal when they show the same, wherever in the code they were made.
+  public static func == (one: Element, other: Element) -> Bool {
+    one.role == other.role && one.identifier == other.identifier && one.label == other.label
+      && one.value == other.value && one.placeholder == other.placeholder && one.fraction == other.fraction
+      && one.isEnabled == other.isEnabled && one.isFocused == other.isFocused
+      && one.isSelected == other.isSelected && one.traits == other.traits && one.children == other.children
+  }
+}
+
+/// A place in the source code.
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+  /// The module and file, as `#fileID` gives them.
+  public var fileID: String
+  /// The line in that file.
+  public var line: Int
+
+  /// Creates an origin; by default the place of the call.
+  public init(fileID: String = #fileID, line: Int = #line) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The place as compilers print it: `Module/File.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,54 @@
+/// Something that can stand in a screen.
+public protocol ElementConvertible {
+  /// The element that it stands for.
+  var element: Element { get }
+}
+
+extension Element: ElementConvertible {
+  public var element: Element { self }
+}
+
+/// Builds the children of an element from statements, with `if`, `switch` and `for`.
+@resultBuilder
+public enum ElementBuilder {
+  public static func buildExpression(_ expression: some ElementConvertible) -> [Element] {
+    [expression.element]
+  }
+  public static func buildExpression(_ expression: [Element]) -> [Element] { expression }
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+  public static func buildEither(first part: [Element]) -> [Element] { part }
+  public static func buildEither(second part: [Element]) -> [Element] { part }
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
+  public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
+}
+
+extension ElementConvertible {
+  /// Adds meaning to the element.
+  public func traits(_ traits: Trait...) -> Element {
+    var copy = element
+    copy.traits.formUnion(traits)
+    return copy
+  }
+
+  /// Makes the element deaf to actions while the condition holds.
+  public func disabled(_ isDisabled: Bool = true) -> Element {
+    var copy = element
+    copy.isEnabled = copy.isEnabled && !isDisabled
+    return copy
+  }
+
+  /// Marks the element as the chosen one of several.
+  public func selected(_ isSelected: Bool = true) -> Element {
+    var copy = element
+    copy.isSelected = isSelected
+    return copy
+  }
+
+  /// Asks for the keyboard when the screen appears.
+  public func focused(_ isFocused: Bool = true) -> Element {
+    var copy = element
+    copy.isFocused = isFocused
+    return copy
+  }
+}

@@ -1,0 +1,21 @@
+/// A running app, as a display sees it: something with a tree of elements that takes actions.
+@MainActor
+public protocol ElementHost: AnyObject {
+  /// What the app shows now.
+  var tree: Element { get }
+  /// Does the action, or throws and changes nothing.
+  func perform(_ action: Action) throws(ActionError)
+  /// Draws every change on the display from now on, beginning with the screen as it is.
+  func attach(_ display: any ElementDisplay)
+  /// Draws nothing on the display any more.
+  func detach(_ display: any ElementDisplay)
+  /// Returns once no work is under way and the last change is drawn.
+  func settle() async
+}
+
+/// A place where an app's elements are shown.
+@MainActor
+public protocol ElementDisplay: AnyObject {
+  /// Shows the tree in place of the one before.
+  func draw(_ tree: Element)
+}

@@ -1,0 +1,41 @@
+/// Finds the identifiers that somebody who mistyped one may have meant.
+public enum NearestIdentifiers {
+  /// Returns at most `limit` of the candidates, the most similar first.
+  ///
+  /// Candidates that have little in common with the word are left out.
+  public static func nearest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
+    let wanted = Array(word.lowercased().prefix(longestWord))
+    var seen: Set<String> = []
+    var ranked: [(candidate: String, distance: Int, place: Int)] = []
+    for (place, candidate) in candidates.enumerated() where seen.insert(candidate).inserted {
+      let offered = Array(candidate.lowercased().prefix(longestWord))
+      let distance = editDistance(wanted, offered)
+      let shares = !wanted.isEmpty && (contains(offered, wanted) || contains(wanted, offered))
+      if shares || distance <= max(1, max(wanted.count, offered.count) / 2) {
+        ranked.append((candidate, shares ? min(distance, 1) : distance, place))
+      }
+    }
+    ranked.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
+    return ranked.prefix(limit).map(\.candidate)
+  }
+
+  private static let longestWord = 64
+
+  private static func contains(_ text: [Character], _ part: [Character]) -> Bool {
+    guard !part.isEmpty, part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+  }
+
+  private static func editDistance(_ one: [Character], _ other: [Character]) -> Int {
+    var previous = Array(0...other.count)
+    for (row, left) in one.enumerated() {
+      var current = [row + 1]
+      for (column, right) in other.enumerated() {
+        let substituted = previous[column] + (left == right ? 0 : 1)
+        current.append(min(substituted, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[other.count]
+  }
+}

@@ -1,0 +1,4 @@
+@main
+struct SampleOnboarding {
+  static func main() {}
+}

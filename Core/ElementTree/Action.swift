@@ -1,6 +1,6 @@
 /// What a person can do to a screen.
 public enum Action: Sendable, Equatable {
-  /// Presses the element with the identifier.
+  /// Presses the element with the identifier; a field that is pressed gets the keyboard.
   case tap(String)
   /// Makes `text` the whole text of the field with the identifier.
   case edit(String, text: String)
@@ -54,7 +54,7 @@ extension Element {
   public func check(_ action: Action) throws(ActionError) {
     switch action {
     case .tap(let identifier):
-      try target(identifier, fits: \.isTappable, action: "a tap")
+      try target(identifier, fits: \.takesActions, action: "a tap")
     case .edit(let identifier, _):
       try target(identifier, fits: \.isEditable, action: "typing")
     case .focus(let identifier):

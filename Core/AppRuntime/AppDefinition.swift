@@ -1,0 +1,28 @@
+public import AppData
+public import FeatureFlags
+
+/// What makes an app the app it is.
+public struct AppDefinition {
+  /// The name that people see.
+  public let name: String
+  /// The version that people see.
+  public let version: String
+  /// The name that the app's data are kept under, and the groups that it shares data with.
+  public let identity: AppIdentity
+  /// The feature that the app shows: one feature, or one made of others.
+  public let feature: any FeaturePlugin
+  /// Values of flags that are shipped with the app.
+  public let bundledFlags: [String: FlagLiteral]
+
+  /// Defines an app.
+  public init(
+    name: String, version: String, identity: AppIdentity, feature: any FeaturePlugin,
+    bundledFlags: [String: FlagLiteral] = [:]
+  ) {
+    self.name = name
+    self.version = version
+    self.identity = identity
+    self.feature = feature
+    self.bundledFlags = bundledFlags
+  }
+}

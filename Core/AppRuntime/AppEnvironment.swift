@@ -1,0 +1,37 @@
+public import AppData
+public import FeatureFlags
+
+/// All that a feature may touch outside itself, for one generation of the app.
+///
+/// A live restart makes a new environment. What still holds an old one can read and compute, but its data
+/// refuse to be written and its tasks do not start.
+public final class AppEnvironment {
+  /// How many times the app has been built in this process, this time included.
+  public let generation: Int
+  /// What the app was started with.
+  public let launch: LaunchConfiguration
+  /// The flags, resolved for this start.
+  public let flags: FlagStore
+  /// What the app keeps.
+  public let data: AppData
+  /// Asynchronous work that belongs to the app's life.
+  public let tasks: TaskScope
+  /// Time, injected so that a test can hold it.
+  public let clock: AppClock
+
+  let activity = ActivityTracker()
+  let gate: WriteGate
+
+  init(
+    generation: Int, launch: LaunchConfiguration, flags: FlagStore, data: AppData, gate: WriteGate,
+    clock: AppClock
+  ) {
+    self.generation = generation
+    self.launch = launch
+    self.flags = flags
+    self.data = data
+    self.gate = gate
+    self.clock = clock
+    tasks = TaskScope(tracker: activity)
+  }
+}

@@ -1,0 +1,73 @@
+public import ElementTree
+
+extension AppHost: ElementHost {
+  public func perform(_ action: Action) throws(ActionError) {
+    drawIfNeeded()
+    try tree.check(action)
+    window?.perform(action, in: tree)
+    setNeedsDrawing()
+  }
+
+  public func attach(_ display: any ElementDisplay) {
+    displays.append(display)
+    drawIfNeeded()
+    display.draw(tree)
+  }
+
+  public func detach(_ display: any ElementDisplay) {
+    displays.removeAll { $0 === display }
+  }
+
+  public func settle() async {
+    _ = await settle(timeout: .seconds(10))
+  }
+
+  /// Returns once nothing is under way and the last change is drawn, or at the time limit with what is still busy.
+  public func settle(timeout: Duration) async -> [Activity] {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      drawIfNeeded()
+      guard let activity = environment?.activity, !activity.isIdle else { return [] }
+      let busy = await activity.waitUntilIdle(timeout: deadline - .now)
+      guard busy.isEmpty else {
+        drawIfNeeded()
+        return busy
+      }
+    }
+  }
+
+  func setNeedsDrawing() {
+    guard !needsDrawing else { return }
+    needsDrawing = true
+    Task { [weak self] in self?.drawIfNeeded() }
+  }
+
+  func drawIfNeeded() {
+    guard let window else { return }
+    guard needsDrawing || window.isOutOfDate else { return }
+    needsDrawing = false
+    let built = window.makeTree { [weak self] in self?.drawIfNeeded() }
+    do {
+      try built.checkIdentifiersAreUnique()
+      show(built)
+    } catch {
+      show(failure: error)
+    }
+  }
+
+  func show(failure error: any Error) {
+    show(
+      Element(
+        .window, label: definition.name,
+        children: [
+          Screen("failure", title: "This screen cannot be shown") {
+            Text("\(error)", id: "failure-reason").traits(.failure)
+          }.element
+        ]))
+  }
+
+  private func show(_ tree: Element) {
+    self.tree = tree
+    for display in displays { display.draw(tree) }
+  }
+}

@@ -1,0 +1,83 @@
+import AppData
+import ElementTree
+import FeatureFlags
+
+extension AppHost {
+  /// Builds the app, for the first time or anew, and draws it.
+  ///
+  /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
+  /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
+  /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
+  public func restart(with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {})
+    async throws
+  {
+    await turnstile.enter()
+    defer { turnstile.leave() }
+    let ephemeral = try checkedEphemeralFlags(for: launch)
+    await stop()
+    do {
+      try work()
+      finish(.whileStopped)
+      try build(with: launch, ephemeral: ephemeral)
+      finish(.build)
+    } catch {
+      show(failure: error)
+      throw error
+    }
+    drawIfNeeded()
+    finish(.draw)
+  }
+
+  private func checkedEphemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {
+    var ephemeral: [String: FlagLiteral] = [:]
+    for observer in observers {
+      for (key, value) in try observer.ephemeralFlags(for: launch) {
+        guard ephemeral.updateValue(value, forKey: key) == nil else {
+          throw FlagError.duplicateKey(key, layer: .ephemeral)
+        }
+      }
+    }
+    _ = try FlagStore(
+      definition.feature.flags, bundled: definition.bundledFlags, ephemeral: ephemeral)
+    return ephemeral
+  }
+
+  private func stop() async {
+    if let environment {
+      environment.tasks.close()
+      abandonedWork = await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
+      environment.gate.close()
+    }
+    finish(.quiesce)
+    window?.endSession()
+    finish(.endSessions)
+    window = nil
+    environment = nil
+    finish(.dropWindow)
+  }
+
+  private func build(with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral]) throws {
+    let gate = WriteGate()
+    let data = container.open(gate: gate)
+    for observer in observers { try observer.hostWillBuild(launch, data: data) }
+    let declarations = definition.feature.flags
+    let user = UserFlags.load(from: data.preferences, for: declarations)
+    flagProblems = user.problems
+    let flags = try FlagStore(
+      declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)
+    generation += 1
+    let environment = AppEnvironment(
+      generation: generation, launch: launch, flags: flags, data: data, gate: gate, clock: clock)
+    self.environment = environment
+    window = AppWindow(
+      title: definition.name, session: definition.feature.makeSession(in: environment))
+    setNeedsDrawing()
+  }
+
+  private func finish(_ step: RestartStep) {
+    for observer in observers { observer.host(self, didFinish: step) }
+  }
+
+  /// How long work that was cancelled may take to end.
+  private static var quiesceLimit: Duration { .seconds(2) }
+}

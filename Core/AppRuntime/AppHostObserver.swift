@@ -1,0 +1,40 @@
+public import AppData
+public import FeatureFlags
+
+/// Something that accompanies an app through its starts, from outside.
+public protocol AppHostObserver: AnyObject {
+  /// The options that the observer understands on the command line.
+  var launchOptions: [LaunchOption] { get }
+  /// Returns whether the observer understands an argument that is not an option.
+  func recognizes(argument: String) -> Bool
+  /// Returns the values of the ephemeral layer for a start, or throws to refuse the start.
+  func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
+  /// Called before the session is built, with the data that it will find.
+  func hostWillBuild(_ launch: LaunchConfiguration, data: AppData) throws
+  /// Called after each step of a start or restart.
+  func host(_ host: AppHost, didFinish step: RestartStep)
+}
+
+extension AppHostObserver {
+  public var launchOptions: [LaunchOption] { [] }
+  public func recognizes(argument: String) -> Bool { false }
+  public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
+  public func hostWillBuild(_ launch: LaunchConfiguration, data: AppData) throws {}
+  public func host(_ host: AppHost, didFinish step: RestartStep) {}
+}
+
+/// The steps of a start, in their order; the first start of a process has nothing to do in the first four.
+public nonisolated enum RestartStep: String, Sendable, CaseIterable {
+  /// Writing is refused and work under way is cancelled and awaited.
+  case quiesce
+  /// The sessions are let go.
+  case endSessions
+  /// The window and the environment are let go.
+  case dropWindow
+  /// The caller's own work is done, while nothing of the app exists.
+  case whileStopped
+  /// Flags are resolved, data opened, and the session is built.
+  case build
+  /// The first screen is drawn.
+  case draw
+}

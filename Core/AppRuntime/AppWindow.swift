@@ -1,0 +1,55 @@
+import ElementTree
+import Observation
+
+/// What one generation of an app shows: the feature's session in a frame, and where the keyboard is.
+public final class AppWindow {
+  private let title: String
+  private var session: (any FeatureSession)?
+  private var body: Element?
+  private var focus = KeyboardFocus()
+  private let changes = ChangeSignal()
+
+  init(title: String, session: any FeatureSession) {
+    self.title = title
+    self.session = session
+  }
+
+  /// Lets the session go.
+  func endSession() {
+    session = nil
+    body = nil
+  }
+
+  /// Whether something that the session's body read has changed since.
+  var isOutOfDate: Bool { changes.isRaised }
+
+  /// Builds the tree of all that the window shows, and calls the closure once when it is out of date.
+  func makeTree(onChange: @escaping @MainActor () -> Void) -> Element {
+    if changes.reset() || body == nil {
+      body = withObservationTracking {
+        session?.body
+      } onChange: { [changes] in
+        if changes.raise() { Task { @MainActor in onChange() } }
+      }
+    }
+    return focus.placed(in: Element(.window, label: title, children: body.map { [$0] } ?? []))
+  }
+
+  /// Does an action that the drawn tree can take.
+  func perform(_ action: Action, in tree: Element) {
+    switch action {
+    case .focus(let identifier):
+      focus.move(to: identifier)
+    case .tap(let identifier):
+      focus.move(to: identifier)
+      if tree.first(withIdentifier: identifier)?.role.isTappable == true { session?.handle(action) }
+    case .edit(let identifier, _):
+      focus.move(to: identifier)
+      session?.handle(action)
+    case .back:
+      session?.handle(action)
+    }
+  }
+
+  func open(_ link: DeepLink) -> Bool { session?.open(link) ?? false }
+}

@@ -1,0 +1,34 @@
+import ElementTree
+
+/// The asynchronous work of one generation of an app: counted while it runs, cancelled when the generation ends.
+public final class TaskScope {
+  private let tracker: ActivityTracker
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var isClosed = false
+
+  init(tracker: ActivityTracker) {
+    self.tracker = tracker
+  }
+
+  /// Starts work that the app is busy with until it ends.
+  ///
+  /// After the end of the generation nothing starts any more. Work should heed its cancellation.
+  public func start(
+    _ name: String, fileID: String = #fileID, line: Int = #line,
+    _ work: @escaping @MainActor () async -> Void
+  ) {
+    guard !isClosed else { return }
+    let activity = Activity(name: name, origin: Origin(fileID: fileID, line: line))
+    let token = tracker.begin(activity)
+    tasks[token] = Task { [weak self, tracker] in
+      await work()
+      tracker.end(token)
+      self?.tasks[token] = nil
+    }
+  }
+
+  func close() {
+    isClosed = true
+    for task in tasks.values { task.cancel() }
+  }
+}

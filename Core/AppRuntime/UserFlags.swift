@@ -1,0 +1,35 @@
+import AppData
+import FeatureFlags
+
+/// Where the user layer of the flags is kept: one entry of the app's preferences.
+nonisolated enum UserFlags {
+  static let key = "cleanslate.userFlags"
+
+  /// Returns the kept values that fit today's declarations, and an error for each value that does not.
+  ///
+  /// A flag may have gone or changed its type since its value was kept; that must not keep the app from starting.
+  static func load(
+    from preferences: Preferences, for declarations: [FlagDeclaration]
+  ) -> (values: [String: FlagLiteral], problems: [FlagError]) {
+    guard let text = preferences.string(forKey: key) else { return ([:], []) }
+    do throws(FlagError) {
+      var values = try FlagText.parse(text, layer: .user)
+      var problems: [FlagError] = []
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        do throws(FlagError) {
+          _ = try FlagStore(declarations, user: [key: value])
+        } catch {
+          problems.append(error)
+          values[key] = nil
+        }
+      }
+      return (values, problems)
+    } catch {
+      return ([:], [error])
+    }
+  }
+
+  static func save(_ values: [String: FlagLiteral], to preferences: Preferences) throws {
+    try preferences.set(values.isEmpty ? nil : FlagText.format(values), forKey: key)
+  }
+}

@@ -1,0 +1,37 @@
+/// Why flags cannot be used as they were given.
+public enum FlagError: Error, Equatable, CustomStringConvertible {
+  /// Two declarations have the same key.
+  case duplicateDeclaration(key: String, first: String, second: String)
+  /// A layer sets a flag that nobody declared.
+  case unknownKey(String, layer: FlagLayer, known: [String])
+  /// A layer sets a flag to a value of another type.
+  case wrongType(key: String, layer: FlagLayer, expected: FlagType, found: FlagLiteral)
+  /// A text that should hold flags is not one JSON object of names and plain values.
+  case malformed(layer: FlagLayer, problem: String, offset: Int)
+  /// A text sets the same flag twice.
+  case duplicateKey(String, layer: FlagLayer)
+
+  public var description: String {
+    switch self {
+    case .duplicateDeclaration(let key, let first, let second):
+      "The flag \"\(key)\" is declared twice: at \(first) and at \(second)."
+    case .unknownKey(let key, let layer, let known):
+      "The \(layer.rawValue) layer sets the flag \"\(key)\", which no feature declares. "
+        + (known.isEmpty
+          ? "No flags are declared."
+          : "Declared: \(known.map { "\"\($0)\"" }.joined(separator: ", ")).")
+    case .wrongType(let key, let layer, let expected, let found):
+      "The \(layer.rawValue) layer sets the flag \"\(key)\" to \(found), "
+        + "which is \(found.type.withArticle); the flag is \(expected.withArticle)."
+    case .malformed(let layer, let problem, let offset):
+      "The flags of the \(layer.rawValue) layer cannot be read: \(problem) at byte \(offset). "
+        + "Expected one JSON object of names and plain values, such as {\"feature.flag\": true}."
+    case .duplicateKey(let key, let layer):
+      "The \(layer.rawValue) layer sets the flag \"\(key)\" twice."
+    }
+  }
+}
+
+extension FlagType {
+  fileprivate var withArticle: String { self == .int ? "an Int" : "a \(rawValue)" }
+}

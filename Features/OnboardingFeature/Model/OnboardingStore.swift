@@ -1,0 +1,41 @@
+import AppData
+import Foundation
+
+/// Keeps a user's progress: where they are among the preferences, who they are as a document.
+nonisolated struct OnboardingStore {
+  static let progressKey = "onboarding.progress"
+  static let unreadableKey = "onboarding.progress.unreadable"
+  static let profilePath = "profile.json"
+
+  let data: AppData
+
+  /// Reads what is kept; what cannot be read is set aside, so that the next save does not destroy it.
+  func load() throws -> OnboardingProgress {
+    guard let kept = data.preferences.data(forKey: Self.progressKey) else { return OnboardingProgress() }
+    do {
+      return try JSONDecoder().decode(OnboardingProgress.self, from: kept)
+    } catch {
+      try data.preferences.set(kept, forKey: Self.unreadableKey)
+      throw error
+    }
+  }
+
+  func save(_ progress: OnboardingProgress) throws {
+    try data.preferences.set(encode(progress), forKey: Self.progressKey)
+  }
+
+  func save(finished profile: Profile) throws {
+    try data.files.documents.write(encode(profile), to: Self.profilePath)
+  }
+
+  func erase() throws {
+    try data.files.documents.remove(Self.profilePath)
+    try data.preferences.remove(Self.progressKey)
+  }
+
+  private func encode(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(value)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@Suite("The architecture")
+struct ArchitectureTests {
+  @Test("asks for DEBUG in one file outside TestScaffolding, and that is in SampleAppKit")
+  func oneSwitch() throws {
+    let switches = try Repository.sources(in: ["Core", "Features", "SampleApps"])
+      .filter { $0.debugConditions > 0 }.map(\.path)
+    #expect(
+      switches.allSatisfy { $0.hasPrefix("SampleApps/SampleAppKit/") } && switches.count <= 1, "\(switches)")
+  }
+
+  @Test("gates every source of TestScaffolding, from its first line to its last")
+  func gatedScaffolding() throws {
+    let open = try Repository.sources(in: ["TestScaffolding"])
+      .filter { !$0.path.contains("/Plugins/") && !$0.isWhollyInsideDebug }.map(\.path)
+    #expect(open == [])
+  }
+
+  @Test("keeps the entry file of each app under thirty lines of code")
+  func shortEntries() throws {
+    let entries = try Repository.sources(in: ["SampleApps"]).filter { $0.text.contains("@main") }
+    #expect(!entries.isEmpty)
+    for entry in entries {
+      #expect(entry.codeLines.count <= 30, "\(entry.path)")
+    }
+  }
+
+  @Test("lets no feature import another, and no core module import a feature")
+  func independentFeatures() throws {
+    let features = try Repository.modules(in: "Features")
+    #expect(features.contains("OnboardingFeature"))
+    for source in try Repository.sources(in: ["Core", "Features"]) {
+      let own = source.path.split(separator: "/")[1]
+      let foreign = source.imports.filter { features.contains($0) && $0 != own }
+      #expect(foreign == [], "\(source.path)")
+    }
+  }
+
+  @Test("lets only SampleAppKit import scaffolding, and the product import no test framework")
+  func scaffoldingEdges() throws {
+    let scaffolding = try Repository.modules(in: "TestScaffolding")
+    for source in try Repository.sources(in: ["Core", "Features", "SampleApps"]) {
+      let forbidden = source.imports.filter {
+        scaffolding.contains($0) || ["XCTest", "Testing"].contains($0)
+      }
+      #expect(forbidden == [] || source.path.hasPrefix("SampleApps/SampleAppKit/"), "\(source.path)")
+    }
+  }
+
+  @Test("keeps files well under four hundred lines")
+  func shortFiles() throws {
+    let long = try Repository.sources().filter { $0.lines.count > 400 }.map {
+      "\($0.path): \($0.lines.count)"
+    }
+    #expect(long == [])
+  }
+
+  @Test("has no way to crash on purpose outside tests")
+  func noTraps() throws {
+    for source in try Repository.sources(in: ["Core", "Features", "SampleApps", "TestScaffolding"]) {
+      let traps = source.codeLines.filter { $0.contains(#/\btry!|\bfatalError\(|\bas! /#) }
+      #expect(traps == [], "\(source.path)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite("The manifest")
+struct ManifestTests {
+  @Test(
+    "does not compile with an edge that the architecture forbids",
+    arguments: [
+      #"let bad = Core("ElementTree", uses: [onboarding])"#,
+      #"let bad = Core("ElementTree", uses: [sampleAppKit])"#,
+      #"let bad = Feature("OtherFeature", uses: [onboarding])"#,
+      #"let bad = Feature("OtherFeature", uses: [sampleAppKit])"#,
+      #"let bad = SampleApp("Other", kit: sampleAppKit, features: [appShell])"#,
+    ])
+  func forbiddenEdge(line: String) throws {
+    let manifest = try String(
+      contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(try evaluate(manifest) == "")
+    let output = try evaluate(manifest + "\n" + line + "\n")
+    #expect(output.contains("error: cannot convert value of type"), "\(output)")
+  }
+
+  /// Type-checks the manifest and returns what the compiler complains of.
+  private func evaluate(_ manifest: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "manifest-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try manifest.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let output = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? "" : String(decoding: output, as: UTF8.self)
+  }
+}

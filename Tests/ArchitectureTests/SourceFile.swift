@@ -1,0 +1,79 @@
+import Foundation
+
+/// A source file of the repository, as text.
+struct SourceFile {
+  /// The path below the top of the repository.
+  let path: String
+  let text: String
+
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+  var layer: String { String(path.prefix { $0 != "/" }) }
+
+  /// The modules that the file imports.
+  var imports: [String] {
+    lines.compactMap { line in
+      let pattern =
+        /^(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+).*/
+      return line.wholeMatch(of: pattern).map { String($0.output.1) }
+    }
+  }
+
+  /// The lines that are neither blank nor comments.
+  var codeLines: [Substring] {
+    lines.filter { line in
+      let trimmed = line.drop(while: \.isWhitespace)
+      return !trimmed.isEmpty && !trimmed.hasPrefix("//")
+    }
+  }
+
+  /// The conditions of conditional compilation in the file that ask for `DEBUG`.
+  var debugConditions: Int {
+    codeLines.count { line in
+      line.contains(/^\s*#(?:if|elseif)\b.*\bDEBUG\b/)
+    }
+  }
+
+  /// Whether one `#if DEBUG`, without an `#else`, goes around everything in the file.
+  var isWhollyInsideDebug: Bool {
+    let code = codeLines.map { $0.trimmingCharacters(in: .whitespaces) }
+    guard code.first == "#if DEBUG", code.last == "#endif" else { return false }
+    var depth = 0
+    for (index, line) in code.enumerated() {
+      if line.hasPrefix("#if") { depth += 1 }
+      if line.hasPrefix("#else"), depth == 1 { return false }
+      if line.hasPrefix("#endif") { depth -= 1 }
+      if depth == 0 && index < code.count - 1 { return false }
+    }
+    return depth == 0
+  }
+}
+
+/// The repository that these tests were compiled from.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static let layers = ["Core", "Features", "SampleApps", "TestScaffolding", "Tests"]
+
+  /// The Swift files below the folders, sorted by path.
+  static func sources(in folders: [String] = layers) throws -> [SourceFile] {
+    try folders.flatMap { folder -> [SourceFile] in
+      let base = root.appending(path: folder)
+      let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+      return try paths.sorted().filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.map {
+        SourceFile(
+          path: "\(folder)/\($0)", text: try String(contentsOf: base.appending(path: $0), encoding: .utf8))
+      }
+    }
+  }
+
+  /// The names of the folders, each a module, in a layer.
+  static func modules(in layer: String) throws -> [String] {
+    let base = root.appending(path: layer)
+    return try FileManager.default.contentsOfDirectory(atPath: base.path).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: base.appending(path: name).path, isDirectory: &isFolder)
+        && isFolder.boolValue
+    }.sorted()
+  }
+}

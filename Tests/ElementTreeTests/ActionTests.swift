@@ -1,0 +1,113 @@
+import ElementTree
+import Testing
+
+@Suite("Checking an action against a tree")
+struct ActionTests {
+  private let screen = Screen("menu", title: "Menu") {
+    Text("Hello", id: "greeting")
+    TextField("Name", id: "name", text: "")
+    Button("Continue", id: "continue")
+    Button("Pay", id: "pay").disabled()
+  }.element
+
+  private func refusal(_ action: Action, in tree: Element? = nil) -> ActionError? {
+    do throws(ActionError) {
+      try (tree ?? screen).check(action)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("lets through what the screen can take")
+  func accepted() {
+    for action in [Action.tap("continue"), .tap("name"), .edit("name", text: "x"), .focus("continue")] {
+      #expect(refusal(action) == nil)
+    }
+  }
+
+  @Test("answers an unknown identifier with the nearest that take actions")
+  func unknown() {
+    #expect(refusal(.tap("contineu")) == .unknownIdentifier("contineu", nearest: ["continue"]))
+    #expect(refusal(.tap("zzzzzzz")) == .unknownIdentifier("zzzzzzz", nearest: []))
+    #expect(
+      "\(ActionError.unknownIdentifier("x", nearest: ["a", "b", "c"]))"
+        == "No element has the identifier \"x\". Did you mean \"a\", \"b\" or \"c\"?")
+  }
+
+  @Test("refuses an element that is disabled or of another kind")
+  func unfit() {
+    #expect(refusal(.tap("pay")) == .disabled("pay"))
+    #expect(refusal(.tap("greeting")) == .unfit("greeting", role: .text, action: "a tap"))
+    #expect(refusal(.edit("continue", text: "")) == .unfit("continue", role: .button, action: "typing"))
+  }
+
+  @Test("refuses what stands behind an alert, and takes what stands in it")
+  func alert() {
+    var tree = screen
+    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element)
+    #expect(refusal(.tap("continue"), in: tree) == .covered("continue", by: "sure"))
+    #expect(refusal(.tap("yes"), in: tree) == nil)
+  }
+
+  @Test("goes back only from a screen that allows it")
+  func back() {
+    #expect(refusal(.back) == .noWayBack)
+    #expect(refusal(.back, in: screen.traits(.allowsBack)) == nil)
+  }
+}
+
+@Suite("The nearest identifiers")
+struct NearestIdentifiersTests {
+  @Test(
+    "are the most similar ones, best first, each once",
+    arguments: [
+      ("nam", ["name", "email", "surname", "pay"], ["name", "surname"]),
+      ("NAME", ["pay", "name", "name"], ["name"]),
+      ("", ["a", "name"], ["a"]),
+      ("order-updates", ["orders", "updates", "offers"], ["updates"]),
+      ("b", [], []),
+    ])
+  func nearest(word: String, candidates: [String], expected: [String]) {
+    #expect(NearestIdentifiers.nearest(to: word, in: candidates) == expected)
+  }
+
+  @Test("are at most as many as asked for")
+  func limit() {
+    #expect(NearestIdentifiers.nearest(to: "a1", in: ["a2", "a3", "a4"], limit: 2) == ["a2", "a3"])
+  }
+
+  @Test("are found for a word of any length")
+  func longWord() {
+    let long = String(repeating: "x", count: 100_000)
+    #expect(NearestIdentifiers.nearest(to: long, in: ["name", long + "y"]) == [long + "y"])
+  }
+}
+
+@Suite("Unique identifiers")
+struct DuplicateIdentifierTests {
+  @Test("are enforced with an error that names both places")
+  func duplicate() {
+    let tree = Screen("menu", title: "") {
+      Button("One", id: "go", fileID: "Shop/Menu.swift", line: 10)
+      List("Dishes", id: "dishes") {
+        Cell("Two", id: "go", fileID: "Shop/Dishes.swift", line: 20)
+      }
+    }.element
+    let error = #expect(throws: DuplicateIdentifierError.self) { try tree.checkIdentifiersAreUnique() }
+    #expect(
+      error.map { "\($0)" } == """
+        Two elements have the identifier "go": screen "menu" > button "go" (Shop/Menu.swift:10) and \
+        screen "menu" > list "dishes" > cell "go" (Shop/Dishes.swift:20). Give one of them another.
+        """)
+  }
+
+  @Test("hold in a tree without duplicates")
+  func unique() throws {
+    try Screen("menu", title: "") {
+      Button("One", id: "go")
+      Text("decoration")
+      Text("decoration")
+    }.element.checkIdentifiersAreUnique()
+  }
+}

@@ -1,0 +1,56 @@
+import FeatureFlags
+import Testing
+
+@Suite("Flags as text")
+struct FlagTextTests {
+  @Test("keep their types")
+  func types() throws {
+    let text = #" { "a" : true, "b":1 , "c":1.0,"d":"1", "e":-2e3, "f":false } "#
+    #expect(
+      try FlagText.parse(text, layer: .ephemeral) == [
+        "a": .bool(true), "b": .int(1), "c": .double(1), "d": .string("1"), "e": .double(-2000),
+        "f": .bool(false),
+      ])
+    #expect(try FlagText.parse("{}", layer: .user) == [:])
+  }
+
+  @Test("come back as they were written")
+  func roundTrip() throws {
+    let values: [String: FlagLiteral] = [
+      "a": .string("\"\\\n\u{1}é👩‍👩‍👧"), "b": .int(.min), "c": .double(0.1), "d": .double(3), "e": .bool(false),
+      "": .string(""),
+    ]
+    #expect(try FlagText.parse(FlagText.format(values), layer: .user) == values)
+  }
+
+  @Test("understand every escape of JSON")
+  func escapes() throws {
+    #expect(
+      try FlagText.parse(#"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"}"#, layer: .user)
+        == ["a": .string("\"\\/\u{8}\u{C}\n\r\té😀")])
+  }
+
+  @Test("are refused when a flag stands twice")
+  func duplicate() {
+    #expect(throws: FlagError.duplicateKey("a", layer: .ephemeral)) {
+      try FlagText.parse(#"{"a":true,"a":false}"#, layer: .ephemeral)
+    }
+  }
+
+  @Test(
+    "are refused where they are malformed, with the place",
+    arguments: [
+      ("", 0), ("[]", 0), ("{", 1), (#"{"a"}"#, 4), (#"{"a":}"#, 5), (#"{"a":null}"#, 5), (#"{"a":[1]}"#, 5),
+      (#"{"a":1,}"#, 7), (#"{"a":1 "b":2}"#, 7), (#"{"a":01}"#, 5), (#"{"a":1.}"#, 5), (#"{"a":"x}"#, 8),
+      (#"{"a":"\x"}"#, 6), (#"{"a":1}x"#, 7), (#"{"a":99999999999999999999}"#, 5), (#"{"a":1e999}"#, 5),
+      ("{\"a\":\"\n\"}", 6), (#"{"a":True}"#, 5),
+    ])
+  func malformed(text: String, offset: Int) {
+    let error = #expect(throws: FlagError.self) { try FlagText.parse(text, layer: .bundled) }
+    guard case .malformed(.bundled, _, let found) = error else {
+      Issue.record("\(text): \(String(describing: error))")
+      return
+    }
+    #expect(found == offset, "\(text)")
+  }
+}

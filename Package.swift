@@ -12,14 +12,22 @@ let appShell = Core("AppShell", uses: [elementTree, featureFlags, appData, appRu
 
 let onboarding = Feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 
-let sampleAppKit = SampleKit("SampleAppKit", uses: [appRuntime, appShell])
-let sampleOnboarding = SampleApp("SampleOnboarding", kit: sampleAppKit, features: [onboarding])
+let controlProtocol = Scaffolding("ControlProtocol", core: [elementTree, featureFlags])
+let testScaffolding = Scaffolding(
+  "TestScaffolding", uses: [controlProtocol],
+  core: [elementTree, featureFlags, appData, appRuntime, appShell])
+let appDriver = Scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
+
+let sampleAppKit = SampleKit(
+  "SampleAppKit", uses: [appRuntime, appShell], scaffolding: [controlProtocol, testScaffolding])
+let sampleOnboarding = SampleApp(
+  "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 
 let testSupport = TestSupport("TestSupport")
 
-let modules: [any Module] = [
+let modules: [Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
-  onboarding, sampleAppKit, sampleOnboarding, testSupport,
+  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding, testSupport,
 
   Tests("ArchitectureTests", of: [testSupport]),
   Tests("ElementTreeTests", of: [elementTree]),
@@ -29,6 +37,16 @@ let modules: [any Module] = [
   Tests("TerminalUITests", of: [terminalUI, elementTree, testSupport]),
   Tests("AppShellTests", of: [appShell, appRuntime, elementTree, testSupport]),
   Tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, testSupport]),
+  Tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
+  Tests(
+    "TestScaffoldingTests",
+    of: [
+      testScaffolding, controlProtocol, onboarding, appRuntime, appData, elementTree, featureFlags,
+      testSupport,
+    ]),
+  Tests(
+    "AppDriverTests",
+    of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
 ]
 
@@ -40,50 +58,42 @@ let package = Package(
 
 // MARK: - The kinds of modules: where each lives and what it may use
 
-protocol Module { var target: Target { get } }
-
-struct Core: Module {
+class Module {
   let target: Target
-  init(_ name: String, uses: [Core] = []) { target = .library(name, in: "Core", uses) }
-}
-
-struct Feature: Module {
-  let target: Target
-  init(_ name: String, uses: [Core]) { target = .library(name, in: "Features", uses) }
-}
-
-struct SampleKit: Module {
-  let target: Target
-  init(_ name: String, uses: [Core]) { target = .library(name, in: "SampleApps", uses) }
-}
-
-struct SampleApp: Module {
-  let target: Target
-  init(_ name: String, kit: SampleKit, features: [Feature]) { target = .app(name, [kit] + features) }
-}
-
-struct TestSupport: Module {
-  let target: Target
-  init(_ name: String) { target = .library(name, in: "Tests", []) }
-}
-
-struct Tests: Module {
-  let target: Target
-  init(_ name: String, of modules: [any Module]) {
-    target = .testTarget(name: name, dependencies: modules.map(\.edge), path: "Tests/\(name)")
+  init(_ target: Target) { self.target = target }
+  convenience init(_ layer: String, _ name: String, _ uses: [Module]) {
+    self.init(.target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
   }
-}
-
-extension Module {
   var edge: Target.Dependency { .byName(name: target.name) }
 }
-
-extension Target {
-  static func library(_ name: String, in layer: String, _ uses: [any Module]) -> Target {
-    .target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)")
+final class Core: Module {
+  convenience init(_ name: String, uses: [Core] = []) { self.init("Core", name, uses) }
+}
+final class Feature: Module {
+  convenience init(_ name: String, uses: [Core]) { self.init("Features", name, uses) }
+}
+final class Scaffolding: Module {
+  convenience init(_ name: String, uses: [Scaffolding] = [], core: [Core]) {
+    self.init("TestScaffolding", name, uses + core)
   }
-  static func app(_ name: String, _ uses: [any Module]) -> Target {
-    .executableTarget(name: name, dependencies: uses.map(\.edge), path: "SampleApps/\(name)")
+}
+final class SampleKit: Module {
+  convenience init(_ name: String, uses: [Core], scaffolding: [Scaffolding]) {
+    self.init("SampleApps", name, uses + scaffolding)
+  }
+}
+final class SampleApp: Module {
+  convenience init(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) {
+    let edges = ([kit] + uses + features).map(\.edge)
+    self.init(.executableTarget(name: name, dependencies: edges, path: "SampleApps/\(name)"))
+  }
+}
+final class TestSupport: Module {
+  convenience init(_ name: String) { self.init("Tests", name, []) }
+}
+final class Tests: Module {
+  convenience init(_ name: String, of uses: [Module]) {
+    self.init(.testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
   }
 }
 

@@ -46,6 +46,9 @@ public final class AppHost {
     definition.feature.launchOptions + observers.flatMap(\.launchOptions)
   }
 
+  /// The running feature; nothing before the first start and in the middle of a restart.
+  public var session: (any FeatureSession)? { window?.session }
+
   /// What the app is busy with.
   public var activities: [Activity] { environment?.activity.current ?? [] }
 

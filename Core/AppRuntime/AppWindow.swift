@@ -3,8 +3,10 @@ import Observation
 
 /// What one generation of an app shows: the feature's session in a frame, and where the keyboard is.
 public final class AppWindow {
+  /// The feature that the window shows, until its end.
+  public private(set) var session: (any FeatureSession)?
+
   private let title: String
-  private var session: (any FeatureSession)?
   private var body: Element?
   private var focus = KeyboardFocus()
   private let changes = ChangeSignal()

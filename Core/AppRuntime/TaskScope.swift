@@ -10,6 +10,9 @@ public final class TaskScope {
     self.tracker = tracker
   }
 
+  /// Whether nothing is under way.
+  public var isEmpty: Bool { tasks.isEmpty }
+
   /// Starts work that the app is busy with until it ends.
   ///
   /// After the end of the generation nothing starts any more. Work should heed its cancellation.

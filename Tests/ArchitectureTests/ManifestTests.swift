@@ -7,10 +7,10 @@ struct ManifestTests {
     "does not compile with an edge that the architecture forbids",
     arguments: [
       #"let bad = Core("ElementTree", uses: [onboarding])"#,
-      #"let bad = Core("ElementTree", uses: [sampleAppKit])"#,
+      #"let bad = Core("ElementTree", uses: [testScaffolding])"#,
       #"let bad = Feature("OtherFeature", uses: [onboarding])"#,
       #"let bad = Feature("OtherFeature", uses: [sampleAppKit])"#,
-      #"let bad = SampleApp("Other", kit: sampleAppKit, features: [appShell])"#,
+      #"let bad = SampleApp("Other", kit: sampleAppKit, uses: [testScaffolding], features: [])"#,
     ])
   func forbiddenEdge(line: String) throws {
     let manifest = try String(

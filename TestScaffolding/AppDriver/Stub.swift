@@ -1,0 +1,3 @@
+#if DEBUG
+// Stub.
+#endif

@@ -1,0 +1,117 @@
+#if DEBUG
+/// The body of `POST /tap`.
+public struct TapRequest: Codable, Sendable, Equatable {
+  public var id: String
+  /// The generation that the client means; another one is refused.
+  public var generation: Int?
+
+  public init(id: String, generation: Int? = nil) {
+    self.id = id
+    self.generation = generation
+  }
+}
+
+/// The body of `POST /type`.
+public struct TypeRequest: Codable, Sendable, Equatable {
+  public var id: String
+  public var text: String
+  /// Whether the text takes the place of what is in the field, instead of following it.
+  public var replace: Bool?
+  public var generation: Int?
+
+  public init(id: String, text: String, replace: Bool? = nil, generation: Int? = nil) {
+    self.id = id
+    self.text = text
+    self.replace = replace
+    self.generation = generation
+  }
+}
+
+/// The body of `POST /back`.
+public struct BackRequest: Codable, Sendable, Equatable {
+  public var generation: Int?
+
+  public init(generation: Int? = nil) { self.generation = generation }
+}
+
+/// The body of `POST /open`.
+public struct OpenRequest: Codable, Sendable, Equatable {
+  public var link: String
+  public var generation: Int?
+
+  public init(link: String, generation: Int? = nil) {
+    self.link = link
+    self.generation = generation
+  }
+}
+
+/// The body of `POST /reset`; what is left out stays as it was at the launch or the reset before.
+public struct ResetRequest: Codable, Sendable, Equatable {
+  /// The launch arguments from now on.
+  public var launchArguments: [String]?
+  /// Environment variables to set over those of the process from now on.
+  public var launchEnvironment: [String: String]?
+  /// Whether the app finds its data again.
+  public var keepData: Bool?
+
+  public init(
+    launchArguments: [String]? = nil, launchEnvironment: [String: String]? = nil, keepData: Bool? = nil
+  ) {
+    self.launchArguments = launchArguments
+    self.launchEnvironment = launchEnvironment
+    self.keepData = keepData
+  }
+}
+
+/// The answer to `GET /status`.
+public struct StatusReply: Codable, Sendable, Equatable {
+  public var version: Int
+  public var app: String
+  public var appVersion: String
+  public var pid: Int32
+  public var token: String
+  public var generation: Int
+  /// The identifier of the screen in sight.
+  public var screen: String?
+  /// What is under way, by name and the line of code that started it.
+  public var busy: [String]
+  public var launchArguments: [String]
+
+  public init(
+    version: Int = ControlVersion.current, app: String, appVersion: String, pid: Int32, token: String,
+    generation: Int, screen: String?, busy: [String], launchArguments: [String]
+  ) {
+    self.version = version
+    self.app = app
+    self.appVersion = appVersion
+    self.pid = pid
+    self.token = token
+    self.generation = generation
+    self.screen = screen
+    self.busy = busy
+    self.launchArguments = launchArguments
+  }
+}
+
+/// The answer to `GET /tree`.
+public struct TreeReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  public var tree: ElementRecord
+
+  public init(generation: Int, tree: ElementRecord) {
+    self.generation = generation
+    self.tree = tree
+  }
+}
+
+/// The answer to an action: the app is idle and drawn again.
+public struct ActionReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  public var screen: String?
+
+  public init(generation: Int, screen: String?) {
+    self.generation = generation
+    self.screen = screen
+  }
+}
+#endif

@@ -1,0 +1,42 @@
+#if DEBUG
+/// The version of the wire: a client and an app that differ in it refuse each other.
+public enum ControlVersion {
+  /// The version that this code speaks.
+  public static let current = 1
+}
+
+/// What a client can ask of a running app.
+public enum ControlRoute: String, Sendable, CaseIterable {
+  /// Who the app is and how it is.
+  case status
+  /// The elements on the screen.
+  case tree
+  /// Presses an element.
+  case tap
+  /// Types into a field.
+  case type
+  /// Leaves the screen for the one before it.
+  case back
+  /// Opens a deep link.
+  case open
+  /// Gives the app a clean slate.
+  case reset
+  /// What outlived the latest reset.
+  case leaks
+  /// What the app keeps.
+  case data
+  /// Ends the app.
+  case quit
+
+  /// The path in a request: `/tap`.
+  public var path: String { "/" + rawValue }
+
+  /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
+  public var method: String {
+    switch self {
+    case .status, .tree, .leaks, .data: "GET"
+    case .tap, .type, .back, .open, .reset, .quit: "POST"
+    }
+  }
+}
+#endif

@@ -1,0 +1,135 @@
+#if DEBUG
+/// What a reset did: each step with its time, what was cleared, what survived and what failed.
+public struct ResetReceipt: Codable, Sendable, Equatable {
+  /// One step of a reset.
+  public struct Step: Codable, Sendable, Equatable {
+    public var name: String
+    public var nanoseconds: Int
+
+    public init(name: String, nanoseconds: Int) {
+      self.name = name
+      self.nanoseconds = nanoseconds
+    }
+  }
+
+  /// One part of what the app keeps, and how many things were cleared from it.
+  public struct Cleared: Codable, Sendable, Equatable {
+    public var part: String
+    public var count: Int
+
+    public init(part: String, count: Int) {
+      self.part = part
+      self.count = count
+    }
+  }
+
+  /// Something that could not be cleared or checked.
+  public struct Failure: Codable, Sendable, Equatable {
+    public var part: String
+    public var item: String
+    public var reason: String
+
+    public init(part: String, item: String, reason: String) {
+      self.part = part
+      self.item = item
+      self.reason = reason
+    }
+  }
+
+  /// The generation that the reset brought up.
+  public var generation: Int
+  /// The time from the request to the drawn screen.
+  public var nanoseconds: Int
+  public var keptData: Bool
+  public var steps: [Step]
+  public var cleared: [Cleared]
+  /// Parts of the data that were not empty after they had been erased.
+  public var survived: [Failure]
+  public var failures: [Failure]
+  /// Work that went on although it was cancelled, by name and place.
+  public var abandonedWork: [String]
+  public var leaks: [LeakRecord]
+
+  public init(
+    generation: Int, nanoseconds: Int, keptData: Bool, steps: [Step], cleared: [Cleared], survived: [Failure],
+    failures: [Failure], abandonedWork: [String], leaks: [LeakRecord]
+  ) {
+    self.generation = generation
+    self.nanoseconds = nanoseconds
+    self.keptData = keptData
+    self.steps = steps
+    self.cleared = cleared
+    self.survived = survived
+    self.failures = failures
+    self.abandonedWork = abandonedWork
+    self.leaks = leaks
+  }
+
+  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked.
+  public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
+}
+
+/// An object of an older generation that is still alive.
+public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
+  public var type: String
+  /// What the object was registered as: a session, a window, an environment, or a name of the app's own.
+  public var name: String
+  public var generation: Int
+
+  public init(type: String, name: String, generation: Int) {
+    self.type = type
+    self.name = name
+    self.generation = generation
+  }
+
+  public var description: String { "\(type) (\(name), generation \(generation))" }
+}
+
+/// The answer to `GET /leaks`.
+public struct LeaksReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  public var leaks: [LeakRecord]
+
+  public init(generation: Int, leaks: [LeakRecord]) {
+    self.generation = generation
+    self.leaks = leaks
+  }
+}
+
+/// The answer to `GET /data`: every part of what the app keeps; of secrets only digests.
+public struct DataReply: Codable, Sendable, Equatable {
+  public struct Part: Codable, Sendable, Equatable {
+    public var name: String
+    public var count: Int
+    public var digest: String
+    public var entries: [Entry]
+
+    public init(name: String, count: Int, digest: String, entries: [Entry]) {
+      self.name = name
+      self.count = count
+      self.digest = digest
+      self.entries = entries
+    }
+  }
+
+  public struct Entry: Codable, Sendable, Equatable {
+    public var name: String
+    public var bytes: Int
+    public var digest: String
+
+    public init(name: String, bytes: Int, digest: String) {
+      self.name = name
+      self.bytes = bytes
+      self.digest = digest
+    }
+  }
+
+  public var generation: Int
+  public var parts: [Part]
+
+  public init(generation: Int, parts: [Part]) {
+    self.generation = generation
+    self.parts = parts
+  }
+}
+#endif

@@ -13,16 +13,19 @@ public struct AppDefinition {
   public let feature: any FeaturePlugin
   /// Values of flags that are shipped with the app.
   public let bundledFlags: [String: FlagLiteral]
+  /// What the app keeps besides its container, such as a mirror in a cloud; it is erased with the rest.
+  public let additionalData: [any DataPart]
 
   /// Defines an app.
   public init(
     name: String, version: String, identity: AppIdentity, feature: any FeaturePlugin,
-    bundledFlags: [String: FlagLiteral] = [:]
+    bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
   ) {
     self.name = name
     self.version = version
     self.identity = identity
     self.feature = feature
     self.bundledFlags = bundledFlags
+    self.additionalData = additionalData
   }
 }

@@ -24,8 +24,9 @@ extension AppHost {
       show(failure: error)
       throw error
     }
-    drawIfNeeded()
-    finish(.draw)
+    defer { finish(.draw) }
+    defer { drawIfNeeded() }
+    if let link = launch.value(of: .open) { try open(link) }
   }
 
   private func checkedEphemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {

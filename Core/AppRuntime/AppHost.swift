@@ -41,9 +41,9 @@ public final class AppHost {
     tree = Element(.window, label: definition.name)
   }
 
-  /// The options that the app's feature and the observers understand.
+  /// The options that the host, the app's feature and the observers understand.
   public var launchOptions: [LaunchOption] {
-    definition.feature.launchOptions + observers.flatMap(\.launchOptions)
+    [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
   }
 
   /// The running feature; nothing before the first start and in the middle of a restart.

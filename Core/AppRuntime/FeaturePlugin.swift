@@ -10,6 +10,8 @@ public protocol FeaturePlugin {
   var flags: [FlagDeclaration] { get }
   /// The options that the feature understands on the command line.
   var launchOptions: [LaunchOption] { get }
+  /// The situations that the feature can be started in.
+  var startingPoints: [StartingPoint] { get }
   /// Makes the object that is the feature while the app runs.
   func makeSession(in environment: AppEnvironment) -> any FeatureSession
 }
@@ -17,6 +19,7 @@ public protocol FeaturePlugin {
 extension FeaturePlugin {
   public var flags: [FlagDeclaration] { [] }
   public var launchOptions: [LaunchOption] { [] }
+  public var startingPoints: [StartingPoint] { [] }
 }
 
 /// A feature while it runs: the only thing in a feature that changes, and the owner of all that it has.

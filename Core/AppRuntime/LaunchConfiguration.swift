@@ -28,6 +28,10 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
 
 /// An option that an app or a feature understands on its command line.
 public nonisolated struct LaunchOption: Sendable, Hashable {
+  /// The option of every app to start on another screen than the first.
+  public static let open = LaunchOption(
+    "--open", value: "LINK", "Starts on the screen that the link leads to.")
+
   /// The option as it is typed: `--plain`.
   public let name: String
   /// What the option's value is called in the help, or nothing for an option without a value.

@@ -10,6 +10,8 @@ package struct OnboardingFeature: FeaturePlugin {
   package let id: FeatureID = "onboarding"
   package var flags: [FlagDeclaration] { [Self.shortTour.declaration] }
 
+  package var startingPoints: [StartingPoint] { [.userAlreadyOnboarded] }
+
   package init() {}
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {

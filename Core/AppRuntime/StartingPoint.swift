@@ -1,0 +1,20 @@
+public import AppData
+
+/// A situation that a feature can be started in, such as a user who has been here before.
+///
+/// Whoever shows a feature off, or looks at one of its states, starts from the data that the closure writes.
+public nonisolated struct StartingPoint: Sendable {
+  /// The name of the situation: `userAlreadyOnboarded`.
+  public let name: String
+  /// What the situation is, for people.
+  public let summary: String
+  /// Writes the data that a user in this situation has.
+  public let prepare: @Sendable (AppData) throws -> Void
+
+  /// Describes a situation.
+  public init(_ name: String, _ summary: String, prepare: @escaping @Sendable (AppData) throws -> Void) {
+    self.name = name
+    self.summary = summary
+    self.prepare = prepare
+  }
+}

@@ -1,0 +1,46 @@
+/// Everything that one generation of an app keeps; all of it lies in the app's container.
+///
+/// Reading goes on after the generation's gate is closed, writing throws.
+public final class AppData: Sendable {
+  /// The app's files.
+  public let files: AppFiles
+  /// The app's own preferences.
+  public let preferences: Preferences
+  /// The app's secrets.
+  public let secrets: any SecretStore
+  /// The badge and the shortcuts.
+  public let properties: AppProperties
+  private let groups: [String: GroupContainer]
+
+  init(_ stores: ContainerStores, gate: WriteGate) {
+    files = AppFiles(
+      documents: FileArea(store: stores.documents, gate: gate),
+      library: FileArea(store: stores.library, gate: gate),
+      caches: FileArea(store: stores.caches, gate: gate))
+    preferences = Preferences(values: stores.preferences, gate: gate, defaults: DefaultsState())
+    secrets = FileSecretStore(files: stores.secrets, gate: gate)
+    properties = AppProperties(values: stores.properties, gate: gate)
+    groups = stores.groups.mapValues { GroupContainer($0, gate: gate) }
+  }
+
+  /// Answers what the app shares with the other apps of a group, or throws if it is not in the group.
+  public func group(_ id: String) throws -> GroupContainer {
+    guard let group = groups[id] else {
+      throw AppDataError.undeclaredGroup(id, declared: groups.keys.sorted())
+    }
+    return group
+  }
+}
+
+/// What the apps of a group keep together: a write of one is seen by all.
+public struct GroupContainer: Sendable {
+  /// The group's files.
+  public let files: FileArea
+  /// The group's preferences.
+  public let preferences: Preferences
+
+  init(_ stores: GroupStores, gate: WriteGate) {
+    files = FileArea(store: stores.files, gate: gate)
+    preferences = Preferences(values: stores.preferences, gate: gate, defaults: DefaultsState())
+  }
+}

@@ -1,0 +1,42 @@
+/// Who an app is: its own id, and the ids of the groups whose containers it shares.
+public struct AppIdentity: Hashable, Sendable {
+  /// The app's id, in the manner of `net.example.sample-onboarding`.
+  public let id: String
+  /// The ids of the app's groups.
+  public let groups: [String]
+
+  /// Checks the ids and throws `AppDataError.invalidIdentifier` for one that cannot name a container.
+  public init(id: String, groups: [String] = []) throws {
+    for (index, group) in groups.enumerated() where groups[..<index].contains(group) {
+      throw AppDataError.invalidIdentifier(group, reason: "it is among the groups twice")
+    }
+    for candidate in [id] + groups {
+      if let reason = Self.flaw(in: candidate) {
+        throw AppDataError.invalidIdentifier(candidate, reason: reason)
+      }
+    }
+    self.id = id
+    self.groups = groups
+  }
+
+  private static let longest = 128
+
+  private static func flaw(in id: String) -> String? {
+    if id.isEmpty { return "it is empty" }
+    if id.utf8.count > longest { return "it has \(id.utf8.count) bytes, more than \(longest)" }
+    let isAllowed = { (byte: UInt8) in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    if !id.utf8.allSatisfy(isAllowed) { return "only letters, digits, \".\", \"-\" and \"_\" may be in it" }
+    let labels = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if labels.count < 2 || labels.contains(where: \.isEmpty) {
+      return "it needs names with dots between them"
+    }
+    return nil
+  }
+}

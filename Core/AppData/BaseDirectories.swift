@@ -1,0 +1,49 @@
+/// The user's four base directories after the XDG specification, below which containers stand.
+public struct BaseDirectories: Hashable, Sendable {
+  /// Where data that matters belongs.
+  public let data: String
+  /// Where preferences belong.
+  public let config: String
+  /// Where data that can be made again belongs.
+  public let cache: String
+  /// Where the state of the app belongs.
+  public let state: String
+
+  /// Reads the base directories from environment variables; an empty or relative one falls back to `HOME`.
+  public init(environment: [String: String]) throws {
+    data = try Self.base("XDG_DATA_HOME", below: ".local/share", environment)
+    config = try Self.base("XDG_CONFIG_HOME", below: ".config", environment)
+    cache = try Self.base("XDG_CACHE_HOME", below: ".cache", environment)
+    state = try Self.base("XDG_STATE_HOME", below: ".local/state", environment)
+  }
+
+  private static func base(
+    _ variable: String, below fallback: String, _ environment: [String: String]
+  ) throws -> String {
+    if let value = environment[variable], value.utf8.first == UInt8(ascii: "/") {
+      return try normalized(value, from: variable)
+    }
+    guard let home = environment["HOME"], !home.isEmpty else {
+      throw AppDataError.invalidBaseDirectory(
+        variable: "HOME", value: environment["HOME"] ?? "", reason: "it is needed, as \(variable) is not set")
+    }
+    guard home.utf8.first == UInt8(ascii: "/") else {
+      throw AppDataError.invalidBaseDirectory(
+        variable: "HOME", value: home, reason: "it is relative, and \(variable) is not set")
+    }
+    return try normalized("\(home)/\(fallback)", from: "HOME")
+  }
+
+  private static func normalized(_ path: String, from variable: String) throws -> String {
+    func refusal(_ reason: String) -> AppDataError {
+      .invalidBaseDirectory(variable: variable, value: path, reason: reason)
+    }
+    if path.utf8.contains(0) { throw refusal("it contains a NUL character") }
+    let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter {
+      $0 != "."
+    }
+    if steps.contains("..") { throw refusal("\"..\" may not be in it") }
+    if steps.isEmpty { throw refusal("the root of the file system cannot hold containers") }
+    return "/" + steps.joined(separator: "/")
+  }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+extension AppContainer {
+  /// Every part of what the app keeps, first the container's own, then the registered ones.
+  public var parts: [any DataPart] { builtInParts + registeredParts.withLock { $0 } }
+
+  /// Adds something else that the app keeps, in place of an earlier registered part of the same name.
+  public func register(_ part: any DataPart) {
+    precondition(
+      !builtInParts.contains { $0.name == part.name },
+      "\"\(part.name)\" is a part of every container; a registered part needs a name of its own")
+    registeredParts.withLock { parts in
+      parts.removeAll { $0.name == part.name }
+      parts.append(part)
+    }
+  }
+
+  /// Erases parts, in order and whatever fails on the way, and answers what each erased.
+  ///
+  /// What is erased is out of reach at once, in time that does not depend on how much it is; its space is
+  /// free after `emptyTrash()`.
+  public func erase(_ parts: [any DataPart]) -> ErasureReport {
+    ErasureReport(results: parts.map { $0.erase() })
+  }
+
+  /// Deletes for good what was erased, and what earlier deletions could not.
+  public func emptyTrash() -> TrashResult {
+    stores.roots.map { $0.emptyTrash() }.reduce(into: TrashResult()) { whole, result in
+      whole.deleted += result.deleted
+      whole.failures += result.failures
+    }
+  }
+
+  /// Deletes for good what was erased, on a thread of its own, and answers when that is done.
+  public func emptyTrashInBackground() async -> TrashResult {
+    await BackgroundThread.run { self.emptyTrash() }
+  }
+}

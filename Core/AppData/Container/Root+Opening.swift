@@ -1,0 +1,96 @@
+import Foundation
+
+extension Root {
+  /// Opens the folder below its base, made and marked if missing, and checks that it is the owner's.
+  func open() throws -> Opened {
+    try naming("open the container", path) {
+      var place = base
+      var folder = try openBase()
+      for level in levels {
+        place += "/\(level)"
+        folder = try openLevel(level, in: folder, place: place)
+      }
+      let marker = try openMarker(in: folder)
+      let opened = Opened(
+        folder: folder, identity: try folder.status().identity,
+        marker: marker, markerIdentity: try marker.status().identity)
+      try verify(opened)
+      return opened
+    }
+  }
+
+  private func openBase() throws -> Descriptor {
+    let folder: Descriptor
+    do {
+      folder = try Descriptor.folder(atPath: base)
+    } catch let error as SystemError where error.isNotFound {
+      var path = ""
+      for step in base.utf8.split(separator: UInt8(ascii: "/")) {
+        path += "/\(Substring(step))"
+        try Descriptor.makeFolder(atPath: path)
+      }
+      folder = try Descriptor.folder(atPath: base)
+    }
+    if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
+      throw AppDataError.invalidBaseDirectory(
+        variable: "The base", value: base, reason: "it leads to the root of the file system")
+    }
+    return folder
+  }
+
+  private func openLevel(_ level: FileName, in parent: Descriptor, place: String) throws -> Descriptor {
+    let folder: Descriptor
+    do {
+      folder = try parent.folderMaking(level)
+    } catch let error as SystemError where error.isNotAFolder {
+      throw AppDataError.notAFolder(place)
+    }
+    let owner = try folder.status().owner
+    guard owner == FileStatus.currentUser else {
+      throw AppDataError.foreignOwner(folder: place, owner: owner)
+    }
+    return folder
+  }
+
+  private func openMarker(in folder: Descriptor) throws -> Descriptor {
+    let file = try markerFile(in: folder)
+    guard try file.status().kind == .file else { throw AppDataError.markerNotAFile(folder: path) }
+    if use == .locked, try !file.lockAtOnce() {
+      throw AppDataError.containerInUse(
+        folder: path, by: LockHolder.process(holding: try file.status().identity))
+    }
+    // An empty marker, alone in its folder, is one that a killed process did not get to write.
+    if try file.status().size == 0 { try writeMarker(file, in: folder) }
+    let found = try file.readAll(expecting: marker.contents.count)
+    guard found == marker.contents else {
+      throw AppDataError.foreignMarker(
+        folder: path, expected: marker.summary, found: Marker.summary(of: found))
+    }
+    return file
+  }
+
+  private func markerFile(in folder: Descriptor) throws -> Descriptor {
+    do {
+      return try folder.fileToChange(Marker.fileName)
+    } catch let error as SystemError where error.isLink || error.isFolder {
+      throw AppDataError.markerNotAFile(folder: path)
+    } catch let error as SystemError where error.isNotFound {
+      guard try folder.entries().isEmpty else { throw AppDataError.unmarkedFolder(path) }
+      do {
+        return try folder.newFile(Marker.fileName)
+      } catch let error as SystemError where error.isAlreadyThere {
+        return try folder.fileToChange(Marker.fileName)
+      }
+    }
+  }
+
+  private func writeMarker(_ file: Descriptor, in folder: Descriptor) throws {
+    if use == .shared { try file.lock() }
+    defer { if use == .shared { file.unlock() } }
+    guard try file.status().size == 0 else { return }
+    guard try folder.entries().map(\.name) == [Marker.fileName] else {
+      throw AppDataError.unmarkedFolder(path)
+    }
+    try file.write(marker.contents)
+  }
+}

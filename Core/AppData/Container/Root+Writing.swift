@@ -1,0 +1,47 @@
+import Foundation
+
+extension Root {
+  private static let unfinishedPrefix = ".writing."
+
+  /// Puts a file in its place in one step: a killed process leaves the old file or the new one, whole.
+  ///
+  /// The new contents wait in the root itself, where only the container's own files are, so that what a
+  /// killed process leaves behind is found without a search and is never taken for the app's own.
+  func replaceFile(
+    _ name: FileName, in folder: Descriptor, of opened: Opened, with data: Data
+  ) throws {
+    let waiting = try stage(data, in: opened)
+    do {
+      try opened.folder.rename(waiting, to: folder, as: name)
+    } catch {
+      try? opened.folder.unlink(waiting)
+      throw error
+    }
+  }
+
+  private func stage(_ data: Data, in opened: Opened) throws -> FileName {
+    let name = FileName(Self.unfinishedPrefix + Self.uniqueSuffix())
+    let file = try opened.folder.newFile(name)
+    do {
+      try file.write(data)
+    } catch {
+      try? opened.folder.unlink(name)
+      throw error
+    }
+    return name
+  }
+
+  /// Deletes what writes of a killed process left behind. Nobody may be writing.
+  func removeUnfinishedWrites(of opened: Opened) throws {
+    try naming("clean up", path) {
+      for entry in try opened.folder.entries()
+      where entry.kind == .file && entry.name.hasPrefix(Self.unfinishedPrefix) {
+        do {
+          try opened.folder.unlink(entry.name)
+        } catch let error as SystemError where error.isNotFound {}
+      }
+    }
+  }
+
+  static func uniqueSuffix() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
+}

@@ -1,0 +1,88 @@
+import Synchronization
+
+extension FileStore: DataPart {
+  func inventory() throws -> Inventory {
+    try naming("list", place) {
+      try count.withLock { count in
+        guard let folder = try openFolder() else {
+          count = knowable(0)
+          return Inventory([])
+        }
+        var walk = try TreeWalk(folder, place: place)
+        var entries: [Inventory.Entry] = []
+        while let (parent, entry) = try walk.next() {
+          let path = "\(walk.folderPath)\(entry.name)"
+          if let found = try naming("read", "\(place)/\(path)", { try Self.entry(path, entry, in: parent) }) {
+            entries.append(found)
+          }
+        }
+        count = knowable(entries.count)
+        return Inventory(entries)
+      }
+    }
+  }
+
+  private static func entry(
+    _ path: String, _ entry: Descriptor.Entry, in folder: Descriptor
+  ) throws -> Inventory.Entry? {
+    do {
+      switch entry.kind {
+      case .file:
+        var hash = SHA256()
+        var size = 0
+        try folder.fileToRead(entry.name).readPieces {
+          hash.update($0)
+          size += $0.count
+        }
+        return Inventory.Entry(key: path, bytes: size, digest: hash.finish())
+      case .link:
+        let target = try folder.target(ofLink: entry.name)
+        return Inventory.Entry(key: path, bytes: target.count, digest: Digest(of: target))
+      case .folder, .other:
+        return Inventory.Entry(key: path, bytes: 0, digest: Digest(of: []))
+      }
+    } catch let error as SystemError where error.isNotFound {
+      return nil
+    }
+  }
+
+  func erase() -> ErasureResult {
+    count.withLock { count in
+      do {
+        guard let opened = try root.existing() else { return ErasureResult(part: name, count: 0) }
+        guard let moved = try root.inTurn(opened, { try root.moveAside(folder) }) else {
+          count = knowable(0)
+          return ErasureResult(part: name, count: 0)
+        }
+        let known = count
+        count = knowable(0)
+        guard moved.status.kind == .folder else {
+          let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
+          return ErasureResult(
+            part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
+        }
+        let erased =
+          try known ?? Self.countFiles(in: opened.folder.folder(moved.name), place: place)
+        return ErasureResult(part: name, count: erased)
+      } catch {
+        return ErasureResult(
+          part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
+      }
+    }
+  }
+
+  func verifyEmpty() throws -> Bool {
+    try naming("look into", place) { try openFolder()?.entries().isEmpty ?? true }
+  }
+
+  /// Counts the files now, so that an erasure need not.
+  func prepareCount() {
+    count.withLock { count in
+      guard count == nil else { return }
+      // A folder that cannot be counted now is counted, and its error named, when it is erased.
+      count = try? knowable(openFolder().map { try Self.countFiles(in: $0, place: place) } ?? 0)
+    }
+  }
+
+  private func knowable(_ number: Int) -> Int? { root.use == .shared ? nil : number }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// Settings by key, each with its type, kept as one property list that is replaced whole at each change.
+///
+/// A change that was answered without an error survives the end of the process in any manner; as nothing
+/// waits for the disk, a power cut may lose the latest ones.
+public struct Preferences: Sendable {
+  let values: ValueFile
+  let gate: WriteGate
+  let defaults: DefaultsState
+
+  /// Reads text, or answers nil when there is none for the key.
+  public func string(forKey key: String) throws -> String? {
+    try read(key, as: "string") { if case .string(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads a truth value, or answers nil when there is none for the key.
+  public func bool(forKey key: String) throws -> Bool? {
+    try read(key, as: "boolean") { if case .bool(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads an integer, or answers nil when there is none for the key.
+  public func integer(forKey key: String) throws -> Int? {
+    try read(key, as: "integer") { if case .integer(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads a number, or answers nil when there is none for the key.
+  public func double(forKey key: String) throws -> Double? {
+    try read(key, as: "number") { if case .double(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads bytes, or answers nil when there are none for the key.
+  public func data(forKey key: String) throws -> Data? {
+    try read(key, as: "data") { if case .data(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads a list of texts, or answers nil when there is none for the key.
+  public func strings(forKey key: String) throws -> [String]? {
+    try read(key, as: "list of strings") {
+      guard case .array(let elements) = $0 else { return nil }
+      let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.count == elements.count ? texts : nil
+    }
+  }
+
+  /// Keeps text under a key.
+  public func set(_ value: String, forKey key: String) throws { try write(.string(value), key) }
+  /// Keeps a truth value under a key.
+  public func set(_ value: Bool, forKey key: String) throws { try write(.bool(value), key) }
+  /// Keeps an integer under a key.
+  public func set(_ value: Int, forKey key: String) throws { try write(.integer(value), key) }
+  /// Keeps a number under a key.
+  public func set(_ value: Double, forKey key: String) throws { try write(.double(value), key) }
+  /// Keeps bytes under a key.
+  public func set(_ value: Data, forKey key: String) throws { try write(.data(value), key) }
+  /// Keeps a list of texts under a key.
+  public func set(_ value: [String], forKey key: String) throws {
+    try write(.array(value.map { .string($0) }), key)
+  }
+
+  /// Removes the value for a key, if there is one.
+  public func remove(_ key: String) throws { try write(nil, key) }
+
+  /// The keys that have a value, sorted.
+  public var keys: [String] { get throws { try values.values().keys.sorted() } }
+
+  func write(_ value: PropertyValue?, _ key: String) throws {
+    try gate.write("\(values.name) \"\(key)\"") {
+      try values.change { $0[key] = value }
+    }
+  }
+
+  private func read<Value>(
+    _ key: String, as expected: String, _ cast: (PropertyValue) -> Value?
+  ) throws -> Value? {
+    guard let stored = try values.value(key) else { return nil }
+    guard let value = cast(stored) else {
+      throw AppDataError.wrongType(key: key, expected: expected, found: stored.typeName)
+    }
+    return value
+  }
+}

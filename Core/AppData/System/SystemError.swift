@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A system call that failed, before the place it failed at is known.
+struct SystemError: Error, Equatable, CustomStringConvertible {
+  let call: String
+  let code: Int32
+
+  var isNotFound: Bool { code == ENOENT }
+  var isAlreadyThere: Bool { code == EEXIST }
+  var isDenied: Bool { code == EACCES || code == EPERM }
+  var isNotAFolder: Bool { code == ELOOP || code == ENOTDIR }
+  var isLink: Bool { code == ELOOP }
+  var isFolder: Bool { code == EISDIR }
+  /// Whether a folder could not be moved because another file system is mounted on it.
+  var isMountPoint: Bool { code == EBUSY || code == EXDEV }
+  var isHeldElsewhere: Bool { code == EWOULDBLOCK }
+
+  var description: String { "\(call): \(SystemError.text(of: code))" }
+
+  static func text(of code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// Runs a system call until no signal interrupts it and returns its answer, or throws its error.
+  @discardableResult
+  static func check<Answer: SignedInteger>(_ call: String, _ body: () -> Answer) throws -> Answer {
+    while true {
+      let answer = body()
+      if answer >= 0 { return answer }
+      let code = errno
+      if code != EINTR { throw SystemError(call: call, code: code) }
+    }
+  }
+}
+
+/// Runs `body` and gives a failed system call inside it the name of the action and the place.
+func naming<Result>(
+  _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
+) throws -> Result {
+  do {
+    return try body()
+  } catch let error as SystemError {
+    throw AppDataError.systemFailure(action: action, place: place(), code: error.code)
+  }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+extension ValueFile {
+  /// Lists the values; `key` names a value for people.
+  func inventory(key: (String) -> String) throws -> Inventory {
+    Inventory(
+      try values().map { stored, value in
+        let bytes = value.canonicalBytes
+        return Inventory.Entry(key: key(stored), bytes: bytes.count, digest: Digest(of: bytes))
+      })
+  }
+
+  /// Moves the folder aside and forgets the values; a file that cannot be read counts as one thing.
+  func erase() -> ErasureResult {
+    memory.withLock { memory in
+      do {
+        guard let opened = try root.existing() else { return ErasureResult(part: name, count: 0) }
+        return try root.inTurn(opened) {
+          guard try opened.folder.status(of: folder) != nil else {
+            try root.verifyPlace(opened)
+            memory = Loaded()
+            return ErasureResult(part: name, count: 0)
+          }
+          let erased = (try? current(&memory).values.count) ?? 1
+          let moved = try root.moveAside(folder)
+          memory = Loaded()
+          guard let moved, moved.status.kind != .folder else {
+            return ErasureResult(part: name, count: erased)
+          }
+          let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
+          return ErasureResult(
+            part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
+        }
+      } catch {
+        return ErasureResult(
+          part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
+      }
+    }
+  }
+
+  func verifyEmpty() throws -> Bool {
+    try naming("look into", place) { try openFolder()?.entries().isEmpty ?? true }
+  }
+
+  /// Reads the values now, so that neither the first use nor an erasure has to.
+  func prepare() {
+    // A file that cannot be read is named to whoever reads it.
+    _ = try? values()
+  }
+}

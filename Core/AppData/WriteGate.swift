@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The way to the app's data for one generation of the app: once closed, nothing of that generation writes.
+public final class WriteGate: Sendable {
+  private let closingReason = Mutex<String?>(nil)
+
+  /// Makes an open gate.
+  public init() {}
+
+  /// Whether writes still go through.
+  public var isOpen: Bool { closingReason.withLock { $0 == nil } }
+
+  /// Closes the gate for good, after a write under way is complete; the first reason stays.
+  public func close(_ reason: String) {
+    closingReason.withLock { $0 = $0 ?? reason }
+  }
+
+  /// Runs a write, one at a time, or throws `StoreClosedError`. A write may not start another.
+  public func write<Result: Sendable>(
+    _ what: @autoclosure () -> String, _ body: () throws -> Result
+  ) throws -> Result {
+    try closingReason.withLock { reason in
+      if let reason { throw StoreClosedError(write: what(), reason: reason) }
+      return try body()
+    }
+  }
+}
+
+/// A write came after its generation's gate was closed.
+public struct StoreClosedError: Error, Equatable, CustomStringConvertible {
+  /// What would have been written.
+  public let write: String
+  /// Why the gate was closed.
+  public let reason: String
+
+  public var description: String {
+    "\(write) was not written: the store is closed (\(reason)). Write through the running generation's data."
+  }
+}

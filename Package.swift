@@ -30,6 +30,7 @@ let modules: [any Module] = [
   Tests("AppShellTests", of: [appShell, appRuntime, elementTree, testSupport]),
   Tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, testSupport]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
+  Tests("TestSupportTests", of: [testSupport]),
 ]
 
 let package = Package(

@@ -15,7 +15,8 @@ import Testing
       ("3", style { $0.isItalic = true }), ("4", style { $0.isUnderlined = true }),
       ("4:3", style { $0.isUnderlined = true }), ("7", style { $0.isReversed = true }),
       ("1;2;22", Style()), ("3;23", Style()), ("4;24", Style()), ("4;4:0", Style()), ("7;27", Style()),
-      ("1;31;44;0", Style()), ("1;31;44", style { ($0.isBold, $0.foreground, $0.background) = (true, .indexed(1), .indexed(4)) }),
+      ("1;31;44;0", Style()),
+      ("1;31;44", style { ($0.isBold, $0.foreground, $0.background) = (true, .indexed(1), .indexed(4)) }),
       ("1;", Style()),
     ]
     for (parameters, style) in results {
@@ -35,7 +36,8 @@ import Testing
     ]
     for (parameters, color) in results {
       let front = emulator("\u{1B}[\(parameters);7mx")
-      #expect(front.screen[0, 0].style == style { ($0.foreground, $0.isReversed) = (color, true) }, "\(parameters)")
+      #expect(
+        front.screen[0, 0].style == style { ($0.foreground, $0.isReversed) = (color, true) }, "\(parameters)")
       #expect(front.unknownSequences == [])
     }
     let backgrounds: [(String, Style.Color)] = [
@@ -43,7 +45,9 @@ import Testing
       ("48;5;17", .indexed(17)), ("48;2;255;0;9", .rgb(255, 0, 9)), ("41;49", .standard),
     ]
     for (parameters, color) in backgrounds {
-      #expect(emulator("\u{1B}[\(parameters)mx").screen[0, 0].style == style { $0.background = color }, "\(parameters)")
+      #expect(
+        emulator("\u{1B}[\(parameters)mx").screen[0, 0].style == style { $0.background = color },
+        "\(parameters)")
     }
   }
 

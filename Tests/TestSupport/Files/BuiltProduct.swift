@@ -23,7 +23,9 @@ package enum BuiltProduct {
   /// Returns the path of an executable in a folder.
   package static func path(_ name: String, in folder: String) throws -> String {
     let path = "\(folder)/\(name)"
-    guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing(name: name, folder: folder) }
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw Missing(name: name, folder: folder)
+    }
     return path
   }
 }

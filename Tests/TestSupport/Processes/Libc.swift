@@ -19,7 +19,8 @@ enum Libc {
     find("unlockpt", as: (@convention(c) (Int32) -> Int32).self)(master)
   }
 
-  static func pseudoTerminalName(_ master: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32 {
+  static func pseudoTerminalName(_ master: Int32, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
+  {
     typealias Function = @convention(c) (Int32, UnsafeMutablePointer<CChar>, Int) -> Int32
     return find("ptsname_r", as: Function.self)(master, buffer, size)
   }

@@ -48,6 +48,7 @@ let modules: [Module] = [
     "AppDriverTests",
     of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
+  Tests("TestSupportTests", of: [testSupport]),
 ]
 
 let package = Package(

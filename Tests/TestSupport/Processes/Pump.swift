@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// One thread that moves bytes from a child to memory and back, all streams at once, so that none blocks another.
+final class Pump: Sendable {
+  struct Source {
+    let descriptor: Descriptor
+    let take: @Sendable (ArraySlice<UInt8>) -> Void
+  }
+
+  private struct Orders {
+    var input: [UInt8] = []
+    var inputEnds = false
+    var whenEmpty: (@Sendable () -> Void)?
+  }
+
+  private let orders = Mutex(Orders())
+  private let unstartedWork: Mutex<Work?>
+  private let wakeUp: Pipe
+
+  /// Prepares to read the sources and to write what is sent into the sink.
+  init(from sources: [Source], into sink: Descriptor) throws {
+    wakeUp = try Pipe()
+    try wakeUp.reading.makeNonBlocking()
+    try wakeUp.writing.makeNonBlocking()
+    for source in sources { try source.descriptor.makeNonBlocking() }
+    try sink.makeNonBlocking()
+    unstartedWork = Mutex(Work(sources: sources, sink: sink))
+  }
+
+  /// Starts the thread, which lives until `finish`.
+  func start() {
+    Thread.detachNewThread { self.run() }
+  }
+
+  func send(_ bytes: [UInt8]) { order { $0.input += bytes } }
+
+  /// Closes the sink after what was sent so far.
+  func closeInput() { order { $0.inputEnds = true } }
+
+  /// Reads what the child, now ended, has left behind, closes everything, and then calls `completion`.
+  func finish(_ completion: @escaping @Sendable () -> Void) { order { $0.whenEmpty = completion } }
+
+  private func order(_ change: (inout Orders) -> Void) {
+    orders.withLock { change(&$0) }
+    _ = wakeUp.writing.write([0])
+  }
+
+  private func run() {
+    guard var work = unstartedWork.withLock({ $0.take() }) else { return }
+    blockBrokenPipeSignal()
+    while true {
+      let (input, inputEnds, completion) = orders.withLock { orders in
+        defer { orders.input = [] }
+        return (orders.input, orders.inputEnds, orders.whenEmpty)
+      }
+      if let completion {
+        work.drain()
+        work.closeAll()
+        return completion()
+      }
+      work.queue(input, isLast: inputEnds)
+      work.waitAndMove(wakeUp: wakeUp.reading)
+    }
+  }
+
+  /// A child that does not read its input must cost this thread an error, not the test process its life.
+  private func blockBrokenPipeSignal() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}

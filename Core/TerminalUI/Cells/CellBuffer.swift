@@ -1,0 +1,63 @@
+/// A grid of styled cells: what a terminal shows.
+struct CellBuffer: Equatable {
+  struct Cell: Equatable {
+    /// One character; nothing in the right half of a wide one.
+    var text = " "
+    var style = Style.plain
+  }
+
+  let size: Size
+  private(set) var cells: [Cell]
+
+  init(size: Size) {
+    self.size = size
+    cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
+  }
+
+  subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
+
+  /// The rows as text, without the blanks at their ends.
+  var lines: [String] {
+    (0..<size.rows).map { row in
+      var line = (0..<size.columns).map { self[row, $0].text }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Writes the line from the position on; what lies outside of the grid or beyond the limit is left out.
+  mutating func write(_ line: StyledLine, at position: Position, columns limit: Int = .max) {
+    guard (0..<size.rows).contains(position.row), position.column >= 0, limit > 0 else { return }
+    let end = limit > size.columns - position.column ? size.columns : position.column + limit
+    var column = position.column
+    for span in line.spans {
+      for character in span.text {
+        let width = TextWidth.columns(of: character)
+        guard column + width <= end else { return }
+        guard width > 0 else { continue }
+        put(character, width: width, style: span.style, row: position.row, column: column)
+        column += width
+      }
+    }
+  }
+
+  /// Takes all meaning from what is shown, so that something else stands out.
+  mutating func dim() {
+    for index in cells.indices { cells[index].style = .dim }
+  }
+
+  private mutating func put(_ character: Character, width: Int, style: Style, row: Int, column: Int) {
+    let start = row * size.columns + column
+    if cells[start].text.isEmpty { cells[start - 1].text = " " }
+    let after = start + width
+    if column + width < size.columns, cells[after].text.isEmpty { cells[after].text = " " }
+    cells[start] = Cell(text: String(character), style: style)
+    if width == 2 { cells[start + 1] = Cell(text: "", style: style) }
+  }
+}
+
+/// Everything on the terminal: its cells, and the cursor where somebody can type.
+struct Frame: Equatable {
+  var buffer: CellBuffer
+  var cursor: Position?
+}

@@ -1,0 +1,116 @@
+/// Turns the difference between two frames into the fewest bytes that is reasonable.
+struct FrameDiff {
+  private let old: Frame?
+  private let new: Frame
+  private let inColour: Bool
+  private var output = ""
+  /// Where the terminal's cursor is known to be.
+  private var position: Position?
+  private var style: Style?
+
+  /// Returns what makes a terminal that shows the old frame show the new one; without an old one, all of it.
+  static func bytes(from old: Frame?, to new: Frame, inColour: Bool) -> [UInt8] {
+    let comparable = old?.buffer.size == new.buffer.size ? old : nil
+    var diff = FrameDiff(old: comparable, new: new, inColour: inColour)
+    diff.run(hidesCursor: old?.cursor != nil)
+    return Array(diff.output.utf8)
+  }
+
+  private init(old: Frame?, new: Frame, inColour: Bool) {
+    self.old = old
+    self.new = new
+    self.inColour = inColour
+    position = old?.cursor
+  }
+
+  private mutating func run(hidesCursor: Bool) {
+    if old == nil {
+      output += "\u{1B}[m\u{1B}[2J"
+      style = .plain
+    }
+    for row in 0..<new.buffer.size.rows { writeRow(row) }
+    if let style, style != .plain { change(to: .plain) }
+    if let cursor = new.cursor {
+      move(to: cursor)
+      if old?.cursor == nil { output += "\u{1B}[?25h" }
+    } else if hidesCursor || old == nil {
+      output += "\u{1B}[?25l"
+    }
+  }
+
+  private mutating func writeRow(_ row: Int) {
+    let columns = new.buffer.size.columns
+    guard let end = (0..<columns).last(where: { isChanged(row, $0) }) else { return }
+    let textEnd = (0..<columns).last { new.buffer[row, $0] != CellBuffer.Cell() }.map { $0 + 1 } ?? 0
+    var column = 0
+    while column <= end {
+      if column >= textEnd, end - column >= 3 {
+        guard let first = (column...end).first(where: { isChanged(row, $0) }) else { return }
+        move(to: Position(row: row, column: first))
+        change(to: .plain)
+        output += "\u{1B}[K"
+        return
+      }
+      if isChanged(row, column) { write(row, column) }
+      column += 1
+    }
+  }
+
+  /// A wide character is written as a whole when either half has changed.
+  private func isChanged(_ row: Int, _ column: Int) -> Bool {
+    guard let old else { return new.buffer[row, column] != CellBuffer.Cell() }
+    if old.buffer[row, column] != new.buffer[row, column] { return true }
+    let next = column + 1
+    return next < new.buffer.size.columns && new.buffer[row, next].text.isEmpty
+      && old.buffer[row, next] != new.buffer[row, next]
+  }
+
+  private mutating func write(_ row: Int, _ column: Int) {
+    let cell = new.buffer[row, column]
+    guard !cell.text.isEmpty else { return }
+    move(to: Position(row: row, column: column))
+    change(to: cell.style)
+    output += cell.text
+    // Terminals disagree on how wide some characters are, and on where the cursor stands after the last column.
+    let isCertain = cell.text.utf8.count == 1 || cell.text.isBoxDrawing
+    let isInside = column + 1 < new.buffer.size.columns
+    position = isCertain && isInside ? Position(row: row, column: column + 1) : nil
+  }
+
+  private mutating func move(to target: Position) {
+    guard target != position else { return }
+    output += movement(to: target)
+    position = target
+  }
+
+  private mutating func movement(to target: Position) -> String {
+    let absolute =
+      target.column == 0
+      ? (target.row == 0 ? "\u{1B}[H" : "\u{1B}[\(target.row + 1)H")
+      : "\u{1B}[\(target.row + 1);\(target.column + 1)H"
+    guard let position else { return absolute }
+    if position.row == target.row, target.column > position.column {
+      let gap = position.column..<target.column
+      let forward = gap.count == 1 ? "\u{1B}[C" : "\u{1B}[\(gap.count)C"
+      let between = gap.map { new.buffer[target.row, $0] }
+      let canRewrite = between.allSatisfy { $0.text.utf8.count == 1 && $0.style == (style ?? .plain) }
+      if canRewrite, style != nil, gap.count <= forward.utf8.count { return between.map(\.text).joined() }
+      return forward.utf8.count < absolute.utf8.count ? forward : absolute
+    }
+    if target.column == 0, target.row == position.row { return "\r" }
+    if target.column == 0, target.row == position.row + 1 { return "\r\n" }
+    return absolute
+  }
+
+  private mutating func change(to wanted: Style) {
+    guard style != wanted else { return }
+    output += wanted.sequence(inColour: inColour)
+    style = wanted
+  }
+}
+
+extension String {
+  fileprivate var isBoxDrawing: Bool {
+    unicodeScalars.count == 1 && unicodeScalars.allSatisfy { (0x2500...0x259F).contains($0.value) }
+  }
+}

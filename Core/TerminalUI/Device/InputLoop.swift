@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What the thread of an input reader does.
+final class InputLoop {
+  /// How long an escape byte stands alone before it is the escape key.
+  private static let pauseInMilliseconds: Int32 = 50
+
+  private let input: Int32
+  private let wake: Int32
+  private let continuation: AsyncStream<InputReader.Event>.Continuation
+  private var wantsInput = false
+  private var awaitsPause = false
+  private var hasEnded = false
+
+  init(input: Int32, wake: Int32, continuation: AsyncStream<InputReader.Event>.Continuation) {
+    self.input = input
+    self.wake = wake
+    self.continuation = continuation
+  }
+
+  func start() -> pthread_t? {
+    // Signals that have handlers are for the main thread, whose writing they interrupt. Those that stop a
+    // process in the background stay: reading the terminal there would otherwise fail.
+    var mask = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&mask)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&mask, signal) }
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self)
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<InputLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    guard result == 0 else {
+      context.release()
+      return nil
+    }
+    return thread
+  }
+
+  private func run() {
+    defer { continuation.finish() }
+    while true {
+      let listens = wantsInput && !hasEnded
+      var requests = [
+        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: listens ? input : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = poll(&requests, 2, listens && awaitsPause ? Self.pauseInMilliseconds : -1)
+      if ready < 0 {
+        guard errno == EINTR || errno == EAGAIN else { return }
+        continue
+      }
+      if ready == 0 {
+        awaitsPause = false
+        continuation.yield(.pause)
+        continue
+      }
+      if requests[0].revents != 0, !obeyCommands() { return }
+      if requests[1].revents != 0 { read() }
+    }
+  }
+
+  private func obeyCommands() -> Bool {
+    for command in readBytes(from: wake) ?? [] {
+      switch command {
+      case InputReader.Wake.read: wantsInput = true
+      case InputReader.Wake.resized: continuation.yield(.resized)
+      case InputReader.Wake.resumed: continuation.yield(.resumed)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func read() {
+    guard let bytes = readBytes(from: input) else { return }
+    if bytes.isEmpty {
+      hasEnded = true
+      continuation.yield(.ended)
+    } else {
+      (wantsInput, awaitsPause) = (false, true)
+      continuation.yield(.bytes(bytes))
+    }
+  }
+
+  /// The bytes that there are; none at the end of input or when it has failed, nil when it is worth another try.
+  private func readBytes(from descriptor: Int32) -> [UInt8]? {
+    var isTransient = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      #if canImport(Glibc)
+      let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+      let result = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      isTransient = result < 0 && (errno == EINTR || errno == EAGAIN)
+      count = max(0, result)
+    }
+    return isTransient ? nil : bytes
+  }
+}

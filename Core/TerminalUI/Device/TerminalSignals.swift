@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The signal handlers of a program that has a terminal for itself, and what was there before them.
+enum TerminalSignals {
+  /// What a fault of the program itself raises.
+  private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+  /// What others send to end the program.
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  nonisolated(unsafe) private static let previous = {
+    let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    pointer.initialize(repeating: sigaction(), count: 65)
+    return pointer
+  }()
+
+  static func install() {
+    provideAlternateStack()
+    for signal in faults { replace(signal, with: sigaction(longHandler: onEnd)) }
+    for signal in requests + [SIGTSTP] where !isIgnored(signal) {
+      replace(signal, with: sigaction(longHandler: signal == SIGTSTP ? onStop : onEnd))
+    }
+    replace(SIGCONT, with: sigaction(longHandler: onContinue))
+    replace(SIGWINCH, with: sigaction(longHandler: onResize))
+    replace(SIGPIPE, with: sigaction(handler: SIG_IGN))
+  }
+
+  static func uninstall() {
+    for signal in faults + requests + [SIGTSTP, SIGCONT, SIGWINCH] where !isIgnored(signal) {
+      sigaction(signal, previous + Int(signal), nil)
+    }
+    sigaction(SIGPIPE, previous + Int(SIGPIPE), nil)
+  }
+
+  private static func replace(_ signal: Int32, with action: sigaction) {
+    var action = action
+    sigaction(signal, &action, previous + Int(signal))
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return action.isIgnore
+  }
+
+  /// A program that has used up its stack needs another one to clean up on.
+  private static func provideAlternateStack() {
+    var current = stack_t()
+    guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    let size = 64 * 1024
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+  }
+
+  typealias LongHandler =
+    @convention(c) (
+      Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
+    ) -> Void
+
+  /// Gives the terminal back and lets the signal do what it would have done without this.
+  private static let onEnd: LongHandler = { signal, info, _ in
+    TerminalRescue.leave()
+    sigaction(signal, previous + Int(signal), nil)
+    // A fault of an instruction happens again when the handler returns, and says truly where it was.
+    let isOfInstruction = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
+    let isFromKernel = (info?.pointee.si_code ?? 0) > 0
+    if !(isOfInstruction && isFromKernel) { raise(signal) }
+  }
+
+  /// Gives the terminal back, really stops, and takes the terminal again when the process goes on.
+  private static let onStop: LongHandler = { signal, _, _ in
+    let savedError = errno
+    TerminalRescue.leave()
+    var ours = sigaction()
+    var standard = sigaction(handler: SIG_DFL)
+    sigaction(signal, &standard, &ours)
+    raise(signal)
+    var mask = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+    // The process stops in the line above, and is here again after SIGCONT.
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    sigaction(signal, &ours, nil)
+    TerminalRescue.resume()
+    errno = savedError
+  }
+
+  /// After SIGSTOP, which nobody can see coming, the shell has changed the terminal as well.
+  private static let onContinue: LongHandler = { _, _, _ in
+    let savedError = errno
+    TerminalRescue.resume()
+    errno = savedError
+  }
+
+  private static let onResize: LongHandler = { _, _, _ in
+    let savedError = errno
+    TerminalRescue.wake(InputReader.Wake.resized)
+    errno = savedError
+  }
+}
+
+extension sigaction {
+  init(handler: sighandler_t?) {
+    self.init()
+    #if canImport(Glibc)
+    __sigaction_handler.sa_handler = handler
+    #else
+    __sigaction_u.__sa_handler = handler
+    #endif
+  }
+
+  /// While the handler runs, no other signal does; it runs on the alternate stack if there is one.
+  init(longHandler: TerminalSignals.LongHandler) {
+    self.init()
+    #if canImport(Glibc)
+    __sigaction_handler.sa_sigaction = longHandler
+    #else
+    __sigaction_u.__sa_sigaction = longHandler
+    #endif
+    sa_flags = Int32(SA_SIGINFO) | Int32(SA_ONSTACK) | Int32(SA_RESTART)
+    sigfillset(&sa_mask)
+  }
+
+  var isIgnore: Bool {
+    #if canImport(Glibc)
+    let handler = __sigaction_handler.sa_handler
+    #else
+    let handler = __sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

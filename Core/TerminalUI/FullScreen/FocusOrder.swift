@@ -1,0 +1,74 @@
+import ElementTree
+
+/// The elements that the keyboard can rest on, in reading order.
+struct FocusOrder {
+  struct Stop: Equatable {
+    var element: Element
+    var identifier: String
+    /// Says which elements stand side by side.
+    var row: Int?
+  }
+
+  private(set) var stops: [Stop] = []
+  private var rows = 0
+
+  init(_ tree: Element) {
+    collect(tree.activeElement, row: nil)
+  }
+
+  /// The element that has the keyboard; before the app gave it to any, the first one.
+  var current: Stop? { focused ?? stops.first }
+
+  /// The element that the app gave the keyboard to.
+  var focused: Stop? { stops.first { $0.element.isFocused } }
+
+  /// The element so many places after the current one, round and round.
+  func cycled(by distance: Int) -> Stop? {
+    guard let index = currentIndex else { return nil }
+    return stops[(index + distance + stops.count) % stops.count]
+  }
+
+  /// The first element of the line below or above the current one.
+  func onNextLine(_ direction: Int) -> Stop? {
+    guard let start = currentIndex else { return nil }
+    var index = start
+    while stops.indices.contains(index), index == start || isSameRow(index, start) { index += direction }
+    guard stops.indices.contains(index) else { return nil }
+    while index > 0, isSameRow(index, index - 1) { index -= 1 }
+    return stops[index]
+  }
+
+  /// The element beside the current one.
+  func inRow(_ direction: Int) -> Stop? {
+    guard let index = currentIndex, stops.indices.contains(index + direction) else { return nil }
+    return isSameRow(index, index + direction) ? stops[index + direction] : nil
+  }
+
+  /// The button that Enter in the field presses: the primary one, when no other field follows.
+  func buttonAfterLastField(_ field: Element) -> Element? {
+    guard let last = stops.last(where: { $0.element.role.isEditable }),
+      last.identifier == field.identifier
+    else { return nil }
+    return stops.first { $0.element.role == .button && $0.element.traits.contains(.primary) }?.element
+  }
+
+  private var currentIndex: Int? {
+    current.flatMap { current in stops.firstIndex { $0.identifier == current.identifier } }
+  }
+
+  private func isSameRow(_ one: Int, _ other: Int) -> Bool {
+    stops[one].row != nil && stops[one].row == stops[other].row
+  }
+
+  private mutating func collect(_ element: Element, row: Int?) {
+    if element.isFocusable, let identifier = element.identifier {
+      stops.append(Stop(element: element, identifier: identifier, row: row))
+    }
+    var inner: Int?
+    if element.traits.contains(.row) {
+      rows += 1
+      inner = rows
+    }
+    for child in element.children { collect(child, row: inner) }
+  }
+}

@@ -1,0 +1,63 @@
+/// Lines of a page, with where the elements in them are.
+struct Block {
+  /// The lines that an element takes.
+  struct Target: Equatable {
+    var identifier: String
+    var rows: Range<Int>
+  }
+
+  var lines: [StyledLine] = []
+  var targets: [Target] = []
+  var cursor: Position?
+
+  var columns: Int { lines.map(\.columns).max() ?? 0 }
+
+  mutating func append(_ block: Block, gap: Int = 0) {
+    for _ in 0..<gap { lines.append(StyledLine()) }
+    adopt(block, at: Position(row: lines.count, column: 0))
+    lines += block.lines
+  }
+
+  /// Puts the block to the right of everything, from the column on.
+  mutating func appendBeside(_ block: Block, column: Int) {
+    adopt(block, at: Position(row: 0, column: column))
+    for (row, line) in block.lines.enumerated() {
+      if row == lines.count { lines.append(StyledLine()) }
+      lines[row].pad(to: column)
+      lines[row].append(line)
+    }
+  }
+
+  func indented(by indent: Int) -> Block {
+    var result = Block()
+    result.adopt(self, at: Position(row: 0, column: indent))
+    result.lines = lines.map { $0.indented(by: indent) }
+    return result
+  }
+
+  /// The part of the block in the rows; what is not in them is left out.
+  func window(_ rows: Range<Int>) -> Block {
+    var result = Block()
+    result.lines = Array(lines[rows.clamped(to: lines.indices)])
+    result.targets = targets.compactMap { target in
+      guard target.rows.overlaps(rows) else { return nil }
+      let held = target.rows.clamped(to: rows)
+      let start = held.lowerBound - rows.lowerBound
+      return Target(identifier: target.identifier, rows: start..<(start + held.count))
+    }
+    if let cursor, rows.contains(cursor.row) {
+      result.cursor = Position(row: cursor.row - rows.lowerBound, column: cursor.column)
+    }
+    return result
+  }
+
+  private mutating func adopt(_ block: Block, at origin: Position) {
+    for target in block.targets {
+      let rows = (target.rows.lowerBound + origin.row)..<(target.rows.upperBound + origin.row)
+      targets.append(Target(identifier: target.identifier, rows: rows))
+    }
+    if let inner = block.cursor {
+      cursor = Position(row: inner.row + origin.row, column: inner.column + origin.column)
+    }
+  }
+}

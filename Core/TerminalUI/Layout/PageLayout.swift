@@ -1,0 +1,65 @@
+import ElementTree
+
+/// Everything that decides what a terminal shows.
+struct PageLayout {
+  var tree: Element
+  /// The name of the app.
+  var title: String
+  var size: Size
+  /// The element that has the keyboard.
+  var focused: String?
+  /// Where the cursor stands in the text of the focused field.
+  var cursor = 0
+  /// What went wrong with the last key, shown in place of the key hints.
+  var notice: String?
+  var scroll = ScrollState()
+
+  static let smallest = Size(columns: 20, rows: 5)
+
+  func page() -> Page {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+      return .tooSmall(size)
+    }
+    var page = Page(size: size, scroll: scroll)
+    paintHeader(on: &page)
+    paintContent(on: &page)
+    if tree.activeElement.role == .alert {
+      page.buffer.dim()
+      page.cursor = nil
+      paintAlert(tree.activeElement, on: &page)
+    }
+    paintFooter(on: &page)
+    return page
+  }
+}
+
+/// A painted terminal, with what the keys need to know of it.
+struct Page {
+  var buffer: CellBuffer
+  var cursor: Position?
+  var scroll: ScrollState
+  /// Whether there is more than fits.
+  var overflows = false
+  /// Whether the focused element can be seen.
+  var showsFocus = true
+  /// The rows of the part that scrolls.
+  var visibleRows = 1
+  /// Whether there is room for anything at all.
+  var isUsable = true
+
+  init(size: Size, scroll: ScrollState) {
+    buffer = CellBuffer(size: size)
+    self.scroll = scroll
+  }
+
+  var frame: Frame { Frame(buffer: buffer, cursor: cursor) }
+
+  static func tooSmall(_ size: Size) -> Page {
+    var page = Page(size: size, scroll: ScrollState())
+    page.isUsable = false
+    let smallest = "\(PageLayout.smallest.columns)x\(PageLayout.smallest.rows)"
+    let text = "\(size.columns)x\(size.rows): needs \(smallest)"
+    page.buffer.write(StyledLine(text), at: Position(row: 0, column: 0))
+    return page
+  }
+}

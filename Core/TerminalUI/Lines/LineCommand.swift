@@ -1,0 +1,64 @@
+/// What a line asks for.
+enum LineCommand: Equatable {
+  case tap(String)
+  case type(String, text: String)
+  /// The action with the number, and what stands after it.
+  case number(Int, text: String?)
+  case back, help, quit
+  /// An empty line: the screen once more.
+  case show
+  /// Something else, with what would be right.
+  case unknown(String)
+
+  init(_ line: String) {
+    let trimmed = line.drop { $0 == " " || $0 == "\t" }
+    let word = trimmed.prefix { $0 != " " }
+    let rest = trimmed.dropFirst(word.count)
+    let argument = rest.first == " " ? rest.dropFirst() : rest
+    let name = String(argument.prefix { $0 != " " })
+    switch word {
+    case "": self = .show
+    case "back" where argument.allSatisfy(\.isWhitespace): self = .back
+    case "help" where argument.allSatisfy(\.isWhitespace): self = .help
+    case "quit" where argument.allSatisfy(\.isWhitespace): self = .quit
+    case "tap":
+      let target = argument.trimmingSpaces
+      self = target.isEmpty ? .unknown("Say what to tap: tap ID.") : .tap(target)
+    case "type":
+      guard !name.isEmpty else {
+        self = .unknown("Say where to type and what: type ID TEXT.")
+        return
+      }
+      self = .type(name, text: String(argument.dropFirst(name.count + 1)))
+    default:
+      if let number = Int(word), word.allSatisfy(\.isNumber) {
+        self = .number(number, text: rest.isEmpty ? nil : String(argument))
+      } else {
+        let shown = WordWrap.truncated(VisibleText.line(trimmed), columns: 40)
+        self = .unknown("There is no command \"\(shown)\". \(Self.summary)")
+      }
+    }
+  }
+
+  static let summary =
+    "Commands: tap ID, type ID TEXT, back, help, quit, or the number of an action."
+
+  static let explanation = """
+    tap ID        presses something
+    type ID TEXT  makes TEXT the whole text of a field; without TEXT, empties it
+    N             presses the action with the number N
+    N TEXT        types into the field with the number N
+    back          returns to the screen before
+    quit          ends the program
+    An empty line prints the screen again.
+
+    """
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,88 @@
+import ElementTree
+
+/// An app one line at a time: a command comes in, the new screen goes out.
+@MainActor
+final class LineConversation {
+  private let host: any ElementHost
+  private var shown: LineScreen?
+
+  /// What is said to a line, and whether it was the last one.
+  struct Answer: Equatable {
+    var text: String
+    var isLast = false
+  }
+
+  init(host: any ElementHost) {
+    self.host = host
+  }
+
+  /// Returns the first screen.
+  func begin() async -> String {
+    await host.settle()
+    return show(LineScreen(host.tree))
+  }
+
+  /// Does what the line says and returns what there is to see after it.
+  func answer(_ line: LineSplitter.Line) async -> Answer {
+    switch line {
+    case .refused(let reason): return Answer(text: reason + "\n")
+    case .text(let text): return await answer(LineCommand(text))
+    }
+  }
+
+  private func answer(_ command: LineCommand) async -> Answer {
+    switch command {
+    case .tap(let identifier): await perform(.tap(identifier))
+    case .type(let identifier, let text): await type(text, into: identifier)
+    case .back: await perform(.back)
+    case .number(let number, let text): await perform(number: number, text: text)
+    case .show: Answer(text: "\n" + show(LineScreen(host.tree)))
+    case .help: Answer(text: LineCommand.explanation)
+    case .quit: Answer(text: "", isLast: true)
+    case .unknown(let advice): Answer(text: advice + "\n")
+    }
+  }
+
+  /// Numbers mean what was printed last, even if the app has changed since.
+  private func perform(number: Int, text: String?) async -> Answer {
+    let actions = shown?.actions ?? []
+    guard actions.indices.contains(number - 1) else {
+      let range = actions.isEmpty ? "there are none here" : "they go from 1 to \(actions.count)"
+      return Answer(text: "No action has the number \(number); \(range).\n")
+    }
+    let identifier = actions[number - 1]
+    let isField = host.tree.first(withIdentifier: identifier)?.role.isEditable == true
+    switch (isField, text) {
+    case (true, let text?):
+      return await type(text, into: identifier)
+    case (true, nil):
+      let name = VisibleText.line(identifier)
+      return Answer(text: "\(number) is a field: write \(number) TEXT, or type \(name) TEXT.\n")
+    case (false, nil):
+      return await perform(.tap(identifier))
+    case (false, _):
+      return Answer(text: "\(number) is no field: write only \(number), and nothing after it.\n")
+    }
+  }
+
+  private func type(_ text: String, into identifier: String) async -> Answer {
+    await perform(.edit(identifier, text: LineEditor.flattened(text)))
+  }
+
+  private func perform(_ action: Action) async -> Answer {
+    do {
+      try host.perform(action)
+    } catch {
+      return Answer(text: VisibleText.line(error.description) + "\n")
+    }
+    await host.settle()
+    let screen = LineScreen(host.tree)
+    guard screen != shown else { return Answer(text: "Nothing changed on the screen.\n") }
+    return Answer(text: "\n" + show(screen))
+  }
+
+  private func show(_ screen: LineScreen) -> String {
+    shown = screen
+    return screen.text
+  }
+}

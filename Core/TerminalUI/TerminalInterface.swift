@@ -1,0 +1,116 @@
+public import ElementTree
+
+/// Why a program's conversation with its user ended.
+public enum TerminalExit: Sendable, Equatable {
+  /// The user asked to quit.
+  case userQuit
+  /// There is no more input.
+  case endOfInput
+  /// The terminal, or whoever read the output, went away.
+  case terminalGone
+}
+
+/// Shows an app on a terminal and passes on what the user does.
+@MainActor
+public final class TerminalInterface {
+  private let host: any ElementHost
+  private let title: String
+  private let settings: TerminalSettings
+  private let input: Int32
+  private let output: Int32
+
+  /// Creates an interface between the app and two file descriptors, which stay open.
+  public init(
+    host: any ElementHost, title: String, settings: TerminalSettings, input: Int32 = 0, output: Int32 = 1
+  ) {
+    self.host = host
+    self.title = title
+    self.settings = settings
+    self.input = input
+    self.output = output
+  }
+
+  /// Talks to the user until one side has had enough; on a terminal, leaves everything as it was found.
+  public func run() async -> TerminalExit {
+    switch settings.mode {
+    case .fullScreen: await runFullScreen()
+    case .lines: await runLines()
+    }
+  }
+
+  private func runLines() async -> TerminalExit {
+    let pipeSignal = BrokenPipeSignal()
+    defer { pipeSignal.restore() }
+    guard let reader = InputReader(input: input) else { return .terminalGone }
+    defer { reader.stop() }
+    let conversation = LineConversation(host: host)
+    let prompt = settings.showsPrompt ? "> " : ""
+    var splitter = LineSplitter()
+
+    guard write(await conversation.begin() + prompt) else { return .terminalGone }
+    reader.readMore()
+    for await event in reader.events {
+      var lines: [LineSplitter.Line] = []
+      switch event {
+      case .bytes(let bytes): lines = splitter.split(bytes)
+      case .ended: lines = splitter.finish().map { [$0] } ?? []
+      case .pause, .resized, .resumed: continue
+      }
+      for line in lines {
+        let answer = await conversation.answer(line)
+        guard write(answer.text + (answer.isLast ? "" : prompt)) else { return .terminalGone }
+        if answer.isLast { return .userQuit }
+      }
+      if case .ended = event {
+        if !prompt.isEmpty { _ = write("\n") }
+        return .endOfInput
+      }
+      reader.readMore()
+    }
+    return .endOfInput
+  }
+
+  private func write(_ text: String) -> Bool { Descriptor.write(Array(text.utf8), to: output) }
+
+  private func runFullScreen() async -> TerminalExit {
+    guard let reader = InputReader(input: input) else { return .terminalGone }
+    defer { reader.stop() }
+    guard let session = TerminalSession(input: input, output: output, wake: reader.wakeDescriptor) else {
+      return .terminalGone
+    }
+    defer { session.leave() }
+
+    let painter = FramePainter(session: session, inColour: settings.usesColour) { reader.reportEnd() }
+    let screen = FullScreen(host: host, title: title, size: session.size) { painter.show($0) }
+    host.attach(screen)
+    defer { host.detach(screen) }
+
+    var decoder = KeyDecoder()
+    reader.readMore()
+    for await event in reader.events {
+      var keys: [Key] = []
+      switch event {
+      case .bytes(let bytes): keys = decoder.decode(bytes)
+      case .pause: keys = decoder.pause()
+      case .resized:
+        screen.resize(to: session.size)
+      case .resumed:
+        painter.forget()
+        screen.resize(to: session.size)
+      case .ended: return .terminalGone
+      }
+      for key in keys {
+        switch screen.handle(key) {
+        case .nothing: break
+        case .quit: return .userQuit
+        case .suspend: session.suspend()
+        case .repaint:
+          painter.forget()
+          screen.resize(to: session.size)
+        }
+      }
+      if case .bytes = event { reader.readMore() }
+    }
+    return .terminalGone
+  }
+}

@@ -7,8 +7,10 @@ public struct AppDefinition {
   public let name: String
   /// The version that people see.
   public let version: String
-  /// The name that the app's data are kept under, and the groups that it shares data with.
-  public let identity: AppIdentity
+  /// The name that the app's data are kept under, in the manner of `net.example.app`.
+  public let id: String
+  /// The groups of apps that share data with this one.
+  public let groups: [String]
   /// The feature that the app shows: one feature, or one made of others.
   public let feature: any FeaturePlugin
   /// Values of flags that are shipped with the app.
@@ -18,12 +20,13 @@ public struct AppDefinition {
 
   /// Defines an app.
   public init(
-    name: String, version: String, identity: AppIdentity, feature: any FeaturePlugin,
+    name: String, version: String, id: String, groups: [String] = [], feature: any FeaturePlugin,
     bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
   ) {
     self.name = name
     self.version = version
-    self.identity = identity
+    self.id = id
+    self.groups = groups
     self.feature = feature
     self.bundledFlags = bundledFlags
     self.additionalData = additionalData

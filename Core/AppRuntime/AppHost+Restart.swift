@@ -47,7 +47,7 @@ extension AppHost {
     if let environment {
       environment.tasks.close()
       abandonedWork = await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
-      environment.gate.close()
+      environment.gate.close("generation \(generation) has ended")
     }
     finish(.quiesce)
     window?.endSession()
@@ -62,7 +62,7 @@ extension AppHost {
     let data = container.open(gate: gate)
     for observer in observers { try observer.hostWillBuild(launch, data: data) }
     let declarations = definition.feature.flags
-    let user = UserFlags.load(from: data.preferences, for: declarations)
+    let user = try UserFlags.load(from: data.preferences, for: declarations)
     flagProblems = user.problems
     let flags = try FlagStore(
       declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)

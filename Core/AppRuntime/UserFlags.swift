@@ -10,8 +10,8 @@ nonisolated enum UserFlags {
   /// A flag may have gone or changed its type since its value was kept; that must not keep the app from starting.
   static func load(
     from preferences: Preferences, for declarations: [FlagDeclaration]
-  ) -> (values: [String: FlagLiteral], problems: [FlagError]) {
-    guard let text = preferences.string(forKey: key) else { return ([:], []) }
+  ) throws -> (values: [String: FlagLiteral], problems: [FlagError]) {
+    guard let text = try preferences.string(forKey: key) else { return ([:], []) }
     do throws(FlagError) {
       var values = try FlagText.parse(text, layer: .user)
       var problems: [FlagError] = []
@@ -27,9 +27,5 @@ nonisolated enum UserFlags {
     } catch {
       return ([:], [error])
     }
-  }
-
-  static func save(_ values: [String: FlagLiteral], to preferences: Preferences) throws {
-    try preferences.set(values.isEmpty ? nil : FlagText.format(values), forKey: key)
   }
 }

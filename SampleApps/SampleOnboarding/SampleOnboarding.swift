@@ -1,4 +1,13 @@
+import AppRuntime
+import OnboardingFeature
+import SampleAppKit
+
 @main
 struct SampleOnboarding {
-  static func main() {}
+  static func main() async {
+    await SampleApp.main(
+      AppDefinition(
+        name: "SampleOnboarding", version: "0.1.0", id: "net.cleanslate.sample-onboarding",
+        feature: OnboardingFeature()))
+  }
 }

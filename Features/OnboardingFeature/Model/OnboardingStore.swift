@@ -11,7 +11,7 @@ nonisolated struct OnboardingStore {
 
   /// Reads what is kept; what cannot be read is set aside, so that the next save does not destroy it.
   func load() throws -> OnboardingProgress {
-    guard let kept = data.preferences.data(forKey: Self.progressKey) else { return OnboardingProgress() }
+    guard let kept = try data.preferences.data(forKey: Self.progressKey) else { return OnboardingProgress() }
     do {
       return try JSONDecoder().decode(OnboardingProgress.self, from: kept)
     } catch {

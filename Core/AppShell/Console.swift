@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The three streams of a process, by their descriptors.
+public struct Console: Sendable {
+  /// Where keys and commands come from.
+  public let input: Int32
+  /// Where screens go.
+  public let output: Int32
+  /// Where complaints go.
+  public let error: Int32
+
+  /// Names the streams.
+  public init(input: Int32, output: Int32, error: Int32) {
+    self.input = input
+    self.output = output
+    self.error = error
+  }
+
+  /// The streams that the process was started with.
+  public static var standard: Console { Console(input: 0, output: 1, error: 2) }
+
+  var inputIsTerminal: Bool { isatty(input) == 1 }
+  var outputIsTerminal: Bool { isatty(output) == 1 }
+
+  func print(_ text: String) { Self.write(text + "\n", to: output) }
+  func complain(_ text: String) { Self.write(text + "\n", to: error) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,10 @@
+public import AppRuntime
+import Foundation
+
+extension LaunchConfiguration {
+  /// What this process was started with.
+  public static var ofThisProcess: LaunchConfiguration {
+    LaunchConfiguration(
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+  }
+}

@@ -1,0 +1,131 @@
+import AppData
+import AppRuntime
+import ElementTree
+import FeatureFlags
+import Testing
+
+@MainActor @Suite("An app host")
+struct AppHostTests {
+  @Test("shows the app and does what people ask of it")
+  func actions() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    await fixture.host.settle()
+    #expect(
+      fixture.host.tree.treeDescription == """
+        window "Counter"
+          screen #counter "Counter" allowsBack
+            text #count "1"
+            button #less "Less"
+            button #more "More" focused primary
+            button #nothing "Nothing"
+        """)
+  }
+
+  @Test("refuses an action that the screen cannot take, and changes nothing")
+  func refusal() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    let before = fixture.host.tree
+    #expect(throws: ActionError.unknownIdentifier("mroe", nearest: ["more"])) {
+      try fixture.host.perform(.tap("mroe"))
+    }
+    await fixture.host.settle()
+    #expect(fixture.host.tree == before)
+  }
+
+  @Test("draws at once for a new display, then once for each change")
+  func drawing() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    let display = RecordingDisplay()
+    fixture.host.attach(display)
+    #expect(display.trees.count == 1)
+    try fixture.host.perform(.tap("more"))
+    try fixture.host.perform(.tap("more"))
+    await fixture.host.settle()
+    #expect(display.trees.last?.first(withIdentifier: "count")?.label == "2")
+    fixture.host.detach(display)
+    let drawn = display.trees.count
+    try fixture.host.perform(.tap("more"))
+    await fixture.host.settle()
+    #expect(display.trees.count == drawn)
+  }
+
+  @Test("asks the session for its body only after a change that the body would show")
+  func observation() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    let session = try #require(fixture.host.session as? CounterSession)
+    #expect(session.bodies == 1)
+    try fixture.host.perform(.tap("nothing"))
+    await fixture.host.settle()
+    #expect(session.bodies == 1)
+    session.count = 41
+    await fixture.host.settle()
+    #expect(session.bodies == 2)
+    #expect(fixture.count == "41")
+  }
+
+  @Test("gives the keyboard to the first field or main action, keeps it there, and moves it on request")
+  func focus() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    func focused() -> [String?] { fixture.host.tree.allElements.filter(\.isFocused).map(\.identifier) }
+    #expect(focused() == ["more"])
+    try fixture.host.perform(.focus("less"))
+    try fixture.host.perform(.tap("nothing"))
+    await fixture.host.settle()
+    #expect(focused() == ["nothing"])
+    try fixture.host.open("counter://linked")
+    await fixture.host.settle()
+    #expect(focused() == ["name"])
+  }
+
+  @Test("types into fields, and lets a tap on a field only move the keyboard")
+  func fields() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.open("counter://linked")
+    try fixture.host.perform(.edit("name", text: "Ada"))
+    try fixture.host.perform(.tap("name"))
+    try fixture.host.perform(.back)
+    await fixture.host.settle()
+    #expect(fixture.host.tree.first(withIdentifier: "name")?.value == "Ada")
+    #expect((fixture.host.session as? CounterSession)?.isBackHandled == true)
+  }
+
+  @Test("opens links that lead somewhere and refuses others by name")
+  func links() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    #expect(throws: DeepLinkError.malformed("nowhere")) { try fixture.host.open("nowhere") }
+    #expect(throws: DeepLinkError.unknown("shop://menu")) { try fixture.host.open("shop://menu") }
+    try fixture.host.open("counter://linked")
+    await fixture.host.settle()
+    #expect(fixture.host.tree.screen?.identifier == "linked")
+  }
+
+  @Test("shows which two elements share an identifier in place of a screen that nobody could test")
+  func duplicateIdentifier() async throws {
+    let fixture = try HostFixture(CounterFeature(repeatsIdentifier: true))
+    try await fixture.start()
+    let reason = fixture.host.tree.first(withIdentifier: "failure-reason")?.label ?? ""
+    #expect(
+      reason.hasPrefix(
+        "Two elements have the identifier \"more\": window > screen \"counter\" > button \"more\""))
+  }
+
+  @Test("drops kept flags that no longer fit, and says which")
+  func staleUserFlags() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set(#"{"counter.gone":true,"counter.step":5}"#, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    #expect(
+      fixture.host.flagProblems == [.unknownKey("counter.gone", layer: .user, known: ["counter.step"])])
+    #expect(
+      fixture.host.environment?.flags.resolve(CounterFeature.step) == ResolvedFlag(value: 5, layer: .user))
+  }
+}

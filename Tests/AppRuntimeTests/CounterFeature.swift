@@ -1,0 +1,119 @@
+import AppData
+import AppRuntime
+import ElementTree
+import FeatureFlags
+import Observation
+import TestSupport
+
+/// A small feature with one of everything that a host has to care for.
+struct CounterFeature: FeaturePlugin {
+  static let step = Flag("counter.step", default: 1, "How much a tap adds.")
+
+  let id: FeatureID = "counter"
+  var flags: [FlagDeclaration] { [Self.step.declaration] }
+  var repeatsIdentifier = false
+
+  @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    CounterSession(environment: environment, repeatsIdentifier: repeatsIdentifier)
+  }
+}
+
+@Observable @MainActor
+final class CounterSession: FeatureSession {
+  var count = 0
+  var text = ""
+  var linked: String?
+  @ObservationIgnored var bodies = 0
+  @ObservationIgnored var isBackHandled = false
+  @ObservationIgnored let environment: AppEnvironment
+  @ObservationIgnored let repeatsIdentifier: Bool
+
+  init(environment: AppEnvironment, repeatsIdentifier: Bool) {
+    self.environment = environment
+    self.repeatsIdentifier = repeatsIdentifier
+    count = (try? environment.data.preferences.integer(forKey: "count")) ?? 0
+  }
+
+  var body: Element {
+    bodies += 1
+    return Screen(linked ?? "counter", title: "Counter", allowsBack: true) {
+      Text("\(count)", id: "count")
+      Button("Less", id: "less")
+      Button("More", id: "more").traits(.primary)
+      Button("Nothing", id: "nothing")
+      if linked != nil { TextField("Name", id: "name", text: text) }
+      if repeatsIdentifier { Button("More", id: "more") }
+    }.element
+  }
+
+  func handle(_ action: Action) {
+    switch action {
+    case .tap("more"): set(count + environment.flags[CounterFeature.step])
+    case .tap("less"): set(count - 1)
+    case .edit("name", let text): self.text = text
+    case .back: isBackHandled = true
+    default: break
+    }
+  }
+
+  func open(_ link: DeepLink) -> Bool {
+    guard link.scheme == "counter" else { return false }
+    linked = link.path.first
+    return true
+  }
+
+  func set(_ value: Int) {
+    do {
+      try environment.data.preferences.set(value, forKey: "count")
+      count = value
+    } catch {
+      text = "\(error)"
+    }
+  }
+}
+
+/// A display that keeps what it was shown.
+@MainActor
+final class RecordingDisplay: ElementDisplay {
+  private(set) var trees: [Element] = []
+  func draw(_ tree: Element) { trees.append(tree) }
+}
+
+/// Keeps what a host told it, and answers what a test wants.
+@MainActor
+final class RecordingObserver: AppHostObserver {
+  var steps: [RestartStep] = []
+  var flags: [String: FlagLiteral] = [:]
+  var onStep: (RestartStep) -> Void = { _ in }
+
+  func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { flags }
+
+  func host(_ host: AppHost, didFinish step: RestartStep) {
+    steps.append(step)
+    onStep(step)
+  }
+}
+
+@MainActor
+struct HostFixture {
+  let home: TemporaryHome
+  let host: AppHost
+  let observer = RecordingObserver()
+
+  init(_ feature: any FeaturePlugin = CounterFeature()) throws {
+    home = try TemporaryHome()
+    let definition = AppDefinition(
+      name: "Counter", version: "1", id: "net.cleanslate.tests.counter", feature: feature)
+    host = AppHost(
+      definition,
+      container: try AppContainer.open(
+        AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
+      observers: [observer])
+  }
+
+  func start(_ arguments: [String] = []) async throws {
+    try await host.restart(with: LaunchConfiguration(arguments: arguments))
+  }
+
+  var count: String? { host.tree.first(withIdentifier: "count")?.label }
+}

@@ -1,0 +1,96 @@
+import AppRuntime
+import Testing
+
+@Suite("A launch configuration")
+struct LaunchConfigurationTests {
+  private let plain = LaunchOption("--plain", "Prints text.")
+  private let open = LaunchOption("--open", value: "LINK", "Opens a link.")
+
+  private func problem(_ arguments: [String], recognizes: (String) -> Bool = { _ in false })
+    -> LaunchArgumentError?
+  {
+    do throws(LaunchArgumentError) {
+      try LaunchConfiguration(arguments: arguments).check(options: [plain, open], recognizes: recognizes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("finds options and their values in both spellings")
+  func values() {
+    let launch = LaunchConfiguration(arguments: ["--plain", "--open", "app://a"])
+    #expect(launch.contains(plain))
+    #expect(launch.value(of: open) == "app://a")
+    #expect(LaunchConfiguration(arguments: ["--open=app://b=c"]).value(of: open) == "app://b=c")
+    #expect(LaunchConfiguration().value(of: open) == nil)
+  }
+
+  @Test("accepts declared options, and what somebody recognises")
+  func accepted() {
+    #expect(problem([]) == nil)
+    #expect(problem(["--plain", "--open", "--plain"]) == nil)
+    #expect(problem(["FLAGS_{}"]) { $0.hasPrefix("FLAGS_") } == nil)
+  }
+
+  @Test("refuses everything else by name")
+  func refused() {
+    #expect(problem(["--plian"]) == .unknownOption("--plian", nearest: ["--plain"]))
+    #expect(problem(["-x"]) == .unknownOption("-x", nearest: []))
+    #expect(problem(["word"]) == .unexpectedArgument("word"))
+    #expect(problem(["--open"]) == .missingValue(option: "--open", valueName: "LINK"))
+    #expect(problem(["--open="]) == .missingValue(option: "--open", valueName: "LINK"))
+    #expect(problem(["--plain=yes"]) == .unexpectedValue(option: "--plain", value: "yes"))
+    #expect(problem(["--plain", "--plain"]) == .repeatedOption("--plain"))
+  }
+
+  @Test("says what would be right")
+  func messages() {
+    #expect(
+      "\(LaunchArgumentError.unknownOption("--plian", nearest: ["--plain"]))"
+        == "Unknown option '--plian'. Did you mean '--plain'?")
+    #expect(
+      "\(LaunchArgumentError.missingValue(option: "--open", valueName: "LINK"))"
+        == "Missing value for '--open': expected '--open LINK'.")
+  }
+}
+
+@Suite("A deep link")
+struct DeepLinkTests {
+  @Test("is read into its parts")
+  func parts() throws {
+    let link = try #require(DeepLink("Shop://menu/caf%C3%A9//42?sort=price&q=a%26b&flag#end"))
+    #expect(link.scheme == "shop")
+    #expect(link.path == ["menu", "café", "42"])
+    #expect(link.query == ["sort": "price", "q": "a&b", "flag": ""])
+    #expect(DeepLink("shop://")?.path == [])
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: [
+      "", "shop", "shop:/a", "://a", "1a://b", "shop://%zz", "shop://%4", "shop://%ff", "shop://a?%q=1",
+    ])
+  func malformed(text: String) {
+    #expect(DeepLink(text) == nil)
+  }
+}
+
+@Suite("A navigation stack")
+struct NavigationStackTests {
+  @Test("goes forward and back, but not below its root")
+  func walk() {
+    var stack = NavigationStack(root: "a")
+    stack.push("b")
+    stack.push("c")
+    #expect(stack.top == "c")
+    stack.pop()
+    #expect(stack.top == "b")
+    stack.pop()
+    #expect(!stack.canGoBack)
+    stack.pop()
+    #expect(stack.top == "a")
+    stack.replace(root: "x", path: ["y"])
+    #expect(stack.top == "y" && stack.canGoBack)
+  }
+}

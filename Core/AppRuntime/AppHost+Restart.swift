@@ -8,25 +8,30 @@ extension AppHost {
   /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
   /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
   /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
-  public func restart(with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {})
-    async throws
-  {
+  @discardableResult
+  public func restart(
+    with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
+  ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
     let ephemeral = try checkedEphemeralFlags(for: launch)
-    await stop()
+    var report = RestartReport()
+    await stop(&report)
     do {
       try work()
-      finish(.whileStopped)
+      finish(.whileStopped, &report)
       try build(with: launch, ephemeral: ephemeral)
-      finish(.build)
+      report.generation = generation
+      finish(.build, &report)
     } catch {
       show(failure: error)
       throw error
     }
-    defer { finish(.draw) }
     defer { drawIfNeeded() }
     if let link = launch.value(of: .open) { try open(link) }
+    drawIfNeeded()
+    finish(.draw, &report)
+    return report
   }
 
   private func checkedEphemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {
@@ -34,7 +39,7 @@ extension AppHost {
     for observer in observers {
       for (key, value) in try observer.ephemeralFlags(for: launch) {
         guard ephemeral.updateValue(value, forKey: key) == nil else {
-          throw FlagError.duplicateKey(key, layer: .ephemeral)
+          throw FlagError.duplicateKey(key, source: "the ephemeral layer")
         }
       }
     }
@@ -43,18 +48,18 @@ extension AppHost {
     return ephemeral
   }
 
-  private func stop() async {
+  private func stop(_ report: inout RestartReport) async {
     if let environment {
       environment.tasks.close()
-      abandonedWork = await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
+      report.abandonedWork = await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
       environment.gate.close("generation \(generation) has ended")
     }
-    finish(.quiesce)
+    finish(.quiesce, &report)
     window?.endSession()
-    finish(.endSessions)
+    finish(.endSessions, &report)
     window = nil
     environment = nil
-    finish(.dropWindow)
+    finish(.dropWindow, &report)
   }
 
   private func build(with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral]) throws {
@@ -75,7 +80,8 @@ extension AppHost {
     setNeedsDrawing()
   }
 
-  private func finish(_ step: RestartStep) {
+  private func finish(_ step: RestartStep, _ report: inout RestartReport) {
+    report.finish(step)
     for observer in observers { observer.host(self, didFinish: step) }
   }
 

@@ -18,8 +18,6 @@ public final class AppHost {
   public internal(set) var environment: AppEnvironment?
   /// Kept flag values that could not be used at the latest start.
   public internal(set) var flagProblems: [FlagError] = []
-  /// Work of the generation before that went on although it was cancelled, and was left behind.
-  public internal(set) var abandonedWork: [Activity] = []
   /// What the app shows now, as it was last drawn.
   public internal(set) var tree: Element
 

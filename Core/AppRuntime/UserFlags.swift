@@ -13,7 +13,7 @@ nonisolated enum UserFlags {
   ) throws -> (values: [String: FlagLiteral], problems: [FlagError]) {
     guard let text = try preferences.string(forKey: key) else { return ([:], []) }
     do throws(FlagError) {
-      var values = try FlagText.parse(text, layer: .user)
+      var values = try FlagText.parse(text, source: "the user layer")
       var problems: [FlagError] = []
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
         do throws(FlagError) {

@@ -7,9 +7,9 @@ public enum FlagError: Error, Equatable, CustomStringConvertible {
   /// A layer sets a flag to a value of another type.
   case wrongType(key: String, layer: FlagLayer, expected: FlagType, found: FlagLiteral)
   /// A text that should hold flags is not one JSON object of names and plain values.
-  case malformed(layer: FlagLayer, problem: String, offset: Int)
-  /// A text sets the same flag twice.
-  case duplicateKey(String, layer: FlagLayer)
+  case malformed(source: String, problem: String, offset: Int)
+  /// A flag is set twice in one place.
+  case duplicateKey(String, source: String)
 
   public var description: String {
     switch self {
@@ -23,11 +23,11 @@ public enum FlagError: Error, Equatable, CustomStringConvertible {
     case .wrongType(let key, let layer, let expected, let found):
       "The \(layer.rawValue) layer sets the flag \"\(key)\" to \(found), "
         + "which is \(found.type.withArticle); the flag is \(expected.withArticle)."
-    case .malformed(let layer, let problem, let offset):
-      "The flags of the \(layer.rawValue) layer cannot be read: \(problem) at byte \(offset). "
+    case .malformed(let source, let problem, let offset):
+      "The flags of \(source) cannot be read: \(problem) at byte \(offset). "
         + "Expected one JSON object of names and plain values, such as {\"feature.flag\": true}."
-    case .duplicateKey(let key, let layer):
-      "The \(layer.rawValue) layer sets the flag \"\(key)\" twice."
+    case .duplicateKey(let key, let source):
+      "The flag \"\(key)\" is set twice in \(source)."
     }
   }
 }

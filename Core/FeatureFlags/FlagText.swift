@@ -3,9 +3,9 @@
 /// The reader keeps what general JSON readers lose: `1` and `true` stay apart, and a name that stands twice
 /// is an error.
 public enum FlagText {
-  /// Reads the values from one JSON object of names and plain values.
-  public static func parse(_ text: String, layer: FlagLayer) throws(FlagError) -> [String: FlagLiteral] {
-    var reader = FlagTextReader(text, layer: layer)
+  /// Reads the values from one JSON object of names and plain values; errors name the source.
+  public static func parse(_ text: String, source: String) throws(FlagError) -> [String: FlagLiteral] {
+    var reader = FlagTextReader(text, source: source)
     return try reader.readDocument()
   }
 

@@ -1,12 +1,12 @@
 /// Reads one flat JSON object, byte by byte, and says where the text goes wrong.
 struct FlagTextReader {
   private let bytes: [UInt8]
-  private let layer: FlagLayer
+  private let source: String
   private var offset = 0
 
-  init(_ text: String, layer: FlagLayer) {
+  init(_ text: String, source: String) {
     bytes = Array(text.utf8)
-    self.layer = layer
+    self.source = source
   }
 
   mutating func readDocument() throws(FlagError) -> [String: FlagLiteral] {
@@ -21,7 +21,7 @@ struct FlagTextReader {
         let key = try readString()
         try expect(":")
         if values.updateValue(try readValue(), forKey: key) != nil {
-          throw .duplicateKey(key, layer: layer)
+          throw .duplicateKey(key, source: source)
         }
       } while try readSeparator()
     }
@@ -138,6 +138,6 @@ struct FlagTextReader {
   }
 
   private func problem(_ what: String) -> FlagError {
-    .malformed(layer: layer, problem: what, offset: offset)
+    .malformed(source: source, problem: what, offset: offset)
   }
 }

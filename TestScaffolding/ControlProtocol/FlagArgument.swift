@@ -18,14 +18,16 @@ public enum FlagArgument: String, Sendable, CaseIterable {
     allCases.first { argument.hasPrefix($0.rawValue) }
   }
 
+  private var source: String { "the \(rawValue){…} launch arguments" }
+
   /// Reads the values of this kind from all arguments that carry some; one flag in two arguments is an error.
   public func values(in arguments: [String]) throws(FlagError) -> [String: FlagLiteral] {
     var values: [String: FlagLiteral] = [:]
     for argument in arguments where argument.hasPrefix(rawValue) {
       let text = String(argument.dropFirst(rawValue.count))
-      for (key, value) in try FlagText.parse(text, layer: .ephemeral) {
+      for (key, value) in try FlagText.parse(text, source: source) {
         guard values.updateValue(value, forKey: key) == nil else {
-          throw .duplicateKey(key, layer: .ephemeral)
+          throw .duplicateKey(key, source: source)
         }
       }
     }

@@ -12,9 +12,10 @@ struct RestartTests {
     try await fixture.start()
     #expect(fixture.observer.steps == RestartStep.allCases)
     fixture.observer.steps = []
-    try await fixture.start()
+    let report = try await fixture.host.restart(with: LaunchConfiguration())
     #expect(fixture.observer.steps == RestartStep.allCases)
-    #expect(fixture.host.generation == 2)
+    #expect(report.steps.map(\.step) == RestartStep.allCases)
+    #expect(report.generation == 2)
   }
 
   @Test("builds the app anew from the data that it finds")
@@ -98,9 +99,9 @@ struct RestartTests {
     }
     #expect(fixture.host.activities.map(\.name) == ["wait for ever"])
     fixture.observer.onStep = { events.append($0.rawValue) }
-    try await fixture.start()
+    let report = try await fixture.host.restart(with: LaunchConfiguration())
     #expect(events.prefix(2) == ["cancelled", "quiesce"])
-    #expect(fixture.host.abandonedWork == [])
+    #expect(report.abandonedWork == [])
     environment.tasks.start("too late") { events.append("too late") }
     #expect(environment.tasks.isEmpty)
   }

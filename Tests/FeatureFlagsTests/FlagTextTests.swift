@@ -7,11 +7,11 @@ struct FlagTextTests {
   func types() throws {
     let text = #" { "a" : true, "b":1 , "c":1.0,"d":"1", "e":-2e3, "f":false } "#
     #expect(
-      try FlagText.parse(text, layer: .ephemeral) == [
+      try FlagText.parse(text, source: "the test") == [
         "a": .bool(true), "b": .int(1), "c": .double(1), "d": .string("1"), "e": .double(-2000),
         "f": .bool(false),
       ])
-    #expect(try FlagText.parse("{}", layer: .user) == [:])
+    #expect(try FlagText.parse("{}", source: "the test") == [:])
   }
 
   @Test("come back as they were written")
@@ -20,20 +20,20 @@ struct FlagTextTests {
       "a": .string("\"\\\n\u{1}é👩‍👩‍👧"), "b": .int(.min), "c": .double(0.1), "d": .double(3), "e": .bool(false),
       "": .string(""),
     ]
-    #expect(try FlagText.parse(FlagText.format(values), layer: .user) == values)
+    #expect(try FlagText.parse(FlagText.format(values), source: "the test") == values)
   }
 
   @Test("understand every escape of JSON")
   func escapes() throws {
     #expect(
-      try FlagText.parse(#"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"}"#, layer: .user)
+      try FlagText.parse(#"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"}"#, source: "the test")
         == ["a": .string("\"\\/\u{8}\u{C}\n\r\té😀")])
   }
 
   @Test("are refused when a flag stands twice")
   func duplicate() {
-    #expect(throws: FlagError.duplicateKey("a", layer: .ephemeral)) {
-      try FlagText.parse(#"{"a":true,"a":false}"#, layer: .ephemeral)
+    #expect(throws: FlagError.duplicateKey("a", source: "the test")) {
+      try FlagText.parse(#"{"a":true,"a":false}"#, source: "the test")
     }
   }
 
@@ -46,8 +46,8 @@ struct FlagTextTests {
       ("{\"a\":\"\n\"}", 6), (#"{"a":True}"#, 5),
     ])
   func malformed(text: String, offset: Int) {
-    let error = #expect(throws: FlagError.self) { try FlagText.parse(text, layer: .bundled) }
-    guard case .malformed(.bundled, _, let found) = error else {
+    let error = #expect(throws: FlagError.self) { try FlagText.parse(text, source: "the test") }
+    guard case .malformed("the test", _, let found) = error else {
       Issue.record("\(text): \(String(describing: error))")
       return
     }

@@ -5,7 +5,8 @@ extension AppHost: ElementHost {
     drawIfNeeded()
     try tree.check(action)
     window?.perform(action, in: tree)
-    setNeedsDrawing()
+    needsDrawing = true
+    drawIfNeeded()
   }
 
   public func attach(_ display: any ElementDisplay) {
@@ -34,12 +35,6 @@ extension AppHost: ElementHost {
         return busy
       }
     }
-  }
-
-  func setNeedsDrawing() {
-    guard !needsDrawing else { return }
-    needsDrawing = true
-    Task { [weak self] in self?.drawIfNeeded() }
   }
 
   func drawIfNeeded() {

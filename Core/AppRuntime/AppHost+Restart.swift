@@ -77,7 +77,7 @@ extension AppHost {
     self.environment = environment
     window = AppWindow(
       title: definition.name, session: definition.feature.makeSession(in: environment))
-    setNeedsDrawing()
+    needsDrawing = true
   }
 
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {

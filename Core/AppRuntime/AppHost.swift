@@ -54,6 +54,7 @@ public final class AppHost {
   public func open(_ text: String) throws(DeepLinkError) {
     guard let link = DeepLink(text) else { throw .malformed(text) }
     guard let window, window.open(link) else { throw .unknown(text) }
-    setNeedsDrawing()
+    needsDrawing = true
+    drawIfNeeded()
   }
 }

@@ -3,7 +3,7 @@
 public protocol ElementHost: AnyObject {
   /// What the app shows now.
   var tree: Element { get }
-  /// Does the action, or throws and changes nothing.
+  /// Does the action and draws what it changed, or throws and changes nothing.
   func perform(_ action: Action) throws(ActionError)
   /// Draws every change on the display from now on, beginning with the screen as it is.
   func attach(_ display: any ElementDisplay)

@@ -96,10 +96,13 @@ public struct StatusReply: Codable, Sendable, Equatable {
 /// The answer to `GET /tree`.
 public struct TreeReply: Codable, Sendable, Equatable {
   public var generation: Int
+  /// How often the app has drawn; ask for `/tree?after=REVISION&timeout=MILLISECONDS` to wait for the next time.
+  public var revision: Int
   public var tree: ElementRecord
 
-  public init(generation: Int, tree: ElementRecord) {
+  public init(generation: Int, revision: Int, tree: ElementRecord) {
     self.generation = generation
+    self.revision = revision
     self.tree = tree
   }
 }

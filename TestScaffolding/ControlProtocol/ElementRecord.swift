@@ -52,6 +52,11 @@ public struct UnknownWordError: Error, Equatable, CustomStringConvertible {
   public var kind: String
   public var word: String
 
+  public init(kind: String, word: String) {
+    self.kind = kind
+    self.word = word
+  }
+
   public var description: String {
     "The app speaks of the \(kind) \"\(word)\", which this driver does not know. Build both from one checkout."
   }

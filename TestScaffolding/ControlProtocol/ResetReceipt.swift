@@ -48,11 +48,14 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var failures: [Failure]
   /// Work that went on although it was cancelled, by name and place.
   public var abandonedWork: [String]
+  /// What the new generation is still busy with at the time limit.
+  public var busy: [String]
   public var leaks: [LeakRecord]
 
   public init(
     generation: Int, nanoseconds: Int, keptData: Bool, steps: [Step], cleared: [Cleared], survived: [Failure],
-    failures: [Failure], abandonedWork: [String], leaks: [LeakRecord]
+    failures: [Failure], abandonedWork: [String], busy: [String] = [],
+    leaks: [LeakRecord]
   ) {
     self.generation = generation
     self.nanoseconds = nanoseconds
@@ -62,6 +65,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.survived = survived
     self.failures = failures
     self.abandonedWork = abandonedWork
+    self.busy = busy
     self.leaks = leaks
   }
 

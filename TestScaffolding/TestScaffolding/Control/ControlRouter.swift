@@ -1,0 +1,130 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Foundation
+
+/// Answers requests about the running app.
+@MainActor
+final class ControlRouter {
+  let host: AppHost
+  private let reset: LiveReset
+  private let leaks: LeakTracker
+  private let identity: Handshake
+  private let quit: QuitSignal
+  private let revision = ScreenRevision()
+  private let settleLimit: Duration
+
+  init(
+    host: AppHost, reset: LiveReset, leaks: LeakTracker, identity: Handshake, quit: QuitSignal,
+    settleLimit: Duration = .seconds(10)
+  ) {
+    self.host = host
+    self.reset = reset
+    self.leaks = leaks
+    self.identity = identity
+    self.quit = quit
+    self.settleLimit = settleLimit
+    host.attach(revision)
+  }
+
+  /// Returns the answer to a request, as what is to be encoded.
+  func answer(_ route: ControlRoute, query: [String: String], body: RequestBody) async throws(ErrorReply)
+    -> any Encodable & Sendable
+  {
+    switch route {
+    case .status: return status
+    case .tree: return try await tree(query)
+    case .tap: return try await tap(body.decode())
+    case .type: return try await type(body.decode())
+    case .back: return try await act(.back, body.decode(BackRequest.self).generation)
+    case .open: return try await open(body.decode())
+    case .reset: return try await reset.reset(body.decode())
+    case .leaks:
+      return LeaksReply(
+        generation: host.generation, leaks: leaks.survivors(before: host.generation))
+    case .data: return try DataReport.make(of: host)
+    case .quit:
+      quit.raise()
+      return ActionReply(generation: host.generation, screen: nil)
+    }
+  }
+
+  private var status: StatusReply {
+    StatusReply(
+      app: identity.app, appVersion: host.definition.version, pid: identity.pid, token: identity.token,
+      generation: host.generation, screen: host.tree.screen?.identifier,
+      busy: host.activities.map(\.description), launchArguments: host.environment?.launch.arguments ?? [])
+  }
+
+  private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
+    if let after = query["after"] {
+      guard let after = Int(after), let timeout = Int(query["timeout"] ?? "0"), timeout >= 0 else {
+        throw ErrorReply(
+          .badRequest, "Expected /tree?after=REVISION&timeout=MILLISECONDS with whole numbers.")
+      }
+      await revision.wait(after: after, timeout: .milliseconds(min(timeout, 600_000)))
+    }
+    return TreeReply(
+      generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
+  }
+
+  private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {
+    try await act(.tap(request.id), request.generation)
+  }
+
+  private func type(_ request: TypeRequest) async throws(ErrorReply) -> ActionReply {
+    let current = request.replace == true ? nil : host.tree.first(withIdentifier: request.id)?.value
+    return try await act(.edit(request.id, text: (current ?? "") + request.text), request.generation)
+  }
+
+  private func open(_ request: OpenRequest) async throws(ErrorReply) -> ActionReply {
+    try check(request.generation)
+    do {
+      try host.open(request.link)
+    } catch {
+      throw ErrorReply(.badConfiguration, "\(error)")
+    }
+    return try await settled()
+  }
+
+  private func act(_ action: Action, _ generation: Int?) async throws(ErrorReply) -> ActionReply {
+    try check(generation)
+    do {
+      try host.perform(action)
+    } catch {
+      throw ErrorReply(error)
+    }
+    return try await settled()
+  }
+
+  private func check(_ generation: Int?) throws(ErrorReply) {
+    guard let generation, generation != host.generation else { return }
+    throw ErrorReply(
+      .staleGeneration,
+      "The request means generation \(generation), but the app is in generation \(host.generation). Query again."
+    )
+  }
+
+  private func settled() async throws(ErrorReply) -> ActionReply {
+    let busy = await host.settle(timeout: settleLimit)
+    guard busy.isEmpty else {
+      let names = busy.map(\.description)
+      throw ErrorReply(
+        .busy,
+        "The action is done, but after \(settleLimit) the app is still busy with \(names.joined(separator: ", ")).",
+        busy: names)
+    }
+    return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
+  }
+}
+
+extension ErrorReply {
+  init(_ error: ActionError) {
+    switch error {
+    case .unknownIdentifier(_, let nearest): self.init(.unknownElement, "\(error)", nearest: nearest)
+    default: self.init(.notActionable, "\(error)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,31 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import FeatureFlags
+
+/// Starts the app in the situations that automation flags name.
+///
+/// A feature's starting point `userAlreadyOnboarded` answers to the flag `simulateUserAlreadyOnboarded`.
+struct SimulatedStart {
+  private let points: [(flag: String, point: StartingPoint)]
+
+  init(_ points: [StartingPoint]) {
+    self.points = points.map { ("simulate" + $0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0) }
+  }
+
+  /// Checks that every automation flag is known and has the right type.
+  func check(_ bridge: AutomationBridge) throws(AutomationFlagError) {
+    for (key, value) in bridge.automationConfiguration.sorted(by: { $0.key < $1.key }) {
+      guard points.contains(where: { $0.flag == key }) else {
+        throw .unknown(key, known: points.map(\.flag).sorted())
+      }
+      guard case .bool = value else { throw .wrongType(key, expected: .bool, found: value) }
+    }
+  }
+
+  /// Writes the data of each situation that is asked for.
+  func prepare(_ data: AppData, for bridge: AutomationBridge) throws {
+    for (flag, point) in points where bridge.automationFlag(flag) == true { try point.prepare(data) }
+  }
+}
+#endif

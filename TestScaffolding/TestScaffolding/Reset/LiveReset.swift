@@ -1,0 +1,86 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import FeatureFlags
+
+/// Gives the running app a clean slate, and writes the receipt.
+@MainActor
+final class LiveReset {
+  private let host: AppHost
+  private let leaks: LeakTracker
+  private let recognizes: (String) -> Bool
+  private let processEnvironment: [String: String]
+  private let settleLimit: Duration
+
+  init(
+    host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
+    settleLimit: Duration = .seconds(10), recognizes: @escaping (String) -> Bool
+  ) {
+    self.host = host
+    self.leaks = leaks
+    self.processEnvironment = processEnvironment
+    self.settleLimit = settleLimit
+    self.recognizes = recognizes
+  }
+
+  /// Resets the app; a request that makes no sense to the app leaves it running as it was.
+  func reset(_ request: ResetRequest) async throws(ErrorReply) -> ResetReceipt {
+    var watch = Stopwatch()
+    let launch = try checkedLaunch(for: request)
+    let eraser = request.keepData == true ? nil : DataEraser(host.container)
+    let restart = try await restart(with: launch, erasing: eraser)
+    watch.lap()
+    let busy = await host.settle(timeout: settleLimit)
+    let settling = watch.lap()
+    let survivors = await leaks.settledSurvivors(before: restart.generation)
+    let leakCheck = watch.lap()
+    eraser?.freeSpace()
+    return ResetReceipt(
+      generation: restart.generation, nanoseconds: watch.total, keptData: eraser == nil,
+      steps: steps(of: restart, eraser) + [
+        .init(name: "settle", nanoseconds: settling), .init(name: "findLeaks", nanoseconds: leakCheck),
+      ],
+      cleared: eraser?.cleared ?? [], survived: eraser?.survived ?? [], failures: eraser?.failures ?? [],
+      abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),
+      leaks: survivors)
+  }
+
+  private func checkedLaunch(for request: ResetRequest) throws(ErrorReply) -> LaunchConfiguration {
+    var launch = host.environment?.launch ?? LaunchConfiguration(environment: processEnvironment)
+    if let arguments = request.launchArguments {
+      launch.arguments = arguments
+      do {
+        try launch.check(options: host.launchOptions, recognizes: recognizes)
+      } catch {
+        throw ErrorReply(.badConfiguration, "\(error)")
+      }
+    }
+    if let variables = request.launchEnvironment {
+      launch.environment = processEnvironment.merging(variables) { _, new in new }
+    }
+    return launch
+  }
+
+  private func restart(
+    with launch: LaunchConfiguration, erasing eraser: DataEraser?
+  ) async throws(ErrorReply) -> RestartReport {
+    do {
+      return try await host.restart(with: launch) { eraser?.erase() }
+    } catch {
+      let isRefused = error is FlagError || error is AutomationFlagError || error is DeepLinkError
+      throw ErrorReply(isRefused ? .badConfiguration : .failed, "\(error)")
+    }
+  }
+
+  private func steps(of restart: RestartReport, _ eraser: DataEraser?) -> [ResetReceipt.Step] {
+    restart.steps.flatMap { step, duration -> [ResetReceipt.Step] in
+      guard step == .whileStopped else {
+        return [.init(name: step.rawValue, nanoseconds: duration.nanoseconds)]
+      }
+      return eraser?.steps ?? []
+    }
+  }
+}
+#endif

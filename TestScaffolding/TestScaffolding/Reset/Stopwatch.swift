@@ -1,0 +1,25 @@
+#if DEBUG
+/// Measures steps that follow one another, in nanoseconds.
+struct Stopwatch {
+  private let start = ContinuousClock.now
+  private var lastLap = ContinuousClock.now
+
+  /// Returns the time since the lap before.
+  @discardableResult
+  mutating func lap() -> Int {
+    let now = ContinuousClock.now
+    defer { lastLap = now }
+    return (now - lastLap).nanoseconds
+  }
+
+  /// The time since the start.
+  var total: Int { (ContinuousClock.now - start).nanoseconds }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds.
+  var nanoseconds: Int {
+    Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+  }
+}
+#endif

@@ -1,0 +1,100 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+import FeatureFlags
+import Foundation
+import Testing
+
+@Suite("The wire")
+struct WireTests {
+  private let tree = Element(
+    .window, label: "Sample",
+    children: [
+      Screen("sign-in", title: "Sign in", allowsBack: true) {
+        TextField("Name", id: "name", text: "Ada", placeholder: "Your name").focused()
+        SecureField("Password", id: "password", text: "secret")
+        Toggle("Stay", id: "stay", isOn: true)
+        Button("Go", id: "go").disabled().traits(.primary)
+        Progress("Step", fraction: 0.5)
+      }.element
+    ])
+
+  @Test("carries a tree whole, but for the text of secure fields")
+  func wholeTree() throws {
+    let data = try JSONEncoder().encode(ElementRecord(tree))
+    #expect(!String(decoding: data, as: UTF8.self).contains("secret"))
+    let arrived = try JSONDecoder().decode(ElementRecord.self, from: data).element()
+    #expect(arrived.treeDescription == tree.treeDescription)
+  }
+
+  @Test("leaves out what is usual")
+  func brevity() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(ElementRecord(Button("Go", id: "go").element))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"identifier":"go","label":"Go","role":"button"}"#)
+  }
+
+  @Test("refuses roles and traits that this side does not know")
+  func unknownWords() throws {
+    let decoder = JSONDecoder()
+    let role = try decoder.decode(ElementRecord.self, from: Data(#"{"role":"hologram"}"#.utf8))
+    #expect(throws: UnknownWordError(kind: "role", word: "hologram")) { try role.element() }
+    let trait = try decoder.decode(ElementRecord.self, from: Data(#"{"role":"text","traits":["loud"]}"#.utf8))
+    #expect(throws: UnknownWordError(kind: "trait", word: "loud")) { try trait.element() }
+  }
+
+  @Test("names a path and a method for each route")
+  func routes() {
+    #expect(
+      ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
+        "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /back", "POST /open", "POST /reset",
+        "GET /leaks", "GET /data", "POST /quit",
+      ])
+  }
+}
+
+@Suite("Flags in launch arguments")
+struct FlagArgumentTests {
+  @Test("keep their types on the way")
+  func roundTrip() throws {
+    let values: [String: FlagLiteral] = [
+      "a": .bool(true), "b": .int(1), "c": .double(1.5), "d": .string("{\"=} "), "e": .double(2),
+    ]
+    for kind in FlagArgument.allCases {
+      let argument = kind.argument(values)
+      #expect(FlagArgument.kind(of: argument) == kind)
+      #expect(try kind.values(in: ["--other", argument]) == values)
+    }
+    #expect(FlagArgument.ephemeral.argument(["a": .bool(true)]) == #"EPHEMERAL_{"a":true}"#)
+  }
+
+  @Test("are found only in arguments of their kind")
+  func kinds() throws {
+    let arguments = [#"EPHEMERAL_{"a":1}"#, #"AUTOMATION_{"b":2}"#, #"EPHEMERAL_{"c":3}"#, "--plain"]
+    #expect(try FlagArgument.ephemeral.values(in: arguments) == ["a": .int(1), "c": .int(3)])
+    #expect(try FlagArgument.automation.values(in: arguments) == ["b": .int(2)])
+    #expect(FlagArgument.kind(of: "--plain") == nil)
+  }
+
+  @Test("are refused when one is set twice, in one argument or in two")
+  func duplicates() {
+    let source = "the EPHEMERAL_{…} launch arguments"
+    for arguments in [[#"EPHEMERAL_{"a":1,"a":1}"#], [#"EPHEMERAL_{"a":1}"#, #"EPHEMERAL_{"a":2}"#]] {
+      #expect(throws: FlagError.duplicateKey("a", source: source)) {
+        try FlagArgument.ephemeral.values(in: arguments)
+      }
+    }
+  }
+
+  @Test("are refused when they are malformed, with the reason")
+  func malformed() {
+    let error = #expect(throws: FlagError.self) { try FlagArgument.automation.values(in: ["AUTOMATION_a=1"]) }
+    #expect(
+      error.map { "\($0)" } == """
+        The flags of the AUTOMATION_{…} launch arguments cannot be read: no "{" at byte 0. \
+        Expected one JSON object of names and plain values, such as {"feature.flag": true}.
+        """)
+  }
+}
+#endif

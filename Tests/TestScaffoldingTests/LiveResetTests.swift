@@ -1,0 +1,166 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("A live reset")
+struct LiveResetTests {
+  @Test("leaves the tree and the data of a fresh launch, and says what it cleared")
+  func cleanSlate() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let freshTree = app.host.tree
+    let freshData = try DataReport.make(of: app.host).parts
+    try await app.keep("hello")
+    #expect(try DataReport.make(of: app.host).parts != freshData)
+
+    app.leakage.sessions = []
+    let receipt = try await app.reset.reset(ResetRequest())
+
+    #expect(app.host.tree == freshTree)
+    #expect(try DataReport.make(of: app.host).parts == freshData)
+    #expect(receipt.generation == 2)
+    #expect(!receipt.keptData)
+    let counts = receipt.cleared.map { "\($0.part) \($0.count)" }
+    #expect(
+      counts == [
+        "documents 1", "library 1", "caches 1", "preferences 1", "properties 1", "secrets.genericPassword 1",
+        "secrets.internetPassword 1", "secrets.certificate 1", "secrets.key 1", "secrets.identity 1",
+        "group.group.notes.files 1", "group.group.notes.preferences 1",
+      ])
+    #expect(receipt.survived == [] && receipt.failures == [])
+  }
+
+  @Test("times each of its steps")
+  func steps() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let receipt = try await app.reset.reset(ResetRequest())
+    #expect(
+      receipt.steps.map(\.name) == [
+        "quiesce", "endSessions", "dropWindow", "erase", "verify", "build", "draw", "settle", "findLeaks",
+      ])
+    #expect(receipt.steps.allSatisfy { $0.nanoseconds >= 0 })
+    #expect(receipt.nanoseconds >= receipt.steps.map(\.nanoseconds).reduce(0, +))
+  }
+
+  @Test("keeps the data when it is asked to")
+  func keepData() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    try await app.keep("hello")
+    let data = try DataReport.make(of: app.host).parts
+    let receipt = try await app.reset.reset(ResetRequest(keepData: true))
+    #expect(receipt.keptData && receipt.cleared == [])
+    #expect(try DataReport.make(of: app.host).parts == data)
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "hello")
+  }
+
+  @Test("carries new launch arguments and environment, which stay until the next change")
+  func newLaunch() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    _ = try await app.reset.reset(
+      ResetRequest(
+        launchArguments: [#"EPHEMERAL_{"note.loud":true}"#, #"AUTOMATION_{"simulateUserWithANote":true}"#],
+        launchEnvironment: ["FOOD": "soup"]))
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
+    #expect(app.host.environment?.launch.environment["FOOD"] == "soup")
+    _ = try await app.reset.reset(ResetRequest())
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
+    _ = try await app.reset.reset(ResetRequest(launchArguments: [], launchEnvironment: [:]))
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "")
+    #expect(app.host.environment?.launch.environment["FOOD"] == nil)
+  }
+
+  @Test(
+    "is refused with the reason when the app cannot use its arguments, and the app runs on as it was",
+    arguments: [
+      ("--unknown", "Unknown option '--unknown'."),
+      ("word", "Unexpected argument 'word'."),
+      ("EPHEMERAL_{", "The flags of the EPHEMERAL_{…} launch arguments cannot be read"),
+      (#"EPHEMERAL_{"note.laud":true}"#, "sets the flag \"note.laud\", which no feature declares"),
+      (#"EPHEMERAL_{"note.loud":1}"#, "the flag is a Bool"),
+      (#"EPHEMERAL_{"note.loud":true,"note.loud":false}"#, "The flag \"note.loud\" is set twice"),
+      (#"AUTOMATION_{"simulateRain":true}"#, "It knows \"simulateUserWithANote\"."),
+      (#"AUTOMATION_{"simulateUserWithANote":"yes"}"#, "is a Bool, but is set to \"yes\""),
+    ])
+  func refused(argument: String, reason: String) async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    try await app.keep("precious")
+    let session = app.host.session
+    let error = await #expect(throws: ErrorReply.self) {
+      _ = try await app.reset.reset(ResetRequest(launchArguments: [argument]))
+    }
+    #expect(error?.code == .badConfiguration)
+    #expect(error?.message.contains(reason) == true, "\(String(describing: error))")
+    #expect(app.host.session === session)
+    #expect(app.host.generation == 1)
+    #expect(try app.host.environment?.data.preferences.string(forKey: "note") == "precious")
+  }
+
+  @Test("names an object of the old generation that is still alive, once it is held from elsewhere")
+  func leak() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
+    let receipt = try await app.reset.reset(ResetRequest())
+    // The session holds its environment, so both are named; the window is gone.
+    #expect(
+      receipt.leaks == [
+        LeakRecord(type: "NoteSession", name: "session", generation: 1),
+        LeakRecord(type: "AppEnvironment", name: "environment", generation: 1),
+      ])
+    #expect(!receipt.isClean)
+    app.leakage.sessions = []
+    #expect(try await app.reset.reset(ResetRequest()).leaks == [])
+  }
+
+  @Test("waits for an object that queued work lets go of")
+  func lateRelease() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    var held = app.host.session
+    Task {
+      await Task.yield()
+      _ = held
+      held = nil
+    }
+    app.leakage.sessions = []
+    let receipt = try await app.reset.reset(ResetRequest())
+    #expect(receipt.leaks.filter { $0.generation == 1 && $0.name == "session" } == [])
+  }
+
+  @Test("ends work that is under way")
+  func pendingWork() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    app.leakage.sessions = []
+    try app.host.perform(.tap("wait"))
+    let receipt = try await app.reset.reset(ResetRequest())
+    #expect(receipt.abandonedWork == [])
+    #expect(receipt.busy == [])
+    #expect(app.host.activities == [])
+  }
+
+  @Test("does the same ten times over")
+  func repeated() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let fresh = app.host.tree
+    for round in 2...11 {
+      try await app.keep("round \(round)")
+      app.leakage.sessions = []
+      let receipt = try await app.reset.reset(ResetRequest())
+      #expect(receipt.isClean)
+      #expect(receipt.generation == round)
+      #expect(app.host.tree == fresh)
+    }
+  }
+}
+#endif

@@ -1,0 +1,125 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ElementTree
+import FeatureFlags
+import Foundation
+import Observation
+import TestSupport
+
+@testable import TestScaffolding
+
+/// A feature that keeps something in every store, and can be made to leak.
+struct NoteFeature: FeaturePlugin {
+  static let loud = Flag("note.loud", default: false, "Writes in capitals.")
+  static let volume = Flag("note.volume", default: 1, "How loud.")
+
+  let id: FeatureID = "note"
+  var flags: [FlagDeclaration] { [Self.loud.declaration, Self.volume.declaration] }
+  var startingPoints: [StartingPoint] {
+    [
+      StartingPoint("userWithANote", "Somebody who wrote something.") { data in
+        try data.preferences.set("hello", forKey: "note")
+      }
+    ]
+  }
+  var leakage: Leakage?
+
+  @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    let session = NoteSession(environment: environment)
+    leakage?.sessions.append(session)
+    return session
+  }
+}
+
+/// Somewhere outside the app that holds on to sessions.
+@MainActor
+final class Leakage {
+  var sessions: [NoteSession] = []
+}
+
+@Observable @MainActor
+final class NoteSession: FeatureSession {
+  var note: String
+  let environment: AppEnvironment
+
+  init(environment: AppEnvironment) {
+    self.environment = environment
+    note = (try? environment.data.preferences.string(forKey: "note")) ?? ""
+  }
+
+  var body: Element {
+    Screen("note", title: "Note") {
+      Text(environment.flags[NoteFeature.loud] ? note.uppercased() : note, id: "shown")
+      TextField("Note", id: "note-field", text: note)
+      Button("Keep everywhere", id: "keep")
+      Button("Wait for ever", id: "wait")
+    }.element
+  }
+
+  func handle(_ action: Action) {
+    switch action {
+    case .edit("note-field", let text): note = text
+    case .tap("keep"): try? keep()
+    case .tap("wait"):
+      environment.tasks.start("wait for ever") { [clock = environment.clock] in
+        try? await clock.wait(.seconds(3600))
+      }
+    default: break
+    }
+  }
+
+  private func keep() throws {
+    let data = environment.data
+    try data.preferences.set(note, forKey: "note")
+    try data.files.documents.write(.init(note.utf8), to: "note.txt")
+    try data.files.library.write(.init(note.utf8), to: "deep/note.txt")
+    try data.files.caches.write(.init(note.utf8), to: "note.txt")
+    for itemClass in SecretClass.allCases {
+      try data.secrets.set(Secret(note), for: SecretItem(itemClass, service: "notes", account: "me"))
+    }
+    try data.properties.setBadgeCount(3)
+    try data.group("group.notes").files.write(.init(note.utf8), to: "shared.txt")
+    try data.group("group.notes").preferences.set(note, forKey: "shared")
+  }
+}
+
+/// An app with its scaffolding, in this process.
+@MainActor
+struct ScaffoldedApp {
+  let home: TemporaryHome
+  let scaffolding: Scaffolding
+  let host: AppHost
+  let reset: LiveReset
+  let leakage = Leakage()
+
+  init(settleLimit: Duration = .seconds(10)) throws {
+    home = try TemporaryHome()
+    let definition = AppDefinition(
+      name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
+      feature: NoteFeature(leakage: leakage))
+    let scaffolding = Scaffolding(definition)
+    self.scaffolding = scaffolding
+    host = AppHost(
+      definition,
+      container: try AppContainer.open(
+        AppIdentity(id: definition.id, groups: definition.groups),
+        in: BaseDirectories(environment: home.environment)),
+      observers: [scaffolding])
+    reset = LiveReset(
+      host: host, leaks: scaffolding.leaks, processEnvironment: home.environment, settleLimit: settleLimit
+    ) { scaffolding.recognizes(argument: $0) }
+  }
+
+  func start(_ arguments: [String] = []) async throws {
+    try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
+    leakage.sessions = []
+  }
+
+  func keep(_ note: String) async throws {
+    try host.perform(.edit("note-field", text: note))
+    try host.perform(.tap("keep"))
+    await host.settle()
+  }
+}
+#endif

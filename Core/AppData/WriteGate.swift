@@ -33,6 +33,12 @@ public struct StoreClosedError: Error, Equatable, CustomStringConvertible {
   /// Why the gate was closed.
   public let reason: String
 
+  /// Makes an error.
+  public init(write: String, reason: String) {
+    self.write = write
+    self.reason = reason
+  }
+
   public var description: String {
     "\(write) was not written: the store is closed (\(reason)). Write through the running generation's data."
   }

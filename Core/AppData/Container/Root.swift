@@ -38,6 +38,11 @@ final class Root: Sendable {
 
   let path: String
 
+  deinit {
+    // A child process that is just being started has copies of all descriptors and would keep the lock.
+    if use == .locked { opened.withLock { $0?.marker.unlock() } }
+  }
+
   /// The folder, or nil as long as there is none; a foreign folder in its place is refused.
   func existing() throws -> Opened? {
     try opened.withLock { opened in

@@ -28,6 +28,9 @@ final class ContainerDefaults: UserDefaults {
     }
   }
 
+  // The base class calls itself without end when the URL is nil.
+  override func set(_ url: URL?, forKey key: String) { set(url.map { $0.path as Any }, forKey: key) }
+
   override func removeObject(forKey key: String) {
     state.recording(key) { try preferences.write(nil, key) }
   }

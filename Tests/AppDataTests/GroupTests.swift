@@ -1,0 +1,102 @@
+import AppData
+import Foundation
+import Testing
+
+@Suite struct GroupTests {
+  /// The group as two apps see it, which have the same base directories.
+  private func twoApps(_ sandbox: Sandbox) throws -> (AppContainer, AppContainer) {
+    let other = try AppIdentity(id: "net.example.other", groups: sandbox.identity.groups)
+    return (try sandbox.open(), try AppContainer.open(other, in: sandbox.bases))
+  }
+
+  @Test("What one app of the group writes, the other sees at once")
+  func shared() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, second) = try twoApps(sandbox)
+    let here = try first.open(gate: WriteGate()).group("net.example.shared")
+    let there = try second.open(gate: WriteGate()).group("net.example.shared")
+    #expect(try there.preferences.integer(forKey: "k") == nil)
+    for value in [1, 2, 3] {
+      try here.preferences.set(value, forKey: "k")
+      #expect(try there.preferences.integer(forKey: "k") == value)
+    }
+    try there.preferences.set("x", forKey: "other")
+    try here.preferences.remove("k")
+    #expect(try here.preferences.keys == ["other"])
+    #expect(try there.preferences.keys == ["other"])
+    try here.files.write(Data("x"), to: "a/b")
+    #expect(try there.files.list() == ["a/b"])
+    #expect(permissions(of: sandbox.groupRoot("net.example.shared")) == 0o700)
+  }
+
+  @Test("Changes of two apps at the same time are all kept")
+  func concurrentChanges() async throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, second) = try twoApps(sandbox)
+    await withTaskGroup(of: Void.self) { tasks in
+      for (name, container) in [("a", first), ("b", second)] {
+        tasks.addTask {
+          #expect(throws: Never.self) {
+            let group = try container.open(gate: WriteGate()).group("net.example.shared")
+            for index in 0..<50 { try group.preferences.set(index, forKey: "\(name)\(index)") }
+          }
+        }
+      }
+    }
+    let group = try first.open(gate: WriteGate()).group("net.example.shared")
+    #expect(try group.preferences.keys.count == 100)
+  }
+
+  @Test("Erasing counts what the other app wrote, and the other app sees an empty group")
+  func erasing() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, second) = try twoApps(sandbox)
+    let there = try second.open(gate: WriteGate()).group("net.example.shared")
+    for index in 0..<5 { try there.files.write(Data("x"), to: "f\(index)") }
+    try first.open(gate: WriteGate()).group("net.example.shared").files.write(Data(), to: "mine")
+    for index in 0..<3 { try there.preferences.set(index, forKey: "k\(index)") }
+    #expect(try first.part("group.net.example.shared.files").erase().count == 6)
+    #expect(try first.part("group.net.example.shared.preferences").erase().count == 3)
+    #expect(try there.files.list() == [])
+    #expect(try there.preferences.keys == [])
+    #expect(try second.part("group.net.example.shared.files").erase().count == 0)
+    try there.files.write(Data("new"), to: "f")
+    #expect(second.emptyTrash().deleted == 7)
+    #expect(try there.files.list() == ["f"])
+  }
+
+  @Test("A group that the app is not in is refused, also if its folder is there")
+  func undeclared() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let other = try AppIdentity(id: "net.example.other", groups: ["net.example.private"])
+    let container = try AppContainer.open(other, in: sandbox.bases)
+    try container.open(gate: WriteGate()).group("net.example.private").files.write(Data("x"), to: "a")
+    let data = try sandbox.open().open(gate: WriteGate())
+    #expect(
+      throws: AppDataError.undeclaredGroup("net.example.private", declared: ["net.example.shared"])
+    ) { try data.group("net.example.private") }
+  }
+
+  @Test("A folder in the group's place that is another group's or nobody's is refused")
+  func foreign() throws {
+    for marker in ["CleanSlate container\nformat 1\ngroup net.example.private\n", nil] {
+      let sandbox = try Sandbox(groups: ["net.example.shared"])
+      let root = sandbox.groupRoot("net.example.shared")
+      try makeFolder(root + "/Files")
+      if let marker { try write(marker, to: root + "/.cleanslate-container") }
+      #expect(throws: AppDataError.self) { try sandbox.open() }
+      try FileManager.default.removeItem(atPath: root)
+      let container = try sandbox.open()
+      try makeFolder(root + "/Files")
+      try write("mine", to: root + "/Files/a")
+      if let marker { try write(marker, to: root + "/.cleanslate-container") }
+      let group = try container.open(gate: WriteGate()).group("net.example.shared")
+      #expect(throws: AppDataError.self) { try group.files.read("a") }
+      #expect(throws: AppDataError.self) { try group.files.write(Data(), to: "a") }
+      let result = try container.part("group.net.example.shared.files").erase()
+      #expect(result.count == 0)
+      #expect(result.failures.count == 1)
+      #expect(try names(in: root + "/Files") == ["a"])
+    }
+  }
+}

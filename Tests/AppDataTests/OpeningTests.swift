@@ -1,0 +1,178 @@
+import AppData
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct OpeningTests {
+  @Test("Opening makes the data root with its marker for the user alone, and nothing else")
+  func emptyApp() throws {
+    let sandbox = try Sandbox()
+    let container = try sandbox.open()
+    #expect(try names(in: sandbox.dataRoot) == [".cleanslate-container"])
+    #expect(permissions(of: sandbox.dataRoot) == 0o700)
+    #expect(permissions(of: sandbox.dataRoot + "/.cleanslate-container") == 0o600)
+    #expect(
+      FileManager.default.contents(atPath: sandbox.dataRoot + "/.cleanslate-container")
+        == Data("CleanSlate container\nformat 1\napp net.example.sample\n"))
+    #expect(!isThere(sandbox.configRoot))
+    #expect(!isThere(sandbox.cacheRoot))
+    #expect(!isThere(sandbox.stateRoot))
+    withExtendedLifetime(container) {}
+  }
+
+  @Test("A container is opened again with everything in it")
+  func reopening() throws {
+    let sandbox = try Sandbox()
+    try sandbox.open().open(gate: WriteGate()).files.documents.write(Data("x"), to: "a/b.txt")
+    #expect(try sandbox.open().open(gate: WriteGate()).files.documents.read("a/b.txt") == Data("x"))
+  }
+
+  @Test("A second opening is refused with the holder's process, until the first is gone")
+  func exclusive() throws {
+    let sandbox = try Sandbox()
+    var first: AppContainer? = try sandbox.open()
+    #expect(throws: AppDataError.containerInUse(folder: sandbox.dataRoot, by: getpid())) {
+      try sandbox.open()
+    }
+    withExtendedLifetime(first) {}
+    first = nil
+    _ = try sandbox.open()
+  }
+
+  @Test("A handle alone keeps the container locked")
+  func handleKeepsLock() throws {
+    let sandbox = try Sandbox()
+    let handle = try sandbox.open().open(gate: WriteGate())
+    #expect(throws: AppDataError.self) { try sandbox.open() }
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test("Another process that holds the lock is named")
+  func otherProcess() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.open()
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
+    holder.arguments = [sandbox.dataRoot + "/.cleanslate-container", "sh", "-c", "echo ready; read line"]
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    #expect(output.fileHandleForReading.availableData == Data("ready\n"))
+    #expect(throws: AppDataError.containerInUse(folder: sandbox.dataRoot, by: holder.processIdentifier)) {
+      try sandbox.open()
+    }
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    _ = try sandbox.open()
+  }
+
+  @Test("An empty folder is taken, as is one where a killed process left an empty marker")
+  func unfinishedCreation() throws {
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.dataRoot)
+    try write("", to: sandbox.dataRoot + "/.cleanslate-container")
+    try makeFolder(sandbox.configRoot)
+    try sandbox.open().open(gate: WriteGate()).preferences.set(1, forKey: "a")
+    #expect(isThere(sandbox.configRoot + "/.cleanslate-container"))
+  }
+
+  @Test("A folder with contents and no marker is refused and left as it is")
+  func unmarked() throws {
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.dataRoot)
+    try write("mine", to: sandbox.dataRoot + "/thesis.txt")
+    #expect(throws: AppDataError.unmarkedFolder(sandbox.dataRoot)) { try sandbox.open() }
+    #expect(try snapshot(sandbox.dataRoot) == ["thesis.txt": "mine"])
+    try write("", to: sandbox.dataRoot + "/.cleanslate-container")
+    #expect(throws: AppDataError.unmarkedFolder(sandbox.dataRoot)) { try sandbox.open() }
+    #expect(try snapshot(sandbox.dataRoot) == ["thesis.txt": "mine", ".cleanslate-container": ""])
+  }
+
+  @Test("An unmarked folder below any of the other bases is refused at opening, too")
+  func unmarkedElsewhere() throws {
+    for root in [\Sandbox.configRoot, \.cacheRoot, \.stateRoot] {
+      let sandbox = try Sandbox()
+      try makeFolder(sandbox[keyPath: root])
+      try write("mine", to: sandbox[keyPath: root] + "/thesis.txt")
+      #expect(throws: AppDataError.unmarkedFolder(sandbox[keyPath: root])) { try sandbox.open() }
+    }
+  }
+
+  @Test("A marker that names another app, another format or a group is refused")
+  func foreignMarker() throws {
+    for text in ["app net.example.other", "app net.example.sample2", "group net.example.sample"] {
+      let sandbox = try Sandbox()
+      try makeFolder(sandbox.dataRoot)
+      try write("CleanSlate container\nformat 1\n\(text)\n", to: sandbox.dataRoot + "/.cleanslate-container")
+      #expect(
+        throws: AppDataError.foreignMarker(
+          folder: sandbox.dataRoot, expected: "CleanSlate container, format 1, app net.example.sample",
+          found: "CleanSlate container, format 1, \(text)")
+      ) { try sandbox.open() }
+    }
+  }
+
+  @Test("A marker that is a link, a folder or a pipe is refused, even if it leads to a good one")
+  func markerKinds() throws {
+    for kind in ["link", "folder", "pipe"] {
+      let sandbox = try Sandbox()
+      let marker = sandbox.dataRoot + "/.cleanslate-container"
+      try makeFolder(sandbox.dataRoot)
+      switch kind {
+      case "link":
+        try write("CleanSlate container\nformat 1\napp net.example.sample\n", to: sandbox.path + "/good")
+        try link(marker, to: sandbox.path + "/good")
+      case "folder": try makeFolder(marker)
+      default: #expect(mkfifo(marker, 0o600) == 0)
+      }
+      #expect(throws: AppDataError.markerNotAFile(folder: sandbox.dataRoot)) { try sandbox.open() }
+    }
+  }
+
+  @Test("A root, or the folder above it, that is a link is refused, and what it leads to is untouched")
+  func linkedRoot() throws {
+    for levels in [0, 1] {
+      let sandbox = try Sandbox()
+      let decoy = try sandbox.makeDecoy()
+      let place = levels == 0 ? sandbox.bases.data + "/cleanslate" : sandbox.dataRoot
+      try makeFolder((place as NSString).deletingLastPathComponent)
+      try link(place, to: decoy.path)
+      #expect(throws: AppDataError.notAFolder(place)) { try sandbox.open() }
+      #expect(decoy.isUntouched)
+    }
+  }
+
+  @Test("A base that is a link is followed, but not to the root of the file system")
+  func linkedBase() throws {
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.path + "/elsewhere")
+    try link(sandbox.path + "/base", to: sandbox.path + "/elsewhere")
+    try link(sandbox.path + "/slash", to: "/")
+    let home = sandbox.path + "/home"
+    let good = try BaseDirectories(environment: ["HOME": home, "XDG_DATA_HOME": sandbox.path + "/base"])
+    _ = try AppContainer.open(sandbox.identity, in: good)
+    #expect(isThere(sandbox.path + "/elsewhere/cleanslate/net.example.sample"))
+    let bad = try BaseDirectories(environment: ["HOME": home, "XDG_DATA_HOME": sandbox.path + "/slash"])
+    #expect(throws: AppDataError.self) { try AppContainer.open(sandbox.identity, in: bad) }
+    #expect(!isThere("/cleanslate"))
+  }
+
+  @Test("All four bases may be one folder")
+  func oneBase() throws {
+    let sandbox = try Sandbox()
+    let names = ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
+    let bases = try BaseDirectories(
+      environment: Dictionary(uniqueKeysWithValues: names.map { ($0, sandbox.path + "/one") }))
+    let container = try AppContainer.open(sandbox.identity, in: bases)
+    let data = container.open(gate: WriteGate())
+    try data.files.documents.write(Data("x"), to: "a")
+    try data.files.caches.write(Data("x"), to: "a")
+    try data.preferences.set("x", forKey: "a")
+    try data.properties.setBadgeCount(3)
+    let report = container.erase(container.parts)
+    #expect(report.count == 4)
+    #expect(report.failures == [])
+    #expect(container.emptyTrash().deleted == 4)
+  }
+}

@@ -1,0 +1,76 @@
+import AppData
+import Foundation
+import Testing
+
+@Suite struct PreferencesTests {
+  @Test("Every type comes back as it was set, in this process and the next")
+  func types() throws {
+    let sandbox = try Sandbox()
+    do {
+      let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+      try preferences.set("text", forKey: "string")
+      try preferences.set(true, forKey: "bool")
+      try preferences.set(1, forKey: "one")
+      try preferences.set(Int.min, forKey: "least")
+      try preferences.set(1.0, forKey: "double")
+      try preferences.set(Data([0, 255]), forKey: "data")
+      try preferences.set(["a", ""], forKey: "strings")
+    }
+    let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+    #expect(try preferences.string(forKey: "string") == "text")
+    #expect(try preferences.bool(forKey: "bool") == true)
+    #expect(try preferences.integer(forKey: "one") == 1)
+    #expect(try preferences.integer(forKey: "least") == Int.min)
+    #expect(try preferences.double(forKey: "double") == 1.0)
+    #expect(try preferences.data(forKey: "data") == Data([0, 255]))
+    #expect(try preferences.strings(forKey: "strings") == ["a", ""])
+    #expect(try preferences.keys == ["bool", "data", "double", "least", "one", "string", "strings"])
+    #expect(try preferences.string(forKey: "none") == nil)
+  }
+
+  @Test("A value of another type is an error, not a guess, also after it was read from the disk")
+  func wrongType() throws {
+    let sandbox = try Sandbox()
+    try sandbox.open().open(gate: WriteGate()).preferences.set(1, forKey: "k")
+    let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+    #expect(throws: AppDataError.wrongType(key: "k", expected: "boolean", found: "integer")) {
+      try preferences.bool(forKey: "k")
+    }
+    #expect(throws: AppDataError.wrongType(key: "k", expected: "number", found: "integer")) {
+      try preferences.double(forKey: "k")
+    }
+    #expect(throws: AppDataError.wrongType(key: "k", expected: "list of strings", found: "integer")) {
+      try preferences.strings(forKey: "k")
+    }
+  }
+
+  @Test("Removing the last value removes the file")
+  func removal() throws {
+    let sandbox = try Sandbox()
+    let preferences = try sandbox.open().open(gate: WriteGate()).preferences
+    try preferences.remove("never set")
+    try preferences.set(1, forKey: "a")
+    #expect(try names(in: sandbox.configRoot + "/Preferences") == ["values.plist"])
+    try preferences.remove("a")
+    #expect(try preferences.keys == [])
+    #expect(try names(in: sandbox.configRoot + "/Preferences") == [])
+  }
+
+  @Test(
+    "A torn or foreign file is an error at reading and writing, is never replaced, and can be erased",
+    arguments: ["", "bplist00", "hello", "<plist><array/></plist>", "{ a = 1; "])
+  func damaged(_ contents: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.open().open(gate: WriteGate()).preferences.set(1, forKey: "a")
+    let path = sandbox.configRoot + "/Preferences/values.plist"
+    try write(contents, to: path)
+    let container = try sandbox.open()
+    let preferences = container.open(gate: WriteGate()).preferences
+    #expect(throws: AppDataError.self) { try preferences.integer(forKey: "a") }
+    #expect(throws: AppDataError.self) { try preferences.set(2, forKey: "b") }
+    #expect(FileManager.default.contents(atPath: path) == Data(contents))
+    #expect(try container.part("preferences").erase() == ErasureResult(part: "preferences", count: 1))
+    #expect(try preferences.keys == [])
+    try preferences.set(2, forKey: "b")
+  }
+}

@@ -33,7 +33,8 @@ enum TerminalRescue {
   }()
 
   /// Alternate screen, no automatic line breaks, no cursor, marks around pasted text.
-  nonisolated(unsafe) private static let enterBytes = permanent("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h")
+  nonisolated(unsafe) private static let enterBytes = permanent(
+    "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h")
   /// Begins with CAN, which ends whatever sequence was cut off in the middle.
   nonisolated(unsafe) private static let leaveBytes = permanent(
     "\u{18}\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l")

@@ -25,14 +25,12 @@ enum TerminalSignals {
     }
     replace(SIGCONT, with: sigaction(longHandler: onContinue))
     replace(SIGWINCH, with: sigaction(longHandler: onResize))
-    replace(SIGPIPE, with: sigaction(handler: SIG_IGN))
   }
 
   static func uninstall() {
     for signal in faults + requests + [SIGTSTP, SIGCONT, SIGWINCH] where !isIgnored(signal) {
       sigaction(signal, previous + Int(signal), nil)
     }
-    sigaction(SIGPIPE, previous + Int(SIGPIPE), nil)
   }
 
   private static func replace(_ signal: Int32, with action: sigaction) {

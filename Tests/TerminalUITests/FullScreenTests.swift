@@ -176,6 +176,19 @@ struct FullScreenTests {
     #expect(screen.page.buffer.lines[8].hasPrefix("  Line 19 "))
   }
 
+  @Test("With the last element, what stands after it comes into sight")
+  func afterLast() {
+    let text = Screen("s", title: "") {
+      for number in 1...8 { Button("Button \(number)", id: "b\(number)") }
+      Text("The end")
+    }
+    let (_, screen) = start(text, columns: 40, rows: 10)
+    press(screen, .end)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  The end "))
+    press(screen, .home)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  [ Button 1 ]"))
+  }
+
   @Test("A new screen begins at its top")
   func newScreen() {
     let (_, screen) = start(Self.reading, columns: 40, rows: 10)

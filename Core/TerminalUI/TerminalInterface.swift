@@ -39,8 +39,6 @@ public final class TerminalInterface {
   }
 
   private func runLines() async -> TerminalExit {
-    let pipeSignal = BrokenPipeSignal()
-    defer { pipeSignal.restore() }
     guard let reader = InputReader(input: input) else { return .terminalGone }
     defer { reader.stop() }
     let conversation = LineConversation(host: host)

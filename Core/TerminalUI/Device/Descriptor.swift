@@ -8,22 +8,24 @@ import Darwin
 enum Descriptor {
   /// Writes all of the bytes; false when nobody can take them any more, or `isWanted` says to stop.
   static func write(_ bytes: [UInt8], to descriptor: Int32, while isWanted: () -> Bool = { true }) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        guard isWanted() else { return false }
-        let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if written > 0 {
-          rest = rest.dropFirst(written)
-        } else if written < 0, errno == EAGAIN {
-          guard waitUntilWritable(descriptor) else { return false }
-        } else if written < 0, errno == EINTR {
-          continue
-        } else {
-          return false
+    withoutPipeSignal {
+      bytes.withUnsafeBytes { buffer in
+        var rest = buffer[...]
+        while !rest.isEmpty {
+          guard isWanted() else { return false }
+          let written = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+          if written > 0 {
+            rest = rest.dropFirst(written)
+          } else if written < 0, errno == EAGAIN {
+            guard waitUntilWritable(descriptor) else { return false }
+          } else if written < 0, errno == EINTR {
+            continue
+          } else {
+            return false
+          }
         }
+        return true
       }
-      return true
     }
   }
 
@@ -43,19 +45,26 @@ enum Descriptor {
       guard errno == EINTR else { return false }
     }
   }
-}
 
-/// Keeps a broken pipe from killing the process without a word, for as long as it has to.
-struct BrokenPipeSignal {
-  private var previous = sigaction()
-
-  init() {
-    var ignore = sigaction(handler: SIG_IGN)
-    sigaction(SIGPIPE, &ignore, &previous)
+  /// Makes a broken pipe an error like any other, rather than the end of the process, on this thread alone.
+  private static func withoutPipeSignal(_ body: () -> Bool) -> Bool {
+    var pipeSignal = sigset_t()
+    sigemptyset(&pipeSignal)
+    sigaddset(&pipeSignal, SIGPIPE)
+    let wasPending = isPipeSignalPending
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &pipeSignal, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let result = body()
+    if !wasPending, isPipeSignalPending {
+      var taken: Int32 = 0
+      sigwait(&pipeSignal, &taken)
+    }
+    return result
   }
 
-  func restore() {
-    var previous = previous
-    sigaction(SIGPIPE, &previous, nil)
+  private static var isPipeSignalPending: Bool {
+    var pending = sigset_t()
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE) == 1
   }
 }

@@ -23,15 +23,6 @@ final class InputLoop {
   }
 
   func start() -> pthread_t? {
-    // Signals that have handlers are for the main thread, whose writing they interrupt. Those that stop a
-    // process in the background stay: reading the terminal there would otherwise fail.
-    var mask = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&mask)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&mask, signal) }
-    pthread_sigmask(SIG_BLOCK, &mask, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self)
     let result = pthread_create(
@@ -50,6 +41,7 @@ final class InputLoop {
 
   private func run() {
     defer { continuation.finish() }
+    allowStopsInBackground()
     while true {
       let listens = wantsInput && !hasEnded
       var requests = [
@@ -69,6 +61,16 @@ final class InputLoop {
       if requests[0].revents != 0, !obeyCommands() { return }
       if requests[1].revents != 0 { read() }
     }
+  }
+
+  /// Where these signals are blocked, as they may be by whoever started the thread, reading the terminal in the
+  /// background fails rather than waiting for its turn.
+  private func allowStopsInBackground() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTTIN)
+    sigaddset(&mask, SIGTTOU)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   private func obeyCommands() -> Bool {

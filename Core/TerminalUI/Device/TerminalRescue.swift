@@ -9,7 +9,8 @@ import Darwin
 /// Gives the terminal back, whatever ends or stops the process.
 ///
 /// Signal handlers can hold nothing, so what they need is global. It is filled before the first of them is
-/// installed, and they do only what is safe at any moment: no memory is taken, no lock is waited for.
+/// installed, and they do only what is safe at any moment: no memory is taken, and nothing is waited for longer
+/// than a moment. They may run on any thread, while another one writes a frame.
 enum TerminalRescue {
   struct Terminal {
     var input: Int32
@@ -25,7 +26,11 @@ enum TerminalRescue {
   static var turn: Int { turns.load(ordering: .sequentiallyConsistent) }
 
   private static let entered = Atomic<Bool>(false)
+  /// Whether the terminal was given back on purpose, so that nobody but the one who did it may take it again.
+  private static let released = Atomic<Bool>(true)
   private static let turns = Atomic<Int>(0)
+  /// The thread that is writing a frame, 0 if there is none.
+  private static let writer = Atomic<UInt>(0)
   nonisolated(unsafe) private static let terminal = {
     let pointer = UnsafeMutablePointer<Terminal>.allocate(capacity: 1)
     pointer.initialize(to: Terminal(input: -1, output: -1, wake: -1, saved: termios(), raw: termios()))
@@ -47,12 +52,20 @@ enum TerminalRescue {
     leave()
     terminal.pointee = Terminal(input: input, output: output, wake: wake, saved: saved, raw: raw)
     TerminalSignals.install()
+    released.store(false, ordering: .sequentiallyConsistent)
     enter()
   }
 
   static func end() {
     leave()
     TerminalSignals.uninstall()
+  }
+
+  /// Calls the closure, which writes to the terminal, in such a way that the terminal is not given away meanwhile.
+  static func writing(_ body: () -> Bool) -> Bool {
+    writer.store(currentThread, ordering: .sequentiallyConsistent)
+    defer { writer.store(0, ordering: .sequentiallyConsistent) }
+    return body()
   }
 
   /// Takes the terminal, unless another program has it.
@@ -68,8 +81,10 @@ enum TerminalRescue {
 
   /// Gives the terminal back; does nothing the second time.
   static func leave() {
+    released.store(true, ordering: .sequentiallyConsistent)
     guard entered.exchange(false, ordering: .sequentiallyConsistent) else { return }
     turns.add(1, ordering: .sequentiallyConsistent)
+    waitForWriter()
     let terminal = terminal.pointee
     guard isInForeground(terminal) else { return }
     put(leaveBytes, on: terminal.output)
@@ -79,13 +94,39 @@ enum TerminalRescue {
 
   /// Takes the terminal again after a stop, and has everything painted.
   static func resume() {
+    released.store(false, ordering: .sequentiallyConsistent)
     enter()
     wake(InputReader.Wake.resumed)
+  }
+
+  /// Takes the terminal if it became free without a word: a shell tells only stopped programs that they are in
+  /// the foreground again.
+  static func reclaim() {
+    guard !isEntered, !released.load(ordering: .sequentiallyConsistent) else { return }
+    guard isInForeground(terminal.pointee) else { return }
+    resume()
   }
 
   /// Tells the input reader something.
   static func wake(_ command: UInt8) {
     withUnsafeBytes(of: command) { _ = Descriptor.systemWrite(terminal.pointee.wake, $0) }
+  }
+
+  /// Another thread that is in the middle of a frame finds out before its next piece that it may not go on.
+  private static func waitForWriter() {
+    for _ in 0..<100 {
+      let thread = writer.load(ordering: .sequentiallyConsistent)
+      if thread == 0 || thread == currentThread { return }
+      poll(nil, 0, 1)
+    }
+  }
+
+  private static var currentThread: UInt {
+    #if canImport(Glibc)
+    pthread_self()
+    #else
+    UInt(bitPattern: pthread_self())
+    #endif
   }
 
   /// A descriptor that is no controlling terminal has no foreground, and is always ours.

@@ -36,10 +36,12 @@ final class TerminalSession {
   }
 
   func write(_ bytes: [UInt8]) -> Outcome {
+    TerminalSignals.protectThread()
+    TerminalRescue.reclaim()
     let turn = TerminalRescue.turn
     func isMine() -> Bool { TerminalRescue.isEntered && TerminalRescue.turn == turn }
-    if Descriptor.write(bytes, to: output, while: isMine) { return isMine() ? .done : .interrupted }
-    return isMine() ? .failed : .interrupted
+    let isWritten = TerminalRescue.writing { Descriptor.write(bytes, to: output, while: isMine) }
+    return isMine() ? (isWritten ? .done : .failed) : .interrupted
   }
 
   /// Stops the process, and everything started together with it, as the terminal itself would.

@@ -18,21 +18,19 @@ enum TerminalSignals {
   }()
 
   static func install() {
-    provideAlternateStack()
-    for signal in faults { replace(signal, with: sigaction(longHandler: onEnd)) }
+    protectThread()
+    for signal in faults { replace(signal, with: sigaction(longHandler: onEnd, flags: SA_ONSTACK)) }
     for signal in requests + [SIGTSTP] where !isIgnored(signal) {
       replace(signal, with: sigaction(longHandler: signal == SIGTSTP ? onStop : onEnd))
     }
     replace(SIGCONT, with: sigaction(longHandler: onContinue))
     replace(SIGWINCH, with: sigaction(longHandler: onResize))
-    replace(SIGPIPE, with: sigaction(handler: SIG_IGN))
   }
 
   static func uninstall() {
     for signal in faults + requests + [SIGTSTP, SIGCONT, SIGWINCH] where !isIgnored(signal) {
       sigaction(signal, previous + Int(signal), nil)
     }
-    sigaction(SIGPIPE, previous + Int(SIGPIPE), nil)
   }
 
   private static func replace(_ signal: Int32, with action: sigaction) {
@@ -46,16 +44,21 @@ enum TerminalSignals {
     return action.isIgnore
   }
 
-  /// A program that has used up its stack needs another one to clean up on.
-  private static func provideAlternateStack() {
+  /// Lets this thread give the terminal back even after it has used up its stack.
+  ///
+  /// The main actor moves from thread to thread, so it asks again and again. All share one stack: only faults
+  /// are handled on it, and with the first of them the program is over.
+  static func protectThread() {
     var current = stack_t()
     guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
-    let size = 64 * 1024
     var stack = stack_t()
-    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
+    stack.ss_sp = faultStack.baseAddress
+    stack.ss_size = faultStack.count
     sigaltstack(&stack, nil)
   }
+
+  nonisolated(unsafe) private static let faultStack =
+    UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
 
   typealias LongHandler =
     @convention(c) (
@@ -116,15 +119,15 @@ extension sigaction {
     #endif
   }
 
-  /// While the handler runs, no other signal does; it runs on the alternate stack if there is one.
-  init(longHandler: TerminalSignals.LongHandler) {
+  /// While the handler runs, no other signal is handled on its thread.
+  init(longHandler: TerminalSignals.LongHandler, flags: Int32 = SA_RESTART) {
     self.init()
     #if canImport(Glibc)
     __sigaction_handler.sa_sigaction = longHandler
     #else
     __sigaction_u.__sa_sigaction = longHandler
     #endif
-    sa_flags = Int32(SA_SIGINFO) | Int32(SA_ONSTACK) | Int32(SA_RESTART)
+    sa_flags = SA_SIGINFO | flags
     sigfillset(&sa_mask)
   }
 

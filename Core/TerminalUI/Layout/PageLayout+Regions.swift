@@ -98,7 +98,7 @@ extension PageLayout {
     let listRows = painter.listHeights.reduce(0, +)
     guard whole.lines.count > rows, !painter.listHeights.isEmpty else { return whole }
     let others = whole.lines.count - listRows
-    painter.listLimit = max(4, (rows - others) / painter.listHeights.count)
+    painter.listLimit = max(3, (rows - others) / painter.listHeights.count)
     let shortened = painter.stack(content, columns: columns)
     page.scroll.lists = painter.listOffsets
     return shortened

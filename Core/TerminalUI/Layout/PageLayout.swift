@@ -58,7 +58,8 @@ struct Page {
     var page = Page(size: size, scroll: ScrollState())
     page.isUsable = false
     let smallest = "\(PageLayout.smallest.columns)x\(PageLayout.smallest.rows)"
-    let text = "\(size.columns)x\(size.rows): needs \(smallest)"
+    let long = "Too small: needs \(smallest)"
+    let text = long.count <= size.columns ? long : "needs \(smallest)"
     page.buffer.write(StyledLine(text), at: Position(row: 0, column: 0))
     return page
   }

@@ -1,0 +1,223 @@
+import ElementTree
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+@Suite("Keys on a whole terminal")
+struct FullScreenTests {
+  private func start(
+    _ tree: some ElementConvertible, columns: Int = 80, rows: Int = 24,
+    change: @escaping (inout Element, Action) -> Void = { _, _ in }
+  ) -> (FakeHost, FullScreen) {
+    let host = FakeHost(tree, change: change)
+    let screen = FullScreen(
+      host: host, title: "Kitchen", size: Size(columns: columns, rows: rows), present: { _ in })
+    host.attach(screen)
+    return (host, screen)
+  }
+
+  private func press(_ screen: FullScreen, _ keys: Key...) {
+    for key in keys { _ = screen.handle(key) }
+  }
+
+  @Test("Drawing alone changes nothing in the app")
+  func drawing() {
+    let (host, _) = start(Samples.form)
+    #expect(host.actions == [])
+  }
+
+  @Test("Tab goes round through what can have the focus, from the first element")
+  func tab() {
+    let (host, screen) = start(Samples.form)
+    press(screen, .tab, .tab, .tab, .tab, .tab, .backTab, .backTab)
+    #expect(
+      host.actions.map { "\($0)" } == [
+        "focus(\"password\")", "focus(\"news\")", "focus(\"save\")", "focus(\"delete\")", "focus(\"name\")",
+        "focus(\"delete\")", "focus(\"save\")",
+      ])
+  }
+
+  @Test("Up and Down go from line to line, Left and Right within one")
+  func arrows() {
+    let (host, screen) = start(Samples.form)
+    press(screen, .down, .down, .left, .down, .right, .right, .up, .up)
+    #expect(
+      host.actions == [
+        .focus("password"), .focus("news"), .focus("save"), .focus("delete"), .focus("news"),
+        .focus("password"),
+      ])
+  }
+
+  @Test("Home and End go to the first and the last element")
+  func ends() {
+    let (host, screen) = start(Samples.list)
+    press(screen, .end, .home)
+    #expect(host.actions == [.focus("close"), .focus("r1")])
+  }
+
+  @Test("Enter and Space press; the app is asked to focus the element first")
+  func press() {
+    let (host, screen) = start(Samples.welcome)
+    press(screen, .enter, .text(" "))
+    #expect(host.actions == [.focus("continue"), .tap("continue"), .tap("continue")])
+  }
+
+  @Test("Typing replaces the text of the field, and the cursor stays with it")
+  func typing() {
+    let (host, screen) = start(Samples.form)
+    press(screen, .text("Ad"), .text("a"), .left, .backspace, .paste("d\nd"), .home, .text("x "))
+    #expect(host.tree.first(withIdentifier: "name")?.value == "x Ad da")
+    #expect(screen.page.cursor == Position(row: 3, column: 4 + 10 + 1 + 2))
+  }
+
+  @Test("The cursor is held in the text when the app changes it")
+  func corrected() {
+    let (host, screen) = start(Samples.form) { tree, action in
+      guard case .edit(let identifier, let text) = action else { return }
+      tree = tree.mapElements { if $0.identifier == identifier { $0.value = String(text.prefix(3)) } }
+    }
+    press(screen, .text("abcdef"), .text("g"), .left, .text("x"))
+    #expect(host.tree.first(withIdentifier: "name")?.value == "abx")
+    #expect(screen.page.cursor?.column == 4 + 10 + 1 + 3)
+  }
+
+  @Test("A change that the app refuses leaves the cursor where it was")
+  func refused() {
+    let (_, screen) = start(Samples.form) { tree, action in
+      guard case .edit(let identifier, _) = action else { return }
+      tree = tree.mapElements { if $0.identifier == identifier { $0.value = "ab" } }
+    }
+    press(screen, .text("x"), .left, .left, .text("y"))
+    #expect(screen.page.cursor?.column == 4 + 10 + 1)
+  }
+
+  @Test("Enter in a field goes on, and after the last one presses the primary button")
+  func enterInField() {
+    let (host, screen) = start(Samples.form)
+    press(screen, .enter, .enter)
+    #expect(host.actions == [.focus("password"), .tap("save")])
+  }
+
+  @Test("Characters mean nothing outside of a field, and go into the field that a space leads to")
+  func spaceLeadsToField() {
+    let tree = Screen("s", title: "") {
+      Button("B", id: "b")
+      TextField("F", id: "f", text: "")
+    }
+    let (host, screen) = start(tree) { tree, action in
+      if action == .tap("b") { tree = tree.mapElements { $0.isFocused = $0.identifier == "f" } }
+    }
+    press(screen, .text("q ab c"))
+    #expect(host.actions == [.focus("b"), .tap("b"), .edit("f", text: "ab c")])
+  }
+
+  @Test("Esc goes back where the screen allows it, but not past an alert")
+  func back() {
+    let (form, formScreen) = start(Samples.form)
+    press(formScreen, .escape)
+    #expect(form.actions == [.back])
+    let (welcome, welcomeScreen) = start(Samples.welcome)
+    press(welcomeScreen, .escape)
+    #expect(welcome.actions == [])
+    let covered = Element(
+      .window,
+      children: [Samples.form, Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element])
+    let (host, screen) = start(covered)
+    press(screen, .escape, .enter)
+    #expect(host.actions == [.focus("yes"), .tap("yes")])
+  }
+
+  @Test("Only the elements of an alert take keys")
+  func alert() {
+    let (host, screen) = start(Samples.alert)
+    press(screen, .tab, .tab, .right)
+    #expect(host.actions == [.focus("no"), .focus("yes"), .focus("no")])
+  }
+
+  @Test("Control keys ask something of the terminal, in a field as well")
+  func requests() {
+    let (_, screen) = start(Samples.form)
+    #expect(screen.handle(.control("c")) == .quit)
+    #expect(screen.handle(.control("z")) == .suspend)
+    #expect(screen.handle(.control("l")) == .repaint)
+    #expect(screen.handle(.text("q")) == .nothing)
+  }
+
+  private static let reading = Screen("terms", title: "Terms") {
+    for number in 1...30 { Text("Line \(number)") }
+    Button("Accept", id: "accept")
+  }.element
+
+  @Test("A long text begins at its beginning, and nothing acts on a button that is out of sight")
+  func reading() {
+    let (host, screen) = start(Self.reading, columns: 40, rows: 10)
+    #expect(screen.page.buffer.lines[1] == "  Line 1                               ┃")
+    press(screen, .down)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  Line 2 "))
+    press(screen, .pageDown)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  Line 9 "))
+    press(screen, .pageUp, .pageUp, .up)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  Line 1 "))
+    press(screen, .enter)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  [ Accept ]"))
+    #expect(host.actions == [.focus("accept")])
+    press(screen, .enter)
+    #expect(host.actions == [.focus("accept"), .tap("accept")])
+  }
+
+  @Test("A page without anything to press scrolls to its end and no further")
+  func scrollOnly() {
+    let text = Screen("s", title: "") { for number in 1...20 { Text("Line \(number)") } }
+    let (_, screen) = start(text, columns: 40, rows: 10)
+    press(screen, .pageDown, .pageDown, .pageDown, .pageDown, .down)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  Line 20 "))
+    press(screen, .up)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  Line 19 "))
+  }
+
+  @Test("With the last element, what stands after it comes into sight")
+  func afterLast() {
+    let text = Screen("s", title: "") {
+      for number in 1...8 { Button("Button \(number)", id: "b\(number)") }
+      Text("The end")
+    }
+    let (_, screen) = start(text, columns: 40, rows: 10)
+    press(screen, .end)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  The end "))
+    press(screen, .home)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  [ Button 1 ]"))
+  }
+
+  @Test("A new screen begins at its top")
+  func newScreen() {
+    let (_, screen) = start(Self.reading, columns: 40, rows: 10)
+    press(screen, .pageDown)
+    screen.draw(Screen("other", title: "") { for number in 1...30 { Text("Other \(number)") } }.element)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  Other 1 "))
+  }
+
+  @Test("After a change of size the focused element is still in sight")
+  func resize() {
+    let (_, screen) = start(Samples.form, columns: 80, rows: 24)
+    press(screen, .backTab)
+    screen.resize(to: Size(columns: 40, rows: 6))
+    #expect(screen.page.buffer.lines[4].hasPrefix("  [ Save ]  [ × Delete ]"))
+    screen.resize(to: Size(columns: 5, rows: 2))
+    press(screen, .enter, .tab)
+    screen.resize(to: Size(columns: 80, rows: 24))
+    #expect(screen.page.style(of: "[ × Delete ]")?.attributes == .reverse)
+  }
+
+  @Test("What the app refuses is said in the last line until the next key")
+  func notice() {
+    let tree = Screen("s", title: "") { Button("B", id: "b") }
+    let (_, screen) = start(tree) { tree, action in
+      if action == .focus("b") { tree = tree.mapElements { if $0.role == .button { $0.isEnabled = false } } }
+    }
+    press(screen, .enter)
+    #expect(screen.page.buffer.lines.last == "    ! The element \"b\" is disabled.")
+    press(screen, .up)
+    #expect(screen.page.buffer.lines.last == "    Ctrl-C Quit")
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Decoding keys")
+struct KeyDecoderTests {
+  private static let table: [(String, [Key])] = [
+    ("abc", [.text("abc")]),
+    ("a\rb", [.text("a"), .enter, .text("b")]),
+    ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
+    ("\u{1}", [.control("a")]), ("\u{3}", [.control("c")]), ("\u{1A}", [.control("z")]), ("\0", []),
+    ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
+    ("\u{1B}OA", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}OH", [.home]), ("\u{1B}OF", [.end]),
+    ("\u{1B}OM", [.enter]), ("\u{1B}[Z", [.backTab]), ("\u{1B}[H", [.home]), ("\u{1B}[F", [.end]),
+    ("\u{1B}[1~", [.home]), ("\u{1B}[7~", [.home]), ("\u{1B}[4~", [.end]), ("\u{1B}[8~", [.end]),
+    ("\u{1B}[3~", [.delete]), ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]),
+    ("\u{1B}[1;5C", [.right]), ("\u{1B}[3;5~", [.delete]), ("\u{1B}[A\u{1B}[B", [.up, .down]),
+    ("é料🍜", [.text("é料🍜")]),
+    ("\u{1B}[200~one\ntwo\u{1B}[31m\u{1B}[201~x", [.paste("one\ntwo\u{1B}[31m"), .text("x")]),
+    ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+    ("\u{1B}[200~a\u{1B}\u{1B}[201~", [.paste("a\u{1B}")]),
+    ("\u{1B}\u{1B}[A", [.escape, .up]),
+    ("\u{1B}xy", [.text("y")]),
+    ("\u{1B}[15~\u{1B}[?1;2c\u{1B}[99Xa", [.text("a")]),
+    ("\u{1B}[201~a", [.text("a")]),
+  ]
+
+  @Test("Bytes that arrive together become keys", arguments: table)
+  func together(bytes: String, keys: [Key]) {
+    let decoder = Keyboard()
+    #expect(decoder.decode(bytes.utf8) == keys)
+  }
+
+  @Test("Bytes that arrive one by one become the same keys", arguments: table)
+  func oneByOne(bytes: String, keys: [Key]) {
+    let decoder = Keyboard()
+    #expect(Self.joined(bytes.utf8.flatMap { decoder.decode([$0]) }) == keys)
+  }
+
+  @Test("Bytes that arrive in two pieces become the same keys, wherever the cut is", arguments: table)
+  func twoPieces(bytes: String, keys: [Key]) {
+    let all = Array(bytes.utf8)
+    for cut in 0...all.count {
+      let decoder = Keyboard()
+      #expect(Self.joined(decoder.decode(all[..<cut]) + decoder.decode(all[cut...])) == keys)
+    }
+  }
+
+  @Test("An escape byte is the escape key once a pause follows it")
+  func loneEscape() {
+    let decoder = Keyboard()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.pause() == [.escape])
+    #expect(decoder.pause() == [])
+    #expect(decoder.decode("[A".utf8) == [.text("[A")])
+  }
+
+  @Test("A pause inside of a sequence, a character or a paste changes nothing")
+  func pauseInside() {
+    let decoder = Keyboard()
+    #expect(decoder.decode([0x1B, 0x5B]) + decoder.pause() + decoder.decode([0x41]) == [.up])
+    #expect(decoder.decode([0xC3]) + decoder.pause() + decoder.decode([0xA9]) == [.text("é")])
+    #expect(decoder.decode("\u{1B}[200~a".utf8) + decoder.pause() == [])
+    #expect(decoder.decode("b\u{1B}[201~".utf8) == [.paste("ab")])
+  }
+
+  @Test(
+    "Ctrl-C is never swallowed by what is broken before it",
+    arguments: ["\u{1B}[12", "\u{1B}O", "\u{1B}[200~x"])
+  func brokenBeforeControl(bytes: String) {
+    let decoder = Keyboard()
+    #expect(decoder.decode(bytes.utf8) + decoder.decode([3]) == [.control("c")])
+    #expect(decoder.decode("a".utf8) == [.text("a")])
+  }
+
+  @Test("Bytes that are no text are left out")
+  func invalidText() {
+    let decoder = Keyboard()
+    #expect(decoder.decode([0x61, 0xFF, 0xC3, 0x62, 0x80, 0xED, 0xA0, 0x80, 0x63]) == [.text("abc")])
+  }
+
+  @Test("A sequence without end is read to its end and means nothing")
+  func endlessSequence() {
+    let decoder = Keyboard()
+    #expect(decoder.decode("\u{1B}[".utf8) + decoder.decode(Array(repeating: 0x31, count: 100_000)) == [])
+    #expect(decoder.decode("~a".utf8) == [.text("a")])
+  }
+
+  @Test("A paste that is too long is cut")
+  func endlessPaste() {
+    let decoder = Keyboard()
+    let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: 0x61, count: 100_000) + Array("\u{1B}[201~".utf8)
+    #expect(decoder.decode(bytes) == [.paste(String(repeating: "a", count: 65536))])
+  }
+
+  @Test("No bytes at all make it fail")
+  func junk() {
+    var generator = Xorshift(state: 42)
+    let decoder = Keyboard()
+    for _ in 0..<200_000 {
+      let byte = generator.next()
+      _ = decoder.decode([byte % 3 == 0 ? 0x1B : byte % 5 == 0 ? 0x5B : byte])
+      if byte == 7 { _ = decoder.pause() }
+    }
+    #expect(decoder.decode([3]).last == .control("c"))
+  }
+
+  private static func joined(_ keys: [Key]) -> [Key] {
+    keys.reduce(into: []) { result, key in
+      if case .text(let one) = result.last, case .text(let other) = key {
+        result[result.count - 1] = .text(one + other)
+      } else {
+        result.append(key)
+      }
+    }
+  }
+}
+
+/// A decoder that can be asked in the middle of an expectation.
+private final class Keyboard {
+  private var decoder = KeyDecoder()
+  func decode(_ bytes: some Sequence<UInt8>) -> [Key] { decoder.decode(bytes) }
+  func pause() -> [Key] { decoder.pause() }
+}
+
+private struct Xorshift {
+  var state: UInt64
+  mutating func next() -> UInt8 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return UInt8(truncatingIfNeeded: state)
+  }
+}

@@ -1,0 +1,191 @@
+import ElementTree
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+@Suite("Talking line by line")
+struct LineConversationTests {
+  private static let window = Screen("profile", title: "Profile", allowsBack: true) {
+    Text("About you").traits(.heading)
+    TextField("Name", id: "name", text: "", placeholder: "Your name")
+    SecureField("Password", id: "password", text: "abc")
+    Text("Please enter\nyour name.", id: "error").traits(.failure)
+    Toggle("News", id: "news", isOn: true)
+    Button("Save", id: "save").traits(.primary)
+    Button("Skip", id: "skip").disabled()
+  }.element
+
+  /// What is said to each of the lines.
+  private func answers(
+    _ host: FakeHost, _ lines: String...
+  ) async -> [String] {
+    let conversation = LineConversation(host: host)
+    _ = await conversation.begin()
+    var answers: [String] = []
+    for line in lines { answers.append(await conversation.answer(.text(line)).text) }
+    return answers
+  }
+
+  @Test("The first screen has everything in words, and numbers for what can be done")
+  func begin() async {
+    let host = FakeHost(Self.window)
+    let text = await LineConversation(host: host).begin()
+    #expect(
+      text == """
+        == Profile ==  (profile)
+        About you
+          1. Name: "" (Your name)  name
+          2. Password: "•••"  password
+          ! Please enter
+          your name.  (error)
+          3. [x] News  news
+          4. [Save]  save
+          5. [Skip]  skip  (disabled)
+          back  returns to the screen before
+
+        """)
+    #expect(host.settled == 1)
+  }
+
+  @Test("Lists, tabs, pictures and progress have words of their own")
+  func roles() {
+    let screen = LineScreen(
+      Element(
+        .window,
+        children: [
+          TabBar(id: "tabs") {
+            Tab("Home", id: "home", isSelected: true)
+            Tab("Orders", id: "orders", isSelected: false, badge: "2")
+          }.element,
+          Screen("start", title: "Start") {
+            Image("A bowl", id: "bowl", drawing: "\\_/")
+            Progress("Import", fraction: 0.5)
+            Progress("", id: "bare", fraction: 1)
+            List("Recipes", id: "recipes") {
+              Cell("Soup", id: "soup", value: "5 min").selected()
+              Cell("Stew", id: "stew")
+            }
+            Text("")
+            Text("\u{1B}[2Jx")
+          }.element,
+        ]))
+    #expect(
+      screen.lines == [
+        "== Start ==  (start)",
+        "  1. Home  home  (tab, selected)",
+        "  2. Orders - 2  orders  (tab)",
+        "[Image: A bowl]  (bowl)",
+        "Import: 50%",
+        "Progress: 100%  (bare)",
+        "Recipes:  (recipes)",
+        "  3. Soup - 5 min  soup  (selected)",
+        "  4. Stew  stew",
+        "␛[2Jx",
+      ])
+    #expect(screen.actions == ["home", "orders", "soup", "stew"])
+  }
+
+  @Test("An alert is all that can be answered")
+  func alert() {
+    #expect(
+      LineScreen(Samples.alert).lines == [
+        "== Welcome ==  (welcome)", "-- Delete the order? --  (sure)", "It cannot be brought back.",
+        "  1. [Delete]  yes", "  2. [Keep]  no",
+      ])
+  }
+
+  @Test("Commands reach the app, and the new screen follows an empty line")
+  func commands() async {
+    let host = FakeHost(Screen("s", title: "S", allowsBack: true) { TextField("N", id: "n", text: "") })
+    let answers = await answers(host, "type n  Ada  L", "1 Bob", "type n")
+    #expect(
+      answers == [
+        "\n== S ==  (s)\n  1. N: \" Ada  L\"  n\n  back  returns to the screen before\n",
+        "\n== S ==  (s)\n  1. N: \"Bob\"  n\n  back  returns to the screen before\n",
+        "\n== S ==  (s)\n  1. N: \"\"  n\n  back  returns to the screen before\n",
+      ])
+    #expect(host.actions == [.edit("n", text: " Ada  L"), .edit("n", text: "Bob"), .edit("n", text: "")])
+    #expect(host.settled == 4)
+  }
+
+  @Test("Numbers and identifiers press the same things")
+  func taps() async {
+    let host = FakeHost(Self.window)
+    let answers = await answers(host, "4", "tap save", "back")
+    #expect(host.actions == [.tap("save"), .tap("save"), .back])
+    #expect(answers == Array(repeating: "Nothing changed on the screen.\n", count: 3))
+  }
+
+  @Test(
+    "What cannot be done is said, and changes nothing",
+    arguments: [
+      ("tap sav", "No element has the identifier \"sav\". Did you mean \"save\"?\n"),
+      ("tap skip", "The element \"skip\" is disabled.\n"),
+      ("5", "The element \"skip\" is disabled.\n"),
+      ("tap name", "The element \"name\" is a textField, which does not answer to a tap.\n"),
+      ("type save x", "The element \"save\" is a button, which does not answer to typing.\n"),
+      ("0", "No action has the number 0; they go from 1 to 5.\n"),
+      ("99999999999999999999", "There is no command \"99999999999999999999\". \(LineCommand.summary)\n"),
+      ("1", "1 is a field: write 1 TEXT, or type name TEXT.\n"),
+      ("4 now", "4 is no field: write only 4, and nothing after it.\n"),
+      ("tap", "Say what to tap: tap ID.\n"),
+      ("type", "Say where to type and what: type ID TEXT.\n"),
+      ("save \u{1B}", "There is no command \"save ␛\". \(LineCommand.summary)\n"),
+      ("help", LineCommand.explanation),
+    ])
+  func refused(line: String, answer: String) async {
+    let host = FakeHost(Self.window)
+    #expect(await answers(host, line) == [answer])
+    #expect(host.actions == [])
+  }
+
+  @Test("Where no action is, no number is right")
+  func noActions() async {
+    let host = FakeHost(Screen("s", title: "S") { Text("x") })
+    #expect(await answers(host, "1") == ["No action has the number 1; there are none here.\n"])
+  }
+
+  @Test("An empty line prints the screen again, and quit ends")
+  func showAndQuit() async {
+    let conversation = LineConversation(host: FakeHost(Screen("s", title: "S") { Text("x") }))
+    #expect(await conversation.begin() == "== S ==  (s)\nx\n")
+    #expect(await conversation.answer(.text("")) == .init(text: "\n== S ==  (s)\nx\n"))
+    #expect(await conversation.answer(.refused("Too long.")) == .init(text: "Too long.\n"))
+    #expect(await conversation.answer(.text("  quit ")) == .init(text: "", isLast: true))
+  }
+}
+
+@Suite("Cutting input into lines")
+struct LineSplitterTests {
+  private func lines(_ pieces: [UInt8]...) -> [LineSplitter.Line] {
+    var splitter = LineSplitter()
+    return pieces.flatMap { splitter.split($0) } + (splitter.finish().map { [$0] } ?? [])
+  }
+
+  @Test("Lines end with either kind of line end, or with the input")
+  func ends() {
+    #expect(
+      lines(Array("one\r\ntwo\n\nthr".utf8), Array("ee".utf8)) == [
+        .text("one"), .text("two"), .text(""), .text("three"),
+      ])
+    #expect(lines([]) == [])
+  }
+
+  @Test("What cannot be a command is refused, and the next line is read again")
+  func refused() {
+    let next = Array("\nnext\n".utf8)
+    #expect(
+      lines([0x61, 0xFF] + next) == [
+        .refused("The line is not UTF-8 text; nothing was done."), .text("next"),
+      ])
+    #expect(
+      lines([0x61, 0] + next) == [.refused("The line contains a NUL; nothing was done."), .text("next")])
+    let long = Array(repeating: UInt8(ascii: "x"), count: 65536)
+    #expect(lines(long, next) == [.text(String(repeating: "x", count: 65536)), .text("next")])
+    #expect(
+      lines(long, [0x78] + next) == [
+        .refused("The line is longer than 65536 bytes; nothing was done."), .text("next"),
+      ])
+  }
+}

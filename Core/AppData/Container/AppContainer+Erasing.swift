@@ -18,9 +18,18 @@ extension AppContainer {
   /// Erases parts, in order and whatever fails on the way, and answers what each erased.
   ///
   /// What is erased is out of reach at once, in time that does not depend on how much it is; its space is
-  /// free after `emptyTrash()`.
+  /// free after `emptyTrash()`. Each folder that the container owns is checked once, before the first of its
+  /// parts is touched.
   public func erase(_ parts: [any DataPart]) -> ErasureReport {
-    ErasureReport(results: parts.map { $0.erase() })
+    var checkedRoots: [ObjectIdentifier: Result<Root.Opened?, any Error>] = [:]
+    return ErasureReport(
+      results: parts.map { part in
+        guard let part = part as? any RootedPart else { return part.erase() }
+        let root = ObjectIdentifier(part.root)
+        let checked = checkedRoots[root] ?? Result { try part.root.openedForErasing() }
+        checkedRoots[root] = checked
+        return part.erase(in: checked)
+      })
   }
 
   /// Deletes for good what was erased, and what earlier deletions could not.

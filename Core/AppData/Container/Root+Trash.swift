@@ -3,14 +3,16 @@ import Synchronization
 extension Root {
   static let trashPrefix = ".erased."
 
-  /// Moves a part's folder into the trash in one step and answers what was moved, or nil if nothing was there.
-  func moveAside(_ name: FileName) throws -> (name: FileName, status: FileStatus)? {
+  /// The folder, checked to be the one that was opened; erasing begins here. Nil as long as there is none.
+  func openedForErasing() throws -> Opened? {
     guard let opened = try existing() else { return nil }
-    guard let status = try opened.folder.status(of: name) else {
-      try verifyPlace(opened)
-      return nil
-    }
     try verify(opened)
+    return opened
+  }
+
+  /// Moves a part's folder into the trash in one step and answers what was moved, or nil if nothing was there.
+  func moveAside(_ name: FileName, in opened: Opened) throws -> (name: FileName, status: FileStatus)? {
+    guard let status = try opened.folder.status(of: name) else { return nil }
     let trashName = "\(Self.trashPrefix)\(Self.uniqueSuffix())." + name
     do {
       try opened.folder.rename(name, to: opened.folder, as: trashName)

@@ -51,6 +51,11 @@ final class Root: Sendable {
     }
   }
 
+  /// Whether anything stands at the name in the folder.
+  func holds(_ name: FileName) throws -> Bool {
+    try existing()?.folder.status(of: name) != nil
+  }
+
   /// The folder, made and marked when there is none.
   func making() throws -> Opened {
     try opened.withLock { current in

@@ -1,6 +1,6 @@
 import Synchronization
 
-extension FileStore: DataPart {
+extension FileStore: RootedPart {
   func inventory() throws -> Inventory {
     try naming("list", place) {
       try count.withLock { count in
@@ -46,33 +46,27 @@ extension FileStore: DataPart {
     }
   }
 
-  func erase() -> ErasureResult {
-    count.withLock { count in
-      do {
-        guard let opened = try root.existing() else { return ErasureResult(part: name, count: 0) }
-        guard let moved = try root.inTurn(opened, { try root.moveAside(folder) }) else {
-          count = knowable(0)
-          return ErasureResult(part: name, count: 0)
-        }
-        let known = count
+  func erase(in opened: Root.Opened) throws -> ErasureResult {
+    try count.withLock { count in
+      guard let moved = try root.inTurn(opened, { try root.moveAside(folder, in: opened) }) else {
         count = knowable(0)
-        guard moved.status.kind == .folder else {
-          let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
-          return ErasureResult(
-            part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
-        }
-        let erased =
-          try known ?? Self.countFiles(in: opened.folder.folder(moved.name), place: place)
-        return ErasureResult(part: name, count: erased)
-      } catch {
-        return ErasureResult(
-          part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
+        return ErasureResult(part: name, count: 0)
       }
+      let known = count
+      count = knowable(0)
+      guard moved.status.kind == .folder else {
+        return ErasureResult(part: name, count: 1, failures: [.wasNoFolder(place)])
+      }
+      let erased = try known ?? Self.countFiles(in: opened.folder.folder(moved.name), place: place)
+      return ErasureResult(part: name, count: erased)
     }
   }
 
   func verifyEmpty() throws -> Bool {
-    try naming("look into", place) { try openFolder()?.entries().isEmpty ?? true }
+    try naming("look into", place) {
+      guard try root.holds(folder) else { return true }
+      return try openFolder()?.entries().isEmpty ?? true
+    }
   }
 
   /// Counts the files now, so that an erasure need not.

@@ -7,15 +7,9 @@ import Darwin
 extension Descriptor {
   /// The status of what stands at `name` in this folder, or nil when nothing does.
   func status(of name: FileName) throws -> FileStatus? {
-    var status = stat()
-    do {
-      try SystemError.check("fstatat") {
-        name.withCString { fstatat(raw, $0, &status, AT_SYMLINK_NOFOLLOW) }
-      }
-    } catch let error as SystemError where error.isNotFound {
-      return nil
+    try SystemError.status("fstatat", orNilFor: [ENOENT]) { status in
+      name.withCString { fstatat(raw, $0, &status, AT_SYMLINK_NOFOLLOW) }
     }
-    return FileStatus(status)
   }
 
   /// Gives `name` of this folder another place and name, replacing a file that stands there.

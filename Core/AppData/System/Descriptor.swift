@@ -28,13 +28,7 @@ final class Descriptor: Sendable {
 
   /// The status of what stands at a full path, or nil when nothing does.
   static func status(atPath path: String) throws -> FileStatus? {
-    var status = stat()
-    do {
-      try SystemError.check("lstat") { lstat(path, &status) }
-    } catch let error as SystemError where error.isNotFound || error.code == ENOTDIR {
-      return nil
-    }
-    return FileStatus(status)
+    try SystemError.status("lstat", orNilFor: [ENOENT, ENOTDIR]) { lstat(path, &$0) }
   }
 
   func folder(_ name: FileName) throws -> Descriptor {

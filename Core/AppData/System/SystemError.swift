@@ -35,6 +35,23 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+extension SystemError {
+  /// Asks for a status and returns nil for the errors that mean that nothing is there.
+  ///
+  /// Looking for what is not there is what an erasure does most; it costs no thrown error.
+  static func status(
+    _ call: String, orNilFor absence: [Int32], _ body: (inout stat) -> Int32
+  ) throws -> FileStatus? {
+    var status = stat()
+    while body(&status) != 0 {
+      let code = errno
+      if absence.contains(code) { return nil }
+      if code != EINTR { throw SystemError(call: call, code: code) }
+    }
+    return FileStatus(status)
+  }
+}
+
 /// Runs `body` and gives a failed system call inside it the name of the action and the place.
 func naming<Result>(
   _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result

@@ -11,35 +11,29 @@ extension ValueFile {
   }
 
   /// Moves the folder aside and forgets the values; a file that cannot be read counts as one thing.
-  func erase() -> ErasureResult {
-    memory.withLock { memory in
-      do {
-        guard let opened = try root.existing() else { return ErasureResult(part: name, count: 0) }
-        return try root.inTurn(opened) {
-          guard try opened.folder.status(of: folder) != nil else {
-            try root.verifyPlace(opened)
-            memory = Loaded()
-            return ErasureResult(part: name, count: 0)
-          }
-          let erased = (try? current(&memory).values.count) ?? 1
-          let moved = try root.moveAside(folder)
+  func erase(in opened: Root.Opened) throws -> ErasureResult {
+    try memory.withLock { memory in
+      try root.inTurn(opened) {
+        guard try opened.folder.status(of: folder) != nil else {
           memory = Loaded()
-          guard let moved, moved.status.kind != .folder else {
-            return ErasureResult(part: name, count: erased)
-          }
-          let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
-          return ErasureResult(
-            part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
+          return ErasureResult(part: name, count: 0)
         }
-      } catch {
-        return ErasureResult(
-          part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
+        let erased = (try? current(&memory).values.count) ?? 1
+        let moved = try root.moveAside(folder, in: opened)
+        memory = Loaded()
+        guard let moved, moved.status.kind != .folder else {
+          return ErasureResult(part: name, count: erased)
+        }
+        return ErasureResult(part: name, count: 1, failures: [.wasNoFolder(place)])
       }
     }
   }
 
   func verifyEmpty() throws -> Bool {
-    try naming("look into", place) { try openFolder()?.entries().isEmpty ?? true }
+    try naming("look into", place) {
+      guard try root.holds(folder) else { return true }
+      return try openFolder()?.entries().isEmpty ?? true
+    }
   }
 
   /// Reads the values now, so that neither the first use nor an erasure has to.

@@ -29,6 +29,7 @@ final class DataEraser {
 
   /// Deletes for good, in the background, what was moved aside.
   func freeSpace() {
+    guard !cleared.isEmpty else { return }
     Task { [container] in _ = await container.emptyTrashInBackground() }
   }
 

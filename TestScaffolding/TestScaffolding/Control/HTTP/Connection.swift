@@ -1,0 +1,129 @@
+#if DEBUG
+import Glibc
+import Synchronization
+
+/// A client's socket with the conversation on it.
+///
+/// The loop's thread brings what arrives. An answer is sent by whichever thread has it; the loop is woken only
+/// if something is left for it. Only the loop closes the socket, so the number it polls is never another file.
+final class Connection: Sendable {
+  /// What the loop watches a connection for.
+  struct Watch: Equatable {
+    var events: Int16
+    /// When the wait is over, in nanoseconds of the monotonic clock.
+    var deadline: Int64?
+    var isIdle = false
+    var isOver = false
+
+    /// Whether all that is left is to say farewell.
+    var isLeaving = false
+
+    static let start = Watch(events: Int16(POLLIN), deadline: nil)
+    static let over = Watch(events: 0, deadline: nil, isOver: true)
+
+    /// Whether a loop that knows the other watch would wait for the wrong thing, or too long.
+    func isNews(to known: Watch) -> Bool {
+      if isOver != known.isOver || events != known.events { return true }
+      // An idle connection may stay too long; waking the loop for each answer would cost more.
+      guard let deadline, !isIdle else { return false }
+      return known.deadline.map { deadline < $0 } ?? true
+    }
+  }
+
+  struct State: ~Copyable {
+    var socket: Descriptor?
+    var loop: Wakeup?
+    var conversation: Conversation
+    var wait = Conversation.Wait.nothing
+    var watch = Watch.start
+    /// What the loop knows.
+    var known = Watch.start
+    /// Whether a thread that has just called the router will look for more to do.
+    var isRouting = false
+    var hasSaidFarewell = false
+  }
+
+  let number: Int32
+  let state: Mutex<State>
+  let limits: ServerLimits
+  private let router: ControlServer.Router
+
+  init(
+    _ socket: consuming Descriptor, conversation: Conversation, loop: Wakeup, limits: ServerLimits,
+    router: @escaping ControlServer.Router
+  ) {
+    number = socket.number
+    state = Mutex(State(socket: socket, loop: loop, conversation: conversation))
+    self.limits = limits
+    self.router = router
+  }
+
+  // MARK: What the loop calls
+
+  /// Receives what has arrived, once, and does what can be done without waiting.
+  func serve(receivingInto space: UnsafeMutableRawBufferPointer) {
+    state.withLock { receive(into: space, &$0) }
+    run()
+  }
+
+  /// Gives up what has waited too long.
+  func expire(at now: Int64) {
+    let isLate = state.withLock { state in
+      guard let deadline = state.watch.deadline, deadline <= now else { return false }
+      state.conversation.giveUp(after: limits)
+      return true
+    }
+    if isLate { run() }
+  }
+
+  /// Ends the connection if no request is under way on it, not even in the socket.
+  func endIfIdle() -> Bool {
+    state.withLock { state in
+      var byte: UInt8 = 0
+      guard state.watch.isIdle, recv(number, &byte, 1, Int32(MSG_PEEK)) < 0, errno == EAGAIN else {
+        return false
+      }
+      end(&state)
+      return true
+    }
+  }
+
+  /// What to watch the connection for from now on.
+  func observe() -> Watch {
+    state.withLock { state in
+      state.known = state.watch
+      return state.watch
+    }
+  }
+
+  func close() {
+    state.withLock { state in
+      end(&state)
+      state.socket = nil
+      state.loop = nil
+    }
+  }
+
+  // MARK: What any thread calls
+
+  /// Does all that can be done without waiting.
+  func run() {
+    while let request = state.withLock({ advance(&$0) }) {
+      Task.immediate(executorPreference: CallingThreadExecutor.shared) {
+        self.finish(await router(request))
+      }
+    }
+  }
+
+  private func finish(_ response: HTTPResponse) {
+    let isForUs = state.withLock { state in
+      state.conversation.answer(response)
+      return !state.isRouting
+    }
+    guard isForUs else { return }
+    run()
+    let loop = state.withLock { $0.watch.isNews(to: $0.known) ? $0.loop : nil }
+    loop?.wake()
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if DEBUG
+import Glibc
+
+extension EventLoop {
+  /// Accepts one connection; while more of them wait, the next poll says so at once.
+  func acceptOne() {
+    let number = accept(polled[1].fd, nil, nil)
+    guard number >= 0 else {
+      switch errno {
+      case EAGAIN, EINTR, ECONNABORTED: return
+      default:
+        // Out of descriptors or memory, as a rule, and the waiting client would be told of without end.
+        if !endLongestIdle() { putOffListening() }
+        return
+      }
+    }
+    let socket = Descriptor(adopting: number)
+    // Swift's Glibc has no accept4, which would do this in one step.
+    guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0, fcntl(number, F_SETFL, O_NONBLOCK) == 0 else { return }
+    guard let conversation = conversation(on: number) else { return }
+    add(Connection(socket, conversation: conversation, loop: wakeup, limits: limits, router: router))
+  }
+
+  func resumeListening() {
+    guard listensAgain != nil else { return }
+    listensAgain = nil
+    polled[1].fd = listener?.descriptor.number ?? -1
+  }
+
+  private func putOffListening() {
+    polled[1].fd = -1
+    listensAgain = MonotonicClock.now + 100_000_000
+  }
+
+  /// The conversation with a new client, which may be a short one; nothing if there is no room even for that.
+  private func conversation(on number: Int32) -> Conversation? {
+    switch requestGuard.door {
+    case .loopback:
+      var noDelay: Int32 = 1
+      setsockopt(
+        number, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
+    case .unixSocket:
+      guard let peer = Peer(of: number) else { return nil }
+      if let refusal = requestGuard.refusal(ofPeer: peer.user) {
+        return hasRoomForRefusal ? Conversation(refusing: refusal, requestGuard) : nil
+      }
+    }
+    if connections.count < limits.connections || livelyConnections < limits.connections || endLongestIdle() {
+      return Conversation(requestGuard)
+    }
+    return hasRoomForRefusal ? Conversation(refusing: .crowded(limit: limits.connections), requestGuard) : nil
+  }
+
+  private var hasRoomForRefusal: Bool { connections.count < limits.connections + 32 }
+}
+#endif

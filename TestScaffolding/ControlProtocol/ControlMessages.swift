@@ -93,10 +93,35 @@ public struct StatusReply: Codable, Sendable, Equatable {
   }
 }
 
+/// The query of `GET /tree`: without it the answer comes at once.
+///
+/// `GET /tree?after=7&timeout=2000` is answered as soon as the screen has been drawn anew after revision 7, and
+/// after 2000 milliseconds in any case, then with the revision that still holds.
+public struct TreeQuery: Sendable, Equatable {
+  /// The name of the query item that carries `after`.
+  public static let afterName = "after"
+  /// The name of the query item that carries `milliseconds`.
+  public static let timeoutName = "timeout"
+
+  /// The revision that the client has seen.
+  public var after: Int
+  /// How long the client waits for another one.
+  public var milliseconds: Int
+
+  /// Creates a query.
+  public init(after: Int, milliseconds: Int) {
+    self.after = after
+    self.milliseconds = milliseconds
+  }
+
+  /// The query as it stands behind the path of a request.
+  public var text: String { "?\(Self.afterName)=\(after)&\(Self.timeoutName)=\(milliseconds)" }
+}
+
 /// The answer to `GET /tree`.
 public struct TreeReply: Codable, Sendable, Equatable {
   public var generation: Int
-  /// How often the app has drawn; ask for `/tree?after=REVISION&timeout=MILLISECONDS` to wait for the next time.
+  /// How often this process has drawn its screen; it only grows, through resets too.
   public var revision: Int
   public var tree: ElementRecord
 

@@ -9,7 +9,7 @@ public enum ControlOptions {
   public static let headless = "--headless"
   /// Writes one line of JSON, a `Handshake`, to the inherited descriptor that follows, once the app is drawn.
   public static let readyDescriptor = "--ready-fd"
-  /// Ends the app when the inherited descriptor that follows, a pipe, is closed at its other end.
+  /// Ends the app when the inherited descriptor that follows reads its end: whoever started the app is gone.
   public static let lifelineDescriptor = "--lifeline-fd"
   /// Erases all that the app keeps before it starts.
   public static let resetData = "--ResetData"

@@ -77,7 +77,7 @@ final class LiveReset {
   private func steps(of restart: RestartReport, _ eraser: DataEraser?) -> [ResetReceipt.Step] {
     restart.steps.flatMap { step, duration -> [ResetReceipt.Step] in
       guard step == .whileStopped else {
-        return [.init(name: step.rawValue, nanoseconds: duration.nanoseconds)]
+        return [.init(name: step.rawValue, nanoseconds: duration.wholeNanoseconds)]
       }
       return eraser?.steps ?? []
     }

@@ -9,17 +9,10 @@ struct Stopwatch {
   mutating func lap() -> Int {
     let now = ContinuousClock.now
     defer { lastLap = now }
-    return (now - lastLap).nanoseconds
+    return (now - lastLap).wholeNanoseconds
   }
 
   /// The time since the start.
-  var total: Int { (ContinuousClock.now - start).nanoseconds }
-}
-
-extension Duration {
-  /// The duration in whole nanoseconds.
-  var nanoseconds: Int {
-    Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
-  }
+  var total: Int { (ContinuousClock.now - start).wholeNanoseconds }
 }
 #endif

@@ -34,7 +34,8 @@ struct HTTPHead: Sendable {
       throw .badRequest("A header field is not of the form: Name: value")
     }
     guard request.headers.fields.count < HTTPRequestParser.maximumFields else {
-      throw .tooLarge("The request has more than \(HTTPRequestParser.maximumFields) header fields.", status: 431)
+      throw .tooLarge(
+        "The request has more than \(HTTPRequestParser.maximumFields) header fields.", status: 431)
     }
     var value = line[(colon + 1)...]
     while let byte = value.first, byte == 0x20 || byte == 0x09 { value.removeFirst() }

@@ -14,8 +14,4 @@ package struct ServerLimits: Sendable {
 
   package init() {}
 }
-
-extension Duration {
-  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}
 #endif

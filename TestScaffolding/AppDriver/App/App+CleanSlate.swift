@@ -1,0 +1,94 @@
+#if DEBUG
+import ControlProtocol
+import Synchronization
+
+// What the frameworks' adapters do around each test.
+extension App {
+  /// Expects that the current test leaks objects of the type, which then does not fail it.
+  ///
+  /// - Parameters:
+  ///   - type: The type's name, as the leak report has it.
+  ///   - reason: Why the leak is there and may stay for now.
+  public func knownLeak(_ type: String, reason: String) {
+    contents.withLock { contents in
+      contents.slate.knownLeaks[type] = reason
+      contents.running?.process.output.note("known leak of \(type): \(reason)")
+    }
+  }
+
+  /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
+  package func begin(arguments: [String] = [], environment: [String: String] = [:]) throws {
+    contents.withLock { contents in
+      contents.launchArguments = arguments
+      contents.launchEnvironment = environment
+      contents.slate = SlateRecord()
+    }
+    guard let running = contents.withLock(\.running) else {
+      // The end of the test before says why there is no process, where it took it away.
+      let reason = contents.withLock(\.relaunchReason)
+      return try lifecycle.withLock { _ in try restart(keepData: false, reason: reason) }
+    }
+    if let status = running.process.waitForExit(until: Deadline(in: .zero)) {
+      return try relaunch(reason: "the process \(status) between two tests")
+    }
+    do {
+      try reset()
+    } catch let error as AppError where error.isAboutConfiguration {
+      throw error
+    } catch {
+      return try relaunch(reason: "the reset before a test failed: \(error)")
+    }
+    let found = contents.withLock(\.slate)
+    if !found.isClean {
+      // What an earlier test left, and did not answer for, is not this one's fault.
+      try relaunch(reason: "the reset before a test found: \(found.summary)")
+      contents.withLock { $0.slate = SlateRecord() }
+    }
+  }
+
+  /// Takes the app back from a test, and returns what the test has to answer for.
+  ///
+  /// A process that cannot be trusted any more is ended here; the next test gets another.
+  package func end(testName: String, failed: Bool) -> [String] {
+    var complaints: [String] = []
+    var reason = failed ? "a failure in \(testName)" : nil
+    let running = contents.withLock(\.running)
+    if let running, let status = running.process.waitForExit(until: Deadline(in: .zero)) {
+      complaints.append("\(executableName) \(status) during the test")
+      reason = "a crash in \(testName): the process \(status)"
+    } else if running != nil {
+      contents.withLock { contents in
+        // What the test asked for is over; the variables of the launch cannot be taken from the process.
+        contents.launchArguments = []
+        contents.launchEnvironment = contents.running?.environment ?? [:]
+      }
+      do {
+        try reset()
+      } catch {
+        complaints.append("The reset after the test failed: \(error)")
+        reason = reason ?? "the reset after \(testName) failed"
+      }
+    }
+    let found = contents.withLock(\.slate)
+    complaints += found.complaints
+    if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
+    if let reason {
+      terminate()
+      contents.withLock { $0.relaunchReason = reason }
+    }
+    return complaints
+  }
+}
+
+extension AppError {
+  fileprivate var isAboutConfiguration: Bool {
+    if case .refused(_, _, let reply) = self { reply.code == .badConfiguration } else { false }
+  }
+}
+
+extension SlateRecord {
+  fileprivate var summary: String {
+    (leaks.map { "leaked \($0)" } + problems).joined(separator: "; ")
+  }
+}
+#endif

@@ -1,0 +1,157 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+import Synchronization
+
+extension App {
+  /// Starts the app on a clean slate, and returns when it is drawn; a process that runs is ended first.
+  public func launch() throws {
+    try lifecycle.withLock { _ in try restart(keepData: false, reason: nil) }
+  }
+
+  /// Ends the app and removes all that it kept.
+  public func terminate() {
+    lifecycle.withLock { _ in
+      stop()
+      removeSandbox()
+    }
+  }
+
+  /// Ends the app's process and starts another one.
+  ///
+  /// - Parameters:
+  ///   - reason: Why, for the log and for ``relaunchReason``.
+  ///   - keepData: Whether the new process finds what the old one kept.
+  public func relaunch(reason: String, keepData: Bool = false) throws {
+    try lifecycle.withLock { _ in try restart(keepData: keepData, reason: reason) }
+  }
+
+  func restart(keepData: Bool, reason: String?) throws {
+    stop()
+    if !keepData { removeSandbox() }
+    do {
+      try start(reason: reason)
+    } catch {
+      removeSandbox()
+      throw error
+    }
+  }
+
+  private func start(reason: String?) throws {
+    let executable = try ExecutableLocator.path(of: name, in: settings.executableFolder)
+    let (arguments, extra) = contents.withLock { ($0.launchArguments, $0.launchEnvironment) }
+    let sandbox: Sandbox
+    let process: AppProcess
+    let ready: Descriptor
+    do {
+      sandbox = try contents.withLock(\.sandbox) ?? Sandbox(in: settings.temporaryFolder)
+      contents.withLock { $0.sandbox = sandbox }
+      try sandbox.removeSocket()
+      let options = [
+        ControlOptions.socket, sandbox.socketPath, ControlOptions.headless,
+        ControlOptions.readyDescriptor, "\(AppProcess.Inherited.ready)",
+        ControlOptions.lifelineDescriptor, "\(AppProcess.Inherited.lifeline)",
+      ]
+      (process, ready) = try AppProcess.spawn(
+        executable, arguments: options + arguments,
+        environment: sandbox.environment(inheriting: settings.environment, adding: extra),
+        folder: sandbox.home, logCapacity: settings.logCapacity)
+    } catch let error as SystemError {
+      throw AppError.startFailed(app: executableName, problem: "\(error)")
+    }
+    if let reason { process.output.note("relaunched: \(reason)") }
+    do {
+      let client = ControlClient(path: sandbox.socketPath, server: settings.servingProcess ?? process.pid)
+      let status = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
+      contents.withLock { contents in
+        contents.running = Running(process: process, client: client, environment: extra)
+        contents.era = Era(launch: contents.era.launch + 1, generation: status.generation)
+        contents.screen = status.screen
+        contents.relaunchReason = reason
+        contents.receipt = nil
+      }
+    } catch {
+      process.end(termination: .zero)
+      contents.withLock { $0.log = process.output.text }
+      throw error
+    }
+  }
+
+  /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
+  private func meet(
+    _ process: AppProcess, ready: Descriptor, client: ControlClient, socket: String
+  ) throws -> StatusReply {
+    let deadline = Deadline(in: settings.launchTimeout)
+    func distrust(_ problem: String) -> AppError {
+      process.end(termination: .zero)
+      return .wrongHandshake(app: executableName, problem: problem, log: process.output.text)
+    }
+    let greeting: Handshake
+    do {
+      greeting = try process.readHandshake(from: ready, until: deadline)
+    } catch AppProcess.HandshakeProblem.ended(let status) {
+      throw AppError.ended(
+        app: executableName, status, doing: "before it was ready", log: process.output.text)
+    } catch AppProcess.HandshakeProblem.timeout {
+      process.end(termination: .zero)
+      throw AppError.notReady(app: executableName, after: settings.launchTimeout, log: process.output.text)
+    } catch AppProcess.HandshakeProblem.malformed(let problem) {
+      throw distrust("its handshake cannot be read: \(problem)")
+    }
+    if let difference = difference(
+      version: greeting.version, app: greeting.app, pid: greeting.pid, from: process)
+    {
+      throw distrust("its handshake says \(difference)")
+    }
+    guard greeting.socket == socket else {
+      throw distrust("it serves \(greeting.socket ?? "no socket") instead of \(socket)")
+    }
+    let status: StatusReply
+    do {
+      let response = try client.send("GET", ControlRoute.status.path, within: deadline.remaining)
+      status = try decode(response, from: .status)
+    } catch let error as TransportError {
+      throw distrust("\(error)")
+    }
+    if let difference = difference(
+      version: status.version, app: status.app, pid: status.pid, from: process)
+    {
+      throw distrust("its status says \(difference)")
+    }
+    guard status.token == greeting.token else {
+      throw distrust("its status has another token than its handshake")
+    }
+    return status
+  }
+
+  private func difference(version: Int, app: String, pid: Int32, from process: AppProcess) -> String? {
+    if version != ControlVersion.current {
+      return "version \(version) of the wire; this driver speaks \(ControlVersion.current). "
+        + "Build both from one checkout"
+    }
+    if app != executableName { return "that it is \"\(app)\", not \"\(executableName)\"" }
+    return pid == process.pid ? nil : "process \(pid); \(process.pid) was started"
+  }
+
+  /// Ends the process: asks it to quit, then insists.
+  private func stop() {
+    contents.withLock { $0.relaunchReason = nil }
+    guard let running = contents.withLock({ $0.running.take() }) else { return }
+    if running.process.isRunning {
+      _ = try? running.client.send("POST", ControlRoute.quit.path, within: settings.quitTimeout)
+      _ = running.process.waitForExit(until: Deadline(in: settings.quitTimeout))
+    }
+    running.process.end(termination: settings.quitTimeout)
+    contents.withLock { $0.log = running.process.output.text }
+  }
+
+  private func removeSandbox() {
+    guard let sandbox = contents.withLock({ $0.sandbox.take() }) else { return }
+    do {
+      try sandbox.remove()
+    } catch {
+      contents.withLock { $0.log += "[AppDriver] \(sandbox.path) could not be removed: \(error)\n" }
+    }
+  }
+}
+#endif

@@ -1,0 +1,54 @@
+#if DEBUG
+public import ControlProtocol
+
+/// Why an app could not be started, reached, or made to do something.
+public enum AppError: Error, CustomStringConvertible {
+  /// No executable of the app lies where it should.
+  case executableMissing(app: String, folder: String)
+  /// The operating system could not start the app.
+  case startFailed(app: String, problem: String)
+  /// The app ended; `doing` says what was asked of it.
+  case ended(app: String, ExitStatus, doing: String, log: String)
+  /// The app did not say in time that it is drawn.
+  case notReady(app: String, after: Duration, log: String)
+  /// The app said that it is ready, but not as the wire has it, or it is not the app that was started.
+  case wrongHandshake(app: String, problem: String, log: String)
+  /// The app is not running.
+  case notRunning(app: String)
+  /// The app did not answer, or not as the wire has it.
+  case noAnswer(app: String, route: ControlRoute, problem: String)
+  /// The app refused a request and says why.
+  case refused(app: String, route: ControlRoute, ErrorReply)
+  /// The test's scope has no app.
+  case noCurrentApp
+
+  public var description: String {
+    switch self {
+    case .executableMissing(let app, let folder):
+      "There is no executable \"\(app)\" in \(folder). Build it with `swift build --product \(app)`."
+    case .startFailed(let app, let problem):
+      "\(app) could not be started: \(problem)."
+    case .ended(let app, let status, let doing, let log):
+      "\(app) \(status) \(doing). \(Self.lastWords(log))"
+    case .notReady(let app, let duration, let log):
+      "\(app) was not ready within \(duration) and has been ended. \(Self.lastWords(log))"
+    case .wrongHandshake(let app, let problem, let log):
+      "\(app) cannot be trusted after its start: \(problem). It has been ended. \(Self.lastWords(log))"
+    case .notRunning(let app):
+      "\(app) is not running. Call launch() or reset() first."
+    case .noAnswer(let app, let route, let problem):
+      "\(app), asked for \(route.path): \(problem)"
+    case .refused(let app, let route, let reply):
+      "\(app) refused \(route.path): \(reply.message)"
+        + (reply.busy.map { $0.isEmpty ? "" : " Busy with: \($0.joined(separator: ", "))." } ?? "")
+    case .noCurrentApp:
+      "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
+    }
+  }
+
+  private static func lastWords(_ log: String) -> String {
+    let lines = log.split(separator: "\n").suffix(20)
+    return lines.isEmpty ? "It wrote nothing." : "Its last words:\n" + lines.joined(separator: "\n")
+  }
+}
+#endif

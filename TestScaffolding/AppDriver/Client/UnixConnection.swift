@@ -1,0 +1,133 @@
+#if DEBUG
+import Glibc
+
+/// Why a request got no answer.
+package enum TransportError: Error, CustomStringConvertible {
+  /// Nobody took the connection.
+  case unreachable(path: String, SystemError)
+  /// Somebody else than the app took the connection.
+  case foreignServer(path: String, expected: Int32, found: Int32)
+  /// The app closed the connection before the answer was whole.
+  case closed(requestMayHaveArrived: Bool)
+  case timeout(Duration)
+  case malformed(MalformedResponseError)
+  case system(SystemError)
+
+  package var description: String {
+    switch self {
+    case .unreachable(let path, let error): "Nobody serves the socket \(path): \(error)."
+    case .foreignServer(let path, let expected, let found):
+      "The socket \(path) is served by process \(found), not by \(expected), which was started here."
+    case .closed(let mayHaveArrived):
+      "The app closed the connection without an answer"
+        + (mayHaveArrived ? "; the request may have been carried out." : " before it took the request.")
+    case .timeout(let duration): "The app did not answer within \(duration)."
+    case .malformed(let error): "\(error)"
+    case .system(let error): "The connection failed: \(error)."
+    }
+  }
+}
+
+/// One connection to the app's socket.
+final class UnixConnection: Sendable {
+  private let socket: Descriptor
+  /// The process that listens at the other end, as the kernel knows it.
+  let peer: Int32
+
+  init(to path: String, until deadline: Deadline) throws(TransportError) {
+    do {
+      socket = Descriptor(
+        try Libc.check("socket", Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)))
+      var limit = timeval()
+      // Zero would mean no limit at all.
+      let milliseconds = max(1, deadline.remainingMilliseconds)
+      limit.tv_sec = milliseconds / 1000
+      limit.tv_usec = milliseconds % 1000 * 1000
+      let size = socklen_t(MemoryLayout<timeval>.size)
+      _ = try Libc.check("setsockopt", setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, size))
+      try Self.connect(socket, to: path)
+      try socket.makeNonBlocking()
+      peer = try Self.peer(of: socket)
+    } catch {
+      throw .unreachable(path: path, error)
+    }
+  }
+
+  /// Whether the app has closed the connection, or spoken out of turn.
+  var isStale: Bool { (try? poll([(socket, POLLIN)], until: Deadline(in: .zero))[0]) != 0 }
+
+  /// Sends the request and waits for its answer.
+  func exchange(
+    _ request: [UInt8], within limit: Duration, until deadline: Deadline
+  ) throws(TransportError) -> ControlResponse {
+    do {
+      try send(request, within: limit, until: deadline)
+      var parser = ResponseParser()
+      while true {
+        guard try poll([(socket, POLLIN)], until: deadline)[0] != 0 else {
+          throw TransportError.timeout(limit)
+        }
+        guard let bytes = try socket.readSome() else { continue }
+        if bytes.isEmpty { throw TransportError.closed(requestMayHaveArrived: true) }
+        if let response = try parser.take(bytes) { return response }
+      }
+    } catch let error as TransportError {
+      throw error
+    } catch let error as MalformedResponseError {
+      throw .malformed(error)
+    } catch let error as SystemError where error.code == ECONNRESET {
+      throw .closed(requestMayHaveArrived: true)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      throw .system(SystemError(call: "exchange", code: EIO))
+    }
+  }
+
+  private func send(_ request: [UInt8], within limit: Duration, until deadline: Deadline) throws {
+    var sent = 0
+    while sent < request.count {
+      let count = request[sent...].withUnsafeBytes {
+        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        guard try poll([(socket, POLLOUT)], until: deadline)[0] != 0 else {
+          throw TransportError.timeout(limit)
+        }
+      } else if errno == EPIPE || errno == ECONNRESET {
+        throw TransportError.closed(requestMayHaveArrived: sent > 0)
+      } else if errno != EINTR {
+        throw SystemError(call: "send", code: errno)
+      }
+    }
+  }
+
+  private static func connect(_ socket: Descriptor, to path: String) throws(SystemError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
+      guard path.utf8.count < room.count else { return false }
+      room.copyBytes(from: path.utf8)
+      return true
+    }
+    guard fits else { throw SystemError(call: "connect", code: ENAMETOOLONG) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(socket.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    _ = try Libc.check("connect", result)
+  }
+
+  private static func peer(of socket: Descriptor) throws(SystemError) -> Int32 {
+    // The kernel's record is process, user and group.
+    var credentials: (pid: Int32, user: uid_t, group: gid_t) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    let result = getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+    _ = try Libc.check("getsockopt", result)
+    return credentials.pid
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if DEBUG
+import ControlProtocol
+import FeatureFlags
+
+/// Puts launch arguments together.
+///
+/// ```swift
+/// app.launchArguments = try LaunchArgumentsBuilder()
+///   .featureFlags([Flag("onboarding.shortTour", true)])
+///   .build()
+/// ```
+public struct LaunchArgumentsBuilder: Sendable {
+  private var flags: [FlagArgument: [Flag]] = [:]
+  private var others: [String] = []
+
+  /// Creates a builder of no arguments.
+  public init() {}
+
+  /// Adds values for the app's ephemeral layer of feature flags.
+  public func featureFlags(_ flags: [Flag]) -> Self { adding(flags, as: .ephemeral) }
+
+  /// Adds values for the automation of tests, which no feature sees.
+  public func automationFlags(_ flags: [Flag]) -> Self { adding(flags, as: .automation) }
+
+  /// Adds arguments as they are.
+  public func arguments(_ arguments: [String]) -> Self {
+    var copy = self
+    copy.others += arguments
+    return copy
+  }
+
+  /// Makes the app erase all that it keeps before it starts.
+  public func resetData() -> Self { arguments([ControlOptions.resetData]) }
+
+  /// Returns the arguments; a flag that is set twice is an error.
+  public func build() throws(DuplicateFlagError) -> [String] {
+    var result: [String] = []
+    for kind in FlagArgument.allCases {
+      guard let flags = flags[kind], !flags.isEmpty else { continue }
+      var values: [String: FlagLiteral] = [:]
+      for flag in flags {
+        if let earlier = values.updateValue(flag.value, forKey: flag.key) {
+          throw DuplicateFlagError(key: flag.key, first: "\(earlier)", second: "\(flag.value)")
+        }
+      }
+      result.append(kind.argument(values))
+    }
+    return result + others
+  }
+
+  private func adding(_ more: [Flag], as kind: FlagArgument) -> Self {
+    var copy = self
+    copy.flags[kind, default: []] += more
+    return copy
+  }
+}
+
+/// A test sets one flag twice.
+public struct DuplicateFlagError: Error, Equatable, CustomStringConvertible {
+  public var key: String
+  public var first: String
+  public var second: String
+
+  public var description: String {
+    "The flag \"\(key)\" is set twice: to \(first) and to \(second). Keep one of them."
+  }
+}
+#endif

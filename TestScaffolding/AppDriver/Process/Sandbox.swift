@@ -1,0 +1,44 @@
+#if DEBUG
+import Glibc
+
+/// The private folder of one app: home, everything that XDG names, and the socket.
+struct Sandbox: Sendable {
+  let path: String
+
+  private static let folders = [
+    "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
+    "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
+  ]
+  private static let longestSocketPath = 107
+
+  /// Creates the folder; in `/tmp` where the temporary folder's path is too long for a socket.
+  init(in temporaryFolder: String) throws(SystemError) {
+    let length = temporaryFolder.utf8.count + "/cs-XXXXXX/s".utf8.count
+    path = try FileTree.makePrivateFolder(in: length > Self.longestSocketPath ? "/tmp" : temporaryFolder)
+    for folder in Self.folders.values {
+      _ = try Libc.check("mkdir \(path)/\(folder)", mkdir("\(path)/\(folder)", S_IRWXU))
+    }
+  }
+
+  var socketPath: String { path + "/s" }
+  var home: String { path + "/home" }
+
+  /// The environment of the app: pinned, so that it is the same on every machine.
+  func environment(inheriting own: [String: String], adding extra: [String: String]) -> [String: String] {
+    var result = Self.folders.mapValues { "\(path)/\($0)" }
+    result["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+    result["LANG"] = "C.UTF-8"
+    result["TZ"] = "UTC"
+    // A crash is reported at once, instead of after seconds of symbolication.
+    result["SWIFT_BACKTRACE"] = "enable=no"
+    // Code coverage of the app goes where the test run collects it.
+    result["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"]
+    return result.merging(extra) { $1 }
+  }
+
+  /// Makes way for the socket of another process.
+  func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
+
+  func remove() throws(SystemError) { try FileTree.remove(path) }
+}
+#endif

@@ -1,0 +1,79 @@
+#if DEBUG
+public import ElementTree
+
+/// A description of elements, which looks at the app only when it is asked for them.
+///
+/// A query belongs to the generation in which it was made: after a reset or a relaunch it throws a
+/// ``StaleElementError``.
+public struct ElementQuery: Sendable {
+  let app: App
+  let era: App.Era
+  private let parent: Parent?
+  private let roles: Set<Role>?
+
+  /// The element in which to look; a class, because a value cannot hold its own kind.
+  private final class Parent: Sendable {
+    let element: AppElement
+    init(_ element: AppElement) { self.element = element }
+  }
+
+  init(app: App, era: App.Era, parent: AppElement?, roles: Set<Role>?) {
+    self.app = app
+    self.era = era
+    self.parent = parent.map(Parent.init)
+    self.roles = roles
+  }
+
+  /// The element with the identifier or, where none has it, the one with exactly this label.
+  public subscript(identifierOrLabel: String) -> AppElement {
+    AppElement(query: self, choice: .named(identifierOrLabel))
+  }
+
+  /// Returns the one element that the condition holds for.
+  public func element(matching condition: @escaping @Sendable (Element) -> Bool) -> AppElement {
+    AppElement(query: self, choice: .matching(condition))
+  }
+
+  /// Returns the element at the place in reading order, counted from 0.
+  public func element(boundBy index: Int) -> AppElement { AppElement(query: self, choice: .index(index)) }
+
+  /// The one element of the query.
+  public var element: AppElement { element(matching: { _ in true }) }
+
+  /// The first element in reading order.
+  public var firstMatch: AppElement { element(boundBy: 0) }
+
+  /// How many elements there are now.
+  public var count: Int { get throws { try candidates(in: current()).count } }
+
+  /// Handles of the elements that are there now, in reading order.
+  public var allElements: [AppElement] {
+    get throws { try candidates(in: current()).indices.map { element(boundBy: $0) } }
+  }
+
+  /// Returns what the app shows, if that is still the generation of the query.
+  func current() throws -> Element { try checked(try app.snapshot()).tree }
+
+  func checked(_ snapshot: App.Snapshot) throws(StaleElementError) -> App.Snapshot {
+    guard snapshot.era == era else { throw StaleElementError(made: era, now: snapshot.era) }
+    return snapshot
+  }
+
+  func candidates(in tree: Element) throws(ElementError) -> [Element] {
+    let scope: [Element]
+    if let parent {
+      scope = Array(try parent.element.resolve(in: tree).allElements.dropFirst())
+    } else {
+      scope = tree.allElements
+    }
+    guard let roles else { return scope }
+    return scope.filter { roles.contains($0.role) }
+  }
+
+  /// What the query is for, in the words of a test.
+  var summary: String {
+    let what = roles.map { $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "element"
+    return parent.map { "\(what) in \($0.element.summary)" } ?? what
+  }
+}
+#endif

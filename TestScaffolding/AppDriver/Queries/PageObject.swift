@@ -1,0 +1,88 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+
+/// The base of page objects: what a test can see and do on one screen.
+///
+/// ```swift
+/// final class WelcomePage: PageObject {
+///   override var identifier: String { "welcome" }
+///   func start() throws { try app.buttons["continue"].tap() }
+/// }
+/// ```
+open class PageObject {
+  /// The app that shows the page.
+  public let app: App
+
+  /// Creates a page of the app.
+  public required init(_ app: App) { self.app = app }
+
+  /// The identifier of the screen that the page stands for.
+  open var identifier: String { "" }
+
+  /// How many seconds the waits take at most, unless they are told otherwise.
+  open var defaultTimeout: Double { 10 }
+
+  /// Waits until the app shows the page's screen.
+  @discardableResult
+  public func waitUntilShown(
+    timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Self {
+    precondition(!identifier.isEmpty, "\(Self.self) names no screen: override `identifier`.")
+    try waitForElementToExist(app.otherElements[identifier], timeout: timeout, file: file, line: line)
+    return self
+  }
+
+  /// Waits until the element is there.
+  public func waitForElementToExist(
+    _ element: AppElement, timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try wait("to exist", element, timeout, file, line) { $0 != nil }
+  }
+
+  /// Waits until the element is gone.
+  public func waitForElementToNotExist(
+    _ element: AppElement, timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try wait("to be gone", element, timeout, file, line) { $0 == nil }
+  }
+
+  /// Waits until the element is there with the value.
+  public func waitForElementValueToExist(
+    _ element: AppElement, value: String, timeout: Double? = nil, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    try wait("to have the value \"\(value)\"", element, timeout, file, line) { $0?.shownValue == value }
+  }
+
+  private func wait(
+    _ what: String, _ element: AppElement, _ timeout: Double?, _ file: StaticString, _ line: UInt,
+    until condition: (Element?) -> Bool
+  ) throws {
+    let seconds = timeout ?? defaultTimeout
+    guard try !element.wait(seconds, until: condition) else { return }
+    throw WaitError(
+      what: "the \(element.summary) \(what)", seconds: seconds, busy: (try? app.status().busy) ?? [],
+      tree: (try? app.tree().treeDescription) ?? "", place: "\(file):\(line)")
+  }
+}
+
+/// A wait took too long.
+public struct WaitError: Error, CustomStringConvertible {
+  /// What did not happen.
+  public var what: String
+  public var seconds: Double
+  /// What the app was busy with at the end.
+  public var busy: [String]
+  /// What the app showed at the end.
+  public var tree: String
+  /// The line of the test that waited.
+  public var place: String
+
+  public var description: String {
+    "\(place): waited \(seconds) s for \(what). "
+      + (busy.isEmpty ? "The app is idle" : "The app is busy with \(busy.joined(separator: ", "))")
+      + " and shows:\n\(tree)"
+  }
+}
+#endif

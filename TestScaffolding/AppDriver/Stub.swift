@@ -1,3 +1,0 @@
-#if DEBUG
-// Stub.
-#endif

@@ -1,0 +1,90 @@
+#if DEBUG
+public import XCTest
+
+/// The base of XCTest classes that test an app, one clean slate for each method.
+///
+/// ```swift
+/// final class WelcomeTests: AppTestCase {
+///   override class var appName: String { "SampleOnboarding" }
+///   func testContinues() throws {
+///     try launchApp(featureFlags: [Flag("onboarding.shortTour", true)])
+///     try app.buttons["continue"].tap()
+///   }
+/// }
+/// ```
+///
+/// The clean slate goes around all of XCTest's hooks: it is there before the first `setUp`, and the app is
+/// checked for leaks after the last `tearDown`. Subclasses may override any hook without calling `super`.
+open class AppTestCase: XCTestCase {
+  private var leased: App?
+  private var hasFailed = false
+
+  /// The app that the class tests: the name of a product.
+  open class var appName: String {
+    preconditionFailure("\(Self.self) names no app: override `appName`.")
+  }
+
+  /// The app, on a clean slate when a test begins.
+  public var app: App {
+    guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
+    return leased
+  }
+
+  /// Where the apps come from.
+  package class var pool: AppPool { .shared }
+
+  /// The folder of what is kept of failed tests.
+  package class var resultsFolder: String { Evidence.resultsFolder }
+
+  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
+  public func launchApp(
+    featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
+    otherArgs: [String] = []
+  ) throws {
+    try app.launchApp(
+      featureFlags: featureFlags, automationFlags: automationFlags, envVariables: envVariables,
+      otherArgs: otherArgs)
+  }
+
+  /// Expects that this test leaks objects of the type, which then does not fail it.
+  public func knownLeak(_ type: String, reason: String) { app.knownLeak(type, reason: reason) }
+
+  open override func invokeTest() {
+    let app = Self.pool.leaseNow(Self.appName)
+    leased = app
+    defer {
+      leased = nil
+      Self.pool.giveBack(app)
+    }
+    do {
+      try app.begin()
+    } catch {
+      return fail("The app could not be given a clean slate: \(error)")
+    }
+    super.invokeTest()
+    for complaint in app.end(testName: name, failed: hasFailed) { fail(complaint) }
+  }
+
+  /// Keeps evidence of the first failure while the app still shows it, and records the failure.
+  open override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+  ) {
+    var description = description
+    if !hasFailed, let leased {
+      hasFailed = true
+      let evidence = Evidence(of: leased, failure: description)
+      // XCTest names a method `Suite.test`.
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      let place = evidence.save(
+        in: Self.resultsFolder, suite: parts.first ?? name, test: parts.last ?? name)
+      description += "\n" + place
+    }
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
+
+  private func fail(_ complaint: String) {
+    recordFailure(withDescription: "\(name): \(complaint)", inFile: "\(Self.self)", atLine: 0, expected: true)
+  }
+}
+#endif

@@ -1,0 +1,115 @@
+#if DEBUG
+import Synchronization
+public import Testing
+
+/// Gives each test an app of its own, on a clean slate.
+///
+/// ```swift
+/// @Suite(.app("SampleOnboarding"))
+/// struct WelcomeTests {
+///   @Test func continues() throws {
+///     try App.current.buttons["continue"].tap()
+///   }
+/// }
+/// ```
+///
+/// Tests may run in parallel: each has a process, a home and a socket to itself.
+public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
+  let name: String
+  let launchArguments: [String]
+  let launchEnvironment: [String: String]
+  let pool: @Sendable () -> AppPool
+  let resultsFolder: @Sendable () -> String
+
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let pool = pool()
+    let app = await pool.lease(name)
+    defer { pool.giveBack(app) }
+    try app.begin(arguments: launchArguments, environment: launchEnvironment)
+    let suite = test.id.nameComponents.dropLast().joined(separator: ".")
+    let title = test.isParameterized ? "\(test.name) \(app.processIdentifier ?? 0)" : test.name
+    let failure = FirstFailure { description in
+      Evidence(of: app, failure: description)
+        .save(in: resultsFolder(), suite: suite.isEmpty ? "Tests" : suite, test: title)
+    }
+    let observer = IssueHandlingTrait.compactMapIssues { issue in
+      var issue = issue
+      if let evidence = failure.record("\(issue)") { issue.comments.append("\(evidence)") }
+      return issue
+    }
+    let outcome: Result<Void, any Error>
+    do {
+      try await observer.provideScope(for: test, testCase: testCase) {
+        try await App.$leased.withValue(app) { try await function() }
+      }
+      outcome = .success(())
+    } catch {
+      // The runner records the error itself, later.
+      if let evidence = failure.record("\(error)") {
+        Issue.record("\(evidence)", severity: .warning, sourceLocation: test.sourceLocation)
+      }
+      outcome = .failure(error)
+    }
+    for complaint in app.end(testName: test.name, failed: failure.hasFailed) {
+      Issue.record("\(complaint)", sourceLocation: test.sourceLocation)
+    }
+    try outcome.get()
+  }
+}
+
+/// Whether a test has failed; the first failure makes evidence, while the app still shows it.
+private final class FirstFailure: Sendable {
+  private let failed = Mutex(false)
+  private let save: @Sendable (String) -> String
+
+  init(save: @escaping @Sendable (String) -> String) { self.save = save }
+
+  var hasFailed: Bool { failed.withLock(\.self) }
+
+  /// Returns where the evidence is, the first time.
+  func record(_ description: String) -> String? {
+    let isFirst = failed.withLock { failed in
+      defer { failed = true }
+      return !failed
+    }
+    return isFirst ? save(description) : nil
+  }
+}
+
+extension Trait where Self == AppTrait {
+  /// Gives each test the app, launched or reset with these arguments and environment variables.
+  public static func app(
+    _ name: String, launchArguments: [String] = [], launchEnvironment: [String: String] = [:]
+  ) -> Self {
+    AppTrait(
+      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment,
+      pool: { .shared }, resultsFolder: { Evidence.resultsFolder })
+  }
+
+  /// Gives each test the app out of another pool.
+  package static func app(
+    _ name: String, launchArguments: [String] = [], pool: @escaping @Sendable () -> AppPool,
+    resultsFolder: String
+  ) -> Self {
+    AppTrait(
+      name: name, launchArguments: launchArguments, launchEnvironment: [:], pool: pool,
+      resultsFolder: { resultsFolder })
+  }
+}
+
+extension App {
+  @TaskLocal static var leased: App?
+
+  /// The app of the running test, which has the trait `.app("Name")`.
+  public static var current: App {
+    get throws {
+      guard let leased else { throw AppError.noCurrentApp }
+      return leased
+    }
+  }
+}
+#endif

@@ -47,6 +47,8 @@ let modules: [Module] = [
   Tests(
     "AppDriverTests",
     of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
+  Tests(
+    "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
   Tests("TestSupportTests", of: [testSupport]),
 ]

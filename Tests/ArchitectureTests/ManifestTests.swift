@@ -29,6 +29,8 @@ struct ManifestTests {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
+    // The package manager leaves files of its own where temporary ones belong.
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
     let errors = Pipe()
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors

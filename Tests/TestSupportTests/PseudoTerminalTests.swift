@@ -34,7 +34,7 @@ private func terminal(_ script: String, columns: Int = 40, rows: Int = 6) throws
   @Test("The program sees the size of the window, and hears when it changes")
   func windowSize() async throws {
     let terminal = try terminal(
-      "trap 'stty size' WINCH; stty size; while :; do read line && echo \"<$line>\"; done")
+      "trap 'stty size' WINCH; stty size; read line || read line; echo \"<$line>\"")
     try await terminal.waitForText("6 40")
     try terminal.resize(columns: 30, rows: 5)
     terminal.send("next")

@@ -24,7 +24,7 @@ package final class TemporaryHome: Sendable {
 
   /// Makes the folders, open to the current user only.
   package init() throws {
-    let template = FileManager.default.temporaryDirectory.path + "/home-XXXXXX"
+    let template = FileManager.default.temporaryDirectory.path + "/cleanslate-XXXXXX"
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else { throw SystemCallError("mkdtemp", on: template) }
     root = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -96,6 +96,24 @@ import Testing
     #expect(try names(in: sandbox.dataRoot) == [".cleanslate-container"])
   }
 
+  @Test("A planted folder that cannot be read is erased all the same", .enabled(if: geteuid() != 0))
+  func unreadablePlanted() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.open()
+    try makeFolder(sandbox.dataRoot + "/Documents/none")
+    try write("x", to: sandbox.dataRoot + "/Documents/none/a")
+    #expect(chmod(sandbox.dataRoot + "/Documents/none", 0) == 0)
+    let container = try sandbox.open()
+    let result = try container.part("documents").erase()
+    #expect(result.count == 0)
+    #expect(result.failures.map(\.item) == [sandbox.dataRoot + "/Documents"])
+    #expect(
+      result.failures.first?.reason
+        == "it is erased but could not be counted: openat: Permission denied")
+    #expect(try container.part("documents").verifyEmpty())
+    #expect(container.emptyTrash().deleted == 1)
+  }
+
   @Test("One thing that cannot be deleted is named and does not keep the rest", .enabled(if: canProtect()))
   func failure() throws {
     let sandbox = try Sandbox()

@@ -61,9 +61,8 @@ extension FileStore: DataPart {
           return ErasureResult(
             part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
         }
-        let erased =
-          try known ?? Self.countFiles(in: opened.folder.folder(moved.name), place: place)
-        return ErasureResult(part: name, count: erased)
+        if let known { return ErasureResult(part: name, count: known) }
+        return countErased(moved.name, in: opened)
       } catch {
         return ErasureResult(
           part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
@@ -71,8 +70,28 @@ extension FileStore: DataPart {
     }
   }
 
+  private func countErased(_ trashName: FileName, in opened: Root.Opened) -> ErasureResult {
+    do {
+      let erased = try Self.countFiles(in: opened.folder.folder(trashName), place: place)
+      return ErasureResult(part: name, count: erased)
+    } catch {
+      let failure = ErasureFailure(item: place, reason: "it is erased but could not be counted: \(error)")
+      return ErasureResult(part: name, count: 0, failures: [failure])
+    }
+  }
+
   func verifyEmpty() throws -> Bool {
     try naming("look into", place) { try openFolder()?.entries().isEmpty ?? true }
+  }
+
+  /// Whether the area is empty, which then is its count.
+  func isKnownEmpty() -> Bool {
+    count.withLock { count in
+      // A folder that cannot be looked into now has its error named when it is used.
+      guard (try? verifyEmpty()) == true else { return false }
+      count = knowable(0)
+      return true
+    }
   }
 
   /// Counts the files now, so that an erasure need not.

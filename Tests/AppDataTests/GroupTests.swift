@@ -1,4 +1,5 @@
 import AppData
+import Dispatch
 import Foundation
 import Testing
 
@@ -30,21 +31,28 @@ import Testing
   }
 
   @Test("Changes of two apps at the same time are all kept")
-  func concurrentChanges() async throws {
+  func concurrentChanges() throws {
     let sandbox = try Sandbox(groups: ["net.example.shared"])
     let (first, second) = try twoApps(sandbox)
-    await withTaskGroup(of: Void.self) { tasks in
-      for (name, container) in [("a", first), ("b", second)] {
-        tasks.addTask {
-          #expect(throws: Never.self) {
-            let group = try container.open(gate: WriteGate()).group("net.example.shared")
-            for index in 0..<50 { try group.preferences.set(index, forKey: "\(name)\(index)") }
-          }
+    let (ready, start, done) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    for (name, app) in [("a", first), ("b", second)] {
+      Thread.detachNewThread {
+        ready.signal()
+        start.wait()
+        #expect(throws: Never.self) {
+          let group = try app.open(gate: WriteGate()).group("net.example.shared")
+          for index in 0..<200 { try group.preferences.set(index, forKey: "\(name)\(index)") }
         }
+        done.signal()
       }
     }
+    for _ in 0..<2 { ready.wait() }
+    for _ in 0..<2 { start.signal() }
+    for _ in 0..<2 { done.wait() }
     let group = try first.open(gate: WriteGate()).group("net.example.shared")
-    #expect(try group.preferences.keys.count == 100)
+    #expect(try group.preferences.keys.count == 400)
   }
 
   @Test("Erasing counts what the other app wrote, and the other app sees an empty group")

@@ -63,7 +63,7 @@ import Testing
     try makeFolder(sandbox.dataRoot + "/Documents")
     var folder = open(sandbox.dataRoot + "/Documents", O_RDONLY | O_DIRECTORY)
     for _ in 0..<3000 {
-      #expect(mkdirat(folder, "level", 0o700) == 0)
+      mkdirat(folder, "level", 0o700)
       let next = openat(folder, "level", O_RDONLY | O_DIRECTORY)
       close(folder)
       folder = next
@@ -94,6 +94,24 @@ import Testing
     #expect(result.deleted == 3)
     #expect(result.failures == [])
     #expect(try names(in: sandbox.dataRoot) == [".cleanslate-container"])
+  }
+
+  @Test("A planted folder that cannot be read is erased all the same", .enabled(if: geteuid() != 0))
+  func unreadablePlanted() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.open()
+    try makeFolder(sandbox.dataRoot + "/Documents/none")
+    try write("x", to: sandbox.dataRoot + "/Documents/none/a")
+    #expect(chmod(sandbox.dataRoot + "/Documents/none", 0) == 0)
+    let container = try sandbox.open()
+    let result = try container.part("documents").erase()
+    #expect(result.count == 0)
+    #expect(result.failures.map(\.item) == [sandbox.dataRoot + "/Documents"])
+    #expect(
+      result.failures.first?.reason
+        == "it is erased but could not be counted: openat: Permission denied")
+    #expect(try container.part("documents").verifyEmpty())
+    #expect(container.emptyTrash().deleted == 1)
   }
 
   @Test("One thing that cannot be deleted is named and does not keep the rest", .enabled(if: canProtect()))

@@ -17,9 +17,10 @@ extension AppContainer {
 
   /// Erases parts, in order and whatever fails on the way, and answers what each erased.
   ///
-  /// What is erased is out of reach at once, in time that does not depend on how much it is; its space is
-  /// free after `emptyTrash()`. Each folder that the container owns is checked once, before the first of its
-  /// parts is touched.
+  /// What is erased is out of reach at once, in time that does not depend on how much it is, except that the
+  /// files of a group, where other apps write, too, are counted now. The space is free after `emptyTrash()`.
+  /// Each folder that the container owns is checked once, before the first of its parts is touched.
+  /// Close the gates of running generations first, or they write into the empty parts.
   public func erase(_ parts: [any DataPart]) -> ErasureReport {
     var checkedRoots: [ObjectIdentifier: Result<Root.Opened?, any Error>] = [:]
     return ErasureReport(

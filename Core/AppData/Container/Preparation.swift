@@ -32,7 +32,7 @@ final class Preparation: Sendable {
 
   /// The steps that have something to do. What fails in one fails again, and is named, at the use of it.
   private static func work(in stores: ContainerStores) -> [Step] {
-    let files = stores.ownFiles.filter { (try? $0.verifyEmpty()) != true }
+    let files = stores.ownFiles.filter { !$0.isKnownEmpty() }
     let values = stores.ownValues.filter { (try? $0.verifyEmpty()) != true }
     let trash = stores.roots.filter { (try? $0.hasTrash()) == true }
     return files.map { store -> Step in { _ in store.prepareCount() } }

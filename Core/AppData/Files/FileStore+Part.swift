@@ -57,8 +57,18 @@ extension FileStore: RootedPart {
       guard moved.status.kind == .folder else {
         return ErasureResult(part: name, count: 1, failures: [.wasNoFolder(place)])
       }
-      let erased = try known ?? Self.countFiles(in: opened.folder.folder(moved.name), place: place)
+      if let known { return ErasureResult(part: name, count: known) }
+      return countErased(moved.name, in: opened)
+    }
+  }
+
+  private func countErased(_ trashName: FileName, in opened: Root.Opened) -> ErasureResult {
+    do {
+      let erased = try Self.countFiles(in: opened.folder.folder(trashName), place: place)
       return ErasureResult(part: name, count: erased)
+    } catch {
+      let failure = ErasureFailure(item: place, reason: "it is erased but could not be counted: \(error)")
+      return ErasureResult(part: name, count: 0, failures: [failure])
     }
   }
 
@@ -66,6 +76,16 @@ extension FileStore: RootedPart {
     try naming("look into", place) {
       guard try root.holds(folder) else { return true }
       return try openFolder()?.entries().isEmpty ?? true
+    }
+  }
+
+  /// Whether the area is empty, which then is its count.
+  func isKnownEmpty() -> Bool {
+    count.withLock { count in
+      // A folder that cannot be looked into now has its error named when it is used.
+      guard (try? verifyEmpty()) == true else { return false }
+      count = knowable(0)
+      return true
     }
   }
 

@@ -3,8 +3,8 @@ public import Foundation
 extension Preferences {
   /// The preferences as Foundation's type, for libraries that ask for it: the same values, no others.
   ///
-  /// `UserDefaults` cannot throw. A change that fails or is refused is dropped, a read that fails answers
-  /// nothing, and `unthrownErrors` tells of both; `synchronize()` answers false as long as it is not empty.
+  /// `UserDefaults` cannot throw. A change that fails or is refused is dropped, a read that fails finds
+  /// no stored value, and `unthrownErrors` tells of both; `synchronize()` answers false as long as it is not empty.
   /// Launch arguments and other suites are not seen. Each call makes a new object, as the type may not be
   /// handed from one thread to another; registered defaults are shared and last as long as the generation.
   public var userDefaults: UserDefaults {

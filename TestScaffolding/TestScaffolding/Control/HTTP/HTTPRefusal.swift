@@ -26,7 +26,8 @@ struct HTTPRefusal: Error, Equatable {
   static func crowded(limit: Int) -> HTTPRefusal {
     HTTPRefusal(
       status: 503, code: .failed,
-      message: "The app serves \(limit) connections already, all of them busy. Close one, or try again later.")
+      message: "The app serves \(limit) connections already, all of them busy. Close one, or try again later."
+    )
   }
 
   var response: HTTPResponse {

@@ -21,7 +21,8 @@ struct RequestGuard: Sendable {
     switch door {
     case .unixSocket:
       request.headers["origin"] == nil
-        ? nil : .forbidden("The request has an Origin field, as web pages send it; they may not use this socket.")
+        ? nil
+        : .forbidden("The request has an Origin field, as web pages send it; they may not use this socket.")
     case .loopback(let port, let token):
       refusalOfSource(request, port: port) ?? refusalOfToken(request, token: token)
     }
@@ -50,7 +51,8 @@ struct RequestGuard: Sendable {
         "The request shows no token. Send \"Authorization: Bearer\" and the token that the app told at its start.",
         status: 401)
     }
-    return shown.contains(where: token.matches) ? nil : .forbidden("The token is not the one of this running app.")
+    return shown.contains(where: token.matches)
+      ? nil : .forbidden("The token is not the one of this running app.")
   }
 
   private static func bearer(_ value: String) -> String? {

@@ -1,16 +1,21 @@
 #if DEBUG
 /// The head of a request while it is read, line by line.
 struct HTTPHead: Sendable {
-  private var request: HTTPRequest
-  private let isVersion10: Bool
+  /// The request so far, without its body.
+  private(set) var request = HTTPRequest(method: "", path: "")
   private(set) var expectsContinue = false
+  private var isVersion10 = false
 
-  init(requestLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
-    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard words.count == 3, !words[0].isEmpty, Self.isToken(words[0]) else {
+  mutating func read(requestLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
+    let bytes = line.span
+    let methodEnd = Self.endOfToken(bytes)
+    var targetEnd = methodEnd + 1
+    while targetEnd < bytes.count, bytes[targetEnd] != UInt8(ascii: " ") { targetEnd += 1 }
+    guard methodEnd > 0, targetEnd < bytes.count, bytes[methodEnd] == UInt8(ascii: " ") else {
       throw .badRequest("The request line is not of the form: GET /status HTTP/1.1")
     }
-    switch String(decoding: words[2], as: UTF8.self) {
+    let start = line.startIndex
+    switch String(decoding: line[(start + targetEnd + 1)...], as: UTF8.self) {
     case "HTTP/1.1": isVersion10 = false
     case "HTTP/1.0": isVersion10 = true
     case let version where version.wholeMatch(of: /HTTP\/[0-9]\.[0-9]/) != nil:
@@ -18,34 +23,38 @@ struct HTTPHead: Sendable {
     default:
       throw .badRequest("The request line does not end with a version: GET /status HTTP/1.1")
     }
-    let target = try HTTPTarget(words[1])
-    request = HTTPRequest(
-      method: String(decoding: words[0], as: UTF8.self), path: target.path, query: target.query)
+    let target = try HTTPTarget(line[start + methodEnd + 1..<start + targetEnd])
+    request.method = String(decoding: line[..<(start + methodEnd)], as: UTF8.self)
+    request.path = target.path
+    request.query = target.query
     request.keepsAlive = !isVersion10
   }
 
-  mutating func add(fieldLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
-    guard line.first != UInt8(ascii: " "), line.first != UInt8(ascii: "\t") else {
+  mutating func read(fieldLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
+    guard let byte = line.first, !Self.isBlank(byte) else {
       throw .badRequest("A header field is folded over two lines. Write it on one.")
     }
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
-      Self.isToken(line[..<colon])
-    else {
+    let bytes = line.span
+    let nameEnd = Self.endOfToken(bytes)
+    guard nameEnd > 0, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: ":") else {
       throw .badRequest("A header field is not of the form: Name: value")
     }
     guard request.headers.fields.count < HTTPRequestParser.maximumFields else {
       throw .tooLarge(
         "The request has more than \(HTTPRequestParser.maximumFields) header fields.", status: 431)
     }
-    var value = line[(colon + 1)...]
-    while let byte = value.first, byte == 0x20 || byte == 0x09 { value.removeFirst() }
-    while let byte = value.last, byte == 0x20 || byte == 0x09 { value.removeLast() }
+    var first = nameEnd + 1
+    var end = bytes.count
+    while first < end, Self.isBlank(bytes[first]) { first += 1 }
+    while first < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    let start = line.startIndex
     request.headers.append(
-      String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
+      String(decoding: line[..<(start + nameEnd)], as: UTF8.self),
+      String(decoding: line[start + first..<start + end], as: UTF8.self))
   }
 
-  /// The request without its body, and the length of the body.
-  mutating func finish() throws(HTTPRefusal) -> (HTTPRequest, length: Int) {
+  /// Judges the head as a whole, and returns the length of the body.
+  mutating func finish() throws(HTTPRefusal) -> Int {
     let hosts = request.headers.values("host")
     guard hosts.count == 1 || isVersion10 && hosts.isEmpty else {
       throw .badRequest(
@@ -61,7 +70,7 @@ struct HTTPHead: Sendable {
       }
       expectsContinue = true
     }
-    return (request, length)
+    return length
   }
 
   private func bodyLength() throws(HTTPRefusal) -> Int {
@@ -94,10 +103,13 @@ struct HTTPHead: Sendable {
     }
   }
 
-  private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let span = bytes.span
-    for index in span.indices where !isTokenByte(span[index]) { return false }
-    return true
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// How many bytes at the beginning can be those of a method or of a field's name.
+  private static func endOfToken(_ bytes: Span<UInt8>) -> Int {
+    var end = 0
+    while end < bytes.count, isTokenByte(bytes[end]) { end += 1 }
+    return end
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -34,6 +34,10 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
   }
 
   /// The value of the first field of that name.
-  package subscript(name: String) -> String? { values(name).first }
+  package subscript(name: String) -> String? {
+    let key = name.lowercased()
+    for field in fields where field.key == key { return field.value }
+    return nil
+  }
 }
 #endif

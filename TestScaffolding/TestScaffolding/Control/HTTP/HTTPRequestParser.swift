@@ -15,13 +15,12 @@ struct HTTPRequestParser: Sendable {
   static let maximumFields = 64
   static let maximumBody = 1 << 20
 
-  private enum Stage {
-    case requestLine
-    case fields(HTTPHead, remaining: Int)
-    case body(HTTPRequest, length: Int)
-  }
+  private enum Stage { case requestLine, fields, body }
 
   private var stage = Stage.requestLine
+  private var head = HTTPHead()
+  private var headerBytes = 0
+  private var bodyLength = 0
   private var buffer: [UInt8] = []
   /// Where the bytes begin that no step has consumed.
   private var start = 0
@@ -33,7 +32,7 @@ struct HTTPRequestParser: Sendable {
 
   /// Whether a request has begun to arrive and is not whole yet.
   var isInsideRequest: Bool {
-    if case .requestLine = stage { waiting > 0 } else { true }
+    stage != .requestLine || waiting > 0
   }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -45,27 +44,29 @@ struct HTTPRequestParser: Sendable {
     while true {
       switch stage {
       case .requestLine:
-        guard let line = try nextLine(limit: Self.maximumRequestLine, in: .requestLine) else {
-          return .incomplete
+        guard let line = try nextLine(limit: Self.maximumRequestLine) else { return .incomplete }
+        head = HTTPHead()
+        try head.read(requestLine: buffer[line])
+        headerBytes = 0
+        stage = .fields
+      case .fields:
+        guard let line = try nextLine(limit: Self.maximumHeaders - headerBytes) else { return .incomplete }
+        headerBytes += line.count + 2
+        if !line.isEmpty {
+          try head.read(fieldLine: buffer[line])
+          continue
         }
-        stage = .fields(try HTTPHead(requestLine: buffer[line]), remaining: Self.maximumHeaders)
-      case .fields(var head, let remaining):
-        guard let line = try nextLine(limit: remaining, in: .fields) else { return .incomplete }
-        if line.isEmpty {
-          let (request, length) = try head.finish()
-          stage = .body(request, length: length)
-          if length > waiting {
-            return .head(request, awaitsContinue: head.expectsContinue && waiting == 0)
-          }
-        } else {
-          try head.add(fieldLine: buffer[line])
-          stage = .fields(head, remaining: remaining - line.count - 2)
+        bodyLength = try head.finish()
+        stage = .body
+        if bodyLength > waiting {
+          return .head(head.request, awaitsContinue: head.expectsContinue && waiting == 0)
         }
-      case .body(var request, let length):
-        guard waiting >= length else { return .incomplete }
-        if length > 0 { request.body = Array(buffer[start..<start + length]) }
+      case .body:
+        guard waiting >= bodyLength else { return .incomplete }
+        var request = head.request
+        if bodyLength > 0 { request.body = Array(buffer[start..<start + bodyLength]) }
+        consume(to: start + bodyLength)
         stage = .requestLine
-        consume(to: start + length)
         return .request(request)
       }
     }
@@ -81,11 +82,9 @@ struct HTTPRequestParser: Sendable {
     searched = 0
   }
 
-  private enum Part { case requestLine, fields }
-
   /// The next line without its CRLF; nothing while it has not arrived whole.
-  private mutating func nextLine(limit: Int, in part: Part) throws(HTTPRefusal) -> Range<Int>? {
-    guard let end = try endOfLine(limit: limit, in: part) else {
+  private mutating func nextLine(limit: Int) throws(HTTPRefusal) -> Range<Int>? {
+    guard let end = try endOfLine(limit: limit) else {
       searched = buffer.count
       return nil
     }
@@ -96,35 +95,34 @@ struct HTTPRequestParser: Sendable {
   }
 
   /// The position of the LF that ends the next line.
-  private func endOfLine(limit: Int, in part: Part) throws(HTTPRefusal) -> Int? {
-    let bytes = buffer.span
-    let count = bytes.count
-    var position = searched
-    var followsReturn = position > start && bytes[position - 1] == 0x0D
-    while position < count {
-      let byte = bytes[position]
-      if byte == 0x0A {
-        if followsReturn { return position }
-        throw .badRequest("A line of the request's head ends without CR before LF.")
+  private func endOfLine(limit: Int) throws(HTTPRefusal) -> Int? {
+    try buffer.withUnsafeBufferPointer { (bytes) throws(HTTPRefusal) in
+      var position = searched
+      var followsReturn = position > start && bytes[position - 1] == 0x0D
+      let end = min(bytes.count, start + limit)
+      while position < end {
+        let byte = bytes[position]
+        if byte == 0x0A {
+          if followsReturn { return position }
+          throw .badRequest("A line of the request's head ends without CR before LF.")
+        }
+        if followsReturn { throw .badRequest("A CR in the request's head is not followed by LF.") }
+        if byte < 0x20 && byte != 0x0D && byte != 0x09 || byte == 0x7F {
+          throw .badRequest("The request's head has the control byte \(byte) in it. Is this plain HTTP/1.1?")
+        }
+        followsReturn = byte == 0x0D
+        position += 1
       }
-      if followsReturn { throw .badRequest("A CR in the request's head is not followed by LF.") }
-      if byte < 0x20 && byte != 0x0D && byte != 0x09 || byte == 0x7F {
-        throw .badRequest("The request's head has the control byte \(byte) in it. Is this plain HTTP/1.1?")
-      }
-      followsReturn = byte == 0x0D
-      position += 1
-      if position - start >= limit { throw Self.tooLong(part) }
+      if end == start + limit { throw tooLong }
+      return nil
     }
-    return nil
   }
 
-  private static func tooLong(_ part: Part) -> HTTPRefusal {
-    switch part {
-    case .requestLine:
-      .tooLarge("The request line is longer than \(maximumRequestLine) bytes. Use the body.", status: 414)
-    case .fields:
-      .tooLarge("The header fields are longer than \(maximumHeaders) bytes together.", status: 431)
-    }
+  private var tooLong: HTTPRefusal {
+    stage == .requestLine
+      ? .tooLarge(
+        "The request line is longer than \(Self.maximumRequestLine) bytes. Use the body.", status: 414)
+      : .tooLarge("The header fields are longer than \(Self.maximumHeaders) bytes together.", status: 431)
   }
 }
 #endif

@@ -1,0 +1,125 @@
+#if DEBUG
+import Foundation
+import Testing
+@testable import TestScaffolding
+
+// What concerns all descriptors of a process is tested in a process that does nothing else.
+@Suite("Stopping a control server, and running out of descriptors", .serialized)
+struct ControlServerStopTests {
+  @Test("closes everything, whatever is under way, and gives the address free")
+  func releases() async {
+    await #expect(processExitsWith: .success) {
+      let base = try SocketFolder()
+      for address in [base.socket, .loopback(port: 0)] {
+        let before = try descriptors()
+        let router = EchoRouter()
+        let token = ControlToken.random()
+        let server = try ControlServer.start(at: address, token: token, router: router.answer)
+        do {
+          let host = "\(server.address)".replacing("http://", with: "")
+          let fields = " HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token.text)\r\n\r\n"
+          let idle = try TestClient(server.address)
+          let waiting = try TestClient(server.address)
+          let stuck = try TestClient(server.address)
+          try waiting.send("GET /wait" + fields)
+          try stuck.send("GET /large" + fields)
+          while !router.seen.contains("/wait") || !router.seen.contains("/large") {
+            try idle.send("GET /idle" + fields)
+            #expect(try idle.reply().status == 200)
+          }
+          server.stop()
+          server.stop()
+          #expect(try waiting.rest() == "")
+          #expect(throws: TestClient.Failure.self) { try TestClient(server.address) }
+        }
+        #expect(try descriptors() == before)
+        router.gate.open()
+        let again = try ControlServer.start(at: server.address, token: .random(), router: router.answer)
+        again.stop()
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: base.path) == [])
+    }
+  }
+
+  @Test("happens by itself when nobody holds the server any more")
+  func dropped() async {
+    await #expect(processExitsWith: .success) {
+      let base = try SocketFolder()
+      let before = try descriptors()
+      _ = try ControlServer.start(at: base.socket, token: .random()) { _ in HTTPResponse() }
+      #expect(try descriptors() == before)
+    }
+  }
+
+  @Test("releases everything of a start that failed")
+  func failedStart() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try ServerFixture()
+      let before = try descriptors()
+      #expect(throws: ControlServerError.self) {
+        try ControlServer.start(at: fixture.folder.socket, token: .random()) { _ in HTTPResponse() }
+      }
+      #expect(try descriptors() == before)
+    }
+  }
+
+  @Test("leaves no descriptor to a child process")
+  func closeOnExec() async {
+    await #expect(processExitsWith: .success) {
+      let before = Set(try descriptors())
+      let fixture = try ServerFixture()
+      let client = try fixture.client()
+      #expect(try client.get("/").status == 200)
+      let opened = Set(try descriptors()).subtracting(before).compactMap { Int32($0) }
+      #expect(opened.count == 5)
+      #expect(opened.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 } == [])
+    }
+  }
+
+  @Test("without a free descriptor, an idle connection makes room; without one of those, the client waits")
+  func outOfDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try ServerFixture()
+      let idle = try fixture.client()
+      #expect(try idle.get("/idle").status == 200)
+      let busy = try fixture.client()
+      try busy.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try idle.get("/idle").status == 200)
+
+      var fillers: [Int32] = []
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      while true {
+        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        if number < 0 { break }
+        fillers.append(number)
+      }
+      // One for the client's own end each time.
+      Glibc.close(fillers.removeLast())
+      let next = try fixture.client()
+      #expect(try next.get("/next").status == 200)
+      #expect(try idle.rest() == "")
+
+      try next.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+      Glibc.close(fillers.removeLast())
+      let last = try fixture.client()
+      try last.send("GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
+      Glibc.close(fillers.removeLast())
+      #expect(try last.reply().body == "GET /last ")
+      fixture.router.gate.open()
+      #expect(try busy.reply().status == 200)
+      #expect(try next.reply().status == 200)
+    }
+  }
+}
+
+/// The numbers of the open files and sockets; not those of the pipes, timers and events that the runtime opens
+/// when it first needs them.
+private func descriptors() throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { number in
+    // The descriptor of this very listing has gone by now.
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number)
+    return target.map { !$0.hasPrefix("pipe:") && !$0.hasPrefix("anon_inode:") } ?? false
+  }.sorted()
+}
+#endif

@@ -33,10 +33,14 @@ private struct Rig: Sendable {
   /// Runs the body as a method of the class, as XCTest does, and returns how many failures it recorded.
   func run<Case: RiggedCase>(_ type: Case.Type, _ body: @escaping (Case) throws -> Void) -> Int {
     Rig.$current.withValue(self) {
-      let testCase = Case(name: "testIt") { testCase in
-        if let own = testCase as? Case { try body(own) }
+      let testCase = Case(name: "testIt") { try ($0 as? RiggedCase)?.work?() }
+      // XCTest never lets go of a case and its run, so they must not hold what is to go away.
+      defer {
+        testCase.work = nil
+        testCase.rig = nil
       }
       testCase.rig = self
+      testCase.work = { [unowned testCase] in try body(testCase) }
       testCase.run()
       return testCase.testRun?.totalFailureCount ?? -1
     }
@@ -45,6 +49,7 @@ private struct Rig: Sendable {
 
 private class RiggedCase: AppTestCase {
   var rig: Rig?
+  var work: (() throws -> Void)?
   override class var appName: String { "FakeApp" }
   override class var pool: AppPool { Rig.current?.pool ?? .shared }
   override class var resultsFolder: String { Rig.current?.results.path ?? "/dev/null" }

@@ -57,8 +57,11 @@ struct AppTraitTests {
     struct Mistake: Error {}
     let fake = try FakeApp()
     let results = try TestFolder()
-    await #expect(throws: Mistake.self) {
-      try await scope(fake, results: results) { throw Mistake() }
+    // The warning that says where the evidence is.
+    await withKnownIssue {
+      await #expect(throws: Mistake.self) {
+        try await scope(fake, results: results) { throw Mistake() }
+      }
     }
     #expect(results.contents.contains("AppTraitTests/error__/screen.svg"))
   }

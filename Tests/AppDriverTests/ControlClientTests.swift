@@ -20,7 +20,8 @@ struct ControlClientTests {
 
   @Test("sends several requests over one connection")
   func keepsAlive() throws {
-    try withServer({ _ in .json(200, "1") }) { (client: ControlClient, server: FakeServer) throws in
+    try withServer({ _ in .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
       for _ in 0..<3 {
         #expect(try client.send("GET", "/tree", within: Self.soon).body == Array("1".utf8))
       }
@@ -31,7 +32,8 @@ struct ControlClientTests {
 
   @Test("opens another connection when the kept one was closed between two requests")
   func reconnects() throws {
-    try withServer({ _ in .jsonThenClose(200, "1") }) { (client: ControlClient, server: FakeServer) throws in
+    try withServer({ _ in .jsonThenClose(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
       #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
       #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
       #expect(server.connectionCount == 2)
@@ -40,7 +42,8 @@ struct ControlClientTests {
 
   @Test("asks again, once, when the connection closes instead of an answer to what only looks")
   func retriesLooks() throws {
-    try withServer({ $0.connection == 1 && $0.target == "/leaks" ? .close : .json(200, "1") }) { (client: ControlClient, server: FakeServer) throws in
+    try withServer({ $0.connection == 1 && $0.target == "/leaks" ? .close : .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
       _ = try client.send("GET", "/tree", within: Self.soon)
       #expect(try client.send("GET", "/leaks", within: Self.soon).status == 200)
       #expect(server.requests == ["GET /tree", "GET /leaks", "GET /leaks"])
@@ -49,7 +52,8 @@ struct ControlClientTests {
 
   @Test("never repeats a request that changes the app")
   func doesNotRepeat() throws {
-    try withServer({ $0.method == "POST" ? .close : .json(200, "1") }) { (client: ControlClient, server: FakeServer) throws in
+    try withServer({ $0.method == "POST" ? .close : .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
       _ = try client.send("GET", "/tree", within: Self.soon)
       let error = #expect(throws: TransportError.self) {
         try client.send("POST", "/tap", body: [1], within: Self.soon)
@@ -63,7 +67,8 @@ struct ControlClientTests {
 
   @Test("says how long it waited for an answer that does not come")
   func timeout() throws {
-    try withServer({ _ in .silence }) { (client: ControlClient, _: FakeServer) throws in
+    try withServer({ _ in .silence }) {
+      (client: ControlClient, _: FakeServer) throws in
       let error = #expect(throws: TransportError.self) {
         try client.send("GET", "/tree", within: .milliseconds(20))
       }
@@ -73,7 +78,8 @@ struct ControlClientTests {
 
   @Test("refuses a socket that another process serves")
   func foreignServer() throws {
-    try withServer({ _ in .json(200, "1") }) { (_: ControlClient, server: FakeServer) throws in
+    try withServer({ _ in .json(200, "1") }) {
+      (_: ControlClient, server: FakeServer) throws in
       let client = ControlClient(path: server.path, server: 1)
       let error = #expect(throws: TransportError.self) {
         try client.send("GET", "/status", within: Self.soon)
@@ -96,7 +102,8 @@ struct ControlClientTests {
 
   @Test("refuses an answer that is not sound")
   func malformed() throws {
-    try withServer({ _ in .raw("HTTP/1.1 200 OK\r\n\r\n") }) { (client: ControlClient, _: FakeServer) throws in
+    try withServer({ _ in .raw("HTTP/1.1 200 OK\r\n\r\n") }) {
+      (client: ControlClient, _: FakeServer) throws in
       let error = #expect(throws: TransportError.self) {
         try client.send("GET", "/tree", within: Self.soon)
       }

@@ -37,7 +37,7 @@ final class AppProcess: Sendable {
   /// Ends the process, gently if it lets itself be ended so, and everything it left in its group.
   @discardableResult
   func end(termination: Duration) -> ExitStatus? {
-    lifeline.close()
+    letGo()
     if termination > .zero, waitForExit(until: Deadline(in: .zero)) == nil {
       signal(SIGTERM)
       _ = waitForExit(until: Deadline(in: termination))
@@ -45,6 +45,9 @@ final class AppProcess: Sendable {
     signal(SIGKILL)
     return waitForExit(until: Deadline(in: .seconds(10)))
   }
+
+  /// Closes the lifeline: an app that watches it quits.
+  func letGo() { lifeline.close() }
 
   private func signal(_ number: Int32) {
     // Not after the process has been reaped: its number may be another's by then.

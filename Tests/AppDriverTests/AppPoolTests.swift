@@ -1,0 +1,81 @@
+#if DEBUG
+@testable import AppDriver
+import Synchronization
+import Testing
+
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  /// Adds to the number and returns it.
+  func add(_ more: Int) -> Int {
+    value.withLock { value in
+      value += more
+      return value
+    }
+  }
+}
+
+@Suite("The pool of warm apps")
+struct AppPoolTests {
+  @Test("lends the same app again, and another one to somebody else at the same time")
+  func reuse() async {
+    let pool = AppPool(limit: 2) { App($0) }
+    let first = await pool.lease("A")
+    let second = await pool.lease("A")
+    #expect(first !== second)
+    pool.giveBack(first)
+    #expect(await pool.lease("A") === first)
+    pool.giveBack(first)
+    #expect(await pool.lease("B") !== first)
+  }
+
+  @Test("makes whoever comes beyond the limit wait for an app that is given back")
+  func limit() async {
+    let pool = AppPool(limit: 1) { App($0) }
+    let inUse = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let app = await pool.lease("A")
+          #expect(inUse.add(1) == 1)
+          await Task.yield()
+          #expect(inUse.add(-1) == 0)
+          pool.giveBack(app)
+        }
+      }
+    }
+    #expect(inUse.add(0) == 0)
+  }
+
+  @Test("ends warm apps of other kinds before there are more than the limit")
+  func surplus() async throws {
+    let fake = try FakeApp()
+    let pool = AppPool(limit: 1) { $0 == "FakeApp" ? fake.makeApp() : App($0) }
+    let app = await pool.lease("FakeApp")
+    try app.begin()
+    pool.giveBack(app)
+    #expect(app.state == .running)
+    let other = await pool.lease("Other")
+    #expect(app.state == .notRunning)
+    pool.giveBack(other)
+  }
+
+  @Test("ends all its apps when it closes, and those that come back later")
+  func close() async throws {
+    let first = try FakeApp()
+    let second = try FakeApp()
+    let next = Counter()
+    let pool = AppPool(limit: 3) { _ in (next.add(1) == 1 ? first : second).makeApp() }
+    let idle = await pool.lease("FakeApp")
+    let used = await pool.lease("FakeApp")
+    try idle.begin()
+    try used.begin()
+    pool.giveBack(idle)
+    pool.close()
+    #expect(first.sandboxes + second.sandboxes == [])
+    try used.launch()
+    pool.giveBack(used)
+    #expect(used.state == .notRunning)
+  }
+}
+#endif

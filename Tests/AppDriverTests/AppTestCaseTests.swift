@@ -1,0 +1,198 @@
+#if DEBUG
+@testable import AppDriver
+import ControlProtocol
+import ElementTree
+import Foundation
+import Synchronization
+import Testing
+import XCTest
+
+/// What a case of a test of ``AppTestCase`` works with: bound around the run of the case.
+private struct Rig: Sendable {
+  let fake: FakeApp
+  let pool: AppPool
+  let results: TestFolder
+  let events = Events()
+
+  final class Events: Sendable {
+    let list = Mutex<[String]>([])
+    func add(_ event: String) { list.withLock { $0.append(event) } }
+  }
+
+  @TaskLocal static var current: Rig?
+
+  init() throws {
+    let fake = try FakeApp()
+    self.fake = fake
+    pool = AppPool(limit: 1) { _ in fake.makeApp() }
+    results = try TestFolder()
+  }
+
+  var recorded: [String] { events.list.withLock(\.self) }
+
+  /// Runs the body as a method of the class, as XCTest does, and returns how many failures it recorded.
+  func run<Case: RiggedCase>(_ type: Case.Type, _ body: @escaping (Case) throws -> Void) -> Int {
+    Rig.$current.withValue(self) {
+      let testCase = Case(name: "testIt") { try ($0 as? RiggedCase)?.work?() }
+      // XCTest never lets go of a case and its run, so they must not hold what is to go away.
+      defer {
+        testCase.work = nil
+        testCase.rig = nil
+      }
+      testCase.rig = self
+      testCase.work = { [unowned testCase] in try body(testCase) }
+      testCase.run()
+      return testCase.testRun?.totalFailureCount ?? -1
+    }
+  }
+}
+
+private class RiggedCase: AppTestCase {
+  var rig: Rig?
+  var work: (() throws -> Void)?
+  override class var appName: String { "FakeApp" }
+  override class var pool: AppPool { Rig.current?.pool ?? .shared }
+  override class var resultsFolder: String { Rig.current?.results.path ?? "/dev/null" }
+
+  func note(_ event: String) { rig?.events.add("\(event), app \(app.state)") }
+
+  /// Counts the failure without printing it as one of this run.
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+  ) {
+    rig?.events.add("failure: \(description.split(separator: "\n")[0])")
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
+}
+
+/// Overrides every hook and calls `super` in none.
+private final class HookedCase: RiggedCase {
+  override func setUp() async throws { note("setUp async") }
+  override func setUpWithError() throws { note("setUpWithError") }
+  override func setUp() {
+    note("setUp")
+    addTeardownBlock { [weak self] in self?.note("first teardown block") }
+    addTeardownBlock { [weak self] in self?.note("second teardown block") }
+  }
+  override func tearDown() { note("tearDown") }
+  override func tearDownWithError() throws { note("tearDownWithError") }
+  override func tearDown() async throws { note("tearDown async") }
+}
+
+@Suite("The base of XCTest classes", .serialized)
+@MainActor
+struct AppTestCaseTests {
+  private static let leak = LeakRecord(type: "Shop.Cart", name: "cart", generation: 1)
+
+  @Test("keeps XCTest's order of hooks, with a running app in each, whether or not they call super")
+  func order() throws {
+    let rig = try Rig()
+    let failures = rig.run(HookedCase.self) { $0.note("test") }
+    #expect(failures == 0)
+    #expect(
+      rig.recorded == [
+        "setUp async, app running", "setUpWithError, app running", "setUp, app running",
+        "test, app running", "second teardown block, app running", "first teardown block, app running",
+        "tearDown, app running", "tearDownWithError, app running", "tearDown async, app running",
+      ])
+    #expect(rig.fake.requests.filter { $0.hasPrefix("POST") } == ["POST /reset"])
+    rig.pool.close()
+  }
+
+  @Test("resets one process before and after each method")
+  func reuse() throws {
+    let rig = try Rig()
+    var pids: Set<Int32> = []
+    for _ in 0..<3 {
+      #expect(rig.run(RiggedCase.self) { pids.insert($0.app.processIdentifier ?? 0) } == 0)
+    }
+    #expect(pids.count == 1)
+    #expect(rig.fake.stage.withLock(\.resets.count) == 5)
+    rig.pool.close()
+  }
+
+  @Test("fails the method that leaked, and no other")
+  func leak() throws {
+    let rig = try Rig()
+    let failures = rig.run(RiggedCase.self) { _ in rig.fake.stage.withLock { $0.leaks = [Self.leak] } }
+    #expect(failures == 1)
+    #expect(
+      rig.recorded == [
+        "failure: RiggedCase.testIt: leaked: Shop.Cart (cart, generation 1) is alive after the reset"
+      ])
+    #expect(
+      rig.run(RiggedCase.self) {
+        XCTAssertEqual(
+          $0.app.relaunchReason, "RiggedCase.testIt: leaked Shop.Cart (cart, generation 1)")
+      } == 0)
+    rig.pool.close()
+  }
+
+  @Test("lets a method that knows of the leak pass")
+  func knownLeak() throws {
+    let rig = try Rig()
+    let failures = rig.run(RiggedCase.self) {
+      rig.fake.stage.withLock { $0.leaks = [Self.leak] }
+      $0.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
+    }
+    #expect(failures == 0)
+    rig.pool.close()
+  }
+
+  @Test("keeps the screen, as it was at the first failure, and relaunches for the next method")
+  func evidence() throws {
+    let rig = try Rig()
+    let failures = rig.run(RiggedCase.self) { _ in
+      XCTFail("wrong name", file: "Some/Test.swift", line: 12)
+      rig.fake.stage.withLock { $0.tree = Element(.window) }
+      throw ElementError.nameless("x", element: "y")
+    }
+    #expect(failures == 2)
+    #expect(
+      rig.results.contents.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".txt") } == [
+        "RiggedCase/testIt/failure.txt", "RiggedCase/testIt/log.txt", "RiggedCase/testIt/screen.svg",
+        "RiggedCase/testIt/screen.txt", "RiggedCase/testIt/tree.txt",
+      ])
+    #expect(rig.results.read("RiggedCase/testIt/screen.txt")?.contains("Hello") == true)
+    #expect(rig.results.read("RiggedCase/testIt/failure.txt")?.contains("wrong name") == true)
+    #expect(
+      rig.run(RiggedCase.self) {
+        XCTAssertEqual($0.app.relaunchReason, "a failure in RiggedCase.testIt")
+      } == 0)
+    rig.pool.close()
+  }
+
+  @Test("fails the method in which the app crashed")
+  func crash() throws {
+    let rig = try Rig()
+    #expect(rig.run(RiggedCase.self) { try $0.app.kill() } == 1)
+    #expect(
+      rig.recorded == [
+        "failure: RiggedCase.testIt: FakeApp ended by signal 11 (Segmentation fault) during the test"
+      ])
+    rig.pool.close()
+  }
+
+  @Test("does not run a method whose app cannot be started")
+  func noApp() throws {
+    let rig = try Rig()
+    try rig.fake.folder.write("#!/bin/sh\nexit 3", to: "FakeApp", executable: true)
+    #expect(rig.run(RiggedCase.self) { _ in rig.events.add("ran") } == 1)
+    #expect(
+      rig.recorded == [
+        "failure: RiggedCase.testIt: The app could not be given a clean slate: "
+          + "FakeApp exited with status 3 before it was ready. It wrote nothing."
+      ])
+    rig.pool.close()
+  }
+
+  @Test("does not take a skipped method for a failed one")
+  func skip() throws {
+    let rig = try Rig()
+    #expect(rig.run(RiggedCase.self) { _ in throw XCTSkip("not today") } == 0)
+    #expect(rig.results.contents == [])
+    rig.pool.close()
+  }
+}
+#endif

@@ -1,0 +1,99 @@
+#if DEBUG
+@testable import AppDriver
+import ControlProtocol
+import ElementTree
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("The trait that gives a test its app")
+struct AppTraitTests {
+  private func scope(
+    _ fake: FakeApp, results: TestFolder, arguments: [String] = [],
+    _ body: @Sendable @escaping () async throws -> Void
+  ) async throws {
+    let pool = AppPool(limit: 1) { _ in fake.makeApp() }
+    defer { pool.close() }
+    let trait: AppTrait = .app(
+      "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path)
+    let test = try #require(Test.current)
+    try await trait.provideScope(for: test, testCase: nil, performing: body)
+  }
+
+  @Test("makes the app current within the scope, launched with the arguments")
+  func current() async throws {
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    #expect(throws: AppError.self) { try App.current }
+    try await scope(fake, results: results, arguments: ["-a"]) {
+      let app = try App.current
+      #expect(app.launchArguments == ["-a"])
+      #expect(app.buttons["continue"].exists)
+    }
+    #expect(results.contents == [])
+    #expect(fake.sandboxes == [])
+  }
+
+  @Test("keeps evidence of the first issue of a test, as it was at that moment")
+  func issue() async throws {
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    try await withKnownIssue {
+      try await scope(fake, results: results) {
+        Issue.record("wrong name")
+        fake.stage.withLock { $0.tree.children = [] }
+        Issue.record("and another")
+      }
+    } matching: { issue in
+      issue.comments.first?.rawValue == "wrong name" || issue.comments.first?.rawValue == "and another"
+    }
+    let folder = "AppTraitTests/issue__"
+    #expect(results.read("\(folder)/failure.txt")?.contains("wrong name") == true)
+    #expect(results.read("\(folder)/screen.txt")?.contains("Hello") == true)
+  }
+
+  @Test("passes an error on, with evidence")
+  func error() async throws {
+    struct Mistake: Error {}
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    // The warning that says where the evidence is.
+    await withKnownIssue {
+      await #expect(throws: Mistake.self) {
+        try await scope(fake, results: results) { throw Mistake() }
+      }
+    }
+    #expect(results.contents.contains("AppTraitTests/error__/screen.svg"))
+  }
+
+  @Test("records what leaked as issues of the test")
+  func leak() async throws {
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    try await withKnownIssue {
+      try await scope(fake, results: results) {
+        fake.stage.withLock { $0.leaks = [LeakRecord(type: "Shop.Cart", name: "cart", generation: 1)] }
+      }
+    } matching: { issue in
+      issue.comments.first?.rawValue
+        == "leaked: Shop.Cart (cart, generation 1) is alive after the reset"
+    }
+  }
+}
+
+@Suite(
+  "A suite with the trait",
+  .app(
+    "FakeApp",
+    pool: {
+      let fake = try? FakeApp()
+      return AppPool(limit: 1) { name in fake?.makeApp() ?? App(name) }
+    }, resultsFolder: "/dev/null"))
+struct AppTraitSuiteTests {
+  @Test("gives each of its tests an app")
+  func one() throws { #expect(try App.current.screen == "welcome") }
+
+  @Test("gives each case of a test an app", arguments: [1, 2])
+  func cases(number: Int) throws { #expect(try App.current.state == .running) }
+}
+#endif

@@ -1,0 +1,107 @@
+#if DEBUG
+@testable import AppDriver
+import ControlProtocol
+import Synchronization
+import Testing
+
+@Suite("The clean slate around a test")
+struct CleanSlateTests {
+  private static let leak = LeakRecord(type: "Shop.Cart", name: "session", generation: 1)
+
+  private func begun() throws -> (FakeApp, App) {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    try app.begin()
+    return (fake, app)
+  }
+
+  @Test("keeps one process through tests that leave nothing")
+  func warm() throws {
+    let (fake, app) = try begun()
+    #expect(app.end(testName: "a", failed: false) == [])
+    let pid = app.processIdentifier
+    try app.begin(arguments: ["-x"])
+    #expect(app.processIdentifier == pid)
+    #expect(fake.stage.withLock { $0.resets.last?.launchArguments } == ["-x"])
+  }
+
+  @Test("makes the test that leaked answer for it, and gives the next one a new process")
+  func leak() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    #expect(
+      app.end(testName: "a", failed: false)
+        == ["leaked: Shop.Cart (session, generation 1) is alive after the reset"])
+    #expect(app.state == .notRunning)
+    try app.begin()
+    #expect(app.relaunchReason == "a: leaked Shop.Cart (session, generation 1)")
+    #expect(app.log == "[AppDriver] relaunched: a: leaked Shop.Cart (session, generation 1)\n")
+    #expect(app.end(testName: "b", failed: false) == [])
+  }
+
+  @Test("counts a leak that a reset in the middle of the test found")
+  func earlyLeak() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    try app.reset()
+    #expect(app.end(testName: "a", failed: false).count == 1)
+  }
+
+  @Test("lets a test that expects the leak pass, but not keep the process")
+  func knownLeak() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
+    #expect(app.end(testName: "a", failed: false) == [])
+    #expect(app.state == .notRunning)
+    #expect(app.log.contains("known leak of Shop.Cart: the cart is being rebuilt"))
+  }
+
+  @Test("relaunches for the next test when the end of the last one never came")
+  func missingEnd() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    try app.begin()
+    #expect(
+      app.relaunchReason
+        == "the reset before a test found: leaked Shop.Cart (session, generation 1)")
+    #expect(app.end(testName: "b", failed: false) == [])
+  }
+
+  @Test("relaunches after a failure and says so")
+  func failure() throws {
+    let (fake, app) = try begun()
+    #expect(app.end(testName: "a", failed: true) == [])
+    try app.begin()
+    #expect(app.relaunchReason == "a failure in a")
+    _ = fake
+  }
+
+  @Test("fails the test in which the app crashed, and relaunches")
+  func crash() throws {
+    let (fake, app) = try begun()
+    try app.kill()
+    #expect(
+      app.end(testName: "a", failed: false)
+        == ["FakeApp ended by signal 11 (Segmentation fault) during the test"])
+    try app.begin()
+    #expect(
+      app.relaunchReason
+        == "a crash in a: the process ended by signal 11 (Segmentation fault)")
+    _ = fake
+  }
+
+  @Test("relaunches when the reset before a test fails, but not when the test asks for nonsense")
+  func failedReset() throws {
+    let (fake, app) = try begun()
+    let pid = app.processIdentifier
+    fake.stage.withLock { $0.resetError = ErrorReply(.badConfiguration, "no such flag") }
+    #expect(throws: AppError.self) { try app.begin(arguments: ["EPHEMERAL_{\"x\":1}"]) }
+    #expect(app.processIdentifier == pid)
+    fake.stage.withLock { $0.resetError = ErrorReply(.failed, "stuck") }
+    try app.begin()
+    #expect(app.processIdentifier != pid)
+    #expect(app.relaunchReason == "the reset before a test failed: FakeApp refused /reset: stuck")
+  }
+}
+#endif

@@ -1,0 +1,114 @@
+#if DEBUG
+@testable import AppDriver
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("The client of the control socket")
+struct ControlClientTests {
+  private static let soon: Duration = .seconds(20)
+
+  private func withServer(
+    _ answer: @escaping @Sendable (FakeServer.Request) -> FakeServer.Answer,
+    _ body: (ControlClient, FakeServer) throws -> Void
+  ) throws {
+    let folder = try TestFolder()
+    let server = try FakeServer(in: folder, answer: answer)
+    defer { server.end() }
+    try body(ControlClient(path: server.path, server: getpid()), server)
+  }
+
+  @Test("sends several requests over one connection")
+  func keepsAlive() throws {
+    try withServer({ _ in .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
+      for _ in 0..<3 {
+        #expect(try client.send("GET", "/tree", within: Self.soon).body == Array("1".utf8))
+      }
+      #expect(server.connectionCount == 1)
+      #expect(server.requests == ["GET /tree", "GET /tree", "GET /tree"])
+    }
+  }
+
+  @Test("opens another connection when the kept one was closed between two requests")
+  func reconnects() throws {
+    try withServer({ _ in .jsonThenClose(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
+      #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
+      #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
+      #expect(server.connectionCount == 2)
+    }
+  }
+
+  @Test("asks again, once, when the connection closes instead of an answer to what only looks")
+  func retriesLooks() throws {
+    try withServer({ $0.connection == 1 && $0.target == "/leaks" ? .close : .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
+      _ = try client.send("GET", "/tree", within: Self.soon)
+      #expect(try client.send("GET", "/leaks", within: Self.soon).status == 200)
+      #expect(server.requests == ["GET /tree", "GET /leaks", "GET /leaks"])
+    }
+  }
+
+  @Test("never repeats a request that changes the app")
+  func doesNotRepeat() throws {
+    try withServer({ $0.method == "POST" ? .close : .json(200, "1") }) {
+      (client: ControlClient, server: FakeServer) throws in
+      _ = try client.send("GET", "/tree", within: Self.soon)
+      let error = #expect(throws: TransportError.self) {
+        try client.send("POST", "/tap", body: [1], within: Self.soon)
+      }
+      #expect(
+        error?.description
+          == "The app closed the connection without an answer; the request may have been carried out.")
+      #expect(server.requests == ["GET /tree", "POST /tap"])
+    }
+  }
+
+  @Test("says how long it waited for an answer that does not come")
+  func timeout() throws {
+    try withServer({ _ in .silence }) {
+      (client: ControlClient, _: FakeServer) throws in
+      let error = #expect(throws: TransportError.self) {
+        try client.send("GET", "/tree", within: .milliseconds(20))
+      }
+      #expect(error?.description == "The app did not answer within 0.02 seconds.")
+    }
+  }
+
+  @Test("refuses a socket that another process serves")
+  func foreignServer() throws {
+    try withServer({ _ in .json(200, "1") }) {
+      (_: ControlClient, server: FakeServer) throws in
+      let client = ControlClient(path: server.path, server: 1)
+      let error = #expect(throws: TransportError.self) {
+        try client.send("GET", "/status", within: Self.soon)
+      }
+      #expect(
+        error?.description
+          == "The socket \(server.path) is served by process \(getpid()), not by 1, which was started here.")
+      #expect(server.requests == [])
+    }
+  }
+
+  @Test("names the socket that nobody serves")
+  func unreachable() {
+    let client = ControlClient(path: "/tmp/cleanslate-nobody", server: 1)
+    let error = #expect(throws: TransportError.self) { try client.send("GET", "/", within: Self.soon) }
+    #expect(
+      error?.description
+        == "Nobody serves the socket /tmp/cleanslate-nobody: connect: No such file or directory (errno 2).")
+  }
+
+  @Test("refuses an answer that is not sound")
+  func malformed() throws {
+    try withServer({ _ in .raw("HTTP/1.1 200 OK\r\n\r\n") }) {
+      (client: ControlClient, _: FakeServer) throws in
+      let error = #expect(throws: TransportError.self) {
+        try client.send("GET", "/tree", within: Self.soon)
+      }
+      #expect(error?.description == "The answer is not sound HTTP: the Content-Length is missing.")
+    }
+  }
+}
+#endif

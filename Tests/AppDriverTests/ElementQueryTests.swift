@@ -1,0 +1,149 @@
+#if DEBUG
+@testable import AppDriver
+import ControlProtocol
+import ElementTree
+import Synchronization
+import Testing
+
+@Suite("Queries")
+struct ElementQueryTests {
+  private static let shop = Element(
+    .window,
+    children: [
+      Screen("shop", title: "Shop") {
+        Text("Fruit", id: "title").traits(.heading)
+        List("Basket", id: "basket") {
+          Cell("Apple", id: "apple", value: "1.20")
+          Cell("Pear", id: "pear", value: "0.90")
+        }
+        Button("Buy", id: "buy").disabled()
+        Button("Help", id: "help.top")
+        Button("Help", id: "help.bottom")
+        Button("apple", id: "other")
+        Toggle("Gift", id: "gift", isOn: true)
+        SecureField("Code", id: "code", text: "1234", placeholder: "Your code").focused()
+        Text("Nameless")
+      }.element
+    ])
+
+  private func launched(_ tree: Element = shop) throws -> (FakeApp, App) {
+    let fake = try FakeApp(tree)
+    let app = fake.makeApp()
+    try app.launch()
+    return (fake, app)
+  }
+
+  @Test("find elements by role, identifier, label, place and condition")
+  func finds() throws {
+    let (fake, app) = try launched()
+    #expect(try app.cells.count == 2)
+    #expect(try app.cells.allElements.map { try $0.identifier } == ["apple", "pear"])
+    #expect(try app.cells["apple"].value == "1.20")
+    #expect(try app.cells["Pear"].identifier == "pear")
+    #expect(try app.cells.element(boundBy: 1).label == "Pear")
+    #expect(try app.cells.firstMatch.label == "Apple")
+    #expect(try app.switches.element.isSelected)
+    #expect(try app.descendants.element(matching: { $0.value == "0.90" }).identifier == "pear")
+    #expect(try app.lists["basket"].cells.count == 2)
+    #expect(try app.tables["basket"].buttons.count == 0)
+    #expect(try !app.buttons["buy"].isEnabled)
+    #expect(try app.secureTextFields["code"].value == "••••")
+    #expect(try app.secureTextFields["code"].placeholderValue == "Your code")
+    #expect(try app.secureTextFields["code"].hasFocus)
+    #expect(app.otherElements["shop"].exists)
+    #expect(!app.alerts.firstMatch.exists)
+    _ = fake
+  }
+
+  @Test("take an identifier before a label")
+  func identifierFirst() throws {
+    let (fake, app) = try launched()
+    #expect(try app.descendants["apple"].label == "Apple")
+    _ = fake
+  }
+
+  @Test("name the nearest identifiers and show the tree where nothing fits")
+  func missing() throws {
+    let (fake, app) = try launched(FakeApp.welcome)
+    let error = #expect(throws: ElementError.self) { try app.buttons["continu"].tap() }
+    #expect(
+      error?.description == """
+        There is no button "continu". Nearest: "continue", "Continue". The app shows:
+        window
+          screen #welcome "Welcome"
+            text #greeting "Hello"
+            textField #name "Name" value: "Ada" placeholder: "Your name"
+            button #continue "Continue" primary
+        """)
+    #expect(fake.stage.withLock(\.taps) == [])
+  }
+
+  @Test("name the candidates where a label fits several")
+  func ambiguous() throws {
+    let (fake, app) = try launched()
+    let error = #expect(throws: ElementError.self) { try app.buttons["Help"].tap() }
+    #expect(
+      error?.description == """
+        2 elements fit button "Help"; use an identifier or element(boundBy:):
+        button #help.top "Help"
+        button #help.bottom "Help"
+        """)
+    _ = fake
+  }
+
+  @Test("reach elements by identifier and generation")
+  func actions() throws {
+    let (fake, app) = try launched()
+    try app.buttons.element(boundBy: 1).tap()
+    #expect(fake.stage.withLock(\.taps) == [TapRequest(id: "help.top", generation: 1)])
+    try app.secureTextFields["code"].typeText("5")
+    try app.secureTextFields["code"].clearAndType("6")
+    #expect(
+      fake.stage.withLock(\.types) == [
+        TypeRequest(id: "code", text: "5", generation: 1),
+        TypeRequest(id: "code", text: "6", replace: true, generation: 1),
+      ])
+    let error = #expect(throws: ElementError.self) { try app.staticTexts["Nameless"].tap() }
+    #expect(
+      error?.description
+        == "The text \"Nameless\" has no identifier, by which actions reach an element; give it one: "
+        + "text \"Nameless\"")
+  }
+
+  @Test("belong to the generation in which they were made")
+  func stale() throws {
+    let (fake, app) = try launched()
+    let button = app.buttons["help.top"]
+    #expect(button.exists)
+    try app.reset()
+    let error = #expect(throws: StaleElementError.self) { try button.tap() }
+    #expect(
+      error?.description == "The handle was made in generation 1, the app is in 2. Query again.")
+    #expect(!button.exists)
+    #expect(app.buttons["help.top"].exists)
+    #expect(fake.stage.withLock(\.taps) == [])
+  }
+
+  @Test("belong to the launch in which they were made, although generations begin anew")
+  func staleLaunch() throws {
+    let (fake, app) = try launched()
+    let button = app.buttons["help.top"]
+    try app.launch()
+    #expect(app.generation == 1)
+    let error = #expect(throws: StaleElementError.self) { try button.label }
+    #expect(
+      error?.description
+        == "The handle was made in launch 1 of the app, which is in launch 2. Query again.")
+    _ = fake
+  }
+
+  @Test("go stale when the app begins anew by itself, and can be made again then")
+  func selfRestart() throws {
+    let (fake, app) = try launched()
+    fake.stage.withLock { $0.generation = 2 }
+    let button = app.buttons["help.top"]
+    #expect(throws: StaleElementError.self) { try button.label }
+    #expect(try app.buttons["help.top"].label == "Help")
+  }
+}
+#endif

@@ -1,0 +1,116 @@
+#if DEBUG
+@testable import AppDriver
+import ElementTree
+import Testing
+
+@Suite("Evidence")
+struct EvidenceTests {
+  private static let screen = Element(
+    .window,
+    children: [
+      Screen("shop", title: "Shop & more") {
+        Text("Fruit <fresh>", id: "title").traits(.heading)
+        TextField("Name", id: "name", text: "Ada").focused()
+        SecureField("Code", id: "code", text: "123", placeholder: "Your code")
+        Toggle("Gift", id: "gift", isOn: true)
+        List("Basket", id: "basket") { Cell("Apple", id: "apple", value: "1.20") }
+        Progress("Upload", id: "bar", fraction: 0.5)
+        Row {
+          Button("Buy", id: "buy").disabled()
+          Button("Help", id: "help")
+        }
+        Image("Logo", drawing: "/\\\n\\/")
+        TabBar(id: "tabs") {
+          Tab("Home", id: "home", isSelected: true)
+          Tab("Cart", id: "cart", isSelected: false, badge: "2")
+        }
+        Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }
+      }.element
+    ])
+
+  @Test("shows a screen as text")
+  func text() {
+    #expect(
+      ScreenText(Self.screen).text == """
+        Shop & more
+        ────────────────────
+        Fruit <fresh>
+        Name: [Ada▏]
+        Code: [•••]
+        [x] Gift
+        › Apple  1.20
+        Upload ██████████░░░░░░░░░░ 50%
+        [ Buy ]  [ Help ]
+        /\\
+        \\/
+        ▸Home
+         Cart (2)
+        ! Sure?
+          [ Yes ]
+
+        """)
+  }
+
+  @Test("draws a screen as SVG")
+  func drawing() {
+    let tree = Element(
+      .window,
+      children: [
+        Text("a < b & c", id: "a").traits(.failure), Button("Go", id: "go").focused(),
+      ])
+    #expect(
+      ScreenDrawing(ScreenText(tree), title: "Shop").svg == """
+        <svg xmlns="http://www.w3.org/2000/svg" width="392" height="112" font-family="monospace" font-size="15">
+        <rect width="100%" height="100%" rx="8" fill="#1e1e24"/>
+        <text x="16" y="36" fill="#8a8a94" font-weight="normal" xml:space="preserve">Shop</text>
+        <text x="16" y="56" fill="#ff7b72" font-weight="normal" xml:space="preserve">a &lt; b &amp; c</text>
+        <rect x="12" y="60" width="368" height="20" fill="#3a3f5c"/>
+        <text x="16" y="76" fill="#e6e6ea" font-weight="normal" xml:space="preserve">[ Go ]</text>
+        </svg>
+
+        """)
+  }
+
+  @Test("replaces control characters, which a terminal or an XML reader would not take")
+  func controlCharacters() {
+    #expect(ScreenText(Text("a\u{1B}[31m\u{0}", id: "a").element).text == "a␦[31m␦\n")
+  }
+
+  @Test("is saved by suite and test, in place of what an earlier run left")
+  func saved() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    try app.launch()
+    try app.reset()
+    let folder = try TestFolder()
+    let line = Evidence(of: app, failure: "first").save(in: folder.path, suite: "A/B", test: "../c()")
+    #expect(line == "Evidence: \(folder.path)/A_B/___c__")
+    try folder.write("old", to: "A_B/___c__/old.txt")
+    _ = Evidence(of: app, failure: "second").save(in: folder.path, suite: "A/B", test: "../c()")
+    #expect(
+      folder.contents == [
+        "A_B", "A_B/___c__", "A_B/___c__/failure.txt", "A_B/___c__/log.txt", "A_B/___c__/receipt.json",
+        "A_B/___c__/screen.svg", "A_B/___c__/screen.txt", "A_B/___c__/tree.txt",
+      ])
+    #expect(folder.read("A_B/___c__/failure.txt") == "second\n")
+  }
+
+  @Test("says why there is no screen of an app that is gone")
+  func gone() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    let folder = try TestFolder()
+    _ = Evidence(of: app, failure: "x").save(in: folder.path, suite: "S", test: "t")
+    #expect(
+      folder.read("S/t/tree.txt")
+        == "The app shows nothing: FakeApp is not running. Call launch() or reset() first.\n")
+  }
+
+  @Test("goes below the current directory, unless another folder is chosen")
+  func folder() {
+    #expect(Evidence.resultsFolder(environment: [:], currentFolder: "/a") == "/a/TestResults")
+    #expect(
+      Evidence.resultsFolder(environment: ["CLEANSLATE_RESULTS": "/b"], currentFolder: "/a") == "/b")
+  }
+}
+#endif

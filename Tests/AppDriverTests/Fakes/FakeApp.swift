@@ -1,0 +1,152 @@
+#if DEBUG
+@testable import AppDriver
+import ControlProtocol
+import ElementTree
+import Foundation
+import Glibc
+import Synchronization
+
+/// An app that a shell script and a server in this process play together.
+///
+/// The script is the process; the server answers in its name with a tree that the test sets.
+final class FakeApp: Sendable {
+  struct Stage: Sendable {
+    var generation = 1
+    var revision = 1
+    var tree = Element(.window)
+    var leaks: [LeakRecord] = []
+    var resetError: ErrorReply?
+    var resets: [ResetRequest] = []
+    var taps: [TapRequest] = []
+    var types: [TypeRequest] = []
+    /// What a long poll brings, in turn.
+    var next: [Element] = []
+    var ignoresQuit = false
+  }
+
+  let folder: TestFolder
+  let stage: Mutex<Stage>
+  private let box: ServerBox
+
+  private final class ServerBox: Sendable {
+    let server = Mutex<FakeServer?>(nil)
+  }
+
+  init(_ tree: Element = FakeApp.welcome, script: String? = nil) throws {
+    folder = try TestFolder()
+    stage = Mutex(Stage(tree: tree))
+    box = ServerBox()
+    try folder.write(script ?? Self.script(in: folder), to: "FakeApp", executable: true)
+    let server = try FakeServer(in: folder) { [weak self] in self?.answer($0) ?? .close }
+    box.server.withLock { $0 = server }
+  }
+
+  deinit { box.server.withLock(\.self)?.end() }
+
+  static let welcome = Element(
+    .window,
+    children: [
+      Screen("welcome", title: "Welcome") {
+        Text("Hello", id: "greeting")
+        TextField("Name", id: "name", text: "Ada", placeholder: "Your name")
+        Button("Continue", id: "continue").traits(.primary)
+      }.element
+    ])
+
+  /// Plays an app until its lifeline ends; `before` comes ahead of the handshake.
+  static func script(in folder: TestFolder, before: String = "", after: String = "") -> String {
+    """
+    #!/bin/sh
+    \(before)
+    ln -s '\(folder.path)/fake' "$2"
+    echo $$ > '\(folder.path)/pid'
+    printf '{"version":1,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
+    exec 3>&-
+    \(after)
+    read line <&4
+    """
+  }
+
+  var settings: AppSettings {
+    var settings = AppSettings()
+    settings.executableFolder = folder.path
+    settings.temporaryFolder = folder.path
+    settings.servingProcess = getpid()
+    settings.quitTimeout = .milliseconds(300)
+    return settings
+  }
+
+  func makeApp() -> App { App("FakeApp", settings: settings) }
+
+  var requests: [String] { box.server.withLock(\.self)?.requests ?? [] }
+  var pid: Int32 { folder.read("pid").flatMap { Int32($0.trimmingCharacters(in: .newlines)) } ?? 0 }
+
+  /// The private folders of apps that are still there.
+  var sandboxes: [String] {
+    folder.contents.filter { $0.hasPrefix("cs-") && !$0.contains("/") }
+  }
+
+  private func answer(_ request: FakeServer.Request) -> FakeServer.Answer {
+    let path = String(request.target.prefix { $0 != "?" })
+    guard let route = ControlRoute.allCases.first(where: { $0.path == path }) else {
+      return Self.json(ErrorReply(.unknownRoute, "no such route"), status: 404)
+    }
+    return stage.withLock { stage in
+      answer(route, request, &stage)
+    }
+  }
+
+  private func answer(
+    _ route: ControlRoute, _ request: FakeServer.Request, _ stage: inout Stage
+  ) -> FakeServer.Answer {
+    func body<Body: Decodable>(_ type: Body.Type) -> Body? {
+      try? JSONDecoder().decode(type, from: Data(request.body))
+    }
+    let screen = stage.tree.screen?.identifier
+    let done = ActionReply(generation: stage.generation, screen: screen)
+    switch route {
+    case .status:
+      return Self.json(
+        StatusReply(
+          app: "FakeApp", appVersion: "1", pid: pid, token: "t", generation: stage.generation,
+          screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: []))
+    case .tree:
+      if request.target.contains("?"), !stage.next.isEmpty {
+        stage.tree = stage.next.removeFirst()
+        stage.revision += 1
+      }
+      return Self.json(
+        TreeReply(
+          generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
+    case .tap:
+      if let tap = body(TapRequest.self) { stage.taps.append(tap) }
+      return Self.json(done)
+    case .type:
+      if let type = body(TypeRequest.self) { stage.types.append(type) }
+      return Self.json(done)
+    case .back, .open: return Self.json(done)
+    case .reset:
+      if let error = stage.resetError { return Self.json(error, status: 500) }
+      if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
+      stage.generation += 1
+      stage.revision += 1
+      defer { stage.leaks = [] }
+      return Self.json(
+        ResetReceipt(
+          generation: stage.generation, nanoseconds: 5, keptData: false, steps: [], cleared: [],
+          survived: [], failures: [], abandonedWork: [], leaks: stage.leaks))
+    case .leaks: return Self.json(LeaksReply(generation: stage.generation, leaks: stage.leaks))
+    case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
+    case .quit:
+      if !stage.ignoresQuit { kill(pid, SIGTERM) }
+      stage.generation = 1
+      return .json(200, "{}")
+    }
+  }
+
+  private static func json(_ value: some Encodable, status: Int = 200) -> FakeServer.Answer {
+    let data = (try? JSONEncoder().encode(value)) ?? Data()
+    return .json(status, String(decoding: data, as: UTF8.self))
+  }
+}
+#endif

@@ -1,0 +1,91 @@
+#if DEBUG
+@testable import AppDriver
+import ElementTree
+import Synchronization
+import Testing
+
+@Suite("Waits")
+struct WaitTests {
+  private static func tree(_ value: String?) -> Element {
+    Element(
+      .window,
+      children: [
+        Screen("upload", title: "Upload") {
+          if let value { Element(.progress, id: "bar", label: "Done", value: value) }
+        }.element
+      ])
+  }
+
+  private func launched(_ tree: Element, next: [Element] = []) throws -> (FakeApp, App) {
+    let fake = try FakeApp(tree)
+    let app = fake.makeApp()
+    try app.launch()
+    fake.stage.withLock { $0.next = next }
+    return (fake, app)
+  }
+
+  private final class UploadPage: PageObject {
+    override var identifier: String { "upload" }
+  }
+
+  @Test("ask for the next drawing until the condition holds")
+  func value() throws {
+    let (fake, app) = try launched(Self.tree(nil), next: [Self.tree("0%"), Self.tree("100%")])
+    #expect(app.progressIndicators["bar"].wait(for: "100%", timeout: 20))
+    let polls = fake.requests.filter { $0.hasPrefix("GET /tree") }
+    #expect(polls.count == 3)
+    #expect(polls.first == "GET /tree")
+    #expect(polls[1].hasPrefix("GET /tree?after=1&timeout="))
+    #expect(polls[2].hasPrefix("GET /tree?after=2&timeout="))
+  }
+
+  @Test("end when the element comes or goes")
+  func existence() throws {
+    let (fake, app) = try launched(Self.tree(nil), next: [Self.tree("0%"), Self.tree(nil)])
+    #expect(app.progressIndicators["bar"].waitForExistence(timeout: 20))
+    #expect(app.progressIndicators["bar"].waitForNonExistence(timeout: 20))
+    _ = fake
+  }
+
+  @Test("answer at once, without waiting, where there is no time")
+  func noTime() throws {
+    let (fake, app) = try launched(Self.tree(nil))
+    #expect(!app.progressIndicators["bar"].waitForExistence(timeout: 0))
+    #expect(app.progressIndicators["bar"].waitForNonExistence(timeout: 0))
+    #expect(fake.requests.filter { $0.contains("?") } == [])
+  }
+
+  @Test("of page objects say what did not happen, what the app was busy with, and where the test waited")
+  func pageObject() throws {
+    let (fake, app) = try launched(Self.tree("0%"))
+    let page = try UploadPage(app).waitUntilShown()
+    try page.waitForElementToExist(app.progressIndicators["bar"])
+    try page.waitForElementValueToExist(app.progressIndicators["bar"], value: "0%")
+    let error = #expect(throws: WaitError.self) {
+      try page.waitForElementToNotExist(
+        app.progressIndicators["bar"], timeout: 0, file: "Some/Test.swift", line: 12)
+    }
+    #expect(
+      error?.description == """
+        Some/Test.swift:12: waited 0.0 s for the progress "bar" to be gone. \
+        The app is busy with upload (Shop/Cart.swift:7) and shows:
+        window
+          screen #upload "Upload"
+            progress #bar "Done" value: "0%"
+        """)
+    _ = fake
+  }
+
+  @Test("are not held up by one another")
+  func parallel() async throws {
+    let (fake, app) = try launched(Self.tree("0%"))
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<4 {
+        group.addTask { app.progressIndicators["bar"].waitForExistence(timeout: 20) }
+      }
+      for try await result in group { #expect(result) }
+    }
+    _ = fake
+  }
+}
+#endif

@@ -62,7 +62,7 @@ public struct AppShell {
         await interface()
       }
     } catch {
-      throw ShellFailure(.configuration, "\(error)")
+      throw ShellFailure(ExitStatus(forFailedStart: error), "\(error)")
     }
   }
 
@@ -74,7 +74,7 @@ public struct AppShell {
       for part in definition.additionalData { container.register(part) }
       return container
     } catch {
-      throw ShellFailure(.cannotOpenData, "\(error)")
+      throw ShellFailure(ExitStatus(forFailedStart: error), "\(error)")
     }
   }
 

@@ -1,3 +1,5 @@
+import AppData
+
 /// How a process ends, in the numbers that shells and scripts know from `sysexits.h`.
 public enum ExitStatus: Int32, Sendable, Error {
   /// All is well.
@@ -12,4 +14,16 @@ public enum ExitStatus: Int32, Sendable, Error {
   case dataInUse = 75
   /// The app cannot be started as it is configured.
   case configuration = 78
+}
+
+extension ExitStatus {
+  /// Tells how to end for what kept the app from starting.
+  init(forFailedStart error: any Error) {
+    self =
+      switch error {
+      case AppDataError.containerInUse: .dataInUse
+      case is AppDataError: .cannotOpenData
+      default: .configuration
+      }
+  }
 }

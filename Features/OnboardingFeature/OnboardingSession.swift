@@ -22,7 +22,7 @@ final class OnboardingSession: FeatureSession {
       progress = OnboardingProgress()
       saveProblem = "Your earlier progress could not be read: \(error)"
     }
-    progress.keepTour(within: tour.count)
+    progress.resume(tourLength: tour.count)
   }
 
   var body: Element {
@@ -70,7 +70,7 @@ final class OnboardingSession: FeatureSession {
     case OnboardingID.skip: update { $0.navigation.push(.profile) }
     case OnboardingID.orderUpdates: update { $0.notifications.orderUpdates.toggle() }
     case OnboardingID.offers: update { $0.notifications.offers.toggle() }
-    case OnboardingID.editProfile: update { $0.goBack(to: .profile) }
+    case OnboardingID.editName, OnboardingID.editEmail: update { $0.goBack(to: .profile) }
     case OnboardingID.editNotifications: update { $0.goBack(to: .notifications) }
     case OnboardingID.finish: finish()
     case OnboardingID.startOver: asksToStartOver = true
@@ -105,10 +105,12 @@ final class OnboardingSession: FeatureSession {
 
   private func finish() {
     attempt {
-      try store.save(finished: progress.profile)
-      progress.isFinished = true
-      progress.navigation.replace(root: .done)
-      try store.save(progress)
+      var finished = progress
+      finished.isFinished = true
+      finished.navigation.replace(root: .done)
+      try store.save(finished: finished.profile)
+      try store.save(finished)
+      progress = finished
     }
   }
 

@@ -13,12 +13,17 @@ nonisolated struct OnboardingProgress: Codable, Equatable, Sendable {
     if navigation.top != step { navigation.push(step) }
   }
 
-  /// Leaves out pages of the tour that there are no more.
-  mutating func keepTour(within length: Int) {
+  /// Finds the screen to go on with: a finished user is at home, and a tour may have fewer pages than it had.
+  mutating func resume(tourLength: Int) {
+    guard !isFinished else { return navigation.replace(root: .home) }
     let path = navigation.path.filter { step in
-      if case .tour(let page) = step { page < length } else { true }
+      switch step {
+      case .tour(let page): (0..<tourLength).contains(page)
+      case .profile, .notifications, .summary: true
+      case .welcome, .done, .home: false
+      }
     }
-    navigation.replace(root: navigation.root, path: path)
+    navigation.replace(root: .welcome, path: path)
   }
 }
 

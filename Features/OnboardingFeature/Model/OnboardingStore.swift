@@ -1,6 +1,14 @@
 import AppData
 import Foundation
 
+/// The kept progress is none; it has been set aside.
+nonisolated struct UnreadableProgressError: Error, CustomStringConvertible {
+  var description: String {
+    "it is not in the expected form. It is set aside among the preferences as "
+      + "\"\(OnboardingStore.unreadableKey)\"; please begin again."
+  }
+}
+
 /// Keeps a user's progress: where they are among the preferences, who they are as a document.
 nonisolated struct OnboardingStore {
   static let progressKey = "onboarding.progress"
@@ -16,7 +24,7 @@ nonisolated struct OnboardingStore {
       return try JSONDecoder().decode(OnboardingProgress.self, from: kept)
     } catch {
       try data.preferences.set(kept, forKey: Self.unreadableKey)
-      throw error
+      throw UnreadableProgressError()
     }
   }
 
@@ -29,7 +37,10 @@ nonisolated struct OnboardingStore {
   }
 
   func erase() throws {
-    try data.files.documents.remove(Self.profilePath)
+    if try data.files.documents.exists(Self.profilePath) {
+      try data.files.documents.remove(Self.profilePath)
+    }
+    try data.preferences.remove(Self.unreadableKey)
     try data.preferences.remove(Self.progressKey)
   }
 

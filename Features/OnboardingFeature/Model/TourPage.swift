@@ -27,19 +27,22 @@ nonisolated struct TourPage: Equatable, Sendable {
       text: "Follow your order from the stove to your door. You always know when to set the table.",
       picture: "A road from a kitchen to a door",
       drawing: """
-         __                 __
-        /__\\ . . . o . . . |  |
-        |  |               |. |
+           __ )               __
+          /  ||              /  \\
+         /____\\            /____\\
+         | [] |  . . o . .  | __ |
+         |____|             |_||_|
         """),
     TourPage(
       title: "Again, please",
       text: "What you liked is two taps away the next time, with the same extras and the same address.",
-      picture: "An arrow that turns back",
+      picture: "Two arrows that form a ring",
       drawing: """
-          .--->
-         /
-         \\
-          `---'
+          .----->--.
+         /          \\
+        |            |
+         \\          /
+          '--<-----'
         """),
   ]
 }

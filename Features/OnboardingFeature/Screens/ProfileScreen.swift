@@ -14,8 +14,6 @@ struct ProfileScreen: ElementConvertible {
         if !profile.name.isEmpty, let problem = profile.nameProblem {
           Text(problem, id: "name-problem").traits(.failure)
         }
-      }
-      Group {
         TextField("E-mail", id: OnboardingID.email, text: profile.email, placeholder: "ada@example.com")
         if !profile.email.isEmpty, let problem = profile.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)

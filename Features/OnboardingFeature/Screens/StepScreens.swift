@@ -5,12 +5,13 @@ struct WelcomeScreen: ElementConvertible {
   var element: Element {
     Screen("welcome", title: "Welcome") {
       Image(
-        "A table that is laid", id: "welcome-picture",
+        "A covered dish", id: "welcome-picture",
         drawing: """
-           ___________
-          /    ( )    \\
-          ¯|¯¯¯¯¯¯¯¯¯|¯
-           |         |
+                 _
+             .-'' ''-.
+            /         \\
+           /___________\\
+          '-------------'
           """)
       Text("Good food is on its way.", id: "headline").traits(.heading)
       Text("Storefront brings the kitchens of your neighbourhood to your table. Let us show you around.")
@@ -31,7 +32,7 @@ struct TourScreen: ElementConvertible {
 
   var element: Element {
     Screen("tour-\(number)", title: "Tour", allowsBack: true) {
-      Progress("Step \(number) of \(of)", id: "progress", fraction: fraction)
+      Progress("Page \(number) of \(of)", id: "progress", fraction: fraction)
       Image(page.picture, id: "picture", drawing: page.drawing)
       Text(page.title, id: "headline").traits(.heading)
       Text(page.text, id: "text")
@@ -56,7 +57,7 @@ struct NotificationsScreen: ElementConvertible {
         Toggle("Where my order is", id: OnboardingID.orderUpdates, isOn: choice.orderUpdates)
         Toggle("Offers from kitchens nearby", id: OnboardingID.offers, isOn: choice.offers)
       }
-      Text("You can change your mind at any time.").traits(.secondary)
+      Text("You can check your answers on the next page.").traits(.secondary)
       Button("Continue", id: OnboardingID.continue).traits(.primary)
     }.element
   }

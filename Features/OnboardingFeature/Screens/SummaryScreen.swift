@@ -7,20 +7,17 @@ struct SummaryScreen: ElementConvertible {
 
   var element: Element {
     Screen("summary", title: "Summary", allowsBack: true) {
-      Progress("Check your answers", id: "progress", fraction: fraction)
+      Progress("Last step", id: "progress", fraction: fraction)
       Text("Is everything right?", id: "headline").traits(.heading)
       List("Your answers", id: "answers") {
-        Cell("Name and e-mail", id: OnboardingID.editProfile, value: progress.profile.summary)
+        Cell("Name", id: OnboardingID.editName, value: progress.profile.trimmedName)
+        Cell("E-mail", id: OnboardingID.editEmail, value: progress.profile.trimmedEmail)
         Cell("Notifications", id: OnboardingID.editNotifications, value: progress.notifications.summary)
       }
       Text("Choose an answer to change it.").traits(.secondary)
       Button("Finish", id: OnboardingID.finish).traits(.primary).disabled(!progress.profile.isComplete)
     }.element
   }
-}
-
-extension Profile {
-  fileprivate var summary: String { "\(trimmedName), \(trimmedEmail)" }
 }
 
 extension NotificationChoice {

@@ -1,0 +1,145 @@
+import AppRuntime
+import AppShell
+import Glibc
+import TestSupport
+import Testing
+
+@MainActor @Suite("A shell")
+struct AppShellTests {
+  @Test("explains every option, its own and the feature's, and touches no data")
+  func help() async throws {
+    let fixture = try ShellFixture()
+    let expected = """
+      USAGE: Doors [options]
+
+      OPTIONS:
+        --help         Shows this help and ends.
+        --version      Shows the version and ends.
+        --plain        Prints screens as text and reads one command a line.
+        --open LINK    Starts on the screen that the link leads to.
+        --colour NAME  Paints the door.
+
+      Keys: Tab and the arrows move, Enter selects, Esc goes back, Ctrl-C quits.
+      Where input or output is not a terminal, screens are printed and commands are read line by line.
+
+      """
+    #expect(try await fixture.run(["--help"]) == ShellOutcome(status: 0, output: expected))
+    #expect(try fixture.home.tree() == [])
+  }
+
+  @Test("says its version, and touches no data")
+  func version() async throws {
+    let fixture = try ShellFixture()
+    #expect(
+      try await fixture.run(["--version"]) == ShellOutcome(status: 0, output: "Doors 1.2.3\n"))
+    #expect(try fixture.home.tree() == [])
+  }
+
+  @Test(
+    "refuses a command line that it does not understand, says why, and touches no data",
+    arguments: [
+      (["--plian"], "Unknown option '--plian'. Did you mean '--plain'?"),
+      (["--help", "--color=red"], "Unknown option '--color'. Did you mean '--colour'?"),
+      (["-x"], "Unknown option '-x'."),
+      (["door"], "Unexpected argument 'door'."),
+      (["--open"], "Missing value for '--open': expected '--open LINK'."),
+      (["--colour="], "Missing value for '--colour': expected '--colour NAME'."),
+      (["--plain=yes"], "The option '--plain' takes no value, but has 'yes'."),
+      (["--plain", "--plain"], "The option '--plain' is given more than once."),
+    ])
+  func usage(arguments: [String], reason: String) async throws {
+    let fixture = try ShellFixture()
+    let complaint = "Doors: \(reason) See 'Doors --help'.\n"
+    #expect(try await fixture.run(arguments) == ShellOutcome(status: 64, complaint: complaint))
+    #expect(try fixture.home.tree() == [])
+  }
+
+  @Test("runs the app line by line where there is no terminal, until the input ends")
+  func lines() async throws {
+    let fixture = try ShellFixture()
+    let outcome = try await fixture.run(input: "tap opne\ntap open\n")
+    #expect(
+      outcome
+        == ShellOutcome(
+          status: 0,
+          output: """
+            == Closed ==  (door)
+              1. [Open]  open
+            No element has the identifier "opne". Did you mean "open"?
+
+            == Open ==  (door)
+              1. [Open]  open
+
+            """))
+  }
+
+  @Test(
+    "refuses a link that leads nowhere",
+    arguments: [
+      ("cellar", "\"cellar\" is not a link. Expected \"scheme://place/in/the/app\"."),
+      ("doors://cellar", "The link \"doors://cellar\" leads to no screen of this app."),
+    ])
+  func badLink(link: String, reason: String) async throws {
+    let fixture = try ShellFixture()
+    #expect(
+      try await fixture.run(["--open", link])
+        == ShellOutcome(status: 78, complaint: "Doors: \(reason)\n"))
+  }
+
+  @Test("tells data that are in use apart from data that cannot be opened, and names who has them")
+  func dataInUse() async throws {
+    let fixture = try ShellFixture()
+    var second: ShellOutcome?
+    let feature = DoorFeature { second = try? await fixture.run() }
+    #expect(try await fixture.run(input: "tap open\n", feature: feature).status == 0)
+    let folder = "\(fixture.home.path(.data))/cleanslate/net.cleanslate.tests.doors"
+    #expect(
+      second
+        == ShellOutcome(
+          status: 75,
+          complaint: "Doors: \(folder) is in use by process \(getpid()). End that one first.\n"))
+    #expect(try await fixture.run().status == 0)
+  }
+
+  @Test(
+    "says which variable keeps it from finding a place for its data",
+    arguments: [
+      (
+        [:],
+        """
+        HOME="" gives no base directory: it is needed, as XDG_DATA_HOME is not set. \
+        Set it to an absolute path of a folder.
+        """
+      ),
+      (
+        ["HOME": "here"],
+        """
+        HOME="here" gives no base directory: it is relative, and XDG_DATA_HOME is not set. \
+        Set it to an absolute path of a folder.
+        """
+      ),
+      (
+        ["HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere/../else"],
+        """
+        XDG_STATE_HOME="/nowhere/../else" gives no base directory: ".." may not be in it. \
+        Set it to an absolute path of a folder.
+        """
+      ),
+    ])
+  func noHome(environment: [String: String], reason: String) async throws {
+    let fixture = try ShellFixture()
+    #expect(
+      try await fixture.run(environment: environment)
+        == ShellOutcome(status: 73, complaint: "Doors: \(reason)\n"))
+  }
+
+  @Test("cannot open data in a folder that is somebody else's")
+  func foreignFolder() async throws {
+    let fixture = try ShellFixture()
+    let folder = "\(fixture.home.path(.data))/cleanslate/net.cleanslate.tests.doors"
+    for path in ["\(fixture.home.path(.data))/cleanslate", folder, "\(folder)/mine"] { mkdir(path, 0o700) }
+    let outcome = try await fixture.run()
+    #expect(outcome.status == 73)
+    #expect(outcome.complaint.hasPrefix("Doors: \(folder) has contents but no marker"))
+  }
+}

@@ -74,8 +74,8 @@ final class OnboardingJourneyTests: AppTestCase {
     try notifications.waitForElementValueToExist(notifications.offers, value: "on")
     let summary = try notifications.goOn(to: SummaryPage.self)
     XCTAssertEqual(try summary.notifications.value, "Offers only")
-    XCTAssertEqual(try summary.profile.value, "Ada, ada@example.com")
-    XCTAssertEqual(try app.cells.count, 2)
+    XCTAssertEqual(try summary.name.value, "Ada")
+    XCTAssertEqual(try app.cells.count, 3)
   }
 
   func testStartingOverAsksFirst() throws {
@@ -103,7 +103,7 @@ final class OnboardingJourneyTests: AppTestCase {
     try Journey.walk(app, to: "summary")
     try app.reset(keepData: true)
     let summary = try SummaryPage(app).waitUntilShown()
-    XCTAssertEqual(try summary.profile.value, "Ada, ada@example.com")
+    XCTAssertEqual(try summary.email.value, "ada@example.com")
   }
 
   func testDeepLinkOpensAScreen() throws {

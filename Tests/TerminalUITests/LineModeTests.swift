@@ -123,7 +123,7 @@ struct LineConversationTests {
       ("tap sav", "No element has the identifier \"sav\". Did you mean \"save\"?\n"),
       ("tap skip", "The element \"skip\" is disabled.\n"),
       ("5", "The element \"skip\" is disabled.\n"),
-      ("tap name", "The element \"name\" is a textField, which does not answer to a tap.\n"),
+      ("tap error", "The element \"error\" is a text, which does not answer to a tap.\n"),
       ("type save x", "The element \"save\" is a button, which does not answer to typing.\n"),
       ("0", "No action has the number 0; they go from 1 to 5.\n"),
       ("99999999999999999999", "There is no command \"99999999999999999999\". \(LineCommand.summary)\n"),

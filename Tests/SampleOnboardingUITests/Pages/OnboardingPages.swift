@@ -75,7 +75,8 @@ final class NotificationsPage: OnboardingPage {
 final class SummaryPage: OnboardingPage {
   override var identifier: String { "summary" }
 
-  var profile: AppElement { app.cells["edit-profile"] }
+  var name: AppElement { app.cells["edit-name"] }
+  var email: AppElement { app.cells["edit-email"] }
   var notifications: AppElement { app.cells["edit-notifications"] }
 
   func finish() throws -> DonePage {

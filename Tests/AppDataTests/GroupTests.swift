@@ -1,6 +1,7 @@
 import AppData
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct GroupTests {
@@ -8,6 +9,28 @@ import Testing
   private func twoApps(_ sandbox: Sandbox) throws -> (AppContainer, AppContainer) {
     let other = try AppIdentity(id: "net.example.other", groups: sandbox.identity.groups)
     return (try sandbox.open(), try AppContainer.open(other, in: sandbox.bases))
+  }
+
+  /// Runs `body` for each app on a thread of its own, all from the same moment on.
+  private func atTheSameTime(
+    _ apps: [(String, AppContainer)], _ body: @escaping @Sendable (String, AppContainer) throws -> Void
+  ) throws {
+    let (ready, start, done) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let failure = Mutex<(any Error)?>(nil)
+    for (name, app) in apps {
+      Thread.detachNewThread {
+        ready.signal()
+        start.wait()
+        do { try body(name, app) } catch { failure.withLock { $0 = error } }
+        done.signal()
+      }
+    }
+    for _ in apps { ready.wait() }
+    for _ in apps { start.signal() }
+    for _ in apps { done.wait() }
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   @Test("What one app of the group writes, the other sees at once")
@@ -30,27 +53,26 @@ import Testing
     #expect(permissions(of: sandbox.groupRoot("net.example.shared")) == 0o700)
   }
 
+  @Test("Two apps may make the group's container at the same time")
+  func concurrentMaking() throws {
+    let sandbox = try Sandbox(groups: (0..<100).map { "group.\($0)" })
+    let (first, second) = try twoApps(sandbox)
+    try atTheSameTime([("a", first), ("b", second)]) { name, app in
+      let data = app.open(gate: WriteGate())
+      for group in sandbox.identity.groups { try data.group(group).files.write(Data(name), to: name) }
+    }
+    let data = first.open(gate: WriteGate())
+    for group in sandbox.identity.groups { #expect(try data.group(group).files.list() == ["a", "b"]) }
+  }
+
   @Test("Changes of two apps at the same time are all kept")
   func concurrentChanges() throws {
     let sandbox = try Sandbox(groups: ["net.example.shared"])
     let (first, second) = try twoApps(sandbox)
-    let (ready, start, done) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-    for (name, app) in [("a", first), ("b", second)] {
-      Thread.detachNewThread {
-        ready.signal()
-        start.wait()
-        #expect(throws: Never.self) {
-          let group = try app.open(gate: WriteGate()).group("net.example.shared")
-          for index in 0..<200 { try group.preferences.set(index, forKey: "\(name)\(index)") }
-        }
-        done.signal()
-      }
+    try atTheSameTime([("a", first), ("b", second)]) { name, app in
+      let group = try app.open(gate: WriteGate()).group("net.example.shared")
+      for index in 0..<200 { try group.preferences.set(index, forKey: "\(name)\(index)") }
     }
-    for _ in 0..<2 { ready.wait() }
-    for _ in 0..<2 { start.signal() }
-    for _ in 0..<2 { done.wait() }
     let group = try first.open(gate: WriteGate()).group("net.example.shared")
     #expect(try group.preferences.keys.count == 400)
   }

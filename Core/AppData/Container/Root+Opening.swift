@@ -75,12 +75,20 @@ extension Root {
     } catch let error as SystemError where error.isLink || error.isFolder {
       throw AppDataError.markerNotAFile(folder: path)
     } catch let error as SystemError where error.isNotFound {
-      guard try folder.entries().isEmpty else { throw AppDataError.unmarkedFolder(path) }
+      let wasEmpty = try folder.entries().isEmpty
       do {
-        return try folder.newFile(Marker.fileName)
-      } catch let error as SystemError where error.isAlreadyThere {
-        return try folder.fileToChange(Marker.fileName)
-      }
+        if wasEmpty { return try folder.newFile(Marker.fileName) }
+      } catch let error as SystemError where error.isAlreadyThere {}
+      return try markerOfAnotherApp(in: folder)
+    }
+  }
+
+  /// Opens the marker that another app of the group may just have made.
+  private func markerOfAnotherApp(in folder: Descriptor) throws -> Descriptor {
+    do {
+      return try folder.fileToChange(Marker.fileName)
+    } catch let error as SystemError where error.isNotFound {
+      throw AppDataError.unmarkedFolder(path)
     }
   }
 

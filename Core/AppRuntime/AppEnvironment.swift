@@ -18,13 +18,17 @@ public final class AppEnvironment {
   public let tasks: TaskScope
   /// Time, injected so that a test can hold it.
   public let clock: AppClock
+  /// What the features of the app offer one another.
+  public let services = AppServices()
+  /// Builds the app anew.
+  public let restart: AppRestart
 
   let activity = ActivityTracker()
   let gate: WriteGate
 
   init(
     generation: Int, launch: LaunchConfiguration, flags: FlagStore, data: AppData, gate: WriteGate,
-    clock: AppClock
+    clock: AppClock, restart: AppRestart
   ) {
     self.generation = generation
     self.launch = launch
@@ -32,6 +36,7 @@ public final class AppEnvironment {
     self.data = data
     self.gate = gate
     self.clock = clock
+    self.restart = restart
     tasks = TaskScope(tracker: activity)
   }
 }

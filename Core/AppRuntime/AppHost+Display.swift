@@ -28,13 +28,17 @@ extension AppHost: ElementHost {
     let deadline = ContinuousClock.now + timeout
     while true {
       drawIfNeeded()
-      guard let activity = environment?.activity, !activity.isIdle else { return [] }
-      let busy = await activity.waitUntilIdle(timeout: deadline - .now)
+      guard let tracker = busyTracker else { return [] }
+      let busy = await tracker.waitUntilIdle(timeout: deadline - .now)
       guard busy.isEmpty else {
         drawIfNeeded()
         return busy
       }
     }
+  }
+
+  private var busyTracker: ActivityTracker? {
+    [restarts, environment?.activity].compactMap(\.self).first { !$0.isIdle }
   }
 
   func drawIfNeeded() {

@@ -8,19 +8,25 @@ extension AppHost {
   /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
   /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
   /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
+  /// A starting point writes its data before the session is built, and adds the arguments that it needs.
   @discardableResult
   public func restart(
-    with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
+    with launch: LaunchConfiguration, startingPoint: StartingPoint? = nil,
+    whileStopped work: () throws -> Void = {}
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
+    let points =
+      try observers.flatMap { try $0.startingPoints(for: launch) } + (startingPoint.map { [$0] } ?? [])
+    var launch = launch
+    launch.arguments += points.flatMap(\.arguments)
     let ephemeral = try checkedEphemeralFlags(for: launch)
     var report = RestartReport()
     await stop(&report)
     do {
       try work()
       finish(.whileStopped, &report)
-      try build(with: launch, ephemeral: ephemeral)
+      try build(with: launch, ephemeral: ephemeral, from: points)
       report.generation = generation
       finish(.build, &report)
     } catch {
@@ -62,10 +68,12 @@ extension AppHost {
     finish(.dropWindow, &report)
   }
 
-  private func build(with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral]) throws {
+  private func build(
+    with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], from points: [StartingPoint]
+  ) throws {
     let gate = WriteGate()
     let data = container.open(gate: gate)
-    for observer in observers { try observer.hostWillBuild(launch, data: data) }
+    for point in points { try point.prepare(data) }
     let declarations = definition.feature.flags
     let user = try UserFlags.load(from: data.preferences, for: declarations)
     flagProblems = user.problems
@@ -73,7 +81,8 @@ extension AppHost {
       declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)
     generation += 1
     let environment = AppEnvironment(
-      generation: generation, launch: launch, flags: flags, data: data, gate: gate, clock: clock)
+      generation: generation, launch: launch, flags: flags, data: data, gate: gate, clock: clock,
+      restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(
       title: definition.name, session: definition.feature.makeSession(in: environment))

@@ -24,6 +24,7 @@ public final class AppHost {
   let clock: AppClock
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()
+  let restarts = ActivityTracker()
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
 
@@ -48,7 +49,7 @@ public final class AppHost {
   public var session: (any FeatureSession)? { window?.session }
 
   /// What the app is busy with.
-  public var activities: [Activity] { environment?.activity.current ?? [] }
+  public var activities: [Activity] { restarts.current + (environment?.activity.current ?? []) }
 
   /// Shows the screen that the link leads to.
   public func open(_ text: String) throws(DeepLinkError) {

@@ -1,4 +1,3 @@
-public import AppData
 public import FeatureFlags
 
 /// Something that accompanies an app through its starts, from outside.
@@ -9,8 +8,8 @@ public protocol AppHostObserver: AnyObject {
   func recognizes(argument: String) -> Bool
   /// Returns the values of the ephemeral layer for a start, or throws to refuse the start.
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
-  /// Called before the session is built, with the data that it will find.
-  func hostWillBuild(_ launch: LaunchConfiguration, data: AppData) throws
+  /// Returns the situations to begin a start in, or throws to refuse the start.
+  func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint]
   /// Called after each step of a start or restart.
   func host(_ host: AppHost, didFinish step: RestartStep)
 }
@@ -19,7 +18,7 @@ extension AppHostObserver {
   public var launchOptions: [LaunchOption] { [] }
   public func recognizes(argument: String) -> Bool { false }
   public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
-  public func hostWillBuild(_ launch: LaunchConfiguration, data: AppData) throws {}
+  public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
 }
 

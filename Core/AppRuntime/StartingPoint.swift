@@ -8,13 +8,19 @@ public nonisolated struct StartingPoint: Sendable {
   public let name: String
   /// What the situation is, for people.
   public let summary: String
+  /// Launch arguments that belong to the situation.
+  public let arguments: [String]
   /// Writes the data that a user in this situation has.
   public let prepare: @Sendable (AppData) throws -> Void
 
   /// Describes a situation.
-  public init(_ name: String, _ summary: String, prepare: @escaping @Sendable (AppData) throws -> Void) {
+  public init(
+    _ name: String, _ summary: String, arguments: [String] = [],
+    prepare: @escaping @Sendable (AppData) throws -> Void = { _ in }
+  ) {
     self.name = name
     self.summary = summary
+    self.arguments = arguments
     self.prepare = prepare
   }
 }

@@ -45,8 +45,8 @@ public final class Scaffolding: ShellCompanion {
     try bridge(for: launch).ephemeralConfiguration
   }
 
-  public func hostWillBuild(_ launch: LaunchConfiguration, data: AppData) throws {
-    try simulatedStart.prepare(data, for: bridge(for: launch))
+  public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] {
+    simulatedStart.points(for: try bridge(for: launch))
   }
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {

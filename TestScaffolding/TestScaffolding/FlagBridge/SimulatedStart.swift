@@ -1,5 +1,4 @@
 #if DEBUG
-import AppData
 import AppRuntime
 import FeatureFlags
 
@@ -23,9 +22,9 @@ struct SimulatedStart {
     }
   }
 
-  /// Writes the data of each situation that is asked for.
-  func prepare(_ data: AppData, for bridge: AutomationBridge) throws {
-    for (flag, point) in points where bridge.automationFlag(flag) == true { try point.prepare(data) }
+  /// The situations that are asked for.
+  func points(for bridge: AutomationBridge) -> [StartingPoint] {
+    points.filter { bridge.automationFlag($0.flag) == true }.map(\.point)
   }
 }
 #endif

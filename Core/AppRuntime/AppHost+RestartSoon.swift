@@ -1,0 +1,34 @@
+import AppData
+
+extension AppHost {
+  /// Does what the running generation asked for, once it has returned.
+  func restartSoon(_ request: AppRestart.Request) {
+    let token = restarts.begin(Activity(name: "restart", origin: request.origin))
+    Task {
+      defer { restarts.end(token) }
+      let launch = request.launch ?? environment?.launch ?? LaunchConfiguration()
+      do {
+        try await restart(with: launch, startingPoint: request.startingPoint) {
+          if request.erasesData { try eraseData() }
+        }
+      } catch {
+        show(failure: error)
+      }
+    }
+  }
+
+  private func eraseData() throws {
+    let report = container.erase(container.parts)
+    Task { [container] in _ = await container.emptyTrashInBackground() }
+    guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
+  }
+}
+
+/// Not everything could be erased.
+nonisolated struct EraseError: Error, CustomStringConvertible {
+  let failures: [ErasureFailure]
+
+  var description: String {
+    "Not everything could be erased: \(failures.map(\.description).joined(separator: "; "))"
+  }
+}

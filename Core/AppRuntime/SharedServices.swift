@@ -1,0 +1,67 @@
+public import Foundation
+
+/// Knows who uses the app. Offered by the feature that signs people in.
+public protocol SignInStatus: AnyObject {
+  /// The person who is signed in, if anybody is.
+  var signedInUser: SignedInUser? { get }
+  /// Forgets who is signed in.
+  func signOut() throws
+}
+
+/// A person who is signed in.
+public nonisolated struct SignedInUser: Sendable, Equatable {
+  /// The person's e-mail address.
+  public var email: String
+
+  /// Describes a person.
+  public init(email: String) { self.email = email }
+}
+
+/// Takes orders that were placed. Offered by the feature that keeps them.
+public protocol OrderReceiver: AnyObject {
+  /// Keeps the order and returns its number.
+  func receive(_ order: PlacedOrder) throws -> Int
+}
+
+/// Puts the lines of an earlier order into the basket again. Offered by the feature that has a basket.
+public protocol Reordering: AnyObject {
+  /// Fills the basket with the lines; returns the names of those that are not on the menu any more.
+  func reorder(_ lines: [PlacedOrder.Line]) -> [String]
+}
+
+/// An order, as one feature hands it to another.
+public nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
+  /// One line of an order.
+  public struct Line: Sendable, Codable, Equatable {
+    /// The item's identifier on the menu.
+    public var itemID: String
+    /// The item's name and options, as the person saw them.
+    public var name: String
+    public var quantity: Int
+    /// The price of one, in the smallest unit of the currency.
+    public var unitPrice: Int
+
+    /// Describes a line.
+    public init(itemID: String, name: String, quantity: Int, unitPrice: Int) {
+      self.itemID = itemID
+      self.name = name
+      self.quantity = quantity
+      self.unitPrice = unitPrice
+    }
+  }
+
+  public var lines: [Line]
+  /// What was paid, in the smallest unit of the currency, delivery and vouchers included.
+  public var total: Int
+  /// The currency's code: `EUR`.
+  public var currency: String
+  public var placedAt: Date
+
+  /// Describes an order.
+  public init(lines: [Line], total: Int, currency: String, placedAt: Date) {
+    self.lines = lines
+    self.total = total
+    self.currency = currency
+    self.placedAt = placedAt
+  }
+}

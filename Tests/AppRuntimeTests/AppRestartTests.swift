@@ -1,0 +1,75 @@
+import AppData
+import AppRuntime
+import ElementTree
+import Testing
+
+@MainActor @Suite("A restart that the app asks for")
+struct AppRestartTests {
+  @Test("happens once the asker has returned, and is waited for as other work is")
+  func later() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first"])
+    try fixture.host.perform(.tap("more"))
+    fixture.host.environment?.restart(.init(launch: LaunchConfiguration(arguments: ["--second"])))
+    #expect(fixture.host.generation == 1)
+    #expect(fixture.host.activities.map(\.name) == ["restart"])
+    await fixture.host.settle()
+    #expect(fixture.host.generation == 2)
+    #expect(fixture.host.environment?.launch.arguments == ["--second"])
+    #expect(fixture.count == "1")
+  }
+
+  @Test("erases what the app keeps when it is asked to")
+  func erase() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    fixture.host.environment?.restart(.init(erasesData: true))
+    await fixture.host.settle()
+    #expect(fixture.count == "0")
+  }
+
+  @Test("begins in the situation that it names")
+  func startingPoint() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--kept"])
+    let point = StartingPoint("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
+      try data.preferences.set(41, forKey: "count")
+    }
+    fixture.host.environment?.restart(.init(startingPoint: point))
+    await fixture.host.settle()
+    #expect(fixture.count == "41")
+    #expect(fixture.host.environment?.launch.arguments == ["--kept", "--added"])
+  }
+
+  @Test("that fails says so on the screen")
+  func failure() async throws {
+    struct Broken: Error, CustomStringConvertible { let description = "no soup today" }
+    let fixture = try HostFixture()
+    try await fixture.start()
+    fixture.host.environment?.restart(.init(startingPoint: StartingPoint("soup", "") { _ in throw Broken() }))
+    await fixture.host.settle()
+    #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "no soup today")
+  }
+}
+
+@MainActor @Suite("The services of an app")
+struct AppServicesTests {
+  private final class Account: SignInStatus {
+    var signedInUser: SignedInUser? = SignedInUser(email: "ada@example.com")
+    func signOut() throws { signedInUser = nil }
+  }
+
+  @Test("are found by protocol for as long as their provider lives")
+  func find() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    let services = try #require(fixture.host.environment?.services)
+    #expect(services.find((any SignInStatus).self) == nil)
+    var account: Account? = Account()
+    services.provide(try #require(account), as: (any SignInStatus).self)
+    #expect(services.find((any SignInStatus).self)?.signedInUser?.email == "ada@example.com")
+    account = nil
+    #expect(services.find((any SignInStatus).self) == nil)
+  }
+}

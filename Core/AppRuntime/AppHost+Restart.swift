@@ -18,15 +18,16 @@ extension AppHost {
     defer { turnstile.leave() }
     let points =
       try observers.flatMap { try $0.startingPoints(for: launch) } + (startingPoint.map { [$0] } ?? [])
-    var launch = launch
-    launch.arguments += points.flatMap(\.arguments)
-    let ephemeral = try checkedEphemeralFlags(for: launch)
+    var effective = launch
+    effective.arguments += points.flatMap(\.arguments)
+    let ephemeral = try checkedEphemeralFlags(for: effective)
     var report = RestartReport()
     await stop(&report)
     do {
       try work()
       finish(.whileStopped, &report)
-      try build(with: launch, ephemeral: ephemeral, from: points)
+      try build(with: effective, ephemeral: ephemeral, from: points)
+      self.launch = launch
       report.generation = generation
       finish(.build, &report)
     } catch {

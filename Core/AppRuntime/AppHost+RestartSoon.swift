@@ -6,9 +6,8 @@ extension AppHost {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
       defer { restarts.end(token) }
-      let launch = request.launch ?? environment?.launch ?? LaunchConfiguration()
       do {
-        try await restart(with: launch, startingPoint: request.startingPoint) {
+        try await restart(with: request.launch ?? launch, startingPoint: request.startingPoint) {
           if request.erasesData { try eraseData() }
         }
       } catch {

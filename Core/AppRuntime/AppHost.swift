@@ -16,6 +16,8 @@ public final class AppHost {
   public internal(set) var window: AppWindow?
   /// What the running generation may touch; nothing before the first start and in the middle of a restart.
   public internal(set) var environment: AppEnvironment?
+  /// What the running generation was asked to start with, without what its starting points added.
+  public internal(set) var launch = LaunchConfiguration()
   /// Kept flag values that could not be used at the latest start.
   public internal(set) var flagProblems: [FlagError] = []
   /// What the app shows now, as it was last drawn.

@@ -40,6 +40,8 @@ struct AppRestartTests {
     await fixture.host.settle()
     #expect(fixture.count == "41")
     #expect(fixture.host.environment?.launch.arguments == ["--kept", "--added"])
+    try await fixture.host.restart(with: fixture.host.launch)
+    #expect(fixture.host.environment?.launch.arguments == ["--kept"])
   }
 
   @Test("that fails says so on the screen")

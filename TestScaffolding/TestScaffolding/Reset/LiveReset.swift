@@ -48,7 +48,7 @@ final class LiveReset {
   }
 
   private func checkedLaunch(for request: ResetRequest) throws(ErrorReply) -> LaunchConfiguration {
-    var launch = host.environment?.launch ?? LaunchConfiguration(environment: processEnvironment)
+    var launch = host.launch
     if let arguments = request.launchArguments {
       launch.arguments = arguments
       do {

@@ -195,6 +195,10 @@ struct AppLifeTests {
       otherArgs: ["-d"])
     #expect(app.launchArguments == [#"EPHEMERAL_{"a":1}"#, #"AUTOMATION_{"b":"x"}"#, "-d"])
     #expect(app.launchEnvironment == ["C": "2"])
+    fake.stage.withLock { $0.resetError = ErrorReply(.badConfiguration, "no such flag") }
+    #expect(throws: AppError.self) { try app.launchApp(envVariables: ["C": "3"], otherArgs: ["-e"]) }
+    #expect(app.launchArguments.last == "-d")
+    #expect(app.state == .running)
   }
 }
 

@@ -76,8 +76,10 @@ struct AppTraitTests {
       }
     } matching: { issue in
       issue.comments.first?.rawValue
-        == "leaked: Shop.Cart (cart, generation 1) is alive after the reset"
+        == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
+        + "Evidence: \(results.path)/AppTraitTests/leak__"
     }
+    #expect(results.read("AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
   }
 }
 

@@ -15,17 +15,24 @@ extension App {
   }
 
   /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
+  ///
+  /// When the app refuses them, it runs on as it was, and those before hold again.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = []
   ) throws {
     let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
       .automationFlags(automationFlags).arguments(otherArgs).build()
-    contents.withLock { contents in
-      contents.launchArguments = arguments
-      contents.launchEnvironment = envVariables
+    let before = contents.withLock { contents in
+      defer { (contents.launchArguments, contents.launchEnvironment) = (arguments, envVariables) }
+      return (contents.launchArguments, contents.launchEnvironment)
     }
-    try reset()
+    do {
+      try reset()
+    } catch {
+      contents.withLock { ($0.launchArguments, $0.launchEnvironment) = before }
+      throw error
+    }
   }
 
   private func renew(keepData: Bool) throws -> ResetReceipt? {

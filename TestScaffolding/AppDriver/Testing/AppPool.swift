@@ -33,7 +33,8 @@ package final class AppPool: Sendable {
   /// Lends an app, as soon as one may run.
   package func lease(_ name: String) async -> App {
     while true {
-      if let app = take(name, beyondLimit: false) { return app }
+      let loan = shelf.withLock { $0.leased.count < limit ? take(name, from: &$0) : nil }
+      if let loan { return handOver(loan) }
       await withCheckedContinuation { continuation in
         let mayGoOn = shelf.withLock { shelf in
           if shelf.leased.count < limit { return true }
@@ -47,9 +48,7 @@ package final class AppPool: Sendable {
 
   /// Lends an app at once, for tests that come one after another anyway.
   package func leaseNow(_ name: String) -> App {
-    while true {
-      if let app = take(name, beyondLimit: true) { return app }
-    }
+    handOver(shelf.withLock { take(name, from: &$0) })
   }
 
   /// Takes the app back for the next test.
@@ -74,20 +73,24 @@ package final class AppPool: Sendable {
     for app in apps { app.terminate() }
   }
 
-  private func take(_ name: String, beyondLimit: Bool) -> App? {
-    let (app, surplus): (App?, App?) = shelf.withLock { shelf in
-      guard beyondLimit || shelf.leased.count < limit else { return (nil, nil) }
-      let app = shelf.idle[name]?.popLast() ?? makeApp(name)
-      shelf.leased[ObjectIdentifier(app)] = app
-      // Warm processes of other apps give way, so that there are never more than the limit.
-      let idle = shelf.idle.values.reduce(0) { $0 + $1.count }
-      guard idle + shelf.leased.count > limit,
-        let other = shelf.idle.keys.sorted().first(where: { $0 != name && shelf.idle[$0]?.isEmpty == false })
-      else { return (app, nil) }
-      return (app, shelf.idle[other]?.popLast())
-    }
-    surplus?.terminate()
-    return app
+  /// An app, and a warm one of another kind that gives way, so that there are never more than the limit.
+  private struct Loan {
+    var app: App
+    var surplus: App?
+  }
+
+  private func take(_ name: String, from shelf: inout Shelf) -> Loan {
+    let app = shelf.idle[name]?.popLast() ?? makeApp(name)
+    shelf.leased[ObjectIdentifier(app)] = app
+    let idle = shelf.idle.values.reduce(0) { $0 + $1.count }
+    let other = shelf.idle.keys.sorted().first { $0 != name && shelf.idle[$0]?.isEmpty == false }
+    guard let other, idle + shelf.leased.count > limit else { return Loan(app: app) }
+    return Loan(app: app, surplus: shelf.idle[other]?.popLast())
+  }
+
+  private func handOver(_ loan: Loan) -> App {
+    loan.surplus?.terminate()
+    return loan.app
   }
 }
 #endif

@@ -55,7 +55,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       outcome = .failure(error)
     }
     for complaint in app.end(testName: test.name, failed: failure.hasFailed) {
-      Issue.record("\(complaint)", sourceLocation: test.sourceLocation)
+      let evidence = failure.record(complaint).map { "\n\($0)" } ?? ""
+      Issue.record("\(complaint)\(evidence)", sourceLocation: test.sourceLocation)
     }
     try outcome.get()
   }

@@ -23,11 +23,18 @@ let sampleAppKit = SampleKit(
 let sampleOnboarding = SampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 
+let releaseProof = ToolLogic("ReleaseProof")
+let verifyReleaseTool = Tool("VerifyReleaseTool", uses: releaseProof)
+let verifyRelease = CommandPlugin(
+  "VerifyRelease", verb: "verify-release", tool: verifyReleaseTool,
+  summary: "Proves that nothing of the test scaffolding is in a release build.")
+
 let testSupport = TestSupport("TestSupport")
 
 let modules: [Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
-  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding, testSupport,
+  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  releaseProof, verifyReleaseTool, verifyRelease, testSupport,
 
   Tests("ArchitectureTests", of: [testSupport]),
   Tests("ElementTreeTests", of: [elementTree]),
@@ -48,6 +55,7 @@ let modules: [Module] = [
     "AppDriverTests",
     of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
+  Tests("VerifyReleaseTests", of: [releaseProof, controlProtocol]),
 ]
 
 let package = Package(
@@ -88,6 +96,23 @@ final class SampleApp: Module {
     self.init(.executableTarget(name: name, dependencies: edges, path: "SampleApps/\(name)"))
   }
 }
+final class ToolLogic: Module {
+  convenience init(_ name: String) { self.init("TestScaffolding/Plugins", name, []) }
+}
+final class Tool: Module {
+  convenience init(_ name: String, uses logic: ToolLogic) {
+    self.init(
+      .executableTarget(name: name, dependencies: [logic.edge], path: "TestScaffolding/Plugins/\(name)"))
+  }
+}
+final class CommandPlugin: Module {
+  convenience init(_ name: String, verb: String, tool: Tool, summary: String) {
+    self.init(
+      .plugin(
+        name: name, capability: .command(intent: .custom(verb: verb, description: summary)),
+        dependencies: [tool.edge], path: "TestScaffolding/Plugins/\(name)"))
+  }
+}
 final class TestSupport: Module {
   convenience init(_ name: String) { self.init("Tests", name, []) }
 }
@@ -97,7 +122,7 @@ final class Tests: Module {
   }
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

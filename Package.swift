@@ -55,7 +55,7 @@ let modules: [Module] = [
     "AppDriverTests",
     of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
   Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
-  Tests("VerifyReleaseTests", of: [releaseProof, controlProtocol]),
+  Tests("VerifyReleaseTests", of: [releaseProof]),
 ]
 
 let package = Package(

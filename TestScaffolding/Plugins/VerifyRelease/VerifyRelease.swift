@@ -32,10 +32,14 @@ struct VerifyRelease: CommandPlugin {
     process.arguments = arguments
     if !isShown { process.standardOutput = output }
     try process.run()
-    let text = isShown ? "" : String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text =
+      isShown ? "" : String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(description: "The release is not proven clean.") }
-    return text
+    switch process.terminationStatus {
+    case 0: return text
+    case 64: throw Failure(description: "See 'swift package verify-release --help'.")
+    default: throw Failure(description: "The release is not proven clean.")
+    }
   }
 
   struct Failure: Error, CustomStringConvertible { let description: String }

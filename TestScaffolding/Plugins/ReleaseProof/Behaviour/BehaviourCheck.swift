@@ -40,7 +40,7 @@ package struct BehaviourCheck: Sendable {
     var text = ""
     var quietRounds = 0
     // The app has started when it has written something and then nothing more for a while.
-    while quietRounds < 10, trial.isRunning, Date() < deadline {
+    while quietRounds < 10, trial.currentEnding == nil, Date() < deadline {
       Thread.sleep(forTimeInterval: 0.02)
       sockets.formUnion(SocketTable.sockets(of: trial.identifier))
       let newText = trial.outputText
@@ -48,18 +48,18 @@ package struct BehaviourCheck: Sendable {
       text = newText
     }
     let hasStarted = quietRounds == 10
-    let endedEarly = !trial.isRunning
+    let earlyEnding = trial.currentEnding
     trial.closeInput()
-    let endedItself = trial.waitForEnd(seconds: patience)
+    let ending = trial.waitForEnd(seconds: patience)
 
     let place = "a run without options"
     var findings = sockets.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
-    if endedEarly {
-      let words = "ends before anything could be seen of it, with \(trial.ending): \(trial.errorText)"
-      findings.append(Finding(.behaviour, words, in: place))
+    if let earlyEnding {
+      let words = "ends before anything could be seen of it, with \(earlyEnding)"
+      findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))
     } else if !hasStarted {
       findings.append(Finding(.behaviour, "draws nothing within \(patience) seconds", in: place))
-    } else if !endedItself {
+    } else if ending == nil {
       let words = "runs on for \(patience) seconds after the end of its input"
       findings.append(Finding(.behaviour, words, in: place))
     }
@@ -71,20 +71,26 @@ package struct BehaviourCheck: Sendable {
   ) throws -> [Finding] {
     let before = try home.snapshot()
     let trial = try Trial(of: executable, arguments: option, home: home, outputs: outputs)
-    let ended = trial.waitForEnd(seconds: patience)
+    let ending = trial.waitForEnd(seconds: patience)
     trial.closeInput()
     let changes = PrivateHome.differences(from: before, to: try home.snapshot())
 
-    let usageError: Int32 = 64
+    let usageError = Trial.Ending.exit(64)
     var complaints: [String] = []
-    if !ended {
+    if ending == nil {
       complaints.append("is not refused: the app still runs after \(patience) seconds")
-    } else if trial.exitCode != usageError {
-      complaints.append("is not refused: the app ends with \(trial.ending) instead of exit code \(usageError)")
+    } else if let ending, ending != usageError {
+      complaints.append("is not refused: the app ends with \(ending) instead of \(usageError)")
     } else if !trial.errorText.contains(option[0]) {
-      complaints.append("is refused without being named: \(trial.errorText)")
+      complaints.append("is refused without being named" + Self.quote(trial.errorText))
     }
     if !changes.isEmpty { complaints.append("touches data: \(changes.joined(separator: ", "))") }
-    return complaints.map { Finding(.behaviour, "\(option[0]) \($0)", in: option.joined(separator: " ")) }
+    let place = "a run with '\(option.joined(separator: " "))'"
+    return complaints.map { Finding(.behaviour, "\(option[0]) \($0)", in: place) }
+  }
+
+  private static func quote(_ errorText: String) -> String {
+    let text = errorText.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? " and no message" : " and the message \"\(text)\""
   }
 }

@@ -1,59 +1,81 @@
-internal import Dispatch
 internal import Foundation
-
-#if canImport(Glibc)
 internal import Glibc
-#endif
 
-/// An app that runs on its own: its standard input stays open until the trial is over.
+/// An app that runs on its own: its standard input stays open until it is closed.
 final class Trial {
-  private let process = Process()
+  /// How an app ended.
+  enum Ending: Equatable, CustomStringConvertible {
+    case exit(Int32)
+    case signal(Int32)
+
+    var description: String {
+      switch self {
+      case .exit(let code): "exit code \(code)"
+      case .signal(let number): "signal \(number)"
+      }
+    }
+  }
+
+  let identifier: pid_t
+  private let outputs: AppOutputs
   private let input = Pipe()
-  private let output: URL
-  private let errors: URL
-  private let ended = DispatchSemaphore(value: 0)
+  private var ending: Ending?
 
   /// Starts the app, whose output goes to files below a folder.
-  init(of executable: String, arguments: [String], home: PrivateHome, outputs: URL) throws {
-    let name = UUID().uuidString
-    output = outputs.appending(path: "output-\(name)")
-    errors = outputs.appending(path: "errors-\(name)")
-    for file in [output, errors] { try Data().write(to: file) }
-    process.executableURL = URL(filePath: executable)
-    process.arguments = arguments
-    process.environment = home.environment(from: ProcessInfo.processInfo.environment)
-    process.currentDirectoryURL = home.folder
-    process.standardInput = input
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    process.terminationHandler = { [ended] _ in ended.signal() }
-    try process.run()
+  init(of executable: String, arguments: [String], home: PrivateHome, outputs folder: URL) throws {
+    outputs = try AppOutputs(below: folder)
+    identifier = try AppSpawn.start(
+      executable, arguments: arguments,
+      environment: home.environment(from: ProcessInfo.processInfo.environment), folder: home.folder.path,
+      descriptors: [
+        input.fileHandleForReading.fileDescriptor, outputs.output.fileDescriptor,
+        outputs.errors.fileDescriptor,
+      ])
   }
 
-  var identifier: Int32 { process.processIdentifier }
-  var isRunning: Bool { process.isRunning }
-  var outputText: String { Self.text(output) }
-  var errorText: String { Self.text(errors) }
-
-  /// How the app ended: its exit code, or the signal.
-  var ending: String {
-    let code = process.terminationStatus
-    return process.terminationReason == .exit ? "exit code \(code)" : "signal \(code)"
+  deinit {
+    closeInput()
+    if currentEnding == nil { stop() }
   }
-  var exitCode: Int32? { process.terminationReason == .exit ? process.terminationStatus : nil }
 
-  /// Returns whether the app ends by itself within some seconds; if not, it is killed.
-  func waitForEnd(seconds: Double) -> Bool {
-    if ended.wait(timeout: .now() + seconds) == .success { return true }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    return false
+  var outputText: String { outputs.outputText }
+  var errorText: String { outputs.errorText }
+
+  /// How the app ended, or nothing while it runs.
+  var currentEnding: Ending? {
+    if ending == nil { ending = collect(WNOHANG) }
+    return ending
+  }
+
+  /// Returns how the app ends by itself within some seconds; otherwise it is killed, and nothing returned.
+  func waitForEnd(seconds: Double) -> Ending? {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while currentEnding == nil, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
+    if let ending = currentEnding { return ending }
+    stop()
+    return nil
   }
 
   /// Ends the standard input, which an app that reads lines takes for its end.
   func closeInput() { try? input.fileHandleForWriting.close() }
 
-  private static func text(_ file: URL) -> String {
-    (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  private func stop() {
+    kill(-identifier, SIGKILL)
+    ending = collect(0)
   }
+
+  private func collect(_ options: Int32) -> Ending? {
+    var status: Int32 = 0
+    guard waitpid(identifier, &status, options) == identifier else { return nil }
+    let signal = status & 0x7f
+    return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+  }
+}
+
+/// A call of the operating system that failed.
+struct SystemError: Error, CustomStringConvertible {
+  let call: String
+  let code: Int32
+
+  var description: String { "\(call) failed: \(String(cString: strerror(code)))." }
 }

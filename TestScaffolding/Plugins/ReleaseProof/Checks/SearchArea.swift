@@ -27,12 +27,13 @@ struct SearchArea {
   func string(around place: Int) -> String {
     let start = bytes[..<place].lastIndex { !Self.isText($0) }.map { $0 + 1 } ?? bytes.startIndex
     let end = bytes[place...].firstIndex { !Self.isText($0) } ?? bytes.endIndex
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return String(String(decoding: bytes[start..<end], as: UTF8.self).drop { $0 == "\u{fffd}" })
   }
 
   /// Returns whether no word goes on across the place.
   func beginsString(at place: Int) -> Bool {
-    place == bytes.startIndex || !SwiftSourceReader.isWord(bytes[place - 1])
+    // The number that often stands before a string may end in a byte that could be part of a letter in UTF-8.
+    place == bytes.startIndex || bytes[place - 1] >= 0x80 || !SwiftSourceReader.isWord(bytes[place - 1])
   }
 
   /// Returns whether the machine code builds a short string from two numbers, as Swift does for up to 15 bytes.
@@ -50,13 +51,13 @@ struct SearchArea {
     }
   }
 
-  /// Returns how many strings of at least four characters there are.
+  /// Returns how many strings of at least four ASCII characters there are.
   func stringCount() -> Int {
     var count = 0
     var length = 0
     bytes.withUnsafeBufferPointer { bytes in
       for byte in bytes {
-        length = Self.isText(byte) ? length + 1 : 0
+        length = Self.isText(byte) && byte < 0x80 ? length + 1 : 0
         if length == 4 { count += 1 }
       }
     }

@@ -27,7 +27,8 @@ package struct VerifyRelease {
     }
     let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
     guard missing.isEmpty else {
-      write("The rules speak of targets that the package does not have: \(missing.joined(separator: ", ")).\n")
+      write(
+        "The rules speak of targets that the package does not have: \(missing.joined(separator: ", ")).\n")
       return false
     }
     let executables = try options.selection(from: graph, rules: rules)
@@ -45,12 +46,13 @@ package struct VerifyRelease {
     var inspections: [Inspection] = []
     for (index, executable) in executables.enumerated() {
       write("[\(index + 1)/\(executables.count)] Checking \(executable.name)\n")
-      let file = files[executable.name] ?? ""
-      var inspection = inspector.inspect(executable, file: file)
-      if FileManager.default.isExecutableFile(atPath: file) {
-        inspection.findings += try behaviour.findings(for: file)
-        inspection.extent.starts = behaviour.starts
+      guard let file = files[executable.name] else {
+        write("The build of \(executable.name) named no file.\n")
+        return false
       }
+      var inspection = inspector.inspect(executable, file: file)
+      inspection.findings += try behaviour.findings(for: file)
+      inspection.extent.starts = behaviour.starts
       inspections.append(inspection)
     }
     let traces = inspector.traces

@@ -31,7 +31,8 @@ package enum ElfError: Error, Equatable, CustomStringConvertible {
     case .openString(let part, let index): "damaged: the string at \(index) of \(part) has no end"
     case .badEntrySize(let part, let size, let expected):
       "damaged: the entries of \(part) have \(size) bytes instead of \(expected)"
-    case .noSections: "without section headers, so nothing tells what is in it; build it without removing them"
+    case .noSections:
+      "without section headers, so nothing tells what is in it; build it without removing them"
     case .compressed(let section):
       "with the compressed section \(section), which cannot be searched; build it without compression"
     }

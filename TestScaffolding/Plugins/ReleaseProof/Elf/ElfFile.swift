@@ -6,7 +6,9 @@ package struct ElfFile: Sendable {
   /// Reads the header and the sections of a file.
   package init(_ storage: [UInt8]) throws(ElfError) {
     bytes = ElfBytes(storage)
-    guard storage.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else { throw .notElf(start: Array(storage.prefix(4))) }
+    guard storage.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else {
+      throw .notElf(start: Array(storage.prefix(4)))
+    }
     let wordSize = try bytes.number(UInt8.self, at: 4, of: "the header")
     let byteOrder = try bytes.number(UInt8.self, at: 5, of: "the header")
     guard wordSize == 2, byteOrder == 1 else {

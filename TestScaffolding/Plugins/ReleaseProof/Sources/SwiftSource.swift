@@ -6,6 +6,12 @@ package struct SwiftSource: Sendable, Equatable {
     package let line: Int
     /// Whether it stands where only a debug build sees it.
     package let isGated: Bool
+
+    package init(text: String, line: Int, isGated: Bool) {
+      self.text = text
+      self.line = line
+      self.isGated = isGated
+    }
   }
 
   package let literals: [Item]

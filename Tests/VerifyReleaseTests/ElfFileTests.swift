@@ -81,9 +81,8 @@ struct ElfFileTests {
   @Test("reports an error for every length to which a file can be cut")
   func truncated() {
     let bytes = TinyElf(symbols: ["first", "second"]).bytes
-    for length in 0..<bytes.count {
-      #expect(throws: ElfError.self, "cut to \(length) bytes") { try ElfFile(Array(bytes.prefix(length))) }
-    }
+    let accepted = bytes.indices.filter { length in (try? ElfFile(Array(bytes.prefix(length)))) != nil }
+    #expect(accepted == [])
   }
 
   @Test("does not crash over any damaged byte", arguments: [UInt8(0), 1, 0x7f, 0x80, 0xff])

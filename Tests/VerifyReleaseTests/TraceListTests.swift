@@ -23,11 +23,12 @@ struct TraceListTests {
   @Test("leaves out what the product declares or says as well, and what is too short or common to tell")
   func notDistinctive() {
     let scaffolding = """
-      enum Screen { case a = "the shop is open", b = "12345678", c = "short", d = "- - - - - -" }
+      enum Screen { case a = "the shop is open", b = "12345678", environment = "environment", c = "short", d = "- - - - - -" }
       struct Basket {}
       enum Tab {}
       """
-    let product = "struct Screen {}\nlet text = \"Now the shop is open: 12345678\"\nlet label = \"My Basket\""
+    let product =
+      "struct Screen {}\nlet text = \"Now the shop is open: 12345678\"\nlet label = \"My Basket\"\nlet environments = 1"
     #expect(traces(scaffolding: scaffolding, product: product) == [Trace(.module, "AppDriver")])
   }
 

@@ -78,9 +78,15 @@ package struct Inspector: Sendable {
   }
 
   private static func harmless(rules: ReleaseRules, graph: TargetGraph) -> Set<String> {
-    let targets = rules.scaffolding.compactMap(graph.target)
-    let layers = targets.map { URL(filePath: $0.folder).deletingLastPathComponent().path }
-    return Set(rules.scaffolding + targets.flatMap { [$0.folder] + $0.sources } + layers)
+    var names = Set(rules.scaffolding)
+    for source in rules.scaffolding.compactMap(graph.target).flatMap(\.sources) {
+      var path = source[...]
+      while path.count > graph.package.count {
+        names.insert(String(path))
+        path = path.dropLast(path.reversed().prefix { $0 != "/" }.count + 1)
+      }
+    }
+    return names
   }
 }
 

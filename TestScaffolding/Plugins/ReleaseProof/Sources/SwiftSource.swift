@@ -16,6 +16,8 @@ package struct SwiftSource: Sendable, Equatable {
 
   package let literals: [Item]
   package let types: [Item]
+  /// The names and keywords outside of literals and comments, where not only a debug build sees them.
+  package let words: Set<String>
 
   /// Reads a source. The reader knows comments, literals and conditions, and no more of the grammar than that.
   package init(_ text: String) {
@@ -23,5 +25,6 @@ package struct SwiftSource: Sendable, Equatable {
     reader.readCode(inInterpolation: false)
     literals = reader.literals
     types = reader.types
+    words = reader.words
   }
 }

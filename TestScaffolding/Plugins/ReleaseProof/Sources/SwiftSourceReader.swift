@@ -2,6 +2,7 @@
 struct SwiftSourceReader {
   var literals: [SwiftSource.Item] = []
   var types: [SwiftSource.Item] = []
+  var words: Set<String> = []
 
   let bytes: [UInt8]
   var index = 0
@@ -62,6 +63,7 @@ struct SwiftSourceReader {
     if kinds.contains(previousWord), word.first?.isUppercase == true {
       types.append(.init(text: word, line: line, isGated: gate.isDebugOnly))
     }
+    if !gate.isDebugOnly { words.insert(word) }
     previousWord = word
   }
 

@@ -7,46 +7,62 @@ package struct TraceList: Sendable {
 
   /// Derives the list. What the product gates for debug builds counts as scaffolding, too.
   package init(modules: [String], scaffolding: [File], product: [File]) {
-    var productTypes: Set<String> = []
-    var productLiterals: [String] = []
-    var suspects: [Trace] = []
-    for (path, source) in scaffolding {
-      suspects += source.types.map { Trace(.type, $0.text, source: "\(path):\($0.line)") }
-      suspects += source.literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
-    }
-    for (path, source) in product {
-      productTypes.formUnion(source.types.lazy.filter { !$0.isGated }.map(\.text))
-      productLiterals += source.literals.lazy.filter { !$0.isGated }.map(\.text)
-      suspects += source.types.filter(\.isGated).map { Trace(.type, $0.text, source: "\(path):\($0.line)") }
-      suspects += source.literals.filter(\.isGated).map {
-        Trace(.literal, $0.text, source: "\(path):\($0.line)")
+    let vocabulary = ProductVocabulary(product.map(\.source))
+    let suspects =
+      scaffolding.flatMap { path, source in Self.traces(source.types, source.literals, in: path) }
+      + product.flatMap { path, source in
+        Self.traces(source.types.filter(\.isGated), source.literals.filter(\.isGated), in: path)
       }
-    }
-    let productText = productLiterals.joined(separator: "\n")
-    let productWords = Set(productText.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
-
     var seen: Set<String> = []
     traces =
       modules.map { Trace(.module, $0) }
       + suspects.filter { trace in
-        guard seen.insert("\(trace.kind.rawValue) \(trace.text)").inserted else { return false }
-        return switch trace.kind {
-        case .module: true
-        case .type: Self.isDistinctive(type: trace.text, productTypes: productTypes, words: productWords)
-        case .literal: Self.isDistinctive(literal: trace.text, productText: productText)
-        }
+        seen.insert("\(trace.kind.rawValue) \(trace.text)").inserted && Self.isTelling(trace)
+          && !vocabulary.includes(trace)
       }
   }
 
   /// Returns how many traces are of a kind.
   package func count(of kind: Trace.Kind) -> Int { traces.count { $0.kind == kind } }
 
-  private static func isDistinctive(type: String, productTypes: Set<String>, words: Set<String>) -> Bool {
-    type.utf8.count >= 4 && !productTypes.contains(type) && !words.contains(type)
+  private static func traces(
+    _ types: [SwiftSource.Item], _ literals: [SwiftSource.Item], in path: String
+  ) -> [Trace] {
+    types.map { Trace(.type, $0.text, source: "\(path):\($0.line)") }
+      + literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
   }
 
-  private static func isDistinctive(literal: String, productText: String) -> Bool {
-    literal.utf8.count >= 8 && literal.count { $0.isLetter || $0.isNumber } >= 6
-      && !productText.contains(literal)
+  /// Returns whether a trace is long enough not to come up by chance.
+  private static func isTelling(_ trace: Trace) -> Bool {
+    switch trace.kind {
+    case .module: true
+    case .type: trace.text.utf8.count >= 4
+    case .literal: trace.text.utf8.count >= 8 && trace.text.count { $0.isLetter || $0.isNumber } >= 6
+    }
+  }
+}
+
+/// What a release contains anyway, and what therefore gives nothing away.
+private struct ProductVocabulary {
+  private let types: Set<String>
+  private let names: String
+  private let literals: String
+  private let literalWords: Set<String>
+
+  init(_ sources: [SwiftSource]) {
+    types = Set(sources.flatMap(\.types).filter { !$0.isGated }.map(\.text))
+    names = sources.reduce(into: Set()) { $0.formUnion($1.words) }.joined(separator: "\n")
+    literals = sources.flatMap(\.literals).filter { !$0.isGated }.map(\.text).joined(separator: "\n")
+    literalWords = Set(literals.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+  }
+
+  /// Returns whether the product has the trace, too. A type that it only uses does not count: that it should
+  /// use a type of the scaffolding is the very mistake to find.
+  func includes(_ trace: Trace) -> Bool {
+    switch trace.kind {
+    case .module: false
+    case .type: types.contains(trace.text) || literalWords.contains(trace.text)
+    case .literal: literals.contains(trace.text) || names.contains(trace.text)
+    }
   }
 }

@@ -18,7 +18,7 @@ struct StringCheckTests {
 
   @Test("finds the name of a module anywhere, and shows the string around it")
   func module() throws {
-    let text = Array("\0\u{1}x15ControlProtocol9HandshakeV\0".utf8)
+    let text = [0x2d, 0xff, 0x4d, 0xfe] + Array("x15ControlProtocol9HandshakeV".utf8) + [0xff, 0x30, 0]
     #expect(
       try findings(.init(name: "swift5_typeref", contents: text))
         == ["x15ControlProtocol9HandshakeV in swift5_typeref from ?"])

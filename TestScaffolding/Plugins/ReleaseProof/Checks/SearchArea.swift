@@ -23,11 +23,14 @@ struct SearchArea {
   /// Returns whether the needle is anywhere.
   func contains(_ needle: [UInt8]) -> Bool { find(needle, from: bytes.startIndex) != nil }
 
-  /// Returns the text around a place, up to the zeros or control characters on both sides.
+  /// Returns the text around a place, as far as it makes sense on both sides.
   func string(around place: Int) -> String {
     let start = bytes[..<place].lastIndex { !Self.isText($0) }.map { $0 + 1 } ?? bytes.startIndex
     let end = bytes[place...].firstIndex { !Self.isText($0) } ?? bytes.endIndex
-    return String(String(decoding: bytes[start..<end], as: UTF8.self).drop { $0 == "\u{fffd}" })
+    let before = String(decoding: bytes[start..<place], as: UTF8.self).split(
+      separator: "\u{fffd}", omittingEmptySubsequences: false)
+    let after = String(decoding: bytes[place..<end], as: UTF8.self).prefix { $0 != "\u{fffd}" }
+    return String((before.last ?? "") + after)
   }
 
   /// Returns whether no word goes on across the place.

@@ -35,14 +35,14 @@ package struct BehaviourCheck: Sendable {
 
   private func plainRun(of executable: String, home: PrivateHome, outputs: URL) throws -> [Finding] {
     let trial = try Trial(of: executable, arguments: [], home: home, outputs: outputs)
-    var sockets: Set<String> = []
+    var sockets: [String: String] = [:]
     let deadline = Date(timeIntervalSinceNow: patience)
     var text = ""
     var quietRounds = 0
     // The app has started when it has written something and then nothing more for a while.
     while quietRounds < 10, trial.currentEnding == nil, Date() < deadline {
       Thread.sleep(forTimeInterval: 0.02)
-      sockets.formUnion(SocketTable.sockets(of: trial.identifier))
+      sockets.merge(SocketTable.sockets(of: trial.identifier)) { _, newest in newest }
       let newText = trial.outputText
       quietRounds = newText.isEmpty || newText != text ? 0 : quietRounds + 1
       text = newText
@@ -53,7 +53,7 @@ package struct BehaviourCheck: Sendable {
     let ending = trial.waitForEnd(seconds: patience)
 
     let place = "a run without options"
-    var findings = sockets.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
+    var findings = sockets.values.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
     if let earlyEnding {
       let words = "ends before anything could be seen of it, with \(earlyEnding)"
       findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))

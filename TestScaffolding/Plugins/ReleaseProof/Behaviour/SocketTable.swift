@@ -2,18 +2,20 @@ internal import Foundation
 
 /// The sockets that a process has open, as the kernel lists them below `/proc`.
 enum SocketTable {
-  /// Returns a line about each open socket of the process.
-  static func sockets(of process: Int32) -> [String] {
+  /// Returns a line about each open socket of the process, by the number that the kernel has for the socket.
+  static func sockets(of process: Int32) -> [String: String] {
     let folder = "/proc/\(process)/fd"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return descriptors.compactMap { descriptor -> String? in
+    var sockets: [String: String] = [:]
+    for descriptor in descriptors {
       guard
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"),
         target.hasPrefix("socket:[")
-      else { return nil }
-      let inode = target.dropFirst("socket:[".count).dropLast()
-      return "descriptor \(descriptor): \(origin(ofInode: String(inode), process: process) ?? target)"
-    }.sorted()
+      else { continue }
+      let inode = String(target.dropFirst("socket:[".count).dropLast())
+      sockets[inode] = "descriptor \(descriptor): \(origin(ofInode: inode, process: process) ?? target)"
+    }
+    return sockets
   }
 
   /// Returns the kernel's line about a socket, after the name of the table that has it.

@@ -3,54 +3,67 @@ import PackageDescription
 
 // MARK: - The modules. An edge that the architecture forbids has no spelling here: it does not compile.
 
-let elementTree = Core("ElementTree")
-let featureFlags = Core("FeatureFlags")
-let appData = Core("AppData")
-let appRuntime = Core("AppRuntime", uses: [elementTree, featureFlags, appData])
-let terminalUI = Core("TerminalUI", uses: [elementTree])
-let appShell = Core("AppShell", uses: [elementTree, featureFlags, appData, appRuntime, terminalUI])
+let elementTree = core("ElementTree")
+let featureFlags = core("FeatureFlags")
+let appData = core("AppData")
+let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
+let terminalUI = core("TerminalUI", uses: [elementTree])
+let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRuntime, terminalUI])
 
-let onboarding = Feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
+let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 
-let controlProtocol = Scaffolding("ControlProtocol", core: [elementTree, featureFlags])
-let testScaffolding = Scaffolding(
+let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
+let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
-let appDriver = Scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
+let appDriver = scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
 
-let sampleAppKit = SampleKit(
+let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [appRuntime, appShell], scaffolding: [controlProtocol, testScaffolding])
-let sampleOnboarding = SampleApp(
+let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 
-let testSupport = TestSupport("TestSupport")
+let releaseProof = toolLogic("ReleaseProof")
+let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
+let verifyRelease = Tooling(
+  target: .plugin(
+    name: "VerifyRelease",
+    capability: .command(
+      intent: .custom(
+        verb: "verify-release",
+        description: "Proves that nothing of the test scaffolding is in a release build.")),
+    dependencies: [verifyReleaseTool.edge], path: "TestScaffolding/Plugins/VerifyRelease"))
 
-let modules: [Module] = [
+let support = testSupport("TestSupport")
+
+let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
-  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding, testSupport,
+  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  releaseProof, verifyReleaseTool, verifyRelease, support,
 
-  Tests("ArchitectureTests", of: [testSupport]),
-  Tests("ElementTreeTests", of: [elementTree]),
-  Tests("FeatureFlagsTests", of: [featureFlags]),
-  Tests("AppDataTests", of: [appData, testSupport]),
-  Tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, testSupport]),
-  Tests("TerminalUITests", of: [terminalUI, elementTree, testSupport]),
-  Tests("AppShellTests", of: [appShell, appRuntime, elementTree, testSupport]),
-  Tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, testSupport]),
-  Tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
-  Tests(
+  tests("ArchitectureTests", of: [support]),
+  tests("ElementTreeTests", of: [elementTree]),
+  tests("FeatureFlagsTests", of: [featureFlags]),
+  tests("AppDataTests", of: [appData, support]),
+  tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
+  tests("TerminalUITests", of: [terminalUI, elementTree, support]),
+  tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
+  tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
+  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
+  tests(
     "TestScaffoldingTests",
     of: [
       testScaffolding, controlProtocol, onboarding, appRuntime, appData, elementTree, featureFlags,
-      testSupport,
+      support,
     ]),
-  Tests(
+  tests(
     "AppDriverTests",
-    of: [appDriver, controlProtocol, elementTree, featureFlags, testSupport, sampleOnboarding]),
-  Tests(
+    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding]),
+  tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
-  Tests("SampleOnboardingTests", of: [sampleOnboarding, testSupport]),
-  Tests("TestSupportTests", of: [testSupport]),
+  tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("TestSupportTests", of: [support]),
+  tests("VerifyReleaseTests", of: [releaseProof]),
 ]
 
 let package = Package(
@@ -61,46 +74,47 @@ let package = Package(
 
 // MARK: - The kinds of modules: where each lives and what it may use
 
-class Module {
-  let target: Target
-  init(_ target: Target) { self.target = target }
-  convenience init(_ layer: String, _ name: String, _ uses: [Module]) {
-    self.init(.target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
+protocol Module { var target: Target { get } }
+struct Core: Module { let target: Target }
+struct Feature: Module { let target: Target }
+struct Scaffolding: Module { let target: Target }
+struct SampleKit: Module { let target: Target }
+struct Tooling: Module { let target: Target }
+struct App: Module { let target: Target }
+
+func core(_ name: String, uses: [Core] = []) -> Core { Core(target: .library("Core", name, uses)) }
+func feature(_ name: String, uses: [Core]) -> Feature { Feature(target: .library("Features", name, uses)) }
+func scaffolding(_ name: String, uses: [Scaffolding] = [], core: [Core]) -> Scaffolding {
+  Scaffolding(target: .library("TestScaffolding", name, uses + core))
+}
+func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
+  SampleKit(target: .library("SampleApps", name, uses + scaffolding))
+}
+func sampleApp(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) -> App {
+  App(target: .executable("SampleApps", name, [kit] + uses + features))
+}
+func tool(_ name: String, logic: Tooling) -> Tooling {
+  Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))
+}
+func toolLogic(_ name: String) -> Tooling { Tooling(target: .library("TestScaffolding/Plugins", name, [])) }
+func testSupport(_ name: String) -> Tooling { Tooling(target: .library("Tests", name, [])) }
+func tests(_ name: String, of uses: [any Module]) -> App {
+  App(target: .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
+}
+
+extension Module { var edge: Target.Dependency { .byName(name: target.name) } }
+extension Target {
+  static func library(_ layer: String, _ name: String, _ uses: [any Module]) -> Target {
+    .target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)")
   }
-  var edge: Target.Dependency { .byName(name: target.name) }
-}
-final class Core: Module {
-  convenience init(_ name: String, uses: [Core] = []) { self.init("Core", name, uses) }
-}
-final class Feature: Module {
-  convenience init(_ name: String, uses: [Core]) { self.init("Features", name, uses) }
-}
-final class Scaffolding: Module {
-  convenience init(_ name: String, uses: [Scaffolding] = [], core: [Core]) {
-    self.init("TestScaffolding", name, uses + core)
-  }
-}
-final class SampleKit: Module {
-  convenience init(_ name: String, uses: [Core], scaffolding: [Scaffolding]) {
-    self.init("SampleApps", name, uses + scaffolding)
-  }
-}
-final class SampleApp: Module {
-  convenience init(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) {
-    let edges = ([kit] + uses + features).map(\.edge)
-    self.init(.executableTarget(name: name, dependencies: edges, path: "SampleApps/\(name)"))
-  }
-}
-final class TestSupport: Module {
-  convenience init(_ name: String) { self.init("Tests", name, []) }
-}
-final class Tests: Module {
-  convenience init(_ name: String, of uses: [Module]) {
-    self.init(.testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
+  static func executable(_ layer: String, _ name: String, _ uses: [any Module]) -> Target {
+    .executableTarget(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)")
   }
 }
 
-for target in package.targets {
+// MARK: - Settings, the same for all
+
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

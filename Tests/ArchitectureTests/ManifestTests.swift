@@ -6,11 +6,11 @@ struct ManifestTests {
   @Test(
     "does not compile with an edge that the architecture forbids",
     arguments: [
-      #"let bad = Core("ElementTree", uses: [onboarding])"#,
-      #"let bad = Core("ElementTree", uses: [testScaffolding])"#,
-      #"let bad = Feature("OtherFeature", uses: [onboarding])"#,
-      #"let bad = Feature("OtherFeature", uses: [sampleAppKit])"#,
-      #"let bad = SampleApp("Other", kit: sampleAppKit, uses: [testScaffolding], features: [])"#,
+      #"let bad = core("ElementTree", uses: [onboarding])"#,
+      #"let bad = core("ElementTree", uses: [testScaffolding])"#,
+      #"let bad = feature("OtherFeature", uses: [onboarding])"#,
+      #"let bad = feature("OtherFeature", uses: [sampleAppKit])"#,
+      #"let bad = sampleApp("Other", kit: sampleAppKit, uses: [testScaffolding], features: [])"#,
     ])
   func forbiddenEdge(line: String) throws {
     let manifest = try String(

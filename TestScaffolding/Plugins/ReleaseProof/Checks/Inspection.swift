@@ -1,0 +1,107 @@
+internal import Foundation
+
+/// What an executable was found to be.
+package struct Inspection: Sendable, Equatable {
+  /// What was looked at.
+  package struct Extent: Sendable, Equatable {
+    package var size = 0
+    package var targets = 0
+    package var symbols = 0
+    package var strings = 0
+    /// How often the app was started.
+    package var starts = 0
+
+    package init(size: Int = 0, targets: Int = 0, symbols: Int = 0, strings: Int = 0, starts: Int = 0) {
+      self.size = size
+      self.targets = targets
+      self.symbols = symbols
+      self.strings = strings
+      self.starts = starts
+    }
+  }
+
+  package let name: String
+  /// Whether it depends on the scaffolding in the manifest: a sample does, a production app does not.
+  package let usesScaffolding: Bool
+  package var extent: Extent
+  package var findings: [Finding]
+
+  package init(name: String, usesScaffolding: Bool, extent: Extent = Extent(), findings: [Finding] = []) {
+    self.name = name
+    self.usesScaffolding = usesScaffolding
+    self.extent = extent
+    self.findings = findings
+  }
+}
+
+/// Looks into executables for the scaffolding of one package.
+package struct Inspector: Sendable {
+  package let rules: ReleaseRules
+  package let graph: TargetGraph
+  package let traces: TraceList
+  private let edges: EdgeCheck
+  private let symbols: SymbolCheck
+  private let strings: StringCheck
+
+  /// Creates an inspector that knows the sources in the graph.
+  package init(rules: ReleaseRules, graph: TargetGraph) throws {
+    self.rules = rules
+    self.graph = graph
+    traces = try TraceList(rules: rules, graph: graph)
+    edges = EdgeCheck(rules: rules, graph: graph)
+    symbols = SymbolCheck(rules: rules, traces: traces.traces)
+    strings = StringCheck(traces: traces.traces, harmless: Self.harmless(rules: rules, graph: graph))
+  }
+
+  /// Checks the edges of an executable, and what is in its file.
+  package func inspect(_ executable: TargetGraph.Executable, file path: String) -> Inspection {
+    var inspection = Inspection(
+      name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
+      findings: edges.findings(for: executable))
+    inspection.extent.targets = graph.reach(from: executable.target).count
+    do {
+      let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+      inspection.extent.size = bytes.count
+      let file = try ElfFile(bytes)
+      let names = try file.symbols()
+      inspection.extent.symbols = names.count
+      inspection.extent.strings = strings.stringCount(in: file)
+      inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
+      inspection.findings += symbols.findings(in: names)
+      inspection.findings += try strings.findings(in: file)
+    } catch let error as ElfError {
+      inspection.findings.append(Finding(.unreadable, error.description, in: path))
+    } catch {
+      inspection.findings.append(Finding(.unreadable, error.localizedDescription, in: path))
+    }
+    return inspection
+  }
+
+  private static func harmless(rules: ReleaseRules, graph: TargetGraph) -> Set<String> {
+    var names = Set(rules.scaffolding)
+    for source in rules.scaffolding.compactMap(graph.target).flatMap(\.sources) {
+      var path = source[...]
+      while path.count > graph.package.count {
+        names.insert(String(path))
+        path = path.dropLast(path.reversed().prefix { $0 != "/" }.count + 1)
+      }
+    }
+    return names
+  }
+}
+
+extension TraceList {
+  /// Reads the sources of the scaffolding and of all that ships.
+  init(rules: ReleaseRules, graph: TargetGraph) throws {
+    let shipped = graph.executables.filter { rules.ships($0, in: graph) }
+    let reached = Set(shipped.flatMap { graph.reach(from: $0.target) }).subtracting(rules.scaffolding)
+    func files(of names: [String]) throws -> [File] {
+      try names.compactMap(graph.target).flatMap(\.sources).filter { $0.hasSuffix(".swift") }.map {
+        (graph.relative($0), SwiftSource(try String(contentsOf: URL(filePath: $0), encoding: .utf8)))
+      }
+    }
+    self.init(
+      modules: rules.scaffolding, scaffolding: try files(of: rules.scaffolding),
+      product: try files(of: reached.sorted()))
+  }
+}

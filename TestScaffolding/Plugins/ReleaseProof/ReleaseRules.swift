@@ -1,0 +1,40 @@
+/// What may ship and what may not.
+package struct ReleaseRules: Sendable {
+  /// The modules that no release may contain.
+  package var scaffolding = ["TestScaffolding", "ControlProtocol", "AppDriver"]
+  /// The one module through which an app may depend on the scaffolding.
+  package var bridge = "SampleAppKit"
+  /// The folders whose executables are tools for development, and never ship.
+  package var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
+  /// How the libraries are called that belong into tests.
+  package var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
+  /// The options of a debug build that a release refuses, each with a value if it takes one.
+  package var refusedOptions = [
+    ["--ResetData"], ["--control-socket", "control.sock"], ["--control-port", "0"], ["--headless"],
+    ["--ready-fd", "1"],
+  ]
+
+  /// The file whose gate the negative control forgets; it needs no other file of its module.
+  package var controlFile = "TestScaffolding/ControlProtocol/FlagArgument.swift"
+  /// How an app uses that file.
+  package var controlUse = #"""
+    import ControlProtocol
+
+    enum ForgottenGate: CaseIterable {
+      case one
+      var words: [String] { FlagArgument.allCases.map(\.rawValue) }
+    }
+
+    """#
+
+  package init() {}
+}
+
+extension ReleaseRules {
+  /// Returns whether an executable is made to be shipped.
+  package func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
+    guard let target = graph.target(executable.target) else { return true }
+    let folder = graph.relative(target.folder) + "/"
+    return !developmentFolders.contains { folder.hasPrefix($0 + "/") }
+  }
+}

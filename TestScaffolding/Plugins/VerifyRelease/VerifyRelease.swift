@@ -1,0 +1,88 @@
+import Foundation
+import PackagePlugin
+
+/// Builds what ships for release and has a tool check it; whatever is worth a test is in the tool.
+@main
+struct VerifyRelease: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = try context.tool(named: "VerifyReleaseTool").url
+    let work = context.pluginWorkDirectoryURL
+    let graph = work.appending(path: "graph.json")
+    try JSONEncoder().encode(Graph(of: context.package)).write(to: graph)
+
+    let plan = try run(tool, ["plan", graph.path, "--"] + arguments)
+    var files: [String] = []
+    for product in plan.split(separator: "\n").map(String.init) {
+      print("Building \(product) for release")
+      let build = try packageManager.build(
+        .product(product), parameters: .init(configuration: .release, logging: .concise, echoLogs: true))
+      guard build.succeeded else { throw Failure(description: "\(product) does not build for release.") }
+      files += build.builtArtifacts.filter { $0.kind == .executable && $0.url.lastPathComponent == product }
+        .map { "\(product)=\($0.url.path)" }
+    }
+    try run(tool, ["check", graph.path, work.path] + files + ["--"] + arguments, isShown: true)
+  }
+
+  /// Runs the tool, and returns what it writes if that is not shown.
+  @discardableResult
+  private func run(_ tool: URL, _ arguments: [String], isShown: Bool = false) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = tool
+    process.arguments = arguments
+    if !isShown { process.standardOutput = output }
+    try process.run()
+    let text =
+      isShown ? "" : String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    switch process.terminationStatus {
+    case 0: return text
+    case 64: throw Failure(description: "See 'swift package verify-release --help'.")
+    default: throw Failure(description: "The release is not proven clean.")
+    }
+  }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+}
+
+/// The targets of the package and of those that it uses, in the form that the tool reads.
+private struct Graph: Encodable {
+  struct Node: Encodable {
+    let name: String
+    let folder: String
+    let sources: [String]
+    let uses: [String]
+  }
+  struct Executable: Encodable {
+    let name: String
+    let target: String
+  }
+
+  let package: String
+  var targets: [Node] = []
+  let executables: [Executable]
+
+  init(of package: Package) {
+    self.package = package.directoryURL.path
+    executables = package.products(ofType: ExecutableProduct.self).map {
+      Executable(name: $0.name, target: $0.mainTarget.name)
+    }
+    var rest = package.targets
+    var seen: Set<Target.ID> = []
+    while let target = rest.popLast() {
+      guard seen.insert(target.id).inserted else { continue }
+      let uses = target.dependencies.flatMap { dependency -> [any Target] in
+        switch dependency {
+        case .target(let target): [target]
+        case .product(let product): product.targets
+        @unknown default: []
+        }
+      }
+      rest += uses
+      targets.append(
+        Node(
+          name: target.name, folder: target.directoryURL.path,
+          sources: target.sourceModule?.sourceFiles.map(\.url.path) ?? [], uses: uses.map(\.name)))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import ReleaseProof
+import Testing
+
+@Suite("A contaminated executable")
+struct ContaminationTests {
+  private static let source = """
+    public enum Handshake: String, CaseIterable {
+      case greeting = "--control-socket"
+      case short = "EPHEMERAL_"
+    }
+
+    @main
+    struct Entry {
+      static func main() {
+        for word in Handshake.allCases where CommandLine.arguments.contains(word.rawValue) { print(word) }
+      }
+    }
+    """
+
+  @Test("is caught by its symbols and strings, and by its strings when it is stripped")
+  func caughtAfterStrip() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(Self.source, to: "Handshake.swift")
+    let built = folder.path + "/app"
+    let stripped = folder.path + "/stripped"
+    try Self.run([
+      "swiftc", "-O", "-parse-as-library", "-module-name", "ControlProtocol", "-o", built, source,
+    ])
+    try Self.run(["strip", "--strip-all", "-o", stripped, built])
+
+    let graph = TargetGraph(
+      package: folder.path,
+      targets: [.init("ControlProtocol", folder: folder.path, sources: [source]), .init("App")],
+      executables: [.init("App", target: "App")])
+    let inspector = try Inspector(rules: ReleaseRules(), graph: graph)
+    let whole = inspector.inspect(graph.executables[0], file: built).findings
+    let bare = inspector.inspect(graph.executables[0], file: stripped).findings
+
+    #expect(Set(whole.map(\.kind)) == [.symbol, .string])
+    #expect(whole.contains { $0.kind == .symbol && $0.source == "Handshake.swift:1" })
+    #expect(Set(bare.map(\.kind)) == [.string])
+    let expected = [
+      Finding(.string, "ControlProtocol", in: ".rodata"),
+      Finding(.string, "Handshake", in: ".rodata", from: "Handshake.swift:1"),
+      Finding(.string, "--control-socket", in: ".rodata", from: "Handshake.swift:2"),
+      Finding(.string, "EPHEMERAL_", in: ".text", from: "Handshake.swift:3"),
+    ]
+    for finding in expected { #expect(bare.contains(finding), "\(bare)") }
+  }
+
+  @Test("that cannot be read is not taken for a clean one")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write("#!/bin/sh\n", to: "app")
+    let graph = TargetGraph(package: folder.path, targets: [], executables: [])
+    let inspection = try Inspector(rules: ReleaseRules(), graph: graph)
+      .inspect(.init("App", target: "App"), file: script)
+    #expect(
+      inspection.findings == [
+        Finding(
+          .unreadable, "not an ELF file: it begins with 23 21 2f 62 where an ELF file has 7f 45 4c 46",
+          in: script)
+      ])
+  }
+
+  private static func run(_ command: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(command)")
+  }
+}

@@ -1,0 +1,76 @@
+import ReleaseProof
+import Testing
+
+@Suite("The rules for edges")
+struct EdgeCheckTests {
+  private func graph(_ edges: [String: [String]]) -> TargetGraph {
+    TargetGraph(
+      package: "/p",
+      targets: edges.sorted { $0.key < $1.key }.map { name, uses in
+        TargetGraph.Target(name, folder: "/p/SampleApps/\(name)", uses: uses)
+      }, executables: [])
+  }
+
+  private func findings(_ edges: [String: [String]]) -> [String] {
+    EdgeCheck(rules: ReleaseRules(), graph: graph(edges))
+      .findings(for: .init("App", target: "App")).map(\.what)
+  }
+
+  @Test("let a sample reach the scaffolding through SampleAppKit")
+  func sample() {
+    let edges = [
+      "App": ["SampleAppKit", "Shop"], "SampleAppKit": ["TestScaffolding", "ControlProtocol"],
+      "TestScaffolding": ["ControlProtocol"], "Shop": [],
+    ]
+    #expect(findings(edges) == [])
+    #expect(
+      EdgeCheck(rules: ReleaseRules(), graph: graph(edges)).usesScaffolding(.init("App", target: "App")))
+  }
+
+  @Test("let a production app reach none of it")
+  func production() {
+    let edges = ["App": ["Shop", "Shell"], "Shop": ["Tree"], "Shell": ["Tree"], "Tree": []]
+    #expect(findings(edges) == [])
+    #expect(
+      !EdgeCheck(rules: ReleaseRules(), graph: graph(edges)).usesScaffolding(.init("App", target: "App")))
+  }
+
+  @Test("refuse a direct edge, also beside the one through SampleAppKit")
+  func directEdge() {
+    #expect(findings(["App": ["AppDriver"], "AppDriver": ["ControlProtocol"]]) == ["App -> AppDriver"])
+    #expect(
+      findings(["App": ["SampleAppKit", "TestScaffolding"], "SampleAppKit": ["TestScaffolding"]])
+        == ["App -> TestScaffolding"])
+  }
+
+  @Test("refuse an edge over other modules, and show the whole way")
+  func indirectEdge() {
+    #expect(
+      findings(["App": ["Shop"], "Shop": ["Shell"], "Shell": ["ControlProtocol"]])
+        == ["App -> Shop -> Shell -> ControlProtocol"])
+  }
+
+  @Test("come to an end in a circle")
+  func circle() {
+    #expect(findings(["App": ["A"], "A": ["B"], "B": ["A", "AppDriver"]]) == ["App -> A -> B -> AppDriver"])
+  }
+
+  @Test("notice that a target they speak of is gone")
+  func missing() {
+    let check = EdgeCheck(
+      rules: ReleaseRules(), graph: graph(["TestScaffolding": [], "AppDriver": [], "SampleAppKit": []]))
+    #expect(check.missingTargets() == ["ControlProtocol"])
+  }
+
+  @Test("count tools below TestScaffolding/Plugins and Tests among those that do not ship")
+  func tools() {
+    let folders = [
+      "App": "/p/SampleApps/App", "Tool": "/p/TestScaffolding/Plugins/Tool", "Bench": "/p/Tests/Bench",
+      "Testsuite": "/p/Testsuite",
+    ]
+    let graph = TargetGraph(
+      package: "/p", targets: folders.map { TargetGraph.Target($0.key, folder: $0.value) }, executables: [])
+    let shipped = folders.keys.filter { ReleaseRules().ships(.init($0, target: $0), in: graph) }
+    #expect(shipped.sorted() == ["App", "Testsuite"])
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ReleaseProof
+import Testing
+
+@Suite("The words after swift package verify-release")
+struct OptionsTests {
+  private let graph = TargetGraph(
+    package: "/p",
+    targets: [
+      .init("Shop", folder: "/p/SampleApps/Shop"), .init("Tool", folder: "/p/TestScaffolding/Plugins/Tool"),
+    ],
+    executables: [.init("Shop", target: "Shop"), .init("Tool", target: "Tool")])
+
+  @Test("mean what they say")
+  func options() throws {
+    let options = try Options(["--product", "Shop", "--negative-control", "--product", "Orders"])
+    #expect(options.products == ["Shop", "Orders"])
+    #expect(options.negativeControl)
+    #expect(!options.help)
+  }
+
+  @Test("are refused if they make no sense")
+  func unknown() {
+    #expect(throws: Options.UsageError(description: "Unknown argument '--fast'.\n\n\(Options.usage)")) {
+      try Options(["--fast"])
+    }
+    #expect(
+      throws: Options.UsageError(
+        description: "Missing name after '--product': expected '--product NAME'.")
+    ) { try Options(["--product"]) }
+  }
+
+  @Test("choose among the executables that ship")
+  func selection() throws {
+    #expect(try Options([]).selection(from: graph, rules: ReleaseRules()).map(\.name) == ["Shop"])
+    #expect(throws: Options.UsageError(description: "No executable 'Tool' ships; these do: Shop.")) {
+      try Options(["--product", "Tool"]).selection(from: graph, rules: ReleaseRules())
+    }
+  }
+
+  @Test("of a debug build that are tried out are all that the control protocol declares")
+  func refusedOptions() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let source = root.appending(path: "TestScaffolding/ControlProtocol/ControlOptions.swift")
+    let declared = SwiftSource(try String(contentsOf: source, encoding: .utf8)).literals.map(\.text)
+      .filter { $0.hasPrefix("--") }
+    #expect(Set(declared) == Set(ReleaseRules().refusedOptions.map { $0[0] }))
+  }
+}

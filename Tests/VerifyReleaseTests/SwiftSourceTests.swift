@@ -1,0 +1,64 @@
+import ReleaseProof
+import Testing
+
+@Suite("The reader of Swift sources")
+struct SwiftSourceTests {
+  private func literals(_ text: String) -> [String] { SwiftSource(text).literals.map(\.text) }
+
+  @Test("takes a literal apart at its interpolations, and reads those within")
+  func interpolation() {
+    #expect(literals(#"let a = "one \(b("two \(c) three")) four""#) == ["one ", "two ", " three", " four"])
+  }
+
+  @Test("reads escapes, raw literals, and literals of many lines")
+  func forms() {
+    #expect(literals(#""a\tb\u{e9}\"c""#) == ["a\tbé\"c"])
+    #expect(literals("#\"raw \\n \"quoted\" \\#(x) end\"#") == ["raw \\n \"quoted\" ", " end"])
+    #expect(
+      literals("let a = \"\"\"\n    first \\\n    second\n    \"\"\"\n\"after\"") == [
+        "first ", "second", "after",
+      ])
+  }
+
+  @Test("passes over comments, and over quotation marks that begin no literal")
+  func passesOver() {
+    let text = """
+      // "comment"
+      /* "block" /* "nested" */ "still" */
+      let regex = /["]/
+      let other = #/"x"/#
+      let literal = "kept"
+      """
+    #expect(literals(text).contains("kept"))
+    #expect(!literals(text).contains { ["comment", "block", "nested", "still", "x"].contains($0) })
+  }
+
+  @Test("notes the types that are declared, with their lines, and nothing that only mentions them")
+  func types() {
+    let source = SwiftSource(
+      """
+      public struct First: Second {
+        class func make() -> Third {}
+        enum Inner { case protocol }
+      }
+      actor Worker {}
+      """)
+    #expect(source.types.map { "\($0.text) \($0.line)" } == ["First 1", "Inner 3", "Worker 5"])
+  }
+
+  @Test(
+    "knows what only a debug build sees",
+    arguments: [
+      ("\"a\"", false), ("#if DEBUG\n\"a\"\n#endif", true), ("#if DEBUG\n#else\n\"a\"\n#endif", false),
+      ("#if !DEBUG\n#else\n\"a\"\n#endif", true), ("#if DEBUG || os(Linux)\n\"a\"\n#endif", false),
+      ("#if DEBUG // why\n#if os(Linux)\n\"a\"\n#endif\n#endif", true),
+      ("#if DEBUG\n#endif\n\"a\"", false), ("#if os(Linux)\n#elseif DEBUG\n\"a\"\n#endif", true),
+    ])
+  func gates(text: String, isGated: Bool) {
+    #expect(SwiftSource(text).literals == [.init(text: "a", line: lineOfLiteral(text), isGated: isGated)])
+  }
+
+  private func lineOfLiteral(_ text: String) -> Int {
+    1 + text.prefix { $0 != "\"" }.count { $0 == "\n" }
+  }
+}

@@ -1,0 +1,48 @@
+import ReleaseProof
+import Testing
+
+@Suite("The list of traces")
+struct TraceListTests {
+  private func traces(scaffolding: String, product: String) -> [Trace] {
+    TraceList(
+      modules: ["AppDriver"], scaffolding: [("Driver.swift", SwiftSource(scaffolding))],
+      product: [("App.swift", SwiftSource(product))]
+    ).traces
+  }
+
+  @Test("holds the modules, and the types and literals of the scaffolding with their places")
+  func places() {
+    #expect(
+      traces(scaffolding: "struct Handshake {\n  let word = \"--ready-fd\"\n}", product: "")
+        == [
+          Trace(.module, "AppDriver"), Trace(.type, "Handshake", source: "Driver.swift:1"),
+          Trace(.literal, "--ready-fd", source: "Driver.swift:2"),
+        ])
+  }
+
+  @Test("leaves out what the product declares or says as well, and what is too short or common to tell")
+  func notDistinctive() {
+    let scaffolding = """
+      enum Screen { case a = "the shop is open", b = "12345678", environment = "environment", c = "short", d = "- - - - - -" }
+      struct Basket {}
+      enum Tab {}
+      """
+    let product =
+      "struct Screen {}\nlet text = \"Now the shop is open: 12345678\"\nlet label = \"My Basket\"\nlet environments = 1"
+    #expect(traces(scaffolding: scaffolding, product: product) == [Trace(.module, "AppDriver")])
+  }
+
+  @Test("keeps a type that the product uses without declaring it: that is the mistake to find")
+  func usedInProduct() {
+    let kept = traces(scaffolding: "struct Handshake {}", product: "let greeting = Handshake()")
+    #expect(kept.contains(Trace(.type, "Handshake", source: "Driver.swift:1")))
+  }
+
+  @Test("counts what the product gates for debug builds among the scaffolding")
+  func gatedProduct() {
+    let product = "#if DEBUG\nlet a = \"starting the server\"\n#endif\nlet b = \"starting the shop\""
+    #expect(
+      traces(scaffolding: "", product: product)
+        == [Trace(.module, "AppDriver"), Trace(.literal, "starting the server", source: "App.swift:2")])
+  }
+}

@@ -1,5 +1,6 @@
 public import AppData
 public import FeatureFlags
+public import Foundation
 
 /// All that a feature may touch outside itself, for one generation of the app.
 ///
@@ -18,6 +19,8 @@ public final class AppEnvironment {
   public let tasks: TaskScope
   /// Time, injected so that a test can hold it.
   public let clock: AppClock
+  /// The language and region that texts, numbers and prices are written for.
+  public let locale: Locale
   /// What the features of the app offer one another.
   public let services = AppServices()
   /// Builds the app anew.
@@ -37,6 +40,7 @@ public final class AppEnvironment {
     self.gate = gate
     self.clock = clock
     self.restart = restart
+    locale = Locale(posixEnvironment: launch.environment)
     tasks = TaskScope(tracker: activity)
   }
 }

@@ -8,11 +8,10 @@ extension AppHost {
   /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
   /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
   /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
-  /// A starting point writes its data before the session is built, and adds the arguments that it needs.
+  /// The observers' starting points write their data before the session is built, and add the arguments they need.
   @discardableResult
   public func restart(
-    with launch: LaunchConfiguration, startingPoint: StartingPoint? = nil,
-    whileStopped work: () throws -> Void = {}
+    with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }

@@ -7,7 +7,7 @@ extension AppHost {
     Task {
       defer { restarts.end(token) }
       do {
-        try await restart(with: request.launch ?? launch, startingPoint: request.startingPoint) {
+        try await restart(with: request.launch ?? launch) {
           if request.erasesData { try eraseData() }
         }
       } catch {

@@ -8,20 +8,17 @@ public final class AppRestart {
     public var launch: LaunchConfiguration?
     /// Whether all that the app keeps is erased first.
     public var erasesData: Bool
-    /// The situation to start in.
-    public var startingPoint: StartingPoint?
     /// The line of code that asks.
     public var origin: Origin
 
     /// Describes how the app should be built.
     public init(
-      launch: LaunchConfiguration? = nil, erasesData: Bool = false, startingPoint: StartingPoint? = nil,
-      fileID: String = #fileID, line: Int = #line
+      launch: LaunchConfiguration? = nil, erasesData: Bool = false, fileID: String = #fileID,
+      line: Int = #line
     ) {
       origin = Origin(fileID: fileID, line: line)
       self.launch = launch
       self.erasesData = erasesData
-      self.startingPoint = startingPoint
     }
   }
 

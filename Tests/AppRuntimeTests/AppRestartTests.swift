@@ -1,6 +1,7 @@
 import AppData
 import AppRuntime
 import ElementTree
+import Foundation
 import Testing
 
 @MainActor @Suite("A restart that the app asks for")
@@ -29,29 +30,49 @@ struct AppRestartTests {
     #expect(fixture.count == "0")
   }
 
-  @Test("begins in the situation that it names")
-  func startingPoint() async throws {
-    let fixture = try HostFixture()
-    try await fixture.start(["--kept"])
-    let point = StartingPoint("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
-      try data.preferences.set(41, forKey: "count")
-    }
-    fixture.host.environment?.restart(.init(startingPoint: point))
-    await fixture.host.settle()
-    #expect(fixture.count == "41")
-    #expect(fixture.host.environment?.launch.arguments == ["--kept", "--added"])
-    try await fixture.host.restart(with: fixture.host.launch)
-    #expect(fixture.host.environment?.launch.arguments == ["--kept"])
-  }
-
   @Test("that fails says so on the screen")
   func failure() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no soup today" }
     let fixture = try HostFixture()
     try await fixture.start()
-    fixture.host.environment?.restart(.init(startingPoint: StartingPoint("soup", "") { _ in throw Broken() }))
+    fixture.observer.points = [StartingPoint("soup", "") { _ in throw Broken() }]
+    fixture.host.environment?.restart(.init())
     await fixture.host.settle()
     #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "no soup today")
+  }
+}
+
+@MainActor @Suite("A starting point")
+struct StartingPointTests {
+  @Test("writes its data and adds its arguments, for the starts that it is named for")
+  func prepared() async throws {
+    let fixture = try HostFixture()
+    fixture.observer.points = [
+      StartingPoint("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
+        try data.preferences.set(41, forKey: "count")
+      }
+    ]
+    try await fixture.start(["--kept"])
+    #expect(fixture.count == "41")
+    #expect(fixture.host.environment?.launch.arguments == ["--kept", "--added"])
+    #expect(fixture.host.launch.arguments == ["--kept"])
+    fixture.observer.points = []
+    try await fixture.host.restart(with: fixture.host.launch)
+    #expect(fixture.host.environment?.launch.arguments == ["--kept"])
+  }
+}
+
+@Suite("The locale of an environment")
+struct LocaleTests {
+  @Test(
+    "is the first of LC_ALL, LC_MONETARY and LANG",
+    arguments: [
+      ([:], "en_US"), (["LANG": "de_DE.UTF-8"], "de_DE"), (["LANG": "C.UTF-8"], "en_US"),
+      (["LC_ALL": "", "LC_MONETARY": "ja_JP", "LANG": "de_DE"], "ja_JP"), (["LC_ALL": "nl_NL@euro"], "nl_NL"),
+      (["LC_ALL": "POSIX", "LANG": "fr_FR"], "en_US"),
+    ] as [([String: String], String)])
+  func locale(environment: [String: String], identifier: String) {
+    #expect(Locale(posixEnvironment: environment).identifier == identifier)
   }
 }
 

@@ -84,9 +84,12 @@ final class RecordingDisplay: ElementDisplay {
 final class RecordingObserver: AppHostObserver {
   var steps: [RestartStep] = []
   var flags: [String: FlagLiteral] = [:]
+  var points: [StartingPoint] = []
   var onStep: (RestartStep) -> Void = { _ in }
 
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { flags }
+
+  func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { points }
 
   func host(_ host: AppHost, didFinish step: RestartStep) {
     steps.append(step)

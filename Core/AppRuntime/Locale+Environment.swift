@@ -1,0 +1,12 @@
+public import Foundation
+
+extension Locale {
+  /// The locale that a process's environment asks for: the first of `LC_ALL`, `LC_MONETARY` and `LANG` that is set.
+  ///
+  /// The codeset and modifier (`.UTF-8`, `@euro`) are left out; `C` and `POSIX` stand for American English.
+  public nonisolated init(posixEnvironment environment: [String: String]) {
+    let set = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let name = String((set ?? "C").prefix { $0 != "." && $0 != "@" })
+    self.init(identifier: name == "C" || name == "POSIX" || name.isEmpty ? "en_US" : name)
+  }
+}

@@ -15,8 +15,7 @@ extension AppHost {
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
-    let points =
-      try observers.flatMap { try $0.startingPoints(for: launch) } + (startingPoint.map { [$0] } ?? [])
+    let points = try observers.flatMap { try $0.startingPoints(for: launch) }
     var effective = launch
     effective.arguments += points.flatMap(\.arguments)
     let ephemeral = try checkedEphemeralFlags(for: effective)

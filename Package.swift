@@ -53,7 +53,8 @@ let modules: [any Module] = [
   tests(
     "TestScaffoldingTests",
     of: [
-      testScaffolding, controlProtocol, onboarding, appRuntime, appData, elementTree, featureFlags,
+      testScaffolding, controlProtocol, sampleOnboarding, onboarding, appRuntime, appData, elementTree,
+      featureFlags,
       support,
     ]),
   tests(

@@ -9,6 +9,7 @@ let appData = core("AppData")
 let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
 let terminalUI = core("TerminalUI", uses: [elementTree])
 let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRuntime, terminalUI])
+let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 
@@ -37,7 +38,7 @@ let verifyRelease = Tooling(
 let support = testSupport("TestSupport")
 
 let modules: [any Module] = [
-  elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
+  elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   releaseProof, verifyReleaseTool, verifyRelease, support,
 
@@ -48,6 +49,8 @@ let modules: [any Module] = [
   tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
   tests("TerminalUITests", of: [terminalUI, elementTree, support]),
   tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
+  tests(
+    "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
   tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
   tests(
@@ -123,7 +126,9 @@ for target in package.targets where target.type != .plugin {
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
   let path = target.path ?? ""
-  if path == "Core/AppRuntime" || path.hasPrefix("Features/") || path.hasPrefix("SampleApps/") {
+  if ["Core/AppRuntime", "Core/SettingsScreens"].contains(path) || path.hasPrefix("Features/")
+    || path.hasPrefix("SampleApps/")
+  {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
 }

@@ -11,6 +11,8 @@ public final class AppEnvironment {
   public let generation: Int
   /// What the app was started with.
   public let launch: LaunchConfiguration
+  /// The names of the situations that the app was started in, if any were asked for.
+  public let startingPoints: [String]
   /// The flags, resolved for this start.
   public let flags: FlagStore
   /// What the app keeps.
@@ -30,11 +32,13 @@ public final class AppEnvironment {
   let gate: WriteGate
 
   init(
-    generation: Int, launch: LaunchConfiguration, flags: FlagStore, data: AppData, gate: WriteGate,
+    generation: Int, launch: LaunchConfiguration, startingPoints: [String], flags: FlagStore, data: AppData,
+    gate: WriteGate,
     clock: AppClock, restart: AppRestart
   ) {
     self.generation = generation
     self.launch = launch
+    self.startingPoints = startingPoints
     self.flags = flags
     self.data = data
     self.gate = gate

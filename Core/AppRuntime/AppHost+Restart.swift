@@ -80,7 +80,8 @@ extension AppHost {
       declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)
     generation += 1
     let environment = AppEnvironment(
-      generation: generation, launch: launch, flags: flags, data: data, gate: gate, clock: clock,
+      generation: generation, launch: launch, startingPoints: points.map(\.name), flags: flags, data: data,
+      gate: gate, clock: clock,
       restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(

@@ -1,5 +1,11 @@
 public import Foundation
 
+/// Knows whether somebody has been shown around. Offered by the feature that does so.
+public protocol OnboardingStatus: AnyObject {
+  /// Whether the user has seen and answered everything.
+  var isOnboarded: Bool { get }
+}
+
 /// Knows who uses the app. Offered by the feature that signs people in.
 public protocol SignInStatus: AnyObject {
   /// The person who is signed in, if anybody is.

@@ -1,5 +1,5 @@
 import AppData
-import FeatureFlags
+public import FeatureFlags
 
 /// Where the user layer of the flags is kept: one entry of the app's preferences.
 nonisolated enum UserFlags {
@@ -26,6 +26,30 @@ nonisolated enum UserFlags {
       return (values, problems)
     } catch {
       return ([:], [error])
+    }
+  }
+
+  static func save(_ values: [String: FlagLiteral], to preferences: Preferences) throws {
+    if values.isEmpty {
+      try preferences.remove(key)
+    } else {
+      try preferences.set(FlagText.format(values), forKey: key)
+    }
+  }
+}
+
+extension AppEnvironment {
+  /// Keeps the user's own value for a flag, or forgets it with `nil`.
+  ///
+  /// What has read the flag already keeps what it read; `restart` builds the app with the new value.
+  public func setUserFlag(_ value: FlagLiteral?, forKey key: String) throws {
+    let before = flags.userValues[key]
+    try flags.setUserValue(value, forKey: key)
+    do {
+      try UserFlags.save(flags.userValues, to: data.preferences)
+    } catch {
+      try flags.setUserValue(before, forKey: key)
+      throw error
     }
   }
 }

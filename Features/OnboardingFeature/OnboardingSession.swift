@@ -5,7 +5,7 @@ import Observation
 
 /// The onboarding of one user while it runs.
 @Observable
-final class OnboardingSession: FeatureSession {
+final class OnboardingSession: FeatureSession, OnboardingStatus {
   private(set) var progress: OnboardingProgress
   private(set) var asksToStartOver = false
   private(set) var saveProblem: String?
@@ -23,7 +23,10 @@ final class OnboardingSession: FeatureSession {
       saveProblem = "Your earlier progress could not be read: \(error)"
     }
     progress.resume(tourLength: tour.count)
+    environment.services.provide(self, as: (any OnboardingStatus).self)
   }
+
+  var isOnboarded: Bool { progress.navigation.top == .home }
 
   var body: Element {
     var screen = screen(for: progress.navigation.top)

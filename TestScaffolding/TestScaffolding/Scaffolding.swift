@@ -53,7 +53,7 @@ public final class Scaffolding: ShellCompanion {
     guard step == .build, let session = host.session, let window = host.window,
       let environment = host.environment
     else { return }
-    leaks.track(session, as: "session", generation: host.generation)
+    track(session, generation: host.generation)
     leaks.track(window, as: "window", generation: host.generation)
     leaks.track(environment, as: "environment", generation: host.generation)
   }
@@ -81,6 +81,11 @@ public final class Scaffolding: ShellCompanion {
     }
     await shown.value
     watch.cancel()
+  }
+
+  private func track(_ session: any FeatureSession, generation: Int) {
+    leaks.track(session, as: "session", generation: generation)
+    for child in session.children { track(child, generation: generation) }
   }
 
   private func bridge(for launch: LaunchConfiguration) throws -> AutomationBridge {

@@ -1,0 +1,56 @@
+import FeatureFlags
+
+/// A flag as its user sees it.
+nonisolated struct FlagState: Equatable {
+  let key: String
+  let summary: String
+  let type: FlagType
+  let defaultValue: FlagLiteral
+  let value: FlagLiteral
+  let layer: FlagLayer
+
+  init(_ flag: (declaration: FlagDeclaration, resolved: ResolvedFlag<FlagLiteral>)) {
+    key = flag.declaration.key
+    summary = flag.declaration.summary
+    type = flag.declaration.type
+    defaultValue = flag.declaration.defaultValue
+    value = flag.resolved.value
+    layer = flag.resolved.layer
+  }
+
+  /// The value as a person edits it, without quotation marks.
+  var editableText: String {
+    if case .string(let text) = value { return text }
+    return "\(value)"
+  }
+
+  /// Where the value comes from, in words.
+  var origin: String {
+    switch layer {
+    case .ephemeral: "given at launch"
+    case .user: "your choice"
+    case .bundled: "shipped with the app"
+    case .default: "default"
+    }
+  }
+
+  /// What a text has to be to become a value.
+  var expectation: String {
+    switch type {
+    case .bool: "true or false"
+    case .int: "a whole number"
+    case .double: "a number"
+    case .string: "a text"
+    }
+  }
+
+  /// Reads what a person typed.
+  func literal(from text: String) -> FlagLiteral? {
+    switch type {
+    case .bool: Bool(text).map(FlagLiteral.bool)
+    case .int: Int(text).map(FlagLiteral.int)
+    case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+    case .string: .string(text)
+    }
+  }
+}

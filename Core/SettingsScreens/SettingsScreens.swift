@@ -1,0 +1,98 @@
+import ElementTree
+import FeatureFlags
+
+/// All flags, the data and the version.
+struct OverviewScreen: ElementConvertible {
+  let flags: [FlagState]
+  let needsRestart: Bool
+  let about: String
+
+  var element: Element {
+    Screen("settings", title: "Settings") {
+      Text("Flags").traits(.heading)
+      if flags.isEmpty {
+        Text("This app has no flags to choose.", id: "settings-no-flags").traits(.secondary)
+      } else {
+        List("Flags", id: "settings-flags") {
+          for flag in flags {
+            Cell(flag.key, id: SettingsID.flag(flag.key), value: "\(flag.value), \(flag.origin)")
+          }
+        }
+      }
+      if needsRestart { RestartNote() }
+      Text("Data").traits(.heading)
+      Button("Erase my data", id: SettingsID.erase).traits(.destructive)
+      Text(about, id: "settings-version").traits(.secondary)
+    }.element
+  }
+}
+
+/// One flag, to be changed.
+struct FlagScreen: ElementConvertible {
+  let flag: FlagState
+  let draft: String
+  let needsRestart: Bool
+
+  var element: Element {
+    Screen("settings-flag", title: "Flag", allowsBack: true) {
+      Text(flag.key, id: "settings-flag-key").traits(.heading)
+      Text(flag.summary, id: "settings-flag-summary")
+      Group {
+        Text("Now: \(flag.value), \(flag.origin)", id: "settings-flag-now")
+        Text("Default: \(flag.defaultValue)", id: "settings-flag-default").traits(.secondary)
+      }
+      if flag.layer == .ephemeral {
+        Text("The launch decides this flag until the next start; your choice is kept for then.")
+          .traits(.warning)
+      }
+      editor
+      if flag.layer == .user { Button("Forget my choice", id: SettingsID.clear) }
+      if needsRestart { RestartNote() }
+    }.element
+  }
+
+  private var editor: Element {
+    if case .bool(let isOn) = flag.value {
+      Toggle("On", id: SettingsID.toggle, isOn: isOn).element
+    } else {
+      Group {
+        TextField("Value", id: SettingsID.value, text: draft, placeholder: flag.expectation)
+        Button("Save", id: SettingsID.save).traits(.primary)
+      }.element
+    }
+  }
+}
+
+/// A link led to a flag that the app does not have.
+struct UnknownFlagScreen: ElementConvertible {
+  let key: String
+
+  var element: Element {
+    Screen("settings-unknown-flag", title: "Flag", allowsBack: true) {
+      Text("This app has no flag \"\(key)\".", id: "settings-unknown").traits(.failure)
+    }.element
+  }
+}
+
+/// Says that a changed flag waits for the next start.
+struct RestartNote: ElementConvertible {
+  var element: Element {
+    Group {
+      Text("What you changed takes effect at the next start.", id: "settings-restart-note").traits(.warning)
+      Button("Start again now", id: SettingsID.restart)
+    }.element
+  }
+}
+
+/// Makes sure before everything is erased.
+struct EraseAlert: ElementConvertible {
+  var element: Element {
+    Alert("Erase your data?", id: "settings-erase-alert") {
+      Text("Everything that this app keeps on this device will be gone, and it will start as if it were new.")
+      Row {
+        Button("Keep it", id: SettingsID.keep).traits(.primary)
+        Button("Erase", id: SettingsID.confirmErase).traits(.destructive)
+      }
+    }.element
+  }
+}

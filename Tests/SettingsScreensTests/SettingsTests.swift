@@ -1,0 +1,121 @@
+import AppData
+import AppRuntime
+import ElementTree
+import FeatureFlags
+import SettingsScreens
+import TestSupport
+import Testing
+
+/// An app that is nothing but its settings and three flags.
+private struct FlaggedFeature: FeaturePlugin {
+  static let short = Flag("tour.short", default: false, "Shortens the tour.")
+  static let pages = Flag("tour.pages", default: 3, "How many pages.")
+  static let title = Flag("shop.title", default: "Shop", "The name over the door.")
+
+  let id: FeatureID = "flagged"
+  var flags: [FlagDeclaration] {
+    [Self.short.declaration, Self.pages.declaration, Self.title.declaration]
+  }
+
+  @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    SettingsFeature(appName: "Sample", version: "1.2", scheme: "sample").makeSession(in: environment)
+  }
+}
+
+@MainActor @Suite("The settings screen")
+struct SettingsTests {
+  private let home: TemporaryHome
+  private let host: AppHost
+
+  init() async throws {
+    home = try TemporaryHome()
+    host = AppHost(
+      AppDefinition(
+        name: "Sample", version: "1.2", id: "net.cleanslate.tests.settings", feature: FlaggedFeature(),
+        bundledFlags: ["tour.pages": .int(2)]),
+      container: try AppContainer.open(
+        AppIdentity(id: "net.cleanslate.tests.settings"), in: BaseDirectories(environment: home.environment)))
+    try await host.restart(with: LaunchConfiguration(environment: home.environment))
+  }
+
+  private func tap(_ identifiers: String...) async throws {
+    for identifier in identifiers {
+      try host.perform(.tap(identifier))
+      await host.settle()
+    }
+  }
+
+  private func text(_ identifier: String) -> String? { host.tree.first(withIdentifier: identifier)?.label }
+
+  @Test("lists every flag with its value and where that comes from, the data and the version")
+  func overview() {
+    #expect(
+      host.tree.treeDescription == """
+        window "Sample"
+          screen #settings "Settings"
+            text "Flags" heading
+            list #settings-flags "Flags"
+              cell #flag-shop.title "shop.title" value: "\\"Shop\\", default" focused
+              cell #flag-tour.pages "tour.pages" value: "2, shipped with the app"
+              cell #flag-tour.short "tour.short" value: "false, default"
+            text "Data" heading
+            button #settings-erase "Erase my data" destructive
+            text #settings-version "Sample 1.2" secondary
+        """)
+  }
+
+  @Test("overrides a flag for its user, and forgets that again")
+  func override() async throws {
+    try await tap("flag-tour.short", "settings-flag-toggle")
+    #expect(text("settings-flag-now") == "Now: true, your choice")
+    try await tap("settings-restart")
+    #expect(host.generation == 2)
+    #expect(host.environment?.flags.resolve(FlaggedFeature.short) == ResolvedFlag(value: true, layer: .user))
+    try await tap("flag-tour.short", "settings-flag-clear", "settings-restart")
+    #expect(host.environment?.flags.resolve(FlaggedFeature.short).layer == .default)
+  }
+
+  @Test("reads numbers and texts, and says what is wrong with what it cannot read")
+  func values() async throws {
+    try await tap("flag-tour.pages")
+    try host.perform(.edit("settings-flag-value", text: "many"))
+    try await tap("settings-flag-save")
+    #expect(text("settings-problem") == "\"many\" is not a whole number.")
+    #expect(text("settings-flag-now") == "Now: 2, shipped with the app")
+    try host.perform(.edit("settings-flag-value", text: "7"))
+    try await tap("settings-flag-save")
+    #expect(text("settings-flag-now") == "Now: 7, your choice")
+    #expect(text("settings-problem") == nil)
+    try host.perform(.back)
+    try await tap("flag-shop.title")
+    try host.perform(.edit("settings-flag-value", text: "Corner \"Shop\""))
+    try await tap("settings-flag-save", "settings-restart")
+    #expect(host.environment?.flags[FlaggedFeature.title] == "Corner \"Shop\"")
+    #expect(host.environment?.flags[FlaggedFeature.pages] == 7)
+  }
+
+  @Test("erases everything, but only after it has asked")
+  func erase() async throws {
+    try await tap("flag-tour.short", "settings-flag-toggle")
+    try host.perform(.back)
+    try await tap("settings-erase", "settings-keep")
+    #expect(host.generation == 1)
+    try await tap("settings-erase", "settings-confirm-erase")
+    #expect(host.generation == 2)
+    #expect(host.environment?.flags.resolve(FlaggedFeature.short).layer == .default)
+    #expect(try host.environment?.data.preferences.keys == [])
+  }
+
+  @Test("opens by link, down to a flag")
+  func links() throws {
+    try host.open("sample://settings/flags/tour.pages")
+    #expect(text("settings-flag-key") == "tour.pages")
+    try host.open("sample://settings/flags/tour.gone")
+    #expect(text("settings-unknown") == "This app has no flag \"tour.gone\".")
+    try host.open("sample://settings")
+    #expect(host.tree.screen?.identifier == "settings")
+    #expect(throws: DeepLinkError.unknown("sample://settings/else")) {
+      try host.open("sample://settings/else")
+    }
+  }
+}

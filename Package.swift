@@ -20,7 +20,8 @@ let testScaffolding = scaffolding(
 let appDriver = scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
 
 let sampleAppKit = sampleKit(
-  "SampleAppKit", uses: [appRuntime, appShell], scaffolding: [controlProtocol, testScaffolding])
+  "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
+  scaffolding: [controlProtocol, testScaffolding])
 let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 
@@ -52,6 +53,7 @@ let modules: [any Module] = [
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
+  tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
   tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
   tests(
     "TestScaffoldingTests",

@@ -31,4 +31,11 @@ public struct AppDefinition {
     self.bundledFlags = bundledFlags
     self.additionalData = additionalData
   }
+
+  /// Returns the app with another feature in the place of its own.
+  public func replacing(feature: any FeaturePlugin) -> AppDefinition {
+    AppDefinition(
+      name: name, version: version, id: id, groups: groups, feature: feature, bundledFlags: bundledFlags,
+      additionalData: additionalData)
+  }
 }

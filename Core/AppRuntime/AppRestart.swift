@@ -26,6 +26,9 @@ public final class AppRestart {
 
   init(host: AppHost) { self.host = host }
 
+  /// What the running app was asked to start with, to be changed for another start.
+  public var launch: LaunchConfiguration { host?.launch ?? LaunchConfiguration() }
+
   /// Builds the app anew, soon after the caller has returned.
   ///
   /// The caller belongs to the generation that ends by this; what fails is shown on the app's screen.

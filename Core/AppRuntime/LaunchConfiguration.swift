@@ -24,6 +24,22 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     }
     return nil
   }
+
+  /// Returns the configuration with another value for the option, or without the option for `nil`.
+  public func setting(_ option: LaunchOption, to value: String?) -> LaunchConfiguration {
+    var copy = self
+    copy.arguments = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == option.name {
+        if option.valueName != nil { _ = rest.popFirst() }
+      } else if !argument.hasPrefix(option.name + "=") {
+        copy.arguments.append(argument)
+      }
+    }
+    if let value { copy.arguments += [option.name, value] }
+    return copy
+  }
 }
 
 /// An option that an app or a feature understands on its command line.

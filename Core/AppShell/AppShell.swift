@@ -8,14 +8,17 @@ public struct AppShell {
   private let definition: AppDefinition
   private let console: Console
   private let companion: (any ShellCompanion)?
+  private let observers: [any AppHostObserver]
 
   /// Creates the shell of an app, and of what accompanies it.
   public init(
-    _ definition: AppDefinition, console: Console = .standard, companion: (any ShellCompanion)? = nil
+    _ definition: AppDefinition, console: Console = .standard, companion: (any ShellCompanion)? = nil,
+    observers: [any AppHostObserver] = []
   ) {
     self.definition = definition
     self.console = console
     self.companion = companion
+    self.observers = observers + (companion.map { [$0] } ?? [])
   }
 
   /// Runs the app until its user quits, and returns how the process should end.
@@ -37,12 +40,14 @@ public struct AppShell {
   }
 
   private var options: [LaunchOption] {
-    ShellOptions.all + [.open] + definition.feature.launchOptions + (companion?.launchOptions ?? [])
+    ShellOptions.all + [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
   }
 
   private func check(_ launch: LaunchConfiguration) throws(ShellFailure) {
     do {
-      try launch.check(options: options) { companion?.recognizes(argument: $0) ?? false }
+      try launch.check(options: options) { argument in
+        observers.contains { $0.recognizes(argument: argument) }
+      }
     } catch {
       throw ShellFailure(.usage, "\(error) See '\(definition.name) --help'.")
     }
@@ -50,7 +55,7 @@ public struct AppShell {
 
   private func start(_ launch: LaunchConfiguration) async throws(ShellFailure) {
     let container = try openContainer(launch)
-    let host = AppHost(definition, container: container, observers: companion.map { [$0] } ?? [])
+    let host = AppHost(definition, container: container, observers: observers)
     let interface = { @MainActor @Sendable in await show(host, launch) }
     do {
       try companion?.dataDidOpen(container, for: launch)

@@ -9,12 +9,18 @@ import TestScaffolding
 /// The entry point that all sample apps share.
 package enum SampleApp {
   /// Runs the app and ends the process; in a debug build with the scaffolding around it.
-  package static func main(_ definition: AppDefinition) async -> Never {
+  ///
+  /// With a start page the app opens on the list of its feature's screens and situations; without, it opens as its
+  /// users see it.
+  package static func main(_ definition: AppDefinition, startPage: Bool = false) async -> Never {
+    let situations = startPage ? Situations(of: definition) : nil
+    let definition = situations?.definition ?? definition
     #if DEBUG
-    let shell = AppShell(definition, companion: Scaffolding(definition))
+    let companion: (any ShellCompanion)? = Scaffolding(definition)
     #else
-    let shell = AppShell(definition)
+    let companion: (any ShellCompanion)? = nil
     #endif
+    let shell = AppShell(definition, companion: companion, observers: situations.map { [$0] } ?? [])
     exit(await shell.run().rawValue)
   }
 }

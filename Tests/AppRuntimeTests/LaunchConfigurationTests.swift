@@ -26,6 +26,14 @@ struct LaunchConfigurationTests {
     #expect(LaunchConfiguration().value(of: open) == nil)
   }
 
+  @Test("can be changed in one option, whatever its spelling")
+  func setting() {
+    let launch = LaunchConfiguration(arguments: ["--open", "app://a", "--plain", "--open=app://b"])
+    #expect(launch.setting(open, to: nil).arguments == ["--plain"])
+    #expect(launch.setting(open, to: "app://c").arguments == ["--plain", "--open", "app://c"])
+    #expect(launch.setting(plain, to: nil).arguments == ["--open", "app://a", "--open=app://b"])
+  }
+
   @Test("accepts declared options, and what somebody recognises")
   func accepted() {
     #expect(problem([]) == nil)

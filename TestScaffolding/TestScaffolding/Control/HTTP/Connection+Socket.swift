@@ -16,7 +16,8 @@ extension Connection {
   }
 
   /// Goes on until a request is ready for the router, or something must be waited for.
-  func advance(_ state: inout State) -> HTTPRequest? {
+  func advance(_ state: inout State, afterRouting: Bool) -> HTTPRequest? {
+    guard afterRouting || !state.isRouting else { return nil }
     state.isRouting = false
     while !state.watch.isOver {
       switch state.conversation.next() {

@@ -38,7 +38,8 @@ final class Connection: Sendable {
     var watch = Watch.start
     /// What the loop knows.
     var known = Watch.start
-    /// Whether a thread that has just called the router will look for more to do.
+    /// Whether a thread is calling the router and will look for more to do next; others leave it to that one,
+    /// so that a row of answers that come at once does not become a tower of calls.
     var isRouting = false
     var hasSaidFarewell = false
   }
@@ -108,7 +109,9 @@ final class Connection: Sendable {
 
   /// Does all that can be done without waiting.
   func run() {
-    while let request = state.withLock({ advance(&$0) }) {
+    var hasRouted = false
+    while let request = state.withLock({ advance(&$0, afterRouting: hasRouted) }) {
+      hasRouted = true
       Task.immediate(executorPreference: CallingThreadExecutor.shared) {
         self.finish(await router(request))
       }

@@ -24,6 +24,9 @@ open class AppTestCase: XCTestCase {
     preconditionFailure("\(Self.self) names no app: override `appName`.")
   }
 
+  /// Launch arguments that every test of the class begins with.
+  open class var launchArguments: [String] { [] }
+
   /// The app, on a clean slate when a test begins.
   public var app: App {
     guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
@@ -36,14 +39,15 @@ open class AppTestCase: XCTestCase {
   /// The folder of what is kept of failed tests.
   package class var resultsFolder: String { Evidence.resultsFolder }
 
-  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
+  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others but
+  /// those of the class.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = []
   ) throws {
     try app.launchApp(
       featureFlags: featureFlags, automationFlags: automationFlags, envVariables: envVariables,
-      otherArgs: otherArgs)
+      otherArgs: Self.launchArguments + otherArgs)
   }
 
   /// Expects that this test leaks objects of the type, which then does not fail it.
@@ -57,7 +61,7 @@ open class AppTestCase: XCTestCase {
       Self.pool.giveBack(app)
     }
     do {
-      try app.begin()
+      try app.begin(arguments: Self.launchArguments)
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }

@@ -25,6 +25,8 @@ let sampleAppKit = sampleKit(
 let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 
+// 'swift package new-feature' declares modules above this line.
+
 let releaseProof = toolLogic("ReleaseProof")
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
 let verifyRelease = Tooling(
@@ -36,12 +38,23 @@ let verifyRelease = Tooling(
         description: "Proves that nothing of the test scaffolding is in a release build.")),
     dependencies: [verifyReleaseTool.edge], path: "TestScaffolding/Plugins/VerifyRelease"))
 
+let featureGenerator = toolLogic("FeatureGenerator")
+let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator)
+let newFeature = Tooling(
+  target: .plugin(
+    name: "NewFeature",
+    capability: .command(
+      intent: .custom(
+        verb: "new-feature", description: "Writes a new feature with its sample app and tests."),
+      permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
+    dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
+
 let support = testSupport("TestSupport")
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
-  releaseProof, verifyReleaseTool, verifyRelease, support,
+  releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -70,6 +83,8 @@ let modules: [any Module] = [
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof]),
+  tests("NewFeatureTests", of: [featureGenerator, support]),
+  // 'swift package new-feature' lists modules above this line.
 ]
 
 let package = Package(

@@ -1,0 +1,56 @@
+/// The name of a feature that does not exist yet, and the names that follow from it.
+package struct FeatureName: Sendable, Equatable {
+  /// The name as its team says it: `Loyalty`.
+  package let name: String
+
+  /// Checks the name.
+  package init(_ name: String) throws(GeneratorError) {
+    let hint = "Expected one word in upper camel case, such as 'Loyalty' or 'GiftCards'."
+    guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil else {
+      throw GeneratorError("'\(name)' cannot be the name of a feature. \(hint)")
+    }
+    guard name.count <= Self.longest else {
+      throw GeneratorError("'\(name)' is longer than \(Self.longest) letters. \(hint)")
+    }
+    for ending in ["Feature", "Session", "Screen", "Tests"] where name.hasSuffix(ending) {
+      throw GeneratorError(
+        "'\(name)' should not end in '\(ending)', which is added. \(hint)")
+    }
+    guard !Self.reserved.contains(name.lowercased()) else {
+      throw GeneratorError("'\(name)' means something else in Swift or in the manifest. \(hint)")
+    }
+    self.name = name
+  }
+
+  package var feature: String { "\(name)Feature" }
+  package var sample: String { "Sample\(name)" }
+  package var featureTests: String { "\(feature)Tests" }
+  package var uiTests: String { "\(sample)UITests" }
+  /// The name as a variable: `giftCards`.
+  package var variable: String { name.prefix(1).lowercased() + name.dropFirst() }
+  package var sampleVariable: String { "sample\(name)" }
+  /// The name in identifiers, keys and links: `gift-cards`.
+  package var slug: String {
+    name.reduce(into: "") { slug, character in
+      if character.isUppercase && !slug.isEmpty { slug += "-" }
+      slug += character.lowercased()
+    }
+  }
+
+  private static let longest = 40
+  private static let reserved: Set<String> = [
+    "any", "app", "class", "core", "default", "enum", "extension", "feature", "features", "func", "import",
+    "init",
+    "internal", "let", "module", "modules", "package", "private", "protocol", "public", "sample",
+    "scaffolding", "self",
+    "static", "struct", "support", "switch", "target", "tests", "tool", "tooling", "true", "false", "type",
+    "var",
+  ]
+}
+
+/// Why no feature was generated; nothing has changed.
+package struct GeneratorError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

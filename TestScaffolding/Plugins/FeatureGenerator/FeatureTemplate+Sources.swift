@@ -1,0 +1,124 @@
+extension FeatureTemplate {
+  var plugin: String {
+    """
+    package import AppRuntime
+
+    /// Counts visits, until its team makes it something better.
+    package struct \(name.feature): FeaturePlugin {
+      package let id: FeatureID = "\(name.slug)"
+      package var startingPoints: [StartingPoint] { [.\(name.variable)Regular] }
+
+      package init() {}
+
+      package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+        \(name.name)Session(environment: environment)
+      }
+    }
+
+    nonisolated extension StartingPoint {
+      /// Somebody who has been here often.
+      package static let \(name.variable)Regular = StartingPoint(
+        "\(name.variable)Regular", "Somebody who has been here a hundred times."
+      ) { data in
+        try data.preferences.set(100, forKey: \(name.name)Session.visitsKey)
+      }
+    }
+
+    """
+  }
+
+  var session: String {
+    """
+    import AppData
+    import AppRuntime
+    import ElementTree
+    import Observation
+
+    /// The feature while it runs.
+    @Observable
+    final class \(name.name)Session: FeatureSession {
+      nonisolated static let visitsKey = "\(name.slug).visits"
+
+      private(set) var visits = 0
+      private(set) var problem: String?
+
+      @ObservationIgnored private let data: AppData
+
+      init(environment: AppEnvironment) {
+        data = environment.data
+        attempt { visits = try data.preferences.integer(forKey: Self.visitsKey) ?? 0 }
+      }
+
+      var body: Element { \(name.name)Screen(visits: visits, problem: problem).element }
+
+      func handle(_ action: Action) {
+        guard action == .tap(\(name.name)ID.visit) else { return }
+        attempt {
+          try data.preferences.set(visits + 1, forKey: Self.visitsKey)
+          visits += 1
+        }
+      }
+
+      func open(_ link: DeepLink) -> Bool {
+        link.scheme == "storefront" && link.path == ["\(name.slug)"]
+      }
+
+      private func attempt(_ work: () throws -> Void) {
+        do {
+          try work()
+          problem = nil
+        } catch {
+          problem = "\\(error)"
+        }
+      }
+    }
+
+    """
+  }
+
+  var screen: String {
+    """
+    import ElementTree
+
+    /// The identifiers of what can be acted on.
+    enum \(name.name)ID {
+      static let visit = "\(name.slug)-visit"
+    }
+
+    /// The feature's first screen.
+    struct \(name.name)Screen: ElementConvertible {
+      let visits: Int
+      let problem: String?
+
+      var element: Element {
+        Screen("\(name.slug)", title: "\(name.name)") {
+          Text("Welcome to \(name.name).", id: "headline").traits(.heading)
+          Text(visits == 1 ? "1 visit" : "\\(visits) visits", id: "\(name.slug)-visits")
+          if let problem { Text(problem, id: "\(name.slug)-problem").traits(.failure) }
+          Button("Visit", id: \(name.name)ID.visit).traits(.primary)
+        }.element
+      }
+    }
+
+    """
+  }
+
+  var sample: String {
+    """
+    import AppRuntime
+    import \(name.feature)
+    import SampleAppKit
+
+    @main
+    struct \(name.sample) {
+      static func main() async {
+        await SampleApp.main(
+          AppDefinition(
+            name: "\(name.sample)", version: "0.1.0", id: "net.cleanslate.sample-\(name.slug)",
+            feature: \(name.feature)()), startPage: true)
+      }
+    }
+
+    """
+  }
+}

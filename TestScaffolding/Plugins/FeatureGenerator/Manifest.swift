@@ -1,0 +1,51 @@
+/// The text of `Package.swift`, into which a feature's lines are written.
+package struct Manifest: Sendable, Equatable {
+  package private(set) var text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// Where declarations of new modules go: the line before this one.
+  package static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
+  /// Where new modules are listed: the line before this one.
+  package static let listAnchor = "  // 'swift package new-feature' lists modules above this line."
+
+  /// Adds the feature, its sample app and their tests.
+  package mutating func add(_ feature: FeatureName) throws(GeneratorError) {
+    for variable in [feature.variable, feature.sampleVariable] {
+      guard !text.contains("let \(variable) = ") else {
+        throw GeneratorError("Package.swift has a module '\(variable)' already. Choose another name.")
+      }
+    }
+    for name in [feature.feature, feature.sample, feature.featureTests, feature.uiTests]
+    where text.contains("\"\(name)\"") {
+      throw GeneratorError("Package.swift has a target '\(name)' already. Choose another name.")
+    }
+    try insert(
+      """
+      let \(feature.variable) = feature(
+        "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
+      let \(feature.sampleVariable) = sampleApp(
+        "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime], features: [\(feature.variable)])
+
+      """, before: Self.modulesAnchor)
+    try insert(
+      """
+        \(feature.variable), \(feature.sampleVariable),
+        tests(
+          "\(feature.featureTests)",
+          of: [\(feature.variable), appRuntime, elementTree, appData, support]),
+        tests(
+          "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree]),
+
+      """, before: Self.listAnchor)
+  }
+
+  private mutating func insert(_ lines: String, before anchor: String) throws(GeneratorError) {
+    guard let place = text.firstRange(of: anchor) else {
+      throw GeneratorError(
+        "Package.swift has lost the line \"\(anchor.drop { $0 == " " })\", above which new modules go. Put it back."
+      )
+    }
+    text.insert(contentsOf: lines, at: place.lowerBound)
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import PackagePlugin
+
+/// Has a tool write a new feature into the package; whatever is worth a test is in the tool.
+@main
+struct NewFeature: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = try context.tool(named: "NewFeatureTool").url
+    process.arguments = [context.package.directoryURL.path, "--"] + arguments
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(description: "Nothing was written.") }
+  }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+}

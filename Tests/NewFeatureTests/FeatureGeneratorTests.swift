@@ -1,0 +1,125 @@
+import FeatureGenerator
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The generator of features")
+struct FeatureGeneratorTests {
+  private let home: TemporaryHome
+  private let folder: String
+
+  init() throws {
+    home = try TemporaryHome()
+    folder = home.path(.home)
+    try Data(Self.manifest.utf8).write(to: URL(filePath: folder + "/Package.swift"))
+  }
+
+  private static let manifest = """
+    let onboarding = feature("OnboardingFeature", uses: [])
+    \(Manifest.modulesAnchor)
+    let modules: [any Module] = [
+      onboarding,
+    \(Manifest.listAnchor)
+    ]
+
+    """
+
+  private func contents() throws -> [String: String] {
+    try home.tree().reduce(into: [:]) {
+      $0[$1] = try? String(contentsOfFile: "\(home.root)/\($1)", encoding: .utf8)
+    }
+  }
+
+  @Test("writes the feature, its sample app, both kinds of tests and the lines of the manifest")
+  func generate() throws {
+    let files = try FeatureGenerator(package: folder).generate(FeatureName("GiftCards"))
+    #expect(
+      files == [
+        "Features/GiftCardsFeature/GiftCardsFeature.swift",
+        "Features/GiftCardsFeature/GiftCardsSession.swift",
+        "Features/GiftCardsFeature/GiftCardsScreen.swift", "SampleApps/SampleGiftCards/SampleGiftCards.swift",
+        "Tests/GiftCardsFeatureTests/GiftCardsSessionTests.swift",
+        "Tests/SampleGiftCardsUITests/GiftCardsPage.swift",
+        "Tests/SampleGiftCardsUITests/GiftCardsJourneyTests.swift", "Package.swift",
+      ])
+    #expect(
+      try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8) == """
+        let onboarding = feature("OnboardingFeature", uses: [])
+        let giftCards = feature(
+          "GiftCardsFeature", uses: [elementTree, featureFlags, appData, appRuntime])
+        let sampleGiftCards = sampleApp(
+          "SampleGiftCards", kit: sampleAppKit, uses: [appRuntime], features: [giftCards])
+        \(Manifest.modulesAnchor)
+        let modules: [any Module] = [
+          onboarding,
+          giftCards, sampleGiftCards,
+          tests(
+            "GiftCardsFeatureTests",
+            of: [giftCards, appRuntime, elementTree, appData, support]),
+          tests(
+            "SampleGiftCardsUITests", of: [sampleGiftCards, appDriver, controlProtocol, elementTree]),
+        \(Manifest.listAnchor)
+        ]
+
+        """)
+  }
+
+  @Test("changes nothing the second time, and says why")
+  func twice() throws {
+    let generator = FeatureGenerator(package: folder)
+    _ = try generator.generate(FeatureName("Loyalty"))
+    let before = try contents()
+    #expect(throws: GeneratorError("Package.swift has a module 'loyalty' already. Choose another name.")) {
+      try generator.generate(FeatureName("Loyalty"))
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test("changes nothing where a folder is in the way, and names it")
+  func folderInTheWay() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/Tests/SampleLoyaltyUITests", withIntermediateDirectories: true)
+    let before = try contents()
+    #expect(
+      throws: GeneratorError(
+        "Tests/SampleLoyaltyUITests exists already. Choose another name, or move it away first.")
+    ) { try FeatureGenerator(package: folder).generate(FeatureName("Loyalty")) }
+    #expect(try contents() == before)
+  }
+
+  @Test("takes back what it wrote when it cannot write all of it")
+  func halfWritten() throws {
+    try Data().write(to: URL(filePath: folder + "/SampleApps"))
+    let before = try contents()
+    #expect(throws: (any Error).self) {
+      try FeatureGenerator(package: folder).generate(FeatureName("Loyalty"))
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test("needs the lines of the manifest above which modules go")
+  func lostAnchor() throws {
+    var manifest = Manifest("let modules = []")
+    #expect(throws: GeneratorError.self) { try manifest.add(FeatureName("Loyalty")) }
+  }
+
+  @Test(
+    "refuses what cannot be a name",
+    arguments: [
+      "", "loyalty", "Gift Cards", "Gift-Cards", "../Evil", "X", "Core", "Feature", "LoyaltyFeature",
+      "Éclair",
+      "Ab\"cd", String(repeating: "A", count: 41),
+    ])
+  func badName(name: String) {
+    #expect(throws: GeneratorError.self) { try FeatureName(name) }
+  }
+
+  @Test("derives all names from the one")
+  func names() throws {
+    let name = try FeatureName("GiftCards")
+    #expect(
+      [name.feature, name.sample, name.variable, name.slug] == [
+        "GiftCardsFeature", "SampleGiftCards", "giftCards", "gift-cards",
+      ])
+  }
+}

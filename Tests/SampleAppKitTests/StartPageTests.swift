@@ -94,7 +94,8 @@ struct StartPageTests {
   func unknown() async throws {
     await #expect(
       throws: UnknownSituationError(
-        name: "userAlreadyOnborded", nearest: ["userAlreadyOnboarded"], known: ["here", "userAlreadyOnboarded"])
+        name: "userAlreadyOnborded", nearest: ["userAlreadyOnboarded"],
+        known: ["here", "userAlreadyOnboarded"])
     ) { try await start("--from", "userAlreadyOnborded") }
   }
 

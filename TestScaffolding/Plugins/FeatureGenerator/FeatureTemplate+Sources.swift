@@ -1,6 +1,7 @@
 extension FeatureTemplate {
   var plugin: String {
     """
+    import AppData
     package import AppRuntime
 
     /// Counts visits, until its team makes it something better.

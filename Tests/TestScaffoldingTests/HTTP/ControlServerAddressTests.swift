@@ -93,6 +93,29 @@ struct ControlServerAddressTests {
     #expect(try fixture.client().get("/").status == 200)
   }
 
+  @Test("is refused while a server has it that is too busy to take connections")
+  func busy() throws {
+    let base = try SocketFolder()
+    let path = base.path + "/app.sock"
+    let server = try Descriptor.socket(AF_UNIX, for: path)
+    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(server.number, $0, $1) } == 0)
+    try #require(listen(server.number, 0) == 0)
+    let client = try TestClient(base.socket)
+    #expect(error(at: base.socket) == .alreadyServed(path, pid: nil))
+    withExtendedLifetime(client) {}
+  }
+
+  @Test("is refused where a socket of another kind is")
+  func otherKind() throws {
+    let base = try SocketFolder()
+    let path = base.path + "/app.sock"
+    let datagrams = Descriptor(
+      adopting: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(datagrams.number, $0, $1) } == 0)
+    #expect(error(at: base.socket) == .system(call: "connect", target: path, code: EPROTOTYPE))
+    #expect(try mode(path) & S_IFMT == S_IFSOCK)
+  }
+
   @Test("is refused where a file or a link is, which stays as it is")
   func notASocket() throws {
     let base = try SocketFolder()
@@ -170,11 +193,8 @@ struct ControlServerAddressTests {
   }
 
   private func abandonSocket(at path: String) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let socket = try Descriptor.socket(AF_UNIX, for: path)
-    try #require(Descriptor.withAddress(address) { bind(socket.number, $0, $1) } == 0)
+    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(socket.number, $0, $1) } == 0)
   }
 }
 #endif

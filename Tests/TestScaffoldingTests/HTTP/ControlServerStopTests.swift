@@ -85,33 +85,50 @@ struct ControlServerStopTests {
       let fixture = try ServerFixture()
       let idle = try fixture.client()
       let busy = try fixture.client()
+      // More than one, as the runtime may give back a descriptor of its own in the middle of the shortage.
+      let newcomers = try (0..<8).map { _ in try TestClient(preparedFor: fixture.server.address) }
+      let next = newcomers[7]
+      let last = try TestClient(preparedFor: fixture.server.address)
       try busy.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
       while !fixture.router.seen.contains("/wait") { #expect(try idle.get("/idle").status == 200) }
 
-      var fillers: [Int32] = []
-      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      while true {
-        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        if number < 0 { break }
-        fillers.append(number)
-      }
-      // One for the client's own end each time.
-      Glibc.close(fillers.removeLast())
-      let next = try fixture.client()
-      #expect(try next.get("/next").status == 200)
+      let first = DescriptorShortage()
+      for newcomer in newcomers { try newcomer.connect() }
       #expect(try idle.rest() == "")
+      first.end()
+      #expect(try next.get("/next").status == 200)
 
       try next.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
-      Glibc.close(fillers.removeLast())
-      let last = try fixture.client()
+      let second = DescriptorShortage()
+      try last.connect()
       try last.send("GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
-      Glibc.close(fillers.removeLast())
+      second.end()
       #expect(try last.reply().body == "GET /last ")
       fixture.router.gate.open()
       #expect(try busy.reply().status == 200)
       #expect(try next.reply().status == 200)
     }
+  }
+}
+
+/// Takes all descriptors that the process may have, until it ends.
+private struct DescriptorShortage {
+  private var taken: [Int32] = []
+
+  init() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = 128
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    while true {
+      let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      if number < 0 { break }
+      taken.append(number)
+    }
+  }
+
+  func end() {
+    for number in taken { close(number) }
   }
 }
 

@@ -18,31 +18,32 @@ final class TestClient {
   }
 
   private let socket: Descriptor
+  private let address: ControlAddress
   private var received: [UInt8] = []
 
-  init(_ address: ControlAddress) throws {
-    switch address {
-    case .unixSocket(let path):
-      var target = sockaddr_un()
-      target.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: path.utf8) }
-      socket = try Self.connected(AF_UNIX, target)
-    case .loopback(let port):
-      var target = sockaddr_in()
-      target.sin_family = sa_family_t(AF_INET)
-      target.sin_port = port.bigEndian
-      target.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-      socket = try Self.connected(AF_INET, target)
-    }
+  convenience init(_ address: ControlAddress) throws {
+    try self.init(preparedFor: address)
+    try connect()
   }
 
-  private static func connected<Address>(_ domain: Int32, _ target: Address) throws -> Descriptor {
-    let socket = Descriptor(
-      adopting: Glibc.socket(domain, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-    guard Descriptor.withAddress(target, { connect(socket.number, $0, $1) }) == 0 else {
-      throw Failure(call: "connect", code: errno, receivedSoFar: "")
-    }
-    return socket
+  /// Creates a client with its socket, so that it needs no descriptor any more when it connects.
+  init(preparedFor address: ControlAddress) throws {
+    self.address = address
+    let domain = if case .unixSocket = address { AF_UNIX } else { AF_INET }
+    let number = Glibc.socket(domain, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw Failure(call: "socket", code: errno, receivedSoFar: "") }
+    socket = Descriptor(adopting: number)
+  }
+
+  func connect() throws {
+    let result =
+      switch address {
+      case .unixSocket(let path):
+        Descriptor.withAddress(sockaddr_un(path: path)) { Glibc.connect(socket.number, $0, $1) }
+      case .loopback(let port):
+        Descriptor.withAddress(sockaddr_in(loopbackPort: port)) { Glibc.connect(socket.number, $0, $1) }
+      }
+    guard result == 0 else { throw failure("connect") }
   }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
@@ -111,6 +112,24 @@ final class TestClient {
 
   private func failure(_ call: String) -> Failure {
     Failure(call: call, code: errno, receivedSoFar: String(decoding: received.prefix(2000), as: UTF8.self))
+  }
+}
+
+extension sockaddr_un {
+  /// The address of a socket file, with a path that is short enough.
+  init(path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: path.utf8) }
+  }
+}
+
+extension sockaddr_in {
+  fileprivate init(loopbackPort port: UInt16) {
+    self.init()
+    sin_family = sa_family_t(AF_INET)
+    sin_port = port.bigEndian
+    sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
   }
 }
 #endif

@@ -119,11 +119,7 @@ final class Connection: Sendable {
   }
 
   private func finish(_ response: HTTPResponse) {
-    let isForUs = state.withLock { state in
-      state.conversation.answer(response)
-      return !state.isRouting
-    }
-    guard isForUs else { return }
+    state.withLock { $0.conversation.answer(response) }
     run()
     let loop = state.withLock { $0.watch.isNews(to: $0.known) ? $0.loop : nil }
     loop?.wake()

@@ -87,8 +87,17 @@ let modules: [any Module] = [
   // 'swift package new-feature' lists modules above this line.
 ]
 
+/// What other packages can import.
+let exported: [any Module] = [
+  elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens, controlProtocol,
+  testScaffolding, appDriver,
+]
+
 let package = Package(
   name: "CleanSlate",
+  products: exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
+    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"])
+  ],
   targets: modules.map(\.target),
   swiftLanguageModes: [.v6]
 )

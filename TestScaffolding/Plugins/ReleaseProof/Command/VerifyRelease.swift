@@ -8,8 +8,10 @@ package struct VerifyRelease {
 
   /// Reads the graph that the plugin wrote, and the words of the user.
   package init(graphFile: String, arguments: [String], rules: ReleaseRules = ReleaseRules()) throws {
-    self.rules = rules
     options = try Options(arguments)
+    var rules = rules
+    rules.bridge = options.bridge ?? rules.bridge
+    self.rules = rules
     graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
   }
 

@@ -38,6 +38,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
 
   /// The generation that the reset brought up.
   public var generation: Int
+  /// The identifier of the screen that it shows.
+  public var screen: String?
   /// The time from the request to the drawn screen.
   public var nanoseconds: Int
   public var keptData: Bool
@@ -53,11 +55,12 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var leaks: [LeakRecord]
 
   public init(
-    generation: Int, nanoseconds: Int, keptData: Bool, steps: [Step], cleared: [Cleared], survived: [Failure],
+    generation: Int, screen: String? = nil, nanoseconds: Int, keptData: Bool, steps: [Step], cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [LeakRecord]
   ) {
     self.generation = generation
+    self.screen = screen
     self.nanoseconds = nanoseconds
     self.keptData = keptData
     self.steps = steps

@@ -59,8 +59,7 @@ extension App {
       contents.receipt = receipt
       contents.slate.add(receipt)
     }
-    let status = try request(.status, within: settings.requestTimeout, as: StatusReply.self).reply
-    hear(generation: max(receipt.generation, status.generation), screen: status.screen, launch: launch)
+    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
     return receipt
   }
 }

@@ -38,7 +38,7 @@ final class LiveReset {
     let leakCheck = watch.lap()
     eraser?.freeSpace()
     return ResetReceipt(
-      generation: restart.generation, nanoseconds: watch.total, keptData: eraser == nil,
+      generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total, keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [
         .init(name: "settle", nanoseconds: settling), .init(name: "findLeaks", nanoseconds: leakCheck),
       ],

@@ -49,12 +49,17 @@ let newFeature = Tooling(
       permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
     dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
 
+let benchmarkApp = sampleApp(
+  "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
+let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
+
 let support = testSupport("TestSupport")
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
+  benchmarkApp, resetBenchmark,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -120,8 +125,13 @@ func scaffolding(_ name: String, uses: [Scaffolding] = [], core: [Core]) -> Scaf
 func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
   SampleKit(target: .library("SampleApps", name, uses + scaffolding))
 }
-func sampleApp(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) -> App {
-  App(target: .executable("SampleApps", name, [kit] + uses + features))
+func sampleApp(
+  _ name: String, in layer: String = "SampleApps", kit: SampleKit, uses: [Core], features: [Feature] = []
+) -> App {
+  App(target: .executable(layer, name, [kit] + uses + features))
+}
+func benchmark(_ name: String, uses: [Scaffolding]) -> App {
+  App(target: .executable("Tests/Benchmarks", name, uses))
 }
 func tool(_ name: String, logic: Tooling) -> Tooling {
   Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))
@@ -144,6 +154,9 @@ extension Target {
 
 // MARK: - Settings, the same for all
 
+let onMainActor = [
+  "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
+]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
@@ -151,10 +164,7 @@ for target in package.targets where target.type != .plugin {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  let path = target.path ?? ""
-  if ["Core/AppRuntime", "Core/SettingsScreens"].contains(path) || path.hasPrefix("Features/")
-    || path.hasPrefix("SampleApps/")
-  {
+  if onMainActor.contains(where: (target.path ?? "").hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
 }

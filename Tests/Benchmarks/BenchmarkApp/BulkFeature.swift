@@ -1,0 +1,60 @@
+import AppData
+import AppRuntime
+import ElementTree
+import Foundation
+import Observation
+
+/// A feature that is nothing but bulk.
+struct BulkFeature: FeaturePlugin {
+  static let elements = LaunchOption("--elements", value: "COUNT", "Shows so many texts.")
+
+  let id: FeatureID = "bulk"
+  var launchOptions: [LaunchOption] { [Self.elements] }
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession { BulkSession(environment) }
+}
+
+@Observable
+final class BulkSession: FeatureSession {
+  private(set) var problem: String?
+  private(set) var wanted = ""
+  private(set) var written = 0
+
+  @ObservationIgnored private let data: AppData
+  @ObservationIgnored private let elements: Int
+
+  init(_ environment: AppEnvironment) {
+    data = environment.data
+    elements = environment.launch.value(of: BulkFeature.elements).flatMap { Int($0) } ?? 0
+  }
+
+  var body: Element {
+    Screen("bulk", title: "Bulk") {
+      for number in 0..<elements { Text("Text \(number)", id: "text-\(number)") }
+      TextField("Files", id: "count", text: wanted)
+      Button("Write", id: "write")
+      Text("\(written) files", id: "written")
+      if let problem { Text(problem, id: "problem").traits(.failure) }
+    }.element
+  }
+
+  func handle(_ action: Action) {
+    switch action {
+    case .edit("count", let text): wanted = text
+    case .tap("write"): write(Int(wanted) ?? 0)
+    default: break
+    }
+  }
+
+  private func write(_ count: Int) {
+    do {
+      let contents = Data(String(repeating: "x", count: 256).utf8)
+      for number in 0..<count {
+        try data.files.documents.write(contents, to: "folder-\(number % 100)/file-\(number)")
+      }
+      written += count
+    } catch {
+      problem = "\(error)"
+    }
+  }
+}

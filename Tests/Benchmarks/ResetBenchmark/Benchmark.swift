@@ -1,0 +1,103 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import Foundation
+
+/// The measurements, taken in turns.
+struct Benchmark {
+  private let options: BenchmarkOptions
+
+  init(_ options: BenchmarkOptions) throws {
+    self.options = options
+    for app in ["SampleOnboarding", "BenchmarkApp"] { try AppBuild.make(app) }
+  }
+
+  func run() throws -> BenchmarkResults {
+    var results = BenchmarkResults(rounds: options.rounds, resets: options.resets)
+    note("measuring what each thing costs, \(options.rounds) rounds")
+    try measureCosts(&results)
+    for count in [0, 100, 1_000, 10_000] {
+      note("resetting with \(count) files of data")
+      results.files.append(.init(count, try sweepFiles(count, &results)))
+    }
+    for count in [0, 100, 1_000] {
+      note("resetting with \(count) elements on screen")
+      results.elements.append(.init(count, try sweepElements(count)))
+    }
+    note("resetting \(options.resets) times")
+    try measureGrowth(&results)
+    return results
+  }
+
+  private func measureCosts(_ results: inout BenchmarkResults) throws {
+    let echo = try EchoClient()
+    defer { echo.stop() }
+    let app = App("SampleOnboarding")
+    defer { app.terminate() }
+    try app.launch()
+    for round in 0..<options.rounds {
+      for _ in 0..<4 { results.echo.time { echo.ask() } }
+      try dirty(app)
+      let receipt = try results.reset.time { try app.reset() }
+      receipt.map { results.note($0) }
+      try results.keep.time { _ = try app.reset(keepData: true) }
+      let button = app.buttons["continue"]
+      try results.tree.time { _ = try app.tree() }
+      try results.tap.time { try button.tap() }
+      if round % 10 == 0 {
+        try results.relaunch.time { try app.relaunch(reason: "the benchmark measures it") }
+      }
+    }
+  }
+
+  /// Leaves something to be erased: one preference, as a user's first tap does.
+  private func dirty(_ app: App) throws { try app.buttons["continue"].tap() }
+
+  private func sweepFiles(_ count: Int, _ results: inout BenchmarkResults) throws -> Sample {
+    let app = App("BenchmarkApp")
+    defer { app.terminate() }
+    try app.launch()
+    var sample = Sample()
+    for _ in 0..<max(5, options.rounds / 50) {
+      if count > 0 {
+        try app.textFields["count"].replaceText("\(count)")
+        try app.buttons["write"].tap()
+      }
+      let receipt = try sample.time { try app.reset() }
+      let erased = receipt?.cleared.first { $0.part == "documents" }?.count ?? 0
+      guard erased == count else { throw WrongCount(expected: count, found: erased) }
+    }
+    return sample
+  }
+
+  private func sweepElements(_ count: Int) throws -> Sample {
+    let app = App("BenchmarkApp")
+    defer { app.terminate() }
+    app.launchArguments = ["--elements", "\(count)"]
+    try app.launch()
+    var sample = Sample()
+    for _ in 0..<max(10, options.rounds / 5) { try sample.time { _ = try app.reset() } }
+    return sample
+  }
+
+  private func measureGrowth(_ results: inout BenchmarkResults) throws {
+    let app = App("SampleOnboarding")
+    defer { app.terminate() }
+    try app.launch()
+    // What is made once, such as caches and the pages of the allocator, is there after a tenth.
+    for _ in 0..<(options.resets / 10) { try app.reset() }
+    guard let process = app.processIdentifier else { return }
+    results.before = try Footprint(of: process)
+    for _ in 0..<options.resets { try app.reset() }
+    results.after = try Footprint(of: process)
+  }
+
+  private func note(_ text: String) { ResetBenchmark.complain("ResetBenchmark: \(text)") }
+
+  struct WrongCount: Error, CustomStringConvertible {
+    let expected: Int
+    let found: Int
+    var description: String { "The receipt says \(found) documents, but \(expected) were written." }
+  }
+}
+#endif

@@ -1,0 +1,103 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+
+/// The figures of one run.
+struct BenchmarkResults: Encodable {
+  struct Point: Encodable {
+    var count: Int
+    var reset: Sample
+
+    init(_ count: Int, _ reset: Sample) { (self.count, self.reset) = (count, reset) }
+  }
+
+  struct Target: Encodable {
+    var name: String
+    var limit: Double
+    var reached: Double
+    /// Whether the figure has to be at least the limit, rather than at most.
+    var isLowerLimit: Bool
+    var isMet: Bool { isLowerLimit ? reached >= limit : reached <= limit }
+  }
+
+  var rounds: Int
+  var resets: Int
+  var echo = Sample()
+  var relaunch = Sample()
+  var reset = Sample()
+  var keep = Sample()
+  var tap = Sample()
+  var tree = Sample()
+  /// The time inside the app, from the request to the drawn screen, as the receipts say.
+  var inside = Sample()
+  var steps: [String: Sample] = [:]
+  var stepOrder: [String] = []
+  var files: [Point] = []
+  var elements: [Point] = []
+  var before: Footprint?
+  var after: Footprint?
+
+  init(rounds: Int, resets: Int) { (self.rounds, self.resets) = (rounds, resets) }
+
+  mutating func note(_ receipt: ResetReceipt) {
+    inside.add(nanoseconds: receipt.nanoseconds)
+    stepOrder = receipt.steps.map(\.name)
+    for step in receipt.steps { steps[step.name, default: Sample()].add(nanoseconds: step.nanoseconds) }
+  }
+
+  var targets: [Target] {
+    let emptyAndFull = [files.first, files.last].map { $0?.reset.median ?? .nan }
+    return [
+      Target(
+        name: "relaunch / live reset", limit: 100, reached: relaunch.median / reset.median, isLowerLimit: true
+      ),
+      Target(name: "live reset / echo", limit: 8, reached: reset.median / echo.median, isLowerLimit: false),
+      Target(name: "tap / echo", limit: 4, reached: tap.median / echo.median, isLowerLimit: false),
+      Target(
+        name: "reset of \(files.last?.count ?? 0) files / of none", limit: 1.5,
+        reached: emptyAndFull[1] / emptyAndFull[0], isLowerLimit: false),
+      Target(
+        name: "descriptors gained in \(resets) resets", limit: 0,
+        reached: Double((after?.descriptors ?? 0) - (before?.descriptors ?? 0)), isLowerLimit: false),
+      Target(
+        name: "KiB gained in \(resets) resets", limit: 1023,
+        reached: Double((after?.residentKiB ?? 0) - (before?.residentKiB ?? 0)), isLowerLimit: false),
+    ]
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case rounds, resets, echo, relaunch, reset, keep, tap, tree, inside, steps, files, elements, before,
+      after, targets
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(rounds, forKey: .rounds)
+    try container.encode(resets, forKey: .resets)
+    for (key, sample) in [
+      (CodingKeys.echo, echo), (.relaunch, relaunch), (.reset, reset), (.keep, keep), (.tap, tap),
+      (.tree, tree),
+      (.inside, inside),
+    ] { try container.encode(sample, forKey: key) }
+    try container.encode(steps, forKey: .steps)
+    try container.encode(files, forKey: .files)
+    try container.encode(elements, forKey: .elements)
+    try container.encode(before, forKey: .before)
+    try container.encode(after, forKey: .after)
+    try container.encode(targets, forKey: .targets)
+  }
+
+  func writeJSON(to file: String?) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let data = try encoder.encode(self) + Data("\n".utf8)
+    if let file, file != "-" {
+      try data.write(to: URL(filePath: file))
+    } else {
+      FileHandle.standardOutput.write(data)
+    }
+  }
+}
+#endif

@@ -19,6 +19,7 @@ final class BulkSession: FeatureSession {
   private(set) var problem: String?
   private(set) var wanted = ""
   private(set) var written = 0
+  private(set) var presses = 0
 
   @ObservationIgnored private let data: AppData
   @ObservationIgnored private let elements: Int
@@ -33,6 +34,7 @@ final class BulkSession: FeatureSession {
       for number in 0..<elements { Text("Text \(number)", id: "text-\(number)") }
       TextField("Files", id: "count", text: wanted)
       Button("Write", id: "write")
+      Button("Pressed \(presses) times", id: "press")
       Text("\(written) files", id: "written")
       if let problem { Text(problem, id: "problem").traits(.failure) }
     }.element
@@ -41,6 +43,7 @@ final class BulkSession: FeatureSession {
   func handle(_ action: Action) {
     switch action {
     case .edit("count", let text): wanted = text
+    case .tap("press"): presses += 1
     case .tap("write"): write(Int(wanted) ?? 0)
     default: break
     }

@@ -33,7 +33,7 @@ public final class Scaffolding: ShellCompanion {
     guard launch.contains(ScaffoldingOptions.resetData) else { return }
     let eraser = DataEraser(container)
     eraser.erase()
-    eraser.freeSpace()
+    TrashCollector(container).collectSoon()
     let problems = eraser.failures + eraser.survived
     guard problems.isEmpty else {
       let list = problems.map { "\($0.part): \($0.item): \($0.reason)" }.joined(separator: "; ")

@@ -33,6 +33,7 @@ final class BackgroundThread: Sendable {
         #if canImport(Glibc)
         guard let context else { return nil }
         #endif
+        giveWay()
         Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
@@ -69,3 +70,17 @@ final class BackgroundThread: Sendable {
     #endif
   }
 }
+
+/// Leaves the processors to whoever waits for an answer: on Linux each thread has a niceness of its own.
+private func giveWay() {
+  #if canImport(Glibc)
+  let thisThread: id_t = 0
+  setpriority(PRIO_PROCESS.which, thisThread, 19)
+  #endif
+}
+
+#if canImport(Glibc)
+extension __priority_which {
+  fileprivate var which: __priority_which_t { __priority_which_t(rawValue) }
+}
+#endif

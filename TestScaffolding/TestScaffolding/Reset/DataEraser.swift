@@ -27,12 +27,6 @@ final class DataEraser {
     steps.append(.init(name: "verify", nanoseconds: watch.lap()))
   }
 
-  /// Deletes for good, in the background, what was moved aside.
-  func freeSpace() {
-    guard !cleared.isEmpty else { return }
-    Task { [container] in _ = await container.emptyTrashInBackground() }
-  }
-
   private func verify(_ part: any DataPart) {
     do {
       guard try !part.verifyEmpty() else { return }

@@ -13,6 +13,7 @@ final class LiveReset {
   private let recognizes: (String) -> Bool
   private let processEnvironment: [String: String]
   private let settleLimit: Duration
+  private let trash: TrashCollector
 
   init(
     host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
@@ -23,6 +24,7 @@ final class LiveReset {
     self.processEnvironment = processEnvironment
     self.settleLimit = settleLimit
     self.recognizes = recognizes
+    trash = TrashCollector(host.container)
   }
 
   /// Resets the app; a request that makes no sense to the app leaves it running as it was.
@@ -36,7 +38,7 @@ final class LiveReset {
     let settling = watch.lap()
     let survivors = await leaks.settledSurvivors(before: restart.generation)
     let leakCheck = watch.lap()
-    eraser?.freeSpace()
+    if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
     return ResetReceipt(
       generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total, keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [

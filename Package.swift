@@ -27,7 +27,7 @@ let sampleOnboarding = sampleApp(
 
 // 'swift package new-feature' declares modules above this line.
 
-let releaseProof = toolLogic("ReleaseProof")
+let releaseProof = tooling("ReleaseProof", in: "TestScaffolding/Plugins")
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
 let verifyRelease = Tooling(
   target: .plugin(
@@ -38,7 +38,7 @@ let verifyRelease = Tooling(
         description: "Proves that nothing of the test scaffolding is in a release build.")),
     dependencies: [verifyReleaseTool.edge], path: "TestScaffolding/Plugins/VerifyRelease"))
 
-let featureGenerator = toolLogic("FeatureGenerator")
+let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins")
 let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator)
 let newFeature = Tooling(
   target: .plugin(
@@ -53,7 +53,7 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
-let support = testSupport("TestSupport")
+let support = tooling("TestSupport", in: "Tests")
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
@@ -136,8 +136,7 @@ func benchmark(_ name: String, uses: [Scaffolding]) -> App {
 func tool(_ name: String, logic: Tooling) -> Tooling {
   Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))
 }
-func toolLogic(_ name: String) -> Tooling { Tooling(target: .library("TestScaffolding/Plugins", name, [])) }
-func testSupport(_ name: String) -> Tooling { Tooling(target: .library("Tests", name, [])) }
+func tooling(_ name: String, in layer: String) -> Tooling { Tooling(target: .library(layer, name, [])) }
 func tests(_ name: String, of uses: [any Module]) -> App {
   App(target: .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
 }

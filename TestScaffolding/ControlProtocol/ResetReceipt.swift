@@ -55,7 +55,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var leaks: [LeakRecord]
 
   public init(
-    generation: Int, screen: String? = nil, nanoseconds: Int, keptData: Bool, steps: [Step], cleared: [Cleared], survived: [Failure],
+    generation: Int, screen: String? = nil, nanoseconds: Int, keptData: Bool, steps: [Step],
+    cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [LeakRecord]
   ) {

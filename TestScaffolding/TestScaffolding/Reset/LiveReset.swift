@@ -40,7 +40,8 @@ final class LiveReset {
     let leakCheck = watch.lap()
     if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
     return ResetReceipt(
-      generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total, keptData: eraser == nil,
+      generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total,
+      keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [
         .init(name: "settle", nanoseconds: settling), .init(name: "findLeaks", nanoseconds: leakCheck),
       ],

@@ -3,6 +3,7 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Synchronization
 import Testing
 
 @testable import TestScaffolding
@@ -104,6 +105,43 @@ struct LiveResetTests {
     #expect(try app.host.environment?.data.preferences.string(forKey: "note") == "precious")
   }
 
+  @Test("says that it has happened when only the link of its arguments leads nowhere")
+  func badLink() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    try await app.keep("gone")
+    let error = await #expect(throws: ErrorReply.self) {
+      _ = try await app.reset.reset(ResetRequest(launchArguments: ["--open", "note://nowhere"]))
+    }
+    #expect(error?.code == .failed)
+    #expect(
+      error?.message == """
+        The app was reset, but not as it was asked to: The link "note://nowhere" leads to no screen of this app.
+        """)
+    #expect(app.host.generation == 2)
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label == "")
+  }
+
+  @Test("erases what the app keeps elsewhere and has registered, and says what of it survived")
+  func registeredPart() async throws {
+    let app = try ScaffoldedApp()
+    let cloud = CloudMirror()
+    app.host.container.register(cloud)
+    try await app.start()
+    cloud.items.withLock { $0 = ["a", "b"] }
+    app.leakage.sessions = []
+    let receipt = try await app.reset.reset(ResetRequest())
+    #expect(receipt.cleared == [ResetReceipt.Cleared(part: "cloud", count: 2)])
+    #expect(receipt.isClean)
+
+    cloud.items.withLock { $0 = ["stubborn"] }
+    app.leakage.sessions = []
+    let second = try await app.reset.reset(ResetRequest())
+    #expect(second.failures == [.init(part: "cloud", item: "stubborn", reason: "the cloud says no")])
+    #expect(second.survived.map(\.part) == ["cloud"])
+    #expect(!second.isClean)
+  }
+
   @Test("names an object of the old generation that is still alive, once it is held from elsewhere")
   func leak() async throws {
     let app = try ScaffoldedApp()
@@ -162,5 +200,27 @@ struct LiveResetTests {
       #expect(app.host.tree == fresh)
     }
   }
+}
+
+/// Something that an app keeps outside its container.
+private final class CloudMirror: DataPart {
+  let name = "cloud"
+  let items = Mutex<[String]>([])
+
+  func inventory() throws -> Inventory {
+    Inventory(items.withLock(\.self).map { Inventory.Entry(key: $0, bytes: 1, digest: Digest(of: $0.utf8)) })
+  }
+
+  func erase() -> ErasureResult {
+    items.withLock { items in
+      let stubborn = items.filter { $0 == "stubborn" }
+      defer { items = stubborn }
+      return ErasureResult(
+        part: name, count: items.count - stubborn.count,
+        failures: stubborn.map { ErasureFailure(item: $0, reason: "the cloud says no") })
+    }
+  }
+
+  func verifyEmpty() throws -> Bool { items.withLock(\.isEmpty) }
 }
 #endif

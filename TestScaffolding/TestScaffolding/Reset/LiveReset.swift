@@ -3,7 +3,6 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
-import FeatureFlags
 
 /// Gives the running app a clean slate, and writes the receipt.
 @MainActor
@@ -69,11 +68,14 @@ final class LiveReset {
   private func restart(
     with launch: LaunchConfiguration, erasing eraser: DataEraser?
   ) async throws(ErrorReply) -> RestartReport {
+    let generation = host.generation
     do {
       return try await host.restart(with: launch) { eraser?.erase() }
     } catch {
-      let isRefused = error is FlagError || error is AutomationFlagError || error is DeepLinkError
-      throw ErrorReply(isRefused ? .badConfiguration : .failed, "\(error)")
+      guard host.generation == generation, host.window != nil else {
+        throw ErrorReply(.failed, "The app was reset, but not as it was asked to: \(error)")
+      }
+      throw ErrorReply(.badConfiguration, "\(error)")
     }
   }
 

@@ -8,6 +8,14 @@ public enum Action: Sendable, Equatable {
   case focus(String)
   /// Leaves the screen for the one before it.
   case back
+
+  /// The identifier of the element that the action is about, if it is about one.
+  public var identifier: String? {
+    switch self {
+    case .tap(let identifier), .edit(let identifier, _), .focus(let identifier): identifier
+    case .back: nil
+    }
+  }
 }
 
 /// Why an action could not be done; nothing has changed then.

@@ -4,10 +4,13 @@ public struct TapRequest: Codable, Sendable, Equatable {
   public var id: String
   /// The generation that the client means; another one is refused.
   public var generation: Int?
+  /// The roles that the client means; an element of another role counts as not found.
+  public var roles: [String]?
 
-  public init(id: String, generation: Int? = nil) {
+  public init(id: String, generation: Int? = nil, roles: [String]? = nil) {
     self.id = id
     self.generation = generation
+    self.roles = roles
   }
 }
 
@@ -18,12 +21,17 @@ public struct TypeRequest: Codable, Sendable, Equatable {
   /// Whether the text takes the place of what is in the field, instead of following it.
   public var replace: Bool?
   public var generation: Int?
+  /// The roles that the client means; an element of another role counts as not found.
+  public var roles: [String]?
 
-  public init(id: String, text: String, replace: Bool? = nil, generation: Int? = nil) {
+  public init(
+    id: String, text: String, replace: Bool? = nil, generation: Int? = nil, roles: [String]? = nil
+  ) {
     self.id = id
     self.text = text
     self.replace = replace
     self.generation = generation
+    self.roles = roles
   }
 }
 

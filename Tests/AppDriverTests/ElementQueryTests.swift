@@ -100,14 +100,22 @@ struct ElementQueryTests {
     try app.secureTextFields["code"].clearAndType("6")
     #expect(
       fake.stage.withLock(\.types) == [
-        TypeRequest(id: "code", text: "5", generation: 1),
-        TypeRequest(id: "code", text: "6", replace: true, generation: 1),
+        TypeRequest(id: "code", text: "5", generation: 1, roles: ["secureField"]),
+        TypeRequest(id: "code", text: "6", replace: true, generation: 1, roles: ["secureField"]),
       ])
     let error = #expect(throws: ElementError.self) { try app.staticTexts["Nameless"].tap() }
     #expect(
       error?.description
         == "The text \"Nameless\" has no identifier, by which actions reach an element; give it one: "
         + "text \"Nameless\"")
+  }
+
+  @Test("act in one request where the identifier is known")
+  func oneRequest() throws {
+    let (fake, app) = try launched()
+    let before = fake.requests.count
+    try app.buttons["help.top"].tap()
+    #expect(fake.requests.count == before + 1)
   }
 
   @Test("belong to the generation in which they were made")

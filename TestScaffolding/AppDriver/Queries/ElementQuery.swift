@@ -1,5 +1,6 @@
 #if DEBUG
 public import ElementTree
+import Synchronization
 
 /// A description of elements, which looks at the app only when it is asked for them.
 ///
@@ -69,6 +70,11 @@ public struct ElementQuery: Sendable {
     guard let roles else { return scope }
     return scope.filter { roles.contains($0.role) }
   }
+
+  var isOnWholeScreen: Bool { parent == nil }
+  /// Whether the process in which the query was made still runs; generations begin anew in each.
+  var isOfThisProcess: Bool { app.contents.withLock(\.era.launch) == era.launch }
+  var roleNames: [String]? { roles?.map(\.rawValue).sorted() }
 
   /// What the query is for, in the words of a test.
   var summary: String {

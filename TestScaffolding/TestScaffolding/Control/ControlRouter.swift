@@ -70,12 +70,13 @@ final class ControlRouter {
   }
 
   private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {
-    try await act(.tap(request.id), request.generation)
+    try await act(.tap(request.id), request.generation, roles: request.roles)
   }
 
   private func type(_ request: TypeRequest) async throws(ErrorReply) -> ActionReply {
     let current = request.replace == true ? nil : host.tree.first(withIdentifier: request.id)?.value
-    return try await act(.edit(request.id, text: (current ?? "") + request.text), request.generation)
+    return try await act(
+      .edit(request.id, text: (current ?? "") + request.text), request.generation, roles: request.roles)
   }
 
   private func open(_ request: OpenRequest) async throws(ErrorReply) -> ActionReply {
@@ -88,9 +89,12 @@ final class ControlRouter {
     return try await settled()
   }
 
-  private func act(_ action: Action, _ generation: Int?) async throws(ErrorReply) -> ActionReply {
+  private func act(
+    _ action: Action, _ generation: Int?, roles: [String]? = nil
+  ) async throws(ErrorReply) -> ActionReply {
     try check(generation)
     do {
+      if let roles { try check(action, roles) }
       try host.perform(action)
     } catch {
       throw ErrorReply(error)
@@ -104,6 +108,15 @@ final class ControlRouter {
       .staleGeneration,
       "The request means generation \(generation), but the app is in generation \(host.generation). Query again."
     )
+  }
+
+  private func check(_ action: Action, _ roles: [String]) throws(ActionError) {
+    guard let identifier = action.identifier else { return }
+    let fitting = host.tree.allElements.filter { roles.contains($0.role.rawValue) }.compactMap(\.identifier)
+    guard fitting.contains(identifier) else {
+      throw .unknownIdentifier(
+        identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: fitting))
+    }
   }
 
   private func settled() async throws(ErrorReply) -> ActionReply {

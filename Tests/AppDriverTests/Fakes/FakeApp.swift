@@ -96,6 +96,16 @@ final class FakeApp: Sendable {
     }
   }
 
+  private func refusal(
+    of id: String, _ roles: [String]?, _ generation: Int?, _ stage: Stage
+  ) -> FakeServer.Answer? {
+    guard generation == nil || generation == stage.generation else {
+      return Self.json(ErrorReply(.staleGeneration, "an older generation"), status: 409)
+    }
+    let found = stage.tree.first { $0.identifier == id && roles?.contains($0.role.rawValue) != false }
+    return found == nil ? Self.json(ErrorReply(.unknownElement, "no such element"), status: 404) : nil
+  }
+
   private func answer(
     _ route: ControlRoute, _ request: FakeServer.Request, _ stage: inout Stage
   ) -> FakeServer.Answer {
@@ -119,10 +129,14 @@ final class FakeApp: Sendable {
         TreeReply(
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
     case .tap:
-      if let tap = body(TapRequest.self) { stage.taps.append(tap) }
+      guard let tap = body(TapRequest.self) else { return .close }
+      if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }
+      stage.taps.append(tap)
       return Self.json(done)
     case .type:
-      if let type = body(TypeRequest.self) { stage.types.append(type) }
+      guard let type = body(TypeRequest.self) else { return .close }
+      if let refusal = refusal(of: type.id, type.roles, type.generation, stage) { return refusal }
+      stage.types.append(type)
       return Self.json(done)
     case .back, .open: return Self.json(done)
     case .reset:

@@ -87,7 +87,7 @@ let modules: [any Module] = [
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TestSupportTests", of: [support]),
-  tests("VerifyReleaseTests", of: [releaseProof]),
+  tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
   // 'swift package new-feature' lists modules above this line.
 ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder that is gone after the test.
 final class TemporaryFolder {
@@ -13,9 +14,11 @@ final class TemporaryFolder {
   /// Writes a file and returns its path.
   func write(_ text: String, to name: String, isExecutable: Bool = false) throws -> String {
     let file = url.appending(path: name)
-    try Data(text.utf8).write(to: file)
-    let permissions = isExecutable ? 0o755 : 0o644
-    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+    if isExecutable {
+      try ExecutableScript.write(text, to: file.path)
+    } else {
+      try Data(text.utf8).write(to: file)
+    }
     return file.path
   }
 }

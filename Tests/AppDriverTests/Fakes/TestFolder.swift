@@ -1,6 +1,7 @@
 #if DEBUG
 @testable import AppDriver
 import Foundation
+import TestSupport
 
 /// A private folder that goes away with this object.
 final class TestFolder: Sendable {
@@ -11,9 +12,10 @@ final class TestFolder: Sendable {
   deinit { try? FileTree.remove(path) }
 
   func write(_ text: String, to name: String, executable: Bool = false) throws {
-    try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
     if executable {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(path)/\(name)")
+      try ExecutableScript.write(text, to: "\(path)/\(name)")
+    } else {
+      try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
     }
   }
 

@@ -11,6 +11,7 @@ let terminalUI = core("TerminalUI", uses: [elementTree])
 let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRuntime, terminalUI])
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
+let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let testScaffolding = scaffolding(
@@ -22,6 +23,8 @@ let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [appRuntime, appShell], scaffolding: [controlProtocol, testScaffolding])
 let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
+let sampleAccount = sampleApp(
+  "SampleAccount", kit: sampleAppKit, uses: [appRuntime], features: [account])
 
 let releaseProof = toolLogic("ReleaseProof")
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
@@ -38,7 +41,8 @@ let support = testSupport("TestSupport")
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
-  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  onboarding, account, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  sampleAccount,
   releaseProof, verifyReleaseTool, verifyRelease, support,
 
   tests("ArchitectureTests", of: [support]),
@@ -49,6 +53,7 @@ let modules: [any Module] = [
   tests("TerminalUITests", of: [terminalUI, elementTree, support]),
   tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
+  tests("AccountFeatureTests", of: [account, appRuntime, elementTree, appData, support]),
   tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
   tests(
     "TestScaffoldingTests",
@@ -61,6 +66,7 @@ let modules: [any Module] = [
     of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding]),
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
+  tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof]),

@@ -2,7 +2,6 @@
 enum AccountID {
   static let email = "email"
   static let password = "password"
-  static let showPassword = "show-password"
   static let signIn = "sign-in"
   static let help = "help"
   static let leaveHelp = "leave-help"

@@ -8,7 +8,6 @@ import Observation
 final class AccountSession: FeatureSession {
   private(set) var state = AccountState()
   private(set) var credentials = Credentials()
-  private(set) var showsPassword = false
   private(set) var showsHelp = false
   private(set) var asksToSignOut = false
   private(set) var isSigningIn = false
@@ -59,8 +58,7 @@ final class AccountSession: FeatureSession {
       return LockedOutScreen(end: dates.moment(end, seenAt: now), problem: problem).element
     case .signedOut(let hasExpired):
       return SignInScreen(
-        credentials: credentials, hasExpired: hasExpired, showsPassword: showsPassword,
-        isBusy: isSigningIn, problem: problem
+        credentials: credentials, hasExpired: hasExpired, isBusy: isSigningIn, problem: problem
       ).element
     }
   }
@@ -82,7 +80,6 @@ final class AccountSession: FeatureSession {
   private func tap(_ identifier: String, in phase: AccountPhase) {
     switch (identifier, phase) {
     case (AccountID.signIn, .signedOut): startSignIn()
-    case (AccountID.showPassword, .signedOut): showsPassword.toggle()
     case (AccountID.tryAgain, .lockedOut): problem = "It is not time yet."
     case (AccountID.help, _): showsHelp = true
     case (AccountID.leaveHelp, _): showsHelp = false
@@ -146,7 +143,7 @@ final class AccountSession: FeatureSession {
     attempt("You could not be signed in") {
       try store.save(signIn)
       state.signIn = signIn
-      (showsHelp, showsPassword, asksToSignOut) = (false, false, false)
+      (showsHelp, asksToSignOut) = (false, false)
     }
     changeTries { $0 = SignInTries() }
   }

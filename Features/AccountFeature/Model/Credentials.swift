@@ -17,5 +17,6 @@ nonisolated struct Credentials: Equatable, Sendable {
     return "An e-mail address looks like ada@example.com."
   }
 
-  var areComplete: Bool { !trimmedEmail.isEmpty && emailProblem == nil && !password.isEmpty }
+  var hasUsableEmail: Bool { !trimmedEmail.isEmpty && emailProblem == nil }
+  var areComplete: Bool { hasUsableEmail && !password.isEmpty }
 }

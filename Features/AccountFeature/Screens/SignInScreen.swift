@@ -4,7 +4,6 @@ import ElementTree
 struct SignInScreen: ElementConvertible {
   let credentials: Credentials
   var hasExpired = false
-  var showsPassword = false
   var isBusy = false
   var problem: String?
 
@@ -20,23 +19,17 @@ struct SignInScreen: ElementConvertible {
         if let problem = credentials.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)
         }
-        passwordField.disabled(isBusy).focused(hasExpired)
-        Toggle("Show password", id: AccountID.showPassword, isOn: showsPassword)
+        SecureField("Password", id: AccountID.password, text: credentials.password).disabled(isBusy)
+          .focused(credentials.hasUsableEmail)
       }
       if let problem { ProblemText(problem) }
       if isBusy { Text("One moment, please. We are signing you in.", id: "busy").traits(.secondary) }
       Row {
         Button("Sign in", id: AccountID.signIn).traits(.primary)
           .disabled(isBusy || !credentials.areComplete)
-        Button("I need help", id: AccountID.help)
+        Button("I need help", id: AccountID.help).disabled(isBusy)
       }
     }.element
-  }
-
-  private var passwordField: Element {
-    showsPassword
-      ? TextField("Password", id: AccountID.password, text: credentials.password).element
-      : SecureField("Password", id: AccountID.password, text: credentials.password).element
   }
 }
 

@@ -94,3 +94,18 @@ struct FixedService: AccountService {
 
   func signIn(email: String, password: String) async throws -> SignInAnswer { answer }
 }
+
+/// A service that lets everybody in, but only once the caller has been cancelled.
+final class StubbornService: AccountService {
+  private let answered = Mutex(false)
+  private let (rings, bell) = AsyncStream.makeStream(of: Void.self)
+
+  var hasAnswered: Bool { answered.withLock { $0 } }
+
+  func signIn(email: String, password: String) async throws -> SignInAnswer {
+    for await _ in rings {}
+    answered.withLock { $0 = true }
+    let account = Account(name: "Ada", email: email, memberSince: .distantPast)
+    return .accepted(SignIn(account: account, token: "t", expiresAt: .distantFuture))
+  }
+}

@@ -129,6 +129,19 @@ struct SignInTests {
     #expect(try fixture.keptSecrets == [])
   }
 
+  @Test("signs nobody in either when the service answers although nobody waits any more")
+  func stubborn() async throws {
+    let service = StubbornService()
+    let fixture = try AccountFixture(service: service)
+    try await fixture.start()
+    try await fixture.perform(.edit("email", text: "ada@example.com"), .edit("password", text: "x"))
+    try fixture.host.perform(.tap("sign-in"))
+    try await fixture.start()
+    #expect(service.hasAnswered)
+    #expect(fixture.screen == "account-sign-in")
+    #expect(try fixture.keptSecrets == [])
+  }
+
   @Test("is not called done when it cannot be kept")
   func notKept() async throws {
     let fixture = try AccountFixture()

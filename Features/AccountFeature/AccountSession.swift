@@ -83,9 +83,9 @@ final class AccountSession: FeatureSession {
     case (AccountID.tryAgain, .lockedOut): problem = "It is not time yet."
     case (AccountID.help, _): showsHelp = true
     case (AccountID.leaveHelp, _): showsHelp = false
-    case (AccountID.signOut, .signedIn): asksToSignOut = true
+    case (AccountID.signOut, _): asksToSignOut = true
     case (AccountID.staySignedIn, _): asksToSignOut = false
-    case (AccountID.confirmSignOut, .signedIn):
+    case (AccountID.confirmSignOut, _):
       asksToSignOut = false
       attempt("You could not be signed out", signOut)
     default: break
@@ -107,7 +107,6 @@ final class AccountSession: FeatureSession {
   }
 
   private func startSignIn() {
-    guard credentials.areComplete, !isSigningIn else { return }
     isSigningIn = true
     let (email, password) = (credentials.trimmedEmail, credentials.password)
     tasks.start("sign in") { [weak self, service] in

@@ -110,9 +110,12 @@ struct SignInTests {
     #expect(fixture.label("busy") == "One moment, please. We are signing you in.")
     #expect(fixture.host.activities.map(\.name) == ["sign in"])
     #expect(throws: ActionError.disabled("sign-in")) { try fixture.host.perform(.tap("sign-in")) }
+    try fixture.host.open("storefront://account/help")
     fixture.clock.endWait()
     await fixture.host.settle()
     #expect(fixture.screen == "account")
+    try await fixture.perform(.tap("sign-out"), .tap("confirm-sign-out"))
+    #expect(fixture.screen == "account-sign-in")
   }
 
   @Test("that is under way when the app begins anew signs nobody in")

@@ -12,6 +12,7 @@ let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRu
 let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
+let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let testScaffolding = scaffolding(
@@ -24,6 +25,8 @@ let sampleAppKit = sampleKit(
   scaffolding: [controlProtocol, testScaffolding])
 let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
+let sampleAccount = sampleApp(
+  "SampleAccount", kit: sampleAppKit, uses: [appRuntime], features: [account])
 
 // 'swift package new-feature' declares modules above this line.
 
@@ -58,6 +61,7 @@ let support = tooling("TestSupport", in: "Tests")
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  account, sampleAccount,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   benchmarkApp, resetBenchmark,
 
@@ -71,6 +75,7 @@ let modules: [any Module] = [
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
+  tests("AccountFeatureTests", of: [account, appRuntime, elementTree, appData, support]),
   tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
   tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
   tests(
@@ -85,6 +90,7 @@ let modules: [any Module] = [
     of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding]),
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
+  tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),

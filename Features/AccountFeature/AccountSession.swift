@@ -1,0 +1,182 @@
+import AppRuntime
+import ElementTree
+import Foundation
+import Observation
+
+/// One person's way in and out, while the app runs.
+@Observable
+final class AccountSession: FeatureSession {
+  private(set) var state = AccountState()
+  private(set) var credentials = Credentials()
+  private(set) var showsHelp = false
+  private(set) var asksToSignOut = false
+  private(set) var isSigningIn = false
+  private(set) var problem: String?
+  /// When somebody last did something; what time has changed until then is drawn anew.
+  private var lastLook: Date
+
+  @ObservationIgnored private let service: any AccountService
+  @ObservationIgnored private let store: AccountStore
+  @ObservationIgnored private let tasks: TaskScope
+  @ObservationIgnored private let clock: AppClock
+  @ObservationIgnored private let dates: AccountDates
+
+  init(environment: AppEnvironment, service: any AccountService, problem: String? = nil) {
+    self.service = service
+    self.problem = problem
+    store = AccountStore(data: environment.data)
+    tasks = environment.tasks
+    clock = environment.clock
+    dates = AccountDates(locale: environment.locale, environment: environment.launch.environment)
+    lastLook = environment.clock.now()
+    attempt("Earlier tries could not be read") { state.tries = try store.loadTries() }
+    attempt("Your sign-in could not be read") { state.signIn = try store.loadSignIn() }
+    credentials.email = state.signIn?.account.email ?? ""
+    changeTries { $0.settle(at: lastLook) }
+  }
+
+  /// The time now, as something that changes with every action.
+  private var now: Date { max(lastLook, clock.now()) }
+
+  var body: Element {
+    let now = now
+    let phase = state.phase(at: now)
+    var screen = screen(for: phase, at: now)
+    if asksToSignOut, case .signedIn = phase { screen.children.append(SignOutAlert().element) }
+    return screen
+  }
+
+  private func screen(for phase: AccountPhase, at now: Date) -> Element {
+    switch phase {
+    case .signedIn(let account):
+      return AccountScreen(
+        account: account, memberSince: dates.day(account.memberSince), problem: problem
+      ).element
+    case _ where showsHelp:
+      return SignInHelpScreen().element
+    case .lockedOut(let end):
+      return LockedOutScreen(end: dates.moment(end, seenAt: now), problem: problem).element
+    case .signedOut(let hasExpired):
+      return SignInScreen(
+        credentials: credentials, hasExpired: hasExpired, isBusy: isSigningIn, problem: problem
+      ).element
+    }
+  }
+
+  func handle(_ action: Action) {
+    lastLook = clock.now()
+    switch action {
+    case .tap(let identifier):
+      problem = nil
+      tap(identifier, in: state.phase(at: lastLook))
+    case .edit(AccountID.email, let text): credentials.email = text
+    case .edit(AccountID.password, let text): credentials.password = text
+    case .back: showsHelp = false
+    case .edit, .focus: break
+    }
+  }
+
+  /// Does what the screen of the phase offers; time may have put another one in the place of what was tapped.
+  private func tap(_ identifier: String, in phase: AccountPhase) {
+    switch (identifier, phase) {
+    case (AccountID.signIn, .signedOut): startSignIn()
+    case (AccountID.tryAgain, .lockedOut): problem = "It is not time yet."
+    case (AccountID.help, _): showsHelp = true
+    case (AccountID.leaveHelp, _): showsHelp = false
+    case (AccountID.signOut, _): asksToSignOut = true
+    case (AccountID.staySignedIn, _): asksToSignOut = false
+    case (AccountID.confirmSignOut, _):
+      asksToSignOut = false
+      attempt("You could not be signed out", signOut)
+    default: break
+    }
+  }
+
+  func open(_ link: DeepLink) -> Bool {
+    guard link.scheme == "storefront", link.path.first == "account" else { return false }
+    lastLook = clock.now()
+    var isSignedIn = false
+    if case .signedIn = state.phase(at: lastLook) { isSignedIn = true }
+    switch (link.path.dropFirst().joined(separator: "/"), isSignedIn) {
+    case ("", _), ("sign-in", false): (showsHelp, asksToSignOut) = (false, false)
+    case ("help", false): showsHelp = true
+    case ("sign-out", true): asksToSignOut = true
+    default: return false
+    }
+    return true
+  }
+
+  private func startSignIn() {
+    isSigningIn = true
+    let (email, password) = (credentials.trimmedEmail, credentials.password)
+    tasks.start("sign in") { [weak self, service] in
+      do {
+        let answer = try await service.signIn(email: email, password: password)
+        self?.finish(Task.isCancelled ? nil : .success(answer))
+      } catch {
+        self?.finish(Task.isCancelled ? nil : .failure(error))
+      }
+    }
+  }
+
+  /// Takes the service's answer; nothing when the app has not waited for it.
+  private func finish(_ answer: Result<SignInAnswer, any Error>?) {
+    isSigningIn = false
+    lastLook = clock.now()
+    switch answer {
+    case .success(.accepted(let signIn)): accept(signIn)
+    case .success(.refused):
+      credentials.password = ""
+      changeTries { $0.countWrong(at: lastLook) }
+      if !state.tries.isLocked(at: lastLook), problem == nil { problem = refusal }
+    case .success(.locked(let end)):
+      credentials.password = ""
+      changeTries { $0.lock(until: end) }
+    case .failure(let error): problem = "\(error)"
+    case nil: break
+    }
+  }
+
+  private func accept(_ signIn: SignIn) {
+    credentials.password = ""
+    attempt("You could not be signed in") {
+      try store.save(signIn)
+      state.signIn = signIn
+      (showsHelp, asksToSignOut) = (false, false)
+    }
+    changeTries { $0 = SignInTries() }
+  }
+
+  private var refusal: String {
+    "E-mail and password do not match. "
+      + (state.tries.left == 1 ? "One try is left." : "\(state.tries.left) tries are left.")
+  }
+
+  private func changeTries(_ change: (inout SignInTries) -> Void) {
+    let before = state.tries
+    change(&state.tries)
+    guard state.tries != before else { return }
+    attempt("Tries could not be counted") { try store.save(state.tries) }
+  }
+
+  private func attempt(_ failure: String, _ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      problem = "\(failure): \(error)"
+    }
+  }
+}
+
+extension AccountSession: SignInStatus {
+  var signedInUser: SignedInUser? {
+    guard case .signedIn(let account) = state.phase(at: now) else { return nil }
+    return SignedInUser(email: account.email)
+  }
+
+  func signOut() throws {
+    try store.removeSignIn()
+    state.signIn = nil
+    credentials = Credentials()
+  }
+}

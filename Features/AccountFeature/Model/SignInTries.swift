@@ -1,0 +1,35 @@
+import Foundation
+
+/// Counts wrong tries to sign in, and knows how long too many of them lock a person out.
+nonisolated struct SignInTries: Codable, Equatable, Sendable {
+  static let limit = 5
+  static let lockLength: TimeInterval = 15 * 60
+
+  private(set) var wrong = 0
+  private(set) var lockedUntil: Date?
+
+  var left: Int { max(0, Self.limit - wrong) }
+
+  func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+
+  mutating func countWrong(at now: Date) {
+    settle(at: now)
+    wrong += 1
+    settle(at: now)
+  }
+
+  mutating func lock(until end: Date) { lockedUntil = end }
+
+  /// Begins the lock that is due, and forgets the tries that led to one which is over.
+  mutating func settle(at now: Date) {
+    if let lockedUntil, lockedUntil <= now { self = Self() }
+    if wrong >= Self.limit, lockedUntil == nil { lockedUntil = now + Self.lockLength }
+  }
+
+  /// All tries used up, by somebody whose lock begins when the app next looks at the clock.
+  static var allUsed: Self {
+    var tries = Self()
+    tries.wrong = limit
+    return tries
+  }
+}

@@ -1,0 +1,13 @@
+import AccountFeature
+import AppRuntime
+import SampleAppKit
+
+@main
+struct SampleAccount {
+  static func main() async {
+    await SampleApp.main(
+      AppDefinition(
+        name: "SampleAccount", version: "0.1.0", id: "net.cleanslate.sample-account",
+        feature: AccountFeature()))
+  }
+}

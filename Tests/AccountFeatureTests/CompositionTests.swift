@@ -1,0 +1,70 @@
+import AppData
+import AppRuntime
+import ElementTree
+import Foundation
+import Observation
+import TestSupport
+import Testing
+
+@testable import AccountFeature
+
+/// An app that shows a home of its own to those who are signed in, with the account one tap away.
+struct ComposedFeature: FeaturePlugin {
+  let id: FeatureID = "composed"
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    ComposedSession(account: AccountFeature().makeSession(in: environment), services: environment.services)
+  }
+}
+
+@MainActor @Observable
+final class ComposedSession: FeatureSession {
+  private var showsAccount = false
+  @ObservationIgnored private let account: any FeatureSession
+  @ObservationIgnored private let services: AppServices
+
+  init(account: any FeatureSession, services: AppServices) {
+    self.account = account
+    self.services = services
+  }
+
+  var body: Element {
+    guard !showsAccount, let user = services.find((any SignInStatus).self)?.signedInUser else {
+      return account.body
+    }
+    return Screen("home", title: "Home") { Button(user.email, id: "tab-account") }.element
+  }
+
+  func handle(_ action: Action) {
+    if action == .tap("tab-account") { showsAccount = true } else { account.handle(action) }
+  }
+}
+
+@MainActor @Suite("The account as a part of a larger app")
+struct CompositionTests {
+  @Test("lets in who signs in, and sends away whose session is over when they come to it")
+  func composed() async throws {
+    let home = try TemporaryHome()
+    let clock = HeldClock()
+    let definition = AppDefinition(
+      name: "Composed", version: "1", id: "net.cleanslate.tests.composed", feature: ComposedFeature())
+    let host = AppHost(
+      definition,
+      container: try AppContainer.open(
+        AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
+      clock: clock.appClock)
+    try await host.restart(with: LaunchConfiguration())
+    #expect(host.tree.screen?.identifier == "account-sign-in")
+    for action: Action in [
+      .edit("email", text: "ada@example.com"), .edit("password", text: "analytical engine"), .tap("sign-in"),
+    ] {
+      try host.perform(action)
+      await host.settle()
+    }
+    #expect(host.tree.screen?.identifier == "home")
+    clock.advance(minutes: 30 * 24 * 60)
+    try host.perform(.tap("tab-account"))
+    #expect(host.tree.screen?.identifier == "account-sign-in")
+    #expect(host.tree.first(withIdentifier: "expired") != nil)
+  }
+}

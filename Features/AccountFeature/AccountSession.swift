@@ -143,8 +143,9 @@ final class AccountSession: FeatureSession {
       try store.save(signIn)
       state.signIn = signIn
       (showsHelp, asksToSignOut) = (false, false)
+      state.tries = SignInTries()
+      saveTries()
     }
-    changeTries { $0 = SignInTries() }
   }
 
   private var refusal: String {
@@ -155,7 +156,10 @@ final class AccountSession: FeatureSession {
   private func changeTries(_ change: (inout SignInTries) -> Void) {
     let before = state.tries
     change(&state.tries)
-    guard state.tries != before else { return }
+    if state.tries != before { saveTries() }
+  }
+
+  private func saveTries() {
     attempt("Tries could not be counted") { try store.save(state.tries) }
   }
 

@@ -67,7 +67,7 @@ struct StartingPointTests {
       ("wideName", "account", "山田 花子"),
       (
         "unreadableSession", "account-sign-in",
-        "Your sign-in could not be read: it is damaged. The next sign-in replaces it."
+        "Your sign-in could not be read: the record is damaged. The next sign-in replaces it."
       ),
     ])
   func shows(name: String, screen: String, text: String) async throws {

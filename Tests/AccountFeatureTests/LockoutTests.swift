@@ -95,9 +95,15 @@ struct LockoutTests {
     try await fixture.start()
     #expect(
       fixture.label("problem")
-        == "Earlier tries could not be read: it is damaged. The next sign-in replaces it.")
+        == "Earlier tries could not be read: the record is damaged. The next sign-in replaces it.")
+    try await fixture.signIn()
+    #expect(try fixture.data.preferences.keys == [])
+    try fixture.data.preferences.set(Data("{".utf8), forKey: "account.tries")
+    try await fixture.perform(.tap("sign-out"), .tap("confirm-sign-out"))
     try await fixture.fail(times: 1)
     #expect(fixture.label("problem") == "E-mail and password do not match. 4 tries are left.")
+    try await fixture.start()
+    #expect(fixture.label("problem") == nil)
   }
 }
 

@@ -111,7 +111,7 @@ struct SignedInTests {
     try await fixture.start()
     #expect(
       fixture.label("problem")
-        == "Your sign-in could not be read: it is damaged. The next sign-in replaces it.")
+        == "Your sign-in could not be read: the record is damaged. The next sign-in replaces it.")
     try await fixture.signIn()
     try await fixture.start()
     #expect(fixture.screen == "account")

@@ -23,10 +23,10 @@ nonisolated struct AccountStore {
   }
 
   func save(_ tries: SignInTries) throws {
-    if tries == SignInTries() {
-      try data.preferences.remove(Self.triesKey)
-    } else {
+    if tries != SignInTries() {
       try data.preferences.set(encode(tries), forKey: Self.triesKey)
+    } else if try data.preferences.keys.contains(Self.triesKey) {
+      try data.preferences.remove(Self.triesKey)
     }
   }
 
@@ -47,5 +47,5 @@ nonisolated struct AccountStore {
 
 /// What was kept is not in the expected form.
 nonisolated struct UnreadableRecordError: Error, CustomStringConvertible {
-  var description: String { "it is damaged. The next sign-in replaces it." }
+  var description: String { "the record is damaged. The next sign-in replaces it." }
 }

@@ -33,7 +33,7 @@ extension AppHost {
       throw error
     }
     defer { drawIfNeeded() }
-    if let link = launch.value(of: .open) { try open(link) }
+    if let link = effective.value(of: .open) { try open(link) }
     drawIfNeeded()
     finish(.draw, &report)
     return report

@@ -62,6 +62,19 @@ struct StartingPointTests {
   }
 }
 
+@MainActor @Suite("A starting point with a link")
+struct LinkedStartingPointTests {
+  @Test("opens its screen")
+  func link() async throws {
+    let fixture = try HostFixture()
+    fixture.observer.points = [
+      StartingPoint("linked", "Another screen.", arguments: ["--open", "counter://linked"])
+    ]
+    try await fixture.start()
+    #expect(fixture.host.tree.screen?.identifier == "linked")
+  }
+}
+
 @Suite("The locale of an environment")
 struct LocaleTests {
   @Test(

@@ -4,6 +4,7 @@ import XCTest
 
 final class AccountJourneyTests: AppTestCase {
   override class var appName: String { "SampleAccount" }
+  override class var launchArguments: [String] { pastStartPage }
 
   func testSigningInShowsTheAccount() throws {
     let account = try SignInPage(app).enter().signIn(to: AccountPage.self)

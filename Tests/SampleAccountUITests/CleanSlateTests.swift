@@ -21,7 +21,7 @@ enum Leftover: String, CaseIterable, Sendable {
     case .expiredSession:
       try app.launchApp(automationFlags: [Flag("simulateSessionExpired", true)])
       try SignInPage(app).waitForElementToExist(SignInPage(app).expiryNote)
-      app.launchArguments = []
+      app.launchArguments = pastStartPage
     case .help: _ = try start.askForHelp()
     }
   }
@@ -37,7 +37,7 @@ enum Leftover: String, CaseIterable, Sendable {
   }
 }
 
-@Suite("A clean slate of the account", .app("SampleAccount"))
+@Suite("A clean slate of the account", .app("SampleAccount", launchArguments: pastStartPage))
 struct CleanSlateTests {
   private let app: App
 
@@ -73,7 +73,7 @@ struct CleanSlateTests {
     let tap = DispatchGroup()
     DispatchQueue.global().async(group: tap) { [button = page.signInButton] in try? button.tap() }
     try page.waitForElementToExist(page.busyNote)
-    app.launchArguments = []
+    app.launchArguments = pastStartPage
     let receipt = try #require(try app.reset())
     tap.wait()
 
@@ -91,7 +91,7 @@ struct CleanSlateTests {
   }
 }
 
-@Suite("Accounts side by side", .app("SampleAccount"))
+@Suite("Accounts side by side", .app("SampleAccount", launchArguments: pastStartPage))
 struct ParallelAccountTests {
   @Test(
     "do not meet",

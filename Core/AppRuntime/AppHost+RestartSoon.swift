@@ -13,12 +13,13 @@ extension AppHost {
       } catch {
         show(failure: error)
       }
+      // The new app is in use by now; it counts as busy until its user's data are gone for good.
+      if request.erasesData { _ = await container.emptyTrashInBackground() }
     }
   }
 
   private func eraseData() throws {
     let report = container.erase(container.parts)
-    Task { [container] in _ = await container.emptyTrashInBackground() }
     guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
   }
 }

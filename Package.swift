@@ -12,6 +12,8 @@ let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRu
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 
+let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
+
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol],
@@ -22,6 +24,11 @@ let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [appRuntime, appShell], scaffolding: [controlProtocol, testScaffolding])
 let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
+
+let sampleOrders = sampleApp(
+  "SampleOrders", kit: sampleAppKit, uses: [appRuntime], features: [orders])
+let secondOrdersApp = testApp(
+  "SecondOrdersApp", kit: sampleAppKit, uses: [appRuntime], features: [orders])
 
 let releaseProof = toolLogic("ReleaseProof")
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
@@ -39,6 +46,7 @@ let support = testSupport("TestSupport")
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  orders, sampleOrders, secondOrdersApp,
   releaseProof, verifyReleaseTool, verifyRelease, support,
 
   tests("ArchitectureTests", of: [support]),
@@ -62,6 +70,10 @@ let modules: [any Module] = [
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
+  tests(
+    "SampleOrdersUITests",
+    of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof]),
 ]
@@ -92,6 +104,9 @@ func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> Samp
 }
 func sampleApp(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) -> App {
   App(target: .executable("SampleApps", name, [kit] + uses + features))
+}
+func testApp(_ name: String, kit: SampleKit, uses: [Core], features: [Feature]) -> App {
+  App(target: .executable("Tests", name, [kit] + uses + features))
 }
 func tool(_ name: String, logic: Tooling) -> Tooling {
   Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))

@@ -13,6 +13,7 @@ final class ManualClock: Sendable {
   private struct State {
     var now: Date
     var sleepers: [CheckedContinuation<Void, any Error>] = []
+    var watchers: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state: Mutex<State>
@@ -23,7 +24,13 @@ final class ManualClock: Sendable {
     AppClock(now: { self.state.withLock(\.now) }) { _ in
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { sleeper in
-          self.state.withLock { $0.sleepers.append(sleeper) }
+          let watchers = self.state.withLock { state in
+            state.sleepers.append(sleeper)
+            defer { state.watchers = [] }
+            return state.watchers
+          }
+          for watcher in watchers { watcher.resume() }
+          if Task.isCancelled { self.wake { $0.resume(throwing: CancellationError()) } }
         }
       } onCancel: {
         self.wake { $0.resume(throwing: CancellationError()) }
@@ -45,7 +52,16 @@ final class ManualClock: Sendable {
     sleepers.forEach(resume)
   }
 
-  var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
+  /// Returns once somebody waits for the time to pass.
+  func waitForSleeper() async {
+    await withCheckedContinuation { watcher in
+      let isThere = state.withLock { state in
+        if state.sleepers.isEmpty { state.watchers.append(watcher) }
+        return !state.sleepers.isEmpty
+      }
+      if isThere { watcher.resume() }
+    }
+  }
 }
 
 /// The orders in a real app, with a real container in a home of its own, at noon on 4 May 2026.
@@ -103,8 +119,7 @@ struct OrdersFixture {
   /// Places an order as the shop would.
   @discardableResult
   func place(_ order: PlacedOrder = placed) throws -> Int {
-    let number = try #require(host.environment?.services.find((any OrderReceiver).self)).receive(order)
-    return number
+    try #require(host.environment?.services.find((any OrderReceiver).self)).receive(order)
   }
 
   func file(_ number: Int) throws -> String {

@@ -13,6 +13,7 @@ let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, 
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
+let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let testScaffolding = scaffolding(
@@ -27,6 +28,11 @@ let sampleOnboarding = sampleApp(
   "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
 let sampleAccount = sampleApp(
   "SampleAccount", kit: sampleAppKit, uses: [appRuntime], features: [account])
+
+let sampleOrders = sampleApp(
+  "SampleOrders", kit: sampleAppKit, uses: [appRuntime], features: [orders])
+let secondOrdersApp = sampleApp(
+  "SecondOrdersApp", in: "Tests", kit: sampleAppKit, uses: [appRuntime], features: [orders])
 
 // 'swift package new-feature' declares modules above this line.
 
@@ -61,7 +67,7 @@ let support = tooling("TestSupport", in: "Tests")
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
-  account, sampleAccount,
+  account, sampleAccount, orders, sampleOrders, secondOrdersApp,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   benchmarkApp, resetBenchmark,
 
@@ -92,6 +98,10 @@ let modules: [any Module] = [
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
+  tests(
+    "SampleOrdersUITests",
+    of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
@@ -161,6 +171,7 @@ extension Target {
 
 let onMainActor = [
   "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
+  "Tests/SecondOrdersApp",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -1,0 +1,50 @@
+import AppRuntime
+import Foundation
+
+/// Writes prices and times as the person is used to them.
+nonisolated struct OrderFormat: Sendable {
+  let locale: Locale
+  let timeZone: TimeZone
+
+  init(locale: Locale, timeZone: TimeZone) {
+    self.locale = locale
+    self.timeZone = timeZone
+  }
+
+  /// The formats of a running app: its locale, and the time zone that its process was given.
+  @MainActor init(_ environment: AppEnvironment) {
+    let zone = environment.launch.environment["TZ"].flatMap { TimeZone(identifier: $0) }
+    self.init(locale: environment.locale, timeZone: zone ?? .current)
+  }
+
+  /// A price in the smallest unit of the currency.
+  func price(_ amount: Int, _ currency: String) -> String {
+    let value = Decimal(amount) * Decimal(sign: .plus, exponent: -Self.digits(of: currency), significand: 1)
+    return value.formatted(.currency(code: currency).locale(locale))
+  }
+
+  /// A day, with its year where that is not this one.
+  func day(_ date: Date, now: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let isThisYear = calendar.component(.year, from: date) == calendar.component(.year, from: now)
+    let day = style.month(.abbreviated).day()
+    return date.formatted(isThisYear ? day : day.year())
+  }
+
+  func time(_ date: Date) -> String { date.formatted(style.hour().minute()) }
+
+  func dayAndTime(_ date: Date) -> String {
+    date.formatted(style.year().month(.wide).day().hour().minute())
+  }
+
+  private var style: Date.FormatStyle {
+    Date.FormatStyle(locale: locale, calendar: locale.calendar, timeZone: timeZone)
+  }
+
+  /// How many decimal places the currency has, as seen in a price: number formatters on Linux say two for all.
+  private static func digits(of currency: String) -> Int {
+    let zero = Decimal(0).formatted(.currency(code: currency).locale(Locale(identifier: "en_US_POSIX")))
+    return zero.split(separator: ".", maxSplits: 1).dropFirst().first?.count(where: \.isNumber) ?? 0
+  }
+}

@@ -1,0 +1,13 @@
+import AppRuntime
+import OrdersFeature
+import SampleAppKit
+
+@main
+struct SampleOrders {
+  static func main() async {
+    await SampleApp.main(
+      AppDefinition(
+        name: "SampleOrders", version: "0.1.0", id: "net.cleanslate.sample-orders",
+        groups: [OrdersFeature.group], feature: OrdersFeature(appName: "SampleOrders")))
+  }
+}

@@ -1,0 +1,146 @@
+import AppData
+import ElementTree
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppRuntime
+@testable import OrdersFeature
+
+/// A clock that a test sets, and that says who waits for it.
+final class ManualClock: Sendable {
+  private struct State {
+    var now: Date
+    var sleepers: [CheckedContinuation<Void, any Error>] = []
+    var watchers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ now: Date) { state = Mutex(State(now: now)) }
+
+  var clock: AppClock {
+    AppClock(now: { self.state.withLock(\.now) }) { _ in
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { sleeper in
+          let watchers = self.state.withLock { state in
+            state.sleepers.append(sleeper)
+            defer { state.watchers = [] }
+            return state.watchers
+          }
+          for watcher in watchers { watcher.resume() }
+          if Task.isCancelled { self.wake { $0.resume(throwing: CancellationError()) } }
+        }
+      } onCancel: {
+        self.wake { $0.resume(throwing: CancellationError()) }
+      }
+    }
+  }
+
+  /// Lets time pass; whoever waits wakes up, whatever they wait for.
+  func advance(minutes: Double) {
+    state.withLock { $0.now += minutes * 60 }
+    wake { $0.resume() }
+  }
+
+  private func wake(_ resume: (CheckedContinuation<Void, any Error>) -> Void) {
+    let sleepers = state.withLock { state in
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    sleepers.forEach(resume)
+  }
+
+  /// Returns once somebody waits for the time to pass.
+  func waitForSleeper() async {
+    await withCheckedContinuation { watcher in
+      let isThere = state.withLock { state in
+        if state.sleepers.isEmpty { state.watchers.append(watcher) }
+        return !state.sleepers.isEmpty
+      }
+      if isThere { watcher.resume() }
+    }
+  }
+}
+
+/// The orders in a real app, with a real container in a home of its own, at noon on 4 May 2026.
+@MainActor
+struct OrdersFixture {
+  static let noon = Date(timeIntervalSince1970: 1_777_896_000)
+  static let ramen = PlacedOrder.Line(itemID: "ramen", name: "Shoyu ramen", quantity: 2, unitPrice: 1290)
+  static let gyoza = PlacedOrder.Line(itemID: "gyoza", name: "Gyoza", quantity: 1, unitPrice: 580)
+  static let placed = PlacedOrder(
+    lines: [ramen, gyoza], total: 3450, currency: "EUR", placedAt: noon)
+
+  let home: TemporaryHome
+  let time: ManualClock
+  let feature: OrdersFeature
+  let host: AppHost
+  /// The app's data, past the app: what a test puts here, the app finds at its next start.
+  let data: AppData
+
+  init(groups: [String] = [OrdersFeature.group], id: String = "net.cleanslate.tests.orders") throws {
+    try self.init(groups: groups, id: id, home: TemporaryHome())
+  }
+
+  init(groups: [String], id: String, home: TemporaryHome, appName: String = "Tests") throws {
+    self.home = home
+    time = ManualClock(Self.noon)
+    feature = OrdersFeature(appName: appName, clock: time.clock)
+    host = AppHost(
+      AppDefinition(name: "Sample", version: "1", id: id, groups: groups, feature: feature),
+      container: try AppContainer.open(
+        AppIdentity(id: id, groups: groups), in: BaseDirectories(environment: home.environment)),
+      clock: time.clock)
+    data = host.container.open(gate: WriteGate())
+  }
+
+  /// Starts the app, on the data of a starting point where one is named.
+  func start(_ point: String? = nil, link: String? = nil, locale: String = "en_US") async throws {
+    if let point { try prepare(point) }
+    var environment = home.environment
+    environment["LC_ALL"] = locale
+    try await host.restart(
+      with: LaunchConfiguration(arguments: link.map { ["--open", $0] } ?? [], environment: environment))
+  }
+
+  func prepare(_ point: String) throws {
+    try #require(feature.startingPoints.first { $0.name == point }).prepare(data)
+  }
+
+  func perform(_ actions: Action...) async throws {
+    for action in actions {
+      try host.perform(action)
+      await host.settle()
+    }
+  }
+
+  /// Places an order as the shop would.
+  @discardableResult
+  func place(_ order: PlacedOrder = placed) throws -> Int {
+    try #require(host.environment?.services.find((any OrderReceiver).self)).receive(order)
+  }
+
+  func file(_ number: Int) throws -> String {
+    String(decoding: try data.files.documents.read("orders/\(number).json"), as: UTF8.self)
+  }
+
+  /// Makes every write of the running app fail.
+  func closeGate() { host.environment?.gate.close("the test says so") }
+
+  func session() throws -> OrdersSession { try #require(host.session as? OrdersSession) }
+
+  var screen: String? { host.tree.screen?.identifier }
+
+  var alert: String? { host.tree.first { $0.role == .alert }?.identifier }
+
+  func label(_ identifier: String) -> String? { host.tree.first(withIdentifier: identifier)?.label }
+
+  func has(_ identifier: String) -> Bool { host.tree.first(withIdentifier: identifier) != nil }
+
+  /// The orders in the list, in order.
+  var rows: [String] {
+    host.tree.allElements.filter { $0.role == .cell }.map { "\($0.label) | \($0.value ?? "")" }
+  }
+}

@@ -3,7 +3,7 @@ import AppDriver
 import ControlProtocol
 import Testing
 
-@Suite("A clean slate of orders", .app("SampleOrders"))
+@Suite("A clean slate of orders", .app("SampleOrders", launchArguments: pastStartPage))
 struct CleanSlateTests {
   private let app: App
 
@@ -33,7 +33,7 @@ struct CleanSlateTests {
       try app.buttons["save-note"].tap()
     }
     let process = app.processIdentifier
-    app.launchArguments = []
+    app.launchArguments = pastStartPage
     let receipt = try #require(try app.reset())
 
     #expect(app.processIdentifier == process)
@@ -45,7 +45,7 @@ struct CleanSlateTests {
   @Test("says what it cleared: files, the badge with the shortcuts, and what the group was told")
   func receipt() throws {
     try plant("OneOpenOrder")
-    app.launchArguments = []
+    app.launchArguments = pastStartPage
     let receipt = try #require(try app.reset())
     #expect(
       receipt.cleared == [

@@ -4,6 +4,7 @@ import XCTest
 
 final class OrdersJourneyTests: AppTestCase {
   override class var appName: String { "SampleOrders" }
+  override class var launchArguments: [String] { pastStartPage }
 
   private func start(_ point: String, envVariables: [String: String] = [:]) throws -> OrdersPage {
     try launchApp(automationFlags: [Flag("simulate\(point)", true)], envVariables: envVariables)
@@ -51,7 +52,7 @@ final class OrdersJourneyTests: AppTestCase {
     try order.star(3).tap()
     _ = try order.addNote().save("大盛り")
     // The starting point would write its orders once more.
-    app.launchArguments = []
+    app.launchArguments = pastStartPage
     try app.relaunch(reason: "the test quits the app", keepData: true)
     _ = try OrdersPage(app).waitUntilShown().open(1002)
     XCTAssertEqual(try OrderPage(app).rating.label, "You gave 3 of 5 stars")

@@ -1,6 +1,9 @@
 #if DEBUG
 import AppDriver
 
+/// The launch arguments that lead past the sample's start page.
+let pastStartPage = ["--from", "here"]
+
 final class OrdersPage: PageObject {
   override var identifier: String { "orders" }
 

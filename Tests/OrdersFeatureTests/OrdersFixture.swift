@@ -12,8 +12,9 @@ import Testing
 final class ManualClock: Sendable {
   private struct State {
     var now: Date
-    var sleepers: [CheckedContinuation<Void, any Error>] = []
-    var watchers: [CheckedContinuation<Void, Never>] = []
+    var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var arrivals = 0
+    var watchers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state: Mutex<State>
@@ -21,46 +22,56 @@ final class ManualClock: Sendable {
   init(_ now: Date) { state = Mutex(State(now: now)) }
 
   var clock: AppClock {
-    AppClock(now: { self.state.withLock(\.now) }) { _ in
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { sleeper in
-          let watchers = self.state.withLock { state in
-            state.sleepers.append(sleeper)
-            defer { state.watchers = [] }
-            return state.watchers
-          }
-          for watcher in watchers { watcher.resume() }
-          if Task.isCancelled { self.wake { $0.resume(throwing: CancellationError()) } }
-        }
-      } onCancel: {
-        self.wake { $0.resume(throwing: CancellationError()) }
-      }
-    }
+    AppClock(now: { self.state.withLock(\.now) }) { _ in try await self.sleep() }
   }
+
+  /// How many wait for the time to pass.
+  var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
   /// Lets time pass; whoever waits wakes up, whatever they wait for.
   func advance(minutes: Double) {
-    state.withLock { $0.now += minutes * 60 }
-    wake { $0.resume() }
-  }
-
-  private func wake(_ resume: (CheckedContinuation<Void, any Error>) -> Void) {
     let sleepers = state.withLock { state in
-      defer { state.sleepers = [] }
-      return state.sleepers
+      state.now += minutes * 60
+      defer { state.sleepers = [:] }
+      return state.sleepers.values
     }
-    sleepers.forEach(resume)
+    for sleeper in sleepers { sleeper.resume() }
   }
 
-  /// Returns once somebody waits for the time to pass.
-  func waitForSleeper() async {
+  /// Returns once somebody has begun to wait for the time to pass, so many times in all.
+  func waitForSleepers(_ arrivals: Int) async {
     await withCheckedContinuation { watcher in
-      let isThere = state.withLock { state in
-        if state.sleepers.isEmpty { state.watchers.append(watcher) }
-        return !state.sleepers.isEmpty
+      let areThere = state.withLock { state in
+        if state.arrivals < arrivals { state.watchers.append((arrivals, watcher)) }
+        return state.arrivals >= arrivals
       }
-      if isThere { watcher.resume() }
+      if areThere { watcher.resume() }
     }
+  }
+
+  private func sleep() async throws {
+    let ticket = state.withLock { state in
+      state.arrivals += 1
+      return state.arrivals
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { sleeper in
+        let watchers = state.withLock { state in
+          state.sleepers[ticket] = sleeper
+          let ready = state.watchers.filter { $0.arrivals <= ticket }
+          state.watchers.removeAll { $0.arrivals <= ticket }
+          return ready
+        }
+        for watcher in watchers { watcher.continuation.resume() }
+        if Task.isCancelled { cancel(ticket) }
+      }
+    } onCancel: {
+      cancel(ticket)
+    }
+  }
+
+  private func cancel(_ ticket: Int) {
+    state.withLock { $0.sleepers.removeValue(forKey: ticket) }?.resume(throwing: CancellationError())
   }
 }
 

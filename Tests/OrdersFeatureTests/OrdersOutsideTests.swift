@@ -36,10 +36,10 @@ struct OrdersOutsideTests {
     let fixture = try OrdersFixture()
     try await fixture.start("oneOpenOrder", link: "storefront://orders/1001")
     #expect(fixture.has("cancel-order"))
-    await fixture.time.waitForSleeper()
+    await fixture.time.waitForSleepers(1)
     #expect(fixture.host.activities == [])
     fixture.time.advance(minutes: 39)
-    await fixture.time.waitForSleeper()
+    await fixture.time.waitForSleepers(2)
     await fixture.host.settle()
     #expect(fixture.label("status") == "Delivered")
     #expect(!fixture.has("cancel-order"))
@@ -50,10 +50,12 @@ struct OrdersOutsideTests {
   func end() async throws {
     let fixture = try OrdersFixture()
     try await fixture.start("oneOpenOrder")
-    await fixture.time.waitForSleeper()
+    await fixture.time.waitForSleepers(1)
     weak let late = try fixture.session()
     try await fixture.start()
+    await fixture.time.waitForSleepers(2)
     #expect(late == nil)
+    #expect(fixture.time.sleeperCount == 1)
   }
 
   @Test("is put right at the start, where a process was killed before it could")

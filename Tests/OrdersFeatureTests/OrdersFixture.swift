@@ -13,6 +13,7 @@ final class ManualClock: Sendable {
   private struct State {
     var now: Date
     var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var lastTicket = 0
     var arrivals = 0
     var watchers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -51,15 +52,16 @@ final class ManualClock: Sendable {
 
   private func sleep() async throws {
     let ticket = state.withLock { state in
-      state.arrivals += 1
-      return state.arrivals
+      state.lastTicket += 1
+      return state.lastTicket
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { sleeper in
         let watchers = state.withLock { state in
           state.sleepers[ticket] = sleeper
-          let ready = state.watchers.filter { $0.arrivals <= ticket }
-          state.watchers.removeAll { $0.arrivals <= ticket }
+          state.arrivals += 1
+          let ready = state.watchers.filter { $0.arrivals <= state.arrivals }
+          state.watchers.removeAll { $0.arrivals <= state.arrivals }
           return ready
         }
         for watcher in watchers { watcher.continuation.resume() }

@@ -23,6 +23,8 @@ public final class AppEnvironment {
   public let clock: AppClock
   /// The language and region that texts, numbers and prices are written for.
   public let locale: Locale
+  /// The time zone that times of day are written in.
+  public let timeZone: TimeZone
   /// What the features of the app offer one another.
   public let services = AppServices()
   /// Builds the app anew.
@@ -45,6 +47,7 @@ public final class AppEnvironment {
     self.clock = clock
     self.restart = restart
     locale = Locale(posixEnvironment: launch.environment)
+    timeZone = TimeZone(posixEnvironment: launch.environment)
     tasks = TaskScope(tracker: activity)
   }
 }

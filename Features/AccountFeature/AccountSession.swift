@@ -27,7 +27,7 @@ final class AccountSession: FeatureSession {
     store = AccountStore(data: environment.data)
     tasks = environment.tasks
     clock = environment.clock
-    dates = AccountDates(locale: environment.locale, environment: environment.launch.environment)
+    dates = AccountDates(locale: environment.locale, timeZone: environment.timeZone)
     lastLook = environment.clock.now()
     attempt("Earlier tries could not be read") { state.tries = try store.loadTries() }
     attempt("Your sign-in could not be read") { state.signIn = try store.loadSignIn() }

@@ -30,7 +30,7 @@ final class OrdersSession: FeatureSession {
     store = OrderStore(data: environment.data)
     clock = environment.clock
     services = environment.services
-    format = OrderFormat(environment)
+    format = OrderFormat(locale: environment.locale, timeZone: environment.timeZone)
     self.appName = appName
     now = environment.clock.now().wholeSecond
     do {

@@ -5,12 +5,6 @@ nonisolated struct AccountDates: Sendable {
   let locale: Locale
   let timeZone: TimeZone
 
-  /// Takes the time zone from `TZ`, else from the system.
-  init(locale: Locale, environment: [String: String]) {
-    self.locale = locale
-    timeZone = environment["TZ"].flatMap(TimeZone.init(identifier:)) ?? .current
-  }
-
   /// A day that means the same everywhere.
   func day(_ date: Date) -> String { text(date, .long, .omitted, .gmt) }
 

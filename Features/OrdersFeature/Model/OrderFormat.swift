@@ -1,21 +1,9 @@
-import AppRuntime
 import Foundation
 
 /// Writes prices and times as the person is used to them.
 nonisolated struct OrderFormat: Sendable {
   let locale: Locale
   let timeZone: TimeZone
-
-  init(locale: Locale, timeZone: TimeZone) {
-    self.locale = locale
-    self.timeZone = timeZone
-  }
-
-  /// The formats of a running app: its locale, and the time zone that its process was given.
-  @MainActor init(_ environment: AppEnvironment) {
-    let zone = environment.launch.environment["TZ"].flatMap { TimeZone(identifier: $0) }
-    self.init(locale: environment.locale, timeZone: zone ?? .current)
-  }
 
   /// A price in the smallest unit of the currency.
   func price(_ amount: Int, _ currency: String) -> String {

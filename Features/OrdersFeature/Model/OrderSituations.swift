@@ -9,7 +9,7 @@ nonisolated struct OrderSituations: Sendable {
 
   var all: [StartingPoint] {
     [
-      StartingPoint("empty", "Nothing was ever ordered."),
+      StartingPoint("noOrders", "Nothing was ever ordered."),
       StartingPoint(
         "threeOrders", "One delivered order with a rating and a note, one without, one cancelled."
       ) {
@@ -28,7 +28,8 @@ nonisolated struct OrderSituations: Sendable {
         for order in Self.three { try OrderStore(data: $0).save(order) }
       },
       StartingPoint(
-        "noMatch", "A search that finds nothing.", arguments: ["--open", "storefront://orders?search=sushi"]
+        "noOrderFound", "A search that finds nothing.",
+        arguments: ["--open", "storefront://orders?search=sushi"]
       ) {
         for order in Self.three { try OrderStore(data: $0).save(order) }
       },
@@ -45,7 +46,7 @@ nonisolated struct OrderSituations: Sendable {
       StartingPoint("longNotes", "An order with long names and long notes.", arguments: open(.order(1001))) {
         try OrderStore(data: $0).save(Self.long)
       },
-      StartingPoint("japanese", "Orders in Japanese, paid in yen.") {
+      StartingPoint("japaneseOrders", "Orders in Japanese, paid in yen.") {
         for order in Self.japanese { try OrderStore(data: $0).save(order) }
       },
       StartingPoint("latestElsewhere", "An order in another app of the group.") { data in

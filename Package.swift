@@ -24,15 +24,18 @@ let appDriver = scaffolding("AppDriver", uses: [controlProtocol], core: [element
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
   scaffolding: [controlProtocol, testScaffolding])
-let sampleOnboarding = sampleApp(
-  "SampleOnboarding", kit: sampleAppKit, uses: [appRuntime], features: [onboarding])
-let sampleAccount = sampleApp(
-  "SampleAccount", kit: sampleAppKit, uses: [appRuntime], features: [account])
-
-let sampleOrders = sampleApp(
-  "SampleOrders", kit: sampleAppKit, uses: [appRuntime], features: [orders])
+let sampleOnboarding = sampleApp("SampleOnboarding", kit: sampleAppKit, uses: [appRuntime, onboarding])
+let sampleAccount = sampleApp("SampleAccount", kit: sampleAppKit, uses: [appRuntime, account])
+let sampleOrders = sampleApp("SampleOrders", kit: sampleAppKit, uses: [appRuntime, orders])
 let secondOrdersApp = sampleApp(
-  "SecondOrdersApp", in: "Tests", kit: sampleAppKit, uses: [appRuntime], features: [orders])
+  "SecondOrdersApp", in: "Tests", kit: sampleAppKit, uses: [appRuntime, orders])
+
+let storefrontComposition = composition(
+  "StorefrontComposition", uses: [elementTree, featureFlags, appData, appRuntime, settingsScreens],
+  features: [onboarding, account, orders])
+let sampleStorefront = sampleApp(
+  "SampleStorefront", kit: sampleAppKit, uses: [appRuntime, storefrontComposition])
+let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storefrontComposition])
 
 // 'swift package new-feature' declares modules above this line.
 
@@ -68,6 +71,7 @@ let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   account, sampleAccount, orders, sampleOrders, secondOrdersApp,
+  storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   benchmarkApp, resetBenchmark,
 
@@ -102,6 +106,11 @@ let modules: [any Module] = [
   tests(
     "SampleOrdersUITests",
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
+  tests(
+    "StorefrontCompositionTests",
+    of: [storefrontComposition, appRuntime, elementTree, appData, support]),
+  tests(
+    "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
@@ -125,46 +134,49 @@ let package = Package(
 
 // MARK: - The kinds of modules: where each lives and what it may use
 
-protocol Module { var target: Target { get } }
-struct Core: Module { let target: Target }
-struct Feature: Module { let target: Target }
+protocol Module {
+  var target: Target { get }
+  init(target: Target)
+}
+protocol Shippable: Module {}
+struct Core: Shippable { let target: Target }
+struct Feature: Shippable { let target: Target }
+struct Composition: Shippable { let target: Target }
 struct Scaffolding: Module { let target: Target }
 struct SampleKit: Module { let target: Target }
 struct Tooling: Module { let target: Target }
 struct App: Module { let target: Target }
 
-func core(_ name: String, uses: [Core] = []) -> Core { Core(target: .library("Core", name, uses)) }
-func feature(_ name: String, uses: [Core]) -> Feature { Feature(target: .library("Features", name, uses)) }
+func core(_ name: String, uses: [Core] = []) -> Core { library(name, in: "Core", uses) }
+func feature(_ name: String, uses: [Core]) -> Feature { library(name, in: "Features", uses) }
+func composition(_ name: String, uses: [Core], features: [Feature]) -> Composition {
+  library(name, in: "SampleApps", uses + features)
+}
 func scaffolding(_ name: String, uses: [Scaffolding] = [], core: [Core]) -> Scaffolding {
-  Scaffolding(target: .library("TestScaffolding", name, uses + core))
+  library(name, in: "TestScaffolding", uses + core)
 }
 func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
-  SampleKit(target: .library("SampleApps", name, uses + scaffolding))
+  library(name, in: "SampleApps", uses + scaffolding)
 }
 func sampleApp(
-  _ name: String, in layer: String = "SampleApps", kit: SampleKit, uses: [Core], features: [Feature] = []
-) -> App {
-  App(target: .executable(layer, name, [kit] + uses + features))
-}
-func benchmark(_ name: String, uses: [Scaffolding]) -> App {
-  App(target: .executable("Tests/Benchmarks", name, uses))
-}
+  _ name: String, in layer: String = "SampleApps", kit: SampleKit, uses: [any Shippable]
+) -> App { executable(name, in: layer, [kit] + uses) }
+func productionApp(_ name: String, uses: [any Shippable]) -> App { executable(name, in: "SampleApps", uses) }
+func benchmark(_ name: String, uses: [Scaffolding]) -> App { executable(name, in: "Tests/Benchmarks", uses) }
+func tooling(_ name: String, in layer: String) -> Tooling { library(name, in: layer, []) }
 func tool(_ name: String, logic: Tooling) -> Tooling {
-  Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))
+  executable(name, in: "TestScaffolding/Plugins", [logic])
 }
-func tooling(_ name: String, in layer: String) -> Tooling { Tooling(target: .library(layer, name, [])) }
 func tests(_ name: String, of uses: [any Module]) -> App {
   App(target: .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
 }
 
 extension Module { var edge: Target.Dependency { .byName(name: target.name) } }
-extension Target {
-  static func library(_ layer: String, _ name: String, _ uses: [any Module]) -> Target {
-    .target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)")
-  }
-  static func executable(_ layer: String, _ name: String, _ uses: [any Module]) -> Target {
-    .executableTarget(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)")
-  }
+func library<Kind: Module>(_ name: String, in layer: String, _ uses: [any Module]) -> Kind {
+  Kind(target: .target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
+}
+func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Module]) -> Kind {
+  Kind(target: .executableTarget(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
 }
 
 // MARK: - Settings, the same for all

@@ -29,6 +29,12 @@ public protocol OrderReceiver: AnyObject {
   func receive(_ order: PlacedOrder) throws -> Int
 }
 
+/// Knows how many orders are on their way. Offered by the feature that keeps them.
+public protocol OpenOrders: AnyObject {
+  /// The number of orders that are neither delivered nor cancelled.
+  var openOrderCount: Int { get }
+}
+
 /// Puts the lines of an earlier order into the basket again. Offered by the feature that has a basket.
 public protocol Reordering: AnyObject {
   /// Fills the basket with the lines; returns the names of those that are not on the menu any more.

@@ -24,3 +24,19 @@ public nonisolated struct StartingPoint: Sendable {
     self.prepare = prepare
   }
 }
+
+extension StartingPoint {
+  /// Returns the situation as it is for somebody who has been in others before; unless it names a screen itself, the
+  /// link leads there.
+  public func following(_ earlier: [StartingPoint], opening link: String? = nil) -> StartingPoint {
+    let arguments = earlier.flatMap(\.arguments) + self.arguments
+    let namesScreen = arguments.contains(LaunchOption.open.name)
+    return StartingPoint(
+      name, summary,
+      arguments: arguments + (namesScreen ? [] : link.map { [LaunchOption.open.name, $0] } ?? [])
+    ) { data in
+      for point in earlier { try point.prepare(data) }
+      try prepare(data)
+    }
+  }
+}

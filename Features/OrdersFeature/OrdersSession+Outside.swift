@@ -15,6 +15,10 @@ extension OrdersSession: OrderReceiver {
   }
 }
 
+extension OrdersSession: OpenOrders {
+  var openOrderCount: Int { history.openCount(at: now) }
+}
+
 extension OrdersSession {
   /// How often the other apps are looked at while nothing happens in this one.
   private static let lookInterval: TimeInterval = 30
@@ -24,7 +28,7 @@ extension OrdersSession {
     now = clock.now().wholeSecond
     do {
       let properties = store.data.properties
-      let (open, shortcuts) = (history.openCount(at: now), history.shortcuts)
+      let (open, shortcuts) = (openOrderCount, history.shortcuts)
       if try properties.badgeCount != open { try properties.setBadgeCount(open) }
       if try properties.shortcutItems != shortcuts { try properties.setShortcutItems(shortcuts) }
       let shared = try SharedOrders(store.data, app: appName)

@@ -39,6 +39,7 @@ final class OrdersSession: FeatureSession {
       loadProblems = ["Your orders could not be read: \(error)"]
     }
     services.provide(self, as: (any OrderReceiver).self)
+    services.provide(self, as: (any OpenOrders).self)
     look()
     watch = watchTheTime()
   }

@@ -10,7 +10,11 @@ struct ManifestTests {
       #"let bad = core("ElementTree", uses: [testScaffolding])"#,
       #"let bad = feature("OtherFeature", uses: [onboarding])"#,
       #"let bad = feature("OtherFeature", uses: [sampleAppKit])"#,
-      #"let bad = sampleApp("Other", kit: sampleAppKit, uses: [testScaffolding], features: [])"#,
+      #"let bad = sampleApp("Other", kit: sampleAppKit, uses: [testScaffolding])"#,
+      #"let bad = productionApp("Other", uses: [sampleAppKit])"#,
+      #"let bad = productionApp("Other", uses: [testScaffolding])"#,
+      #"let bad = composition("Other", uses: [], features: [sampleAppKit])"#,
+      #"let bad = feature("OtherFeature", uses: [storefrontComposition])"#,
     ])
   func forbiddenEdge(line: String) throws {
     let manifest = try String(

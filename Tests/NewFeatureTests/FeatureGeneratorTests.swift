@@ -48,7 +48,7 @@ struct FeatureGeneratorTests {
         let giftCards = feature(
           "GiftCardsFeature", uses: [elementTree, featureFlags, appData, appRuntime])
         let sampleGiftCards = sampleApp(
-          "SampleGiftCards", kit: sampleAppKit, uses: [appRuntime], features: [giftCards])
+          "SampleGiftCards", kit: sampleAppKit, uses: [appRuntime, giftCards])
         \(Manifest.modulesAnchor)
         let modules: [any Module] = [
           onboarding,

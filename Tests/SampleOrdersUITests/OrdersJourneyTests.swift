@@ -91,7 +91,7 @@ final class OrdersJourneyTests: AppTestCase {
   func testPricesAndDatesAreWrittenForTheLocale() throws {
     let german = try start("ThreeOrders", envVariables: ["LC_ALL": "de_DE.UTF-8"]).waitUntilShown().open(1001)
     XCTAssertEqual(try german.total.value, "34,50\u{a0}€")
-    let japanese = try start("Japanese", envVariables: ["LC_ALL": "ja_JP.UTF-8"]).waitUntilShown()
+    let japanese = try start("JapaneseOrders", envVariables: ["LC_ALL": "ja_JP.UTF-8"]).waitUntilShown()
     XCTAssertEqual(try japanese.row(1001).value, "2025年5月4日")
     XCTAssertEqual(try japanese.open(1001).total.value?.hasSuffix("3,340"), true)
   }

@@ -85,6 +85,22 @@ struct LayoutDetailTests {
     }
   }
 
+  @Test("Tabs at the end of a screen keep their place above the key hints, and scroll where room is short")
+  func pinnedTabs() {
+    let shown = Element(
+      .window,
+      children: [
+        Screen("s", title: "S") {
+          Text("One line")
+          TabBar(id: "tabs") { Tab("Menu", id: "m", isSelected: true) }
+        }.element
+      ])
+    let lines = screen(shown, columns: 40, rows: 10, focused: "none")
+    #expect(lines[1] == "  One line")
+    #expect(lines[7].contains("Menu"))
+    #expect(screen(shown, columns: 40, rows: 6, focused: "none")[2].contains("Menu"))
+  }
+
   @Test("Buttons side by side go on in the next line")
   func flow() {
     let row = Row { for name in ["First", "Second", "Third", "Fourth"] { Button(name, id: name) } }.element

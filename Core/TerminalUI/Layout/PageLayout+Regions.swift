@@ -147,12 +147,15 @@ extension PageLayout {
 }
 
 extension Element {
-  /// What stands before, in and after the screen in its window.
+  /// What stands before, in and after the screen in its window; a screen's tabs stand after it.
   fileprivate var partsOfWindow: (above: [Element], content: [Element], below: [Element]) {
     guard role == .window, let index = children.firstIndex(where: { $0.screen != nil }) else {
       return ([], role == .window || role == .screen ? children : [self], [])
     }
-    let content = children[index].role == .screen ? children[index].children : [children[index]]
-    return (Array(children[..<index]), content, Array(children[(index + 1)...]))
+    let inside = children[index].role == .screen ? children[index].children : [children[index]]
+    let tabs = inside.last?.role == .tabBar ? inside.suffix(1) : []
+    return (
+      Array(children[..<index]), Array(inside.dropLast(tabs.count)), tabs + children[(index + 1)...]
+    )
   }
 }

@@ -25,7 +25,7 @@ package struct Manifest: Sendable, Equatable {
       let \(feature.variable) = feature(
         "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
       let \(feature.sampleVariable) = sampleApp(
-        "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime], features: [\(feature.variable)])
+        "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
 
       """, before: Self.modulesAnchor)
     try insert(

@@ -1,0 +1,55 @@
+import AccountFeature
+package import AppRuntime
+package import FeatureFlags
+import OnboardingFeature
+import OrdersFeature
+import SettingsScreens
+
+/// The whole product: onboarding, then sign-in, then a tab for each feature.
+package struct StorefrontFeature: FeaturePlugin {
+  package let id: FeatureID = "storefront"
+  private let onboarding = OnboardingFeature()
+  private let account = AccountFeature()
+  private let orders: OrdersFeature
+  private let settings: SettingsFeature
+
+  package init(appName: String, version: String) {
+    orders = OrdersFeature(appName: appName)
+    settings = SettingsFeature(appName: appName, version: version, scheme: "storefront")
+  }
+
+  private var features: [any FeaturePlugin] { [onboarding, account, orders, settings] }
+
+  package var flags: [FlagDeclaration] { features.flatMap(\.flags) }
+  package var launchOptions: [LaunchOption] { features.flatMap(\.launchOptions) }
+
+  /// The situations of all features, each behind what a user has gone through to be there.
+  package var startingPoints: [StartingPoint] {
+    let onboarded = onboarding.startingPoints
+    let signedIn = account.startingPoints.filter { $0.name == "userAlreadyLoggedIn" }.map {
+      $0.following(onboarded)
+    }
+    return onboarded + signedIn
+      + account.startingPoints.filter { $0.name != "userAlreadyLoggedIn" }.map {
+        $0.following(onboarded, opening: StorefrontTab.account.link)
+      }
+      + orders.startingPoints.map { $0.following(signedIn, opening: StorefrontTab.orders.link) }
+  }
+
+  package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    StorefrontSession(
+      onboarding: onboarding.makeSession(in: environment), orders: orders.makeSession(in: environment),
+      account: account.makeSession(in: environment), settings: settings.makeSession(in: environment),
+      environment: environment)
+  }
+}
+
+extension AppDefinition {
+  /// The product under a name and an id; the apps that are made of it share a group.
+  package static func storefront(name: String, id: String) -> AppDefinition {
+    let version = "0.1.0"
+    return AppDefinition(
+      name: name, version: version, id: id, groups: [OrdersFeature.group],
+      feature: StorefrontFeature(appName: name, version: version))
+  }
+}

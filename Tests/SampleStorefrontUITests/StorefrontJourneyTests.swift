@@ -1,0 +1,64 @@
+#if DEBUG
+import AppDriver
+import XCTest
+
+final class StorefrontJourneyTests: AppTestCase {
+  override class var appName: String { "SampleStorefront" }
+  override class var launchArguments: [String] { pastStartPage }
+
+  private var tabs: Tabs { Tabs(app: app) }
+
+  private func startSignedIn(_ situation: String = "UserAlreadyLoggedIn") throws {
+    try launchApp(automationFlags: [Flag("simulate\(situation)", true)])
+  }
+
+  func testSomebodyNewGoesFromWelcomeToTheTabs() throws {
+    let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Ada", email: "ada@example.com")
+    XCTAssertFalse(tabs.orders.exists)
+    try signIn.signIn(to: OrdersPage.self)
+    XCTAssertTrue(try tabs.orders.isSelected)
+  }
+
+  func testSigningOutClosesTheTabs() throws {
+    try startSignedIn()
+    try tabs.account.tap()
+    _ = try AccountPage(app).waitUntilShown().signOut()
+    XCTAssertFalse(tabs.account.exists)
+  }
+
+  func testErasingFromTheSettingsLeavesSomebodyNew() throws {
+    let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Ada", email: "ada@example.com")
+    try signIn.signIn(to: OrdersPage.self)
+    try tabs.settings.tap()
+    _ = try SettingsPage(app).waitUntilShown().erase()
+    XCTAssertFalse(tabs.settings.exists)
+  }
+
+  func testLinksReachEveryFeature() throws {
+    try startSignedIn("ThreeOrders")
+    for (link, screen) in [
+      ("storefront://orders/1001", "order"), ("storefront://account", "account"),
+      ("storefront://settings/flags/onboarding.shortTour", "settings-flag"), ("storefront://orders", "orders"),
+    ] {
+      try app.open(link)
+      XCTAssertEqual(app.screen, screen)
+    }
+  }
+
+  func testLinkThatLeadsNowhereIsExplained() throws {
+    try startSignedIn("ThreeOrders")
+    try app.open("storefront://orders/4711")
+    XCTAssertEqual(app.screen, "lost")
+    XCTAssertEqual(try app.staticTexts["lost-link"].label, "storefront://orders/4711")
+    try app.back()
+    XCTAssertEqual(app.screen, "orders")
+  }
+
+  func testLinkWaitsForTheSignIn() throws {
+    try startSignedIn("UserAlreadyOnboarded")
+    try app.open("storefront://settings")
+    try SignInPage(app).waitUntilShown().signIn(to: SettingsPage.self)
+    XCTAssertTrue(try tabs.settings.isSelected)
+  }
+}
+#endif

@@ -1,0 +1,135 @@
+import AppRuntime
+import ElementTree
+import Foundation
+import Testing
+
+@testable import StorefrontComposition
+
+@MainActor @Suite("The whole product")
+struct StorefrontTests {
+  let app: StorefrontFixture
+
+  init() throws { app = try StorefrontFixture() }
+
+  @Test("shows onboarding to new users, then the sign-in, then the tabs")
+  func gates() async throws {
+    try await app.start()
+    #expect(app.screen == "welcome")
+    #expect(app.tabs == [])
+    try await app.start("userAlreadyOnboarded")
+    #expect(app.screen == "account-sign-in")
+    #expect(app.tabs == [])
+    try await app.signIn()
+    #expect(app.screen == "orders")
+    #expect(app.tabs == ["[Orders]", "Account", "Settings"])
+  }
+
+  @Test("goes from onboarding to the sign-in by what a user does")
+  func onboarding() async throws {
+    try await app.start()
+    try await app.perform(
+      .tap("continue"), .tap("skip"), .edit("name", text: "Ada"), .edit("email", text: "ada@example.com"),
+      .tap("continue"), .tap("continue"), .tap("finish"))
+    #expect(app.screen == "done")
+    try await app.perform(.tap("continue"))
+    #expect(app.screen == "account-sign-in")
+  }
+
+  @Test("shows a tab when it is pressed, as it was left")
+  func tabs() async throws {
+    try await app.start("threeOrders")
+    try await app.perform(.tap("order-1001"), .tap("tab-settings"))
+    #expect(app.screen == "settings")
+    #expect(app.tabs == ["Orders", "Account", "[Settings]"])
+    try await app.perform(.tap("tab-orders"))
+    #expect(app.screen == "order")
+  }
+
+  @Test("shows on the tab how many orders are on their way, at once")
+  func badge() async throws {
+    try await app.start("userAlreadyLoggedIn")
+    let receiver = try #require(app.host.environment?.services.find((any OrderReceiver).self))
+    _ = try receiver.receive(
+      PlacedOrder(
+        lines: [.init(itemID: "ramen", name: "Ramen", quantity: 1, unitPrice: 1200)], total: 1200,
+        currency: "EUR", placedAt: .now))
+    await app.host.settle()
+    #expect(app.tabs == ["[Orders: 1]", "Account", "Settings"])
+  }
+
+  @Test("closes the tabs when the user signs out, and opens them for the next")
+  func signOut() async throws {
+    try await app.start("userAlreadyLoggedIn", link: "storefront://account/sign-out")
+    #expect(app.tabs == ["Orders", "[Account]", "Settings"])
+    try await app.perform(.tap("confirm-sign-out"))
+    #expect(app.screen == "account-sign-in")
+    #expect(app.tabs == [])
+    try await app.signIn()
+    #expect(app.screen == "account")
+  }
+
+  @Test(
+    "opens every feature by link",
+    arguments: [
+      ("storefront://orders/1001", "order"), ("storefront://account", "account"),
+      ("storefront://settings", "settings"),
+      ("storefront://settings/flags/onboarding.shortTour", "settings-flag"),
+    ])
+  func links(link: String, screen: String) async throws {
+    try await app.start("threeOrders", link: link)
+    #expect(app.screen == screen)
+  }
+
+  @Test("keeps a link until the user is signed in, and follows it then")
+  func waitingLink() async throws {
+    try await app.start("userAlreadyOnboarded", link: "storefront://settings")
+    #expect(app.screen == "account-sign-in")
+    try await app.perform(.tap("help"), .tap("leave-help"))
+    #expect(app.screen == "account-sign-in")
+    try await app.signIn()
+    #expect(app.screen == "settings")
+  }
+
+  @Test("says of an unknown link that it leads nowhere, and lets the user go on")
+  func unknownLink() async throws {
+    try await app.start("threeOrders", link: "storefront://orders/77")
+    #expect(app.screen == "lost")
+    #expect(app.label("lost-link") == "storefront://orders/77")
+    #expect(app.tabs == ["Orders", "Account", "Settings"])
+    try await app.perform(.back)
+    #expect(app.screen == "orders")
+    try app.host.open("storefront://nowhere")
+    try await app.perform(.tap("tab-account"))
+    #expect(app.screen == "account")
+    try app.host.open("storefront://nowhere")
+    try await app.perform(.tap("lost-home"))
+    #expect(app.screen == "orders")
+  }
+
+  @Test("refuses the link of another product")
+  func foreignLink() async throws {
+    try await app.start("threeOrders")
+    #expect(throws: DeepLinkError.unknown("elsewhere://orders/1001")) {
+      try app.host.open("elsewhere://orders/1001")
+    }
+    #expect(app.screen == "orders")
+  }
+
+  @Test("gives every situation a name of its own")
+  func situationNames() {
+    let names = app.host.definition.feature.startingPoints.map(\.name)
+    #expect(names.count == Set(names).count, "\(names.filter { name in names.count { $0 == name } > 1 })")
+  }
+
+  @Test(
+    "starts each situation on the screen that it is about",
+    arguments: [
+      ("userAlreadyOnboarded", "account-sign-in"), ("userAlreadyLoggedIn", "orders"),
+      ("lockedOut", "account-locked-out"), ("signInHelp", "account-help"), ("longName", "account"),
+      ("manyOrders", "orders"), ("noteEditor", "order-note"),
+    ])
+  func situations(name: String, screen: String) async throws {
+    try await app.start(name)
+    #expect(app.screen == screen)
+  }
+}

@@ -16,7 +16,8 @@ struct CleanSlateTests {
   @Test(
     "follows a reset from every situation, and is the app of a fresh launch",
     arguments: [
-      "ThreeOrders", "ManyOrders", "OneOpenOrder", "VersionOneFiles", "DamagedFile", "LongNotes", "JapaneseOrders",
+      "ThreeOrders", "ManyOrders", "OneOpenOrder", "VersionOneFiles", "DamagedFile", "LongNotes",
+      "JapaneseOrders",
       "LatestElsewhere",
     ])
   func reset(point: String) throws {

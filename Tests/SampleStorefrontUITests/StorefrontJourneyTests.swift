@@ -38,7 +38,8 @@ final class StorefrontJourneyTests: AppTestCase {
     try startSignedIn("ThreeOrders")
     for (link, screen) in [
       ("storefront://orders/1001", "order"), ("storefront://account", "account"),
-      ("storefront://settings/flags/onboarding.shortTour", "settings-flag"), ("storefront://orders", "orders"),
+      ("storefront://settings/flags/onboarding.shortTour", "settings-flag"),
+      ("storefront://orders", "orders"),
     ] {
       try app.open(link)
       XCTAssertEqual(app.screen, screen)

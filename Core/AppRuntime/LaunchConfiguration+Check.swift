@@ -45,9 +45,10 @@ extension LaunchConfiguration {
       }
       guard seen.insert(name).inserted else { throw .repeatedOption(name) }
       if let valueName = option.valueName {
-        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
-          throw .missingValue(option: name, valueName: valueName)
-        }
+        // An option in the place of a value was meant as an option: `--open --plain`.
+        let value =
+          parts.count == 2 ? String(parts[1]) : rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
+        guard let value, !value.isEmpty else { throw .missingValue(option: name, valueName: valueName) }
       } else if parts.count == 2 {
         throw .unexpectedValue(option: name, value: String(parts[1]))
       }

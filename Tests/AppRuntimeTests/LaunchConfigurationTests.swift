@@ -37,7 +37,7 @@ struct LaunchConfigurationTests {
   @Test("accepts declared options, and what somebody recognises")
   func accepted() {
     #expect(problem([]) == nil)
-    #expect(problem(["--plain", "--open", "--plain"]) == nil)
+    #expect(problem(["--plain", "--open=--plain"]) == nil)
     #expect(problem(["FLAGS_{}"]) { $0.hasPrefix("FLAGS_") } == nil)
   }
 
@@ -48,6 +48,7 @@ struct LaunchConfigurationTests {
     #expect(problem(["word"]) == .unexpectedArgument("word"))
     #expect(problem(["--open"]) == .missingValue(option: "--open", valueName: "LINK"))
     #expect(problem(["--open="]) == .missingValue(option: "--open", valueName: "LINK"))
+    #expect(problem(["--open", "--plain"]) == .missingValue(option: "--open", valueName: "LINK"))
     #expect(problem(["--plain=yes"]) == .unexpectedValue(option: "--plain", value: "yes"))
     #expect(problem(["--plain", "--plain"]) == .repeatedOption("--plain"))
   }

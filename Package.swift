@@ -13,6 +13,7 @@ let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, 
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
+let shop = feature("ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
@@ -26,13 +27,14 @@ let sampleAppKit = sampleKit(
   scaffolding: [controlProtocol, testScaffolding])
 let sampleOnboarding = sampleApp("SampleOnboarding", kit: sampleAppKit, uses: [appRuntime, onboarding])
 let sampleAccount = sampleApp("SampleAccount", kit: sampleAppKit, uses: [appRuntime, account])
+let sampleShop = sampleApp("SampleShop", kit: sampleAppKit, uses: [appRuntime, shop])
 let sampleOrders = sampleApp("SampleOrders", kit: sampleAppKit, uses: [appRuntime, orders])
 let secondOrdersApp = sampleApp(
   "SecondOrdersApp", in: "Tests", kit: sampleAppKit, uses: [appRuntime, orders])
 
 let storefrontComposition = composition(
   "StorefrontComposition", uses: [elementTree, featureFlags, appData, appRuntime, settingsScreens],
-  features: [onboarding, account, orders])
+  features: [onboarding, account, shop, orders])
 let sampleStorefront = sampleApp(
   "SampleStorefront", kit: sampleAppKit, uses: [appRuntime, storefrontComposition])
 let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storefrontComposition])
@@ -70,7 +72,7 @@ let support = tooling("TestSupport", in: "Tests")
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
-  account, sampleAccount, orders, sampleOrders, secondOrdersApp,
+  account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   benchmarkApp, resetBenchmark,
@@ -102,6 +104,8 @@ let modules: [any Module] = [
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("ShopFeatureTests", of: [shop, appRuntime, elementTree, featureFlags, appData, support]),
+  tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
   tests(
     "SampleOrdersUITests",

@@ -13,21 +13,24 @@ public final class TaskScope {
   /// Whether nothing is under way.
   public var isEmpty: Bool { tasks.isEmpty }
 
-  /// Starts work that the app is busy with until it ends.
+  /// Starts work that the app is busy with until it ends, and returns it.
   ///
   /// After the end of the generation nothing starts any more. Work should heed its cancellation.
+  @discardableResult
   public func start(
     _ name: String, fileID: String = #fileID, line: Int = #line,
     _ work: @escaping @MainActor () async -> Void
-  ) {
-    guard !isClosed else { return }
+  ) -> Task<Void, Never>? {
+    guard !isClosed else { return nil }
     let activity = Activity(name: name, origin: Origin(fileID: fileID, line: line))
     let token = tracker.begin(activity)
-    tasks[token] = Task { [weak self, tracker] in
+    let task = Task { [weak self, tracker] in
       await work()
       tracker.end(token)
       self?.tasks[token] = nil
     }
+    tasks[token] = task
+    return task
   }
 
   func close() {

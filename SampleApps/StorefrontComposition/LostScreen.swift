@@ -11,7 +11,7 @@ struct LostScreen: ElementConvertible {
       Text("This link leads nowhere.", id: "headline").traits(.heading)
       Text(link, id: "lost-link").traits(.secondary)
       Text("It may be old, or it may have been cut off on its way to you.")
-      Button("To the start", id: Self.home).traits(.primary)
+      Button("To the menu", id: Self.home).traits(.primary)
     }.element
   }
 }

@@ -4,12 +4,14 @@ package import FeatureFlags
 import OnboardingFeature
 import OrdersFeature
 import SettingsScreens
+import ShopFeature
 
 /// The whole product: onboarding, then sign-in, then a tab for each feature.
 package struct StorefrontFeature: FeaturePlugin {
   package let id: FeatureID = "storefront"
   private let onboarding = OnboardingFeature()
   private let account = AccountFeature()
+  private let shop = ShopFeature()
   private let orders: OrdersFeature
   private let settings: SettingsFeature
 
@@ -18,7 +20,7 @@ package struct StorefrontFeature: FeaturePlugin {
     settings = SettingsFeature(appName: appName, version: version, scheme: "storefront")
   }
 
-  private var features: [any FeaturePlugin] { [onboarding, account, orders, settings] }
+  private var features: [any FeaturePlugin] { [onboarding, account, shop, orders, settings] }
 
   package var flags: [FlagDeclaration] { features.flatMap(\.flags) }
   package var launchOptions: [LaunchOption] { features.flatMap(\.launchOptions) }
@@ -33,14 +35,15 @@ package struct StorefrontFeature: FeaturePlugin {
       + account.startingPoints.filter { $0.name != "userAlreadyLoggedIn" }.map {
         $0.following(onboarded, opening: StorefrontTab.account.link)
       }
+      + shop.startingPoints.map { $0.following(signedIn, opening: StorefrontTab.shop.link) }
       + orders.startingPoints.map { $0.following(signedIn, opening: StorefrontTab.orders.link) }
   }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     StorefrontSession(
-      onboarding: onboarding.makeSession(in: environment), orders: orders.makeSession(in: environment),
-      account: account.makeSession(in: environment), settings: settings.makeSession(in: environment),
-      environment: environment)
+      onboarding: onboarding.makeSession(in: environment), shop: shop.makeSession(in: environment),
+      orders: orders.makeSession(in: environment), account: account.makeSession(in: environment),
+      settings: settings.makeSession(in: environment), environment: environment)
   }
 }
 

@@ -5,7 +5,7 @@ import Observation
 /// The product while it runs: which of its features is in front.
 @Observable
 final class StorefrontSession: FeatureSession {
-  private static let start = StorefrontTab.orders
+  private static let start = StorefrontTab.shop
 
   private(set) var tab = start
   /// The link that led nowhere, until somebody has seen it.
@@ -14,6 +14,7 @@ final class StorefrontSession: FeatureSession {
   @ObservationIgnored private var waitingLink: DeepLink?
 
   @ObservationIgnored private let onboarding: any FeatureSession
+  @ObservationIgnored private let shop: any FeatureSession
   @ObservationIgnored private let orders: any FeatureSession
   @ObservationIgnored private let account: any FeatureSession
   @ObservationIgnored private let settings: any FeatureSession
@@ -21,10 +22,11 @@ final class StorefrontSession: FeatureSession {
   @ObservationIgnored private let tasks: TaskScope
 
   init(
-    onboarding: any FeatureSession, orders: any FeatureSession, account: any FeatureSession,
-    settings: any FeatureSession, environment: AppEnvironment
+    onboarding: any FeatureSession, shop: any FeatureSession, orders: any FeatureSession,
+    account: any FeatureSession, settings: any FeatureSession, environment: AppEnvironment
   ) {
     self.onboarding = onboarding
+    self.shop = shop
     self.orders = orders
     self.account = account
     self.settings = settings
@@ -82,6 +84,7 @@ final class StorefrontSession: FeatureSession {
 
   private func session(of tab: StorefrontTab) -> any FeatureSession {
     switch tab {
+    case .shop: shop
     case .orders: orders
     case .account: account
     case .settings: settings

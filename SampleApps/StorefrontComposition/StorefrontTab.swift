@@ -2,7 +2,7 @@ import ElementTree
 
 /// The features that are one tap away from each other.
 nonisolated enum StorefrontTab: String, CaseIterable {
-  case orders, account, settings
+  case shop, orders, account, settings
 
   private static let prefix = "tab-"
 
@@ -18,6 +18,7 @@ nonisolated enum StorefrontTab: String, CaseIterable {
 
   var label: String {
     switch self {
+    case .shop: "Menu"
     case .orders: "Orders"
     case .account: "Account"
     case .settings: "Settings"

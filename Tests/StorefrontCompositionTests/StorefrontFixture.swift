@@ -31,6 +31,7 @@ final class StorefrontFixture {
       arguments += point.arguments
     }
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
+    await host.settle()
   }
 
   func perform(_ actions: Action...) async throws {

@@ -20,8 +20,8 @@ struct StorefrontTests {
     #expect(app.screen == "account-sign-in")
     #expect(app.tabs == [])
     try await app.signIn()
-    #expect(app.screen == "orders")
-    #expect(app.tabs == ["[Orders]", "Account", "Settings"])
+    #expect(app.screen == "menu")
+    #expect(app.tabs == ["[Menu]", "Orders", "Account", "Settings"])
   }
 
   @Test("goes from onboarding to the sign-in by what a user does")
@@ -40,7 +40,7 @@ struct StorefrontTests {
     try await app.start("threeOrders")
     try await app.perform(.tap("order-1001"), .tap("tab-settings"))
     #expect(app.screen == "settings")
-    #expect(app.tabs == ["Orders", "Account", "[Settings]"])
+    #expect(app.tabs == ["Menu", "Orders", "Account", "[Settings]"])
     try await app.perform(.tap("tab-orders"))
     #expect(app.screen == "order")
   }
@@ -54,13 +54,25 @@ struct StorefrontTests {
         lines: [.init(itemID: "ramen", name: "Ramen", quantity: 1, unitPrice: 1200)], total: 1200,
         currency: "EUR", placedAt: .now))
     await app.host.settle()
-    #expect(app.tabs == ["[Orders: 1]", "Account", "Settings"])
+    #expect(app.tabs == ["[Menu]", "Orders: 1", "Account", "Settings"])
+  }
+
+  @Test("hands an order from the shop to the orders, and the lines of one back to the basket")
+  func ordering() async throws {
+    try await app.start("checkoutConfirm")
+    try await app.perform(.tap("place-order"))
+    #expect(app.label("order-number") == "The kitchen has your order 1001.")
+    #expect(app.tabs == ["[Menu]", "Orders: 1", "Account", "Settings"])
+    try await app.perform(.tap("tab-orders"), .tap("order-1001"))
+    #expect(app.host.tree.allElements.contains { $0.label == "2 × Shoyu ramen, large, another egg" })
+    try await app.perform(.tap("reorder"), .tap("tab-shop"), .tap("to-menu"))
+    #expect(app.label("open-basket") == "Basket (5) · €50.40")
   }
 
   @Test("closes the tabs when the user signs out, and opens them for the next")
   func signOut() async throws {
     try await app.start("userAlreadyLoggedIn", link: "storefront://account/sign-out")
-    #expect(app.tabs == ["Orders", "[Account]", "Settings"])
+    #expect(app.tabs == ["Menu", "Orders", "[Account]", "Settings"])
     try await app.perform(.tap("confirm-sign-out"))
     #expect(app.screen == "account-sign-in")
     #expect(app.tabs == [])
@@ -71,7 +83,8 @@ struct StorefrontTests {
   @Test(
     "opens every feature by link",
     arguments: [
-      ("storefront://orders/1001", "order"), ("storefront://account", "account"),
+      ("storefront://shop/items/ramen", "item"), ("storefront://orders/1001", "order"),
+      ("storefront://account", "account"),
       ("storefront://settings", "settings"),
       ("storefront://settings/flags/onboarding.shortTour", "settings-flag"),
     ])
@@ -95,15 +108,15 @@ struct StorefrontTests {
     try await app.start("threeOrders", link: "storefront://orders/77")
     #expect(app.screen == "lost")
     #expect(app.label("lost-link") == "storefront://orders/77")
-    #expect(app.tabs == ["Orders", "Account", "Settings"])
+    #expect(app.tabs == ["Menu", "Orders", "Account", "Settings"])
     try await app.perform(.back)
-    #expect(app.screen == "orders")
+    #expect(app.screen == "menu")
     try app.host.open("storefront://nowhere")
     try await app.perform(.tap("tab-account"))
     #expect(app.screen == "account")
     try app.host.open("storefront://nowhere")
     try await app.perform(.tap("lost-home"))
-    #expect(app.screen == "orders")
+    #expect(app.screen == "menu")
   }
 
   @Test("refuses the link of another product")
@@ -124,9 +137,10 @@ struct StorefrontTests {
   @Test(
     "starts each situation on the screen that it is about",
     arguments: [
-      ("userAlreadyOnboarded", "account-sign-in"), ("userAlreadyLoggedIn", "orders"),
+      ("userAlreadyOnboarded", "account-sign-in"), ("userAlreadyLoggedIn", "menu"),
       ("lockedOut", "account-locked-out"), ("signInHelp", "account-help"), ("longName", "account"),
       ("manyOrders", "orders"), ("noteEditor", "order-note"),
+      ("emptyMenu", "menu"), ("brokenMenu", "menu-error"), ("fullBasket", "basket"),
     ])
   func situations(name: String, screen: String) async throws {
     try await app.start(name)

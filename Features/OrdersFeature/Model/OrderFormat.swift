@@ -1,3 +1,4 @@
+import AppRuntime
 import Foundation
 
 /// Writes prices and times as the person is used to them.
@@ -7,8 +8,7 @@ nonisolated struct OrderFormat: Sendable {
 
   /// A price in the smallest unit of the currency.
   func price(_ amount: Int, _ currency: String) -> String {
-    let value = Decimal(amount) * Decimal(sign: .plus, exponent: -Self.digits(of: currency), significand: 1)
-    return value.formatted(.currency(code: currency).locale(locale))
+    Money(amount, currency).formatted(for: locale)
   }
 
   /// A day, with its year where that is not this one.
@@ -28,11 +28,5 @@ nonisolated struct OrderFormat: Sendable {
 
   private var style: Date.FormatStyle {
     Date.FormatStyle(locale: locale, calendar: locale.calendar, timeZone: timeZone)
-  }
-
-  /// How many decimal places the currency has, as seen in a price: number formatters on Linux say two for all.
-  private static func digits(of currency: String) -> Int {
-    let zero = Decimal(0).formatted(.currency(code: currency).locale(Locale(identifier: "en_US_POSIX")))
-    return zero.split(separator: ".", maxSplits: 1).dropFirst().first?.count(where: \.isNumber) ?? 0
   }
 }

@@ -1,0 +1,64 @@
+import AppRuntime
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Brings the catalogue from wherever it is.
+nonisolated protocol CatalogClient: Sendable {
+  func load() async throws -> Catalog
+}
+
+/// A catalogue that comes with the app, at once or after a while.
+nonisolated struct BundledCatalogClient: CatalogClient {
+  let catalog: BundledCatalog
+  var delay = Duration.zero
+  let clock: AppClock
+
+  func load() async throws -> Catalog {
+    if delay > .zero { try await clock.wait(delay) }
+    return try catalog.read()
+  }
+}
+
+/// A catalogue on a server.
+nonisolated struct HTTPCatalogClient: CatalogClient {
+  /// Why no catalogue came.
+  enum Failure: Error, Equatable, CustomStringConvertible {
+    case unreachable(host: String, reason: String)
+    case status(Int)
+    case tooLong(limit: Int)
+
+    var description: String {
+      switch self {
+      case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
+      case .status(let status): "The server answered with status \(status) instead of the menu."
+      case .tooLong(let limit): "The menu is longer than \(limit) bytes."
+      }
+    }
+  }
+
+  static let longest = 4 << 20
+
+  let url: URL
+
+  func load() async throws -> Catalog {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 15
+    let session = URLSession(configuration: configuration)
+    defer { session.finishTasksAndInvalidate() }
+    let (bytes, response) = try await answer(of: session)
+    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 { throw Failure.status(status) }
+    guard bytes.count <= Self.longest else { throw Failure.tooLong(limit: Self.longest) }
+    return try CatalogReader.read(bytes)
+  }
+
+  private func answer(of session: URLSession) async throws -> (Data, URLResponse) {
+    do {
+      return try await session.data(from: url)
+    } catch let error as URLError {
+      throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: error.localizedDescription)
+    }
+  }
+}

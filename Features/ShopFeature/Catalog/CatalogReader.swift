@@ -1,0 +1,118 @@
+import Foundation
+
+/// Why what came is no catalogue: what is wrong, and where.
+nonisolated struct CatalogError: Error, Equatable, CustomStringConvertible {
+  let problem: String
+
+  init(_ problem: String) { self.problem = problem }
+
+  var description: String { "The menu cannot be read: \(problem)." }
+}
+
+/// Reads a catalogue from JSON, and checks it before anything of it is shown.
+nonisolated enum CatalogReader {
+  static func read(_ bytes: Data) throws(CatalogError) -> Catalog {
+    let catalog: Catalog
+    do {
+      catalog = try JSONDecoder().decode(Catalog.self, from: bytes)
+    } catch let error as DecodingError {
+      throw CatalogError(describe(error))
+    } catch {
+      throw CatalogError("\(error)")
+    }
+    try check(catalog)
+    return catalog
+  }
+
+  private static func describe(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing in \(place(context))"
+    case .valueNotFound(_, let context): "\(place(context)) is null"
+    case .typeMismatch(let type, let context): "\(place(context)) is not \(words(for: type))"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
+    case .dataCorrupted(let context): "\(place(context)) has a value that cannot be"
+    @unknown default: "\(error)"
+    }
+  }
+
+  /// Where it is, as in `items[3].price`.
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.reduce("") { path, key in
+      if let index = key.intValue { return "\(path)[\(index)]" }
+      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+    }
+    return path.isEmpty ? "the catalogue" : path
+  }
+
+  private static func words(for type: any Any.Type) -> String {
+    switch type {
+    case is Int.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is String.Type: "a text"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+
+  private static func check(_ catalog: Catalog) throws(CatalogError) {
+    guard catalog.version == Catalog.version else {
+      throw CatalogError("its version is \(catalog.version), and this app reads version \(Catalog.version)")
+    }
+    guard catalog.currency.wholeMatch(of: /[A-Z]{3}/) != nil else {
+      throw CatalogError("\"\(catalog.currency)\" is no currency; a good one looks like \"EUR\"")
+    }
+    try check(prices: [
+      ("delivery.fee", catalog.delivery.fee), ("delivery.freeFrom", catalog.delivery.freeFrom),
+      ("delivery.minimum", catalog.delivery.minimum),
+    ])
+    try checkUnique(catalog.categories.map(\.id), in: "categories")
+    try checkUnique(catalog.items.map(\.id), in: "items")
+    try checkUnique(catalog.vouchers.map(\.code), in: "vouchers")
+    for (index, item) in catalog.items.enumerated() { try check(item, at: "items[\(index)]", in: catalog) }
+    for (index, voucher) in catalog.vouchers.enumerated() { try check(voucher, at: "vouchers[\(index)]") }
+  }
+
+  private static func check(
+    _ item: Catalog.Item, at place: String, in catalog: Catalog
+  ) throws(CatalogError) {
+    guard catalog.category(item.category) != nil else {
+      throw CatalogError("\(place).category is \"\(item.category)\", which is not among the categories")
+    }
+    try check(prices: [("\(place).price", item.price)])
+    try checkUnique(item.allChoices.map(\.id), in: "\(place).options")
+    for option in item.options ?? [] {
+      guard !option.choices.isEmpty else { throw CatalogError("\(place).options has one without a choice") }
+      for choice in option.choices { try check(prices: [("\(place).options: \(choice.id)", choice.price)]) }
+    }
+  }
+
+  private static func check(_ voucher: Voucher, at place: String) throws(CatalogError) {
+    guard (voucher.percent == nil) != (voucher.amount == nil) else {
+      throw CatalogError("\(place) needs either a percent or an amount")
+    }
+    guard (1...100).contains(voucher.percent ?? 1) else {
+      throw CatalogError("\(place).percent is not between 1 and 100")
+    }
+    try check(prices: [("\(place).amount", voucher.amount ?? 0), ("\(place).minimum", voucher.minimum)])
+  }
+
+  private static func check(prices: [(place: String, amount: Int)]) throws(CatalogError) {
+    for (place, amount) in prices where !(0...highest).contains(amount) {
+      throw CatalogError("\(place) is \(amount), which is no price")
+    }
+  }
+
+  /// Identifiers become parts of element identifiers and links: they are short and plain.
+  private static func checkUnique(_ ids: [String], in place: String) throws(CatalogError) {
+    var seen: Set<String> = []
+    for id in ids {
+      guard id.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9-]{0,39}/) != nil else {
+        throw CatalogError("\"\(id)\" in \(place) is no identifier; a good one looks like \"shoyu-ramen\"")
+      }
+      guard seen.insert(id).inserted else { throw CatalogError("\"\(id)\" is twice in \(place)") }
+    }
+  }
+
+  /// Sums of a full basket of such prices stay numbers.
+  private static let highest = 10_000_000
+}

@@ -1,0 +1,98 @@
+import ElementTree
+
+/// What is in the basket, and what it costs.
+struct BasketScreen: ElementConvertible {
+  let bill: Bill
+  let voucherText: String
+  let notice: ShopNotice?
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("basket", title: "Basket", allowsBack: true) {
+      List(id: "basket-lines") {
+        for (index, entry) in bill.entries.enumerated() {
+          Cell(
+            "\(entry.line.quantity) × \(entry.name)", id: ShopID.line(index), value: format.price(entry.price)
+          )
+        }
+      }
+      BillSummary(bill: bill, format: format)
+      voucher
+      if let notice { notice.element }
+      checkout
+    }.element
+  }
+
+  private var voucher: Element {
+    Row {
+      if let voucher = bill.voucher {
+        Button("Use no voucher instead of \(voucher.code)", id: ShopID.removeVoucher)
+      } else {
+        TextField("Voucher", id: ShopID.voucher, text: voucherText, placeholder: "WELCOME10")
+        Button("Use it", id: ShopID.applyVoucher)
+      }
+    }.element
+  }
+
+  private var checkout: Element {
+    Group {
+      if bill.missing > 0 {
+        Text("\(format.price(bill.missing)) more, and the kitchens can bring it.", id: "below-minimum").traits(
+          .warning)
+      }
+      Button("Check out", id: ShopID.checkout).traits(.primary).disabled(bill.missing > 0)
+    }.element
+  }
+}
+
+/// Nothing is in the basket.
+struct EmptyBasketScreen: ElementConvertible {
+  let notice: ShopNotice?
+
+  var element: Element {
+    Screen("basket", title: "Basket", allowsBack: true) {
+      Text("Your basket is empty", id: "basket-empty").traits(.heading)
+      Text("Choose something on the menu. It stays here until you order it.")
+      if let notice { notice.element }
+      Button("To the menu", id: ShopID.toMenu).traits(.primary)
+    }.element
+  }
+}
+
+/// The sum, with what is added and taken off.
+struct BillSummary: ElementConvertible {
+  let bill: Bill
+  let format: ShopFormat
+
+  var element: Element {
+    Group(id: "bill") {
+      entry("Subtotal", format.price(bill.subtotal))
+      if let voucher = bill.voucher { entry("Voucher \(voucher.code)", format.price(-bill.discount)) }
+      entry("Delivery", bill.deliveryFee == 0 ? "free" : format.price(bill.deliveryFee))
+      entry("Total", format.price(bill.total)).traits(.primary)
+    }.element
+  }
+
+  /// A row to read: without an identifier nothing rests on it.
+  private func entry(_ label: String, _ value: String) -> Element {
+    Element(.cell, label: label, value: value)
+  }
+}
+
+/// One line of the basket.
+struct LineScreen: ElementConvertible {
+  let entry: Bill.Entry
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("basket-line", title: "Basket", allowsBack: true) {
+      Group {
+        Text(entry.name, id: "headline").traits(.heading)
+        Text("\(format.price(entry.unitPrice)) each, \(format.price(entry.price)) together", id: "price")
+          .traits(.secondary)
+      }
+      QuantityRow(quantity: entry.line.quantity)
+      Button("Take it out", id: ShopID.remove).traits(.destructive)
+    }.element
+  }
+}

@@ -1,0 +1,23 @@
+package import AppRuntime
+package import FeatureFlags
+
+/// Sells what the kitchens cook: the menu, a basket, and the way to the door.
+package struct ShopFeature: FeaturePlugin {
+  /// Checks out on one page, not in steps.
+  package static let newCheckout = Flag(
+    "shop.newCheckout", default: false, "Checks out on one page instead of step by step.")
+
+  package let id: FeatureID = "shop"
+  package var flags: [FlagDeclaration] { [Self.newCheckout.declaration] }
+  package var launchOptions: [LaunchOption] { [.catalog, .catalogURL] }
+  package var startingPoints: [StartingPoint] { StartingPoint.shop }
+
+  package init() {}
+
+  package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    let session = ShopSession(environment: environment)
+    environment.services.provide(session, as: (any Reordering).self)
+    session.load()
+    return session
+  }
+}

@@ -1,0 +1,13 @@
+import AppRuntime
+import SampleAppKit
+import ShopFeature
+
+@main
+struct SampleShop {
+  static func main() async {
+    await SampleApp.main(
+      AppDefinition(
+        name: "SampleShop", version: "0.1.0", id: "net.cleanslate.sample-shop", feature: ShopFeature()),
+      startPage: true)
+  }
+}

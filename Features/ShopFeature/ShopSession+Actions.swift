@@ -109,8 +109,9 @@ extension ShopSession {
   /// Changes how many of the item in sight are to be added, or how many the line in sight has.
   private func changeQuantity(by difference: Int) {
     if case .line(let index) = navigation.top {
+      let count = basket.lines.count
       changeBasket { $0.change(index, by: difference) }
-      if !basket.lines.indices.contains(index) { navigation.pop() }
+      if basket.lines.count < count { navigation.pop() }
     } else {
       quantity = min(max(quantity + difference, 1), Basket.highestQuantity)
     }
@@ -152,11 +153,13 @@ extension ShopSession {
   func changeBasket(_ change: (inout Basket) -> Void) {
     change(&basket)
     if basket.lines.isEmpty { basket.voucher = nil }
+    keepingProblem = nil
     attempt("Your basket could not be kept") { try store.save(basket) }
   }
 
   private func changeDetails(_ change: (inout DeliveryDetails) -> Void) {
     change(&details)
+    keepingProblem = nil
     attempt("Your address could not be kept") { try store.save(details) }
   }
 }

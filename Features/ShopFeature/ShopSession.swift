@@ -17,7 +17,7 @@ final class ShopSession: FeatureSession {
   }
 
   /// How long the app counts as busy while the menu comes.
-  static let patience = Duration.seconds(1)
+  nonisolated static let patience = Duration.seconds(1)
 
   var menu = Menu.loading
   var navigation = NavigationStack(root: ShopRoute.menu)
@@ -107,7 +107,6 @@ final class ShopSession: FeatureSession {
   func attempt(_ failure: String, _ work: () throws -> Void) {
     do {
       try work()
-      keepingProblem = nil
     } catch {
       keepingProblem = "\(failure): \(error)"
     }

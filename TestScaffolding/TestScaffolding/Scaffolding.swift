@@ -64,7 +64,7 @@ public final class Scaffolding: ShellCompanion {
     let control = ControlSession(host: host, leaks: leaks, launch: launch) { [weak self] in
       self?.recognizes(argument: $0) ?? false
     }
-    try control.start()
+    try await control.start()
     defer { control.stop() }
     if launch.contains(ScaffoldingOptions.headless) {
       await control.quit.wait()

@@ -11,7 +11,10 @@ struct CleanSlateTests {
 
   @Test(
     "follows a reset from any situation, and is the app of a fresh launch",
-    arguments: ["UserAlreadyOnboarded", "UserAlreadyLoggedIn", "LockedOut", "ManyOrders", "NoteEditor"])
+    arguments: [
+      "UserAlreadyOnboarded", "UserAlreadyLoggedIn", "LockedOut", "ManyOrders", "NoteEditor", "FullBasket",
+      "SlowMenu",
+    ])
   func reset(situation: String) throws {
     try app.relaunch(reason: "the test compares with a fresh launch")
     let freshTree = try app.tree()
@@ -35,7 +38,7 @@ struct CleanSlateTests {
     try app.launchApp(automationFlags: [Flag("simulateUserAlreadyOnboarded", true)])
     try app.open("storefront://settings")
     try app.launchApp(automationFlags: [Flag("simulateUserAlreadyOnboarded", true)])
-    try SignInPage(app).waitUntilShown().signIn(to: OrdersPage.self)
+    try SignInPage(app).waitUntilShown().signIn(to: MenuPage.self)
   }
 }
 #endif

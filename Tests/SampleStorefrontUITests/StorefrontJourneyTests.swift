@@ -15,8 +15,21 @@ final class StorefrontJourneyTests: AppTestCase {
   func testSomebodyNewGoesFromWelcomeToTheTabs() throws {
     let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Ada", email: "ada@example.com")
     XCTAssertFalse(tabs.orders.exists)
-    try signIn.signIn(to: OrdersPage.self)
-    XCTAssertTrue(try tabs.orders.isSelected)
+    try signIn.signIn(to: MenuPage.self)
+    XCTAssertTrue(try tabs.menu.isSelected)
+  }
+
+  func testOrderGoesFromTheShopToTheOrdersAndBackIntoTheBasket() throws {
+    try startSignedIn("CheckoutConfirm")
+    XCTAssertEqual(
+      try ConfirmPage(app).waitUntilShown().placeOrder(), "The kitchen has your order 1001.")
+    XCTAssertEqual(try tabs.orders.value, "1")
+    try tabs.orders.tap()
+    let order = try OrdersPage(app).waitUntilShown().open(1001)
+    try order.reorder()
+    XCTAssertEqual(try order.notice.label, "It is in your basket again.")
+    try app.open("storefront://shop")
+    XCTAssertEqual(try MenuPage(app).waitUntilShown().basketButton.label, "Basket (5) · €50.40")
   }
 
   func testSigningOutClosesTheTabs() throws {
@@ -28,7 +41,7 @@ final class StorefrontJourneyTests: AppTestCase {
 
   func testErasingFromTheSettingsLeavesSomebodyNew() throws {
     let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Ada", email: "ada@example.com")
-    try signIn.signIn(to: OrdersPage.self)
+    try signIn.signIn(to: MenuPage.self)
     try tabs.settings.tap()
     _ = try SettingsPage(app).waitUntilShown().erase()
     XCTAssertFalse(tabs.settings.exists)
@@ -37,7 +50,8 @@ final class StorefrontJourneyTests: AppTestCase {
   func testLinksReachEveryFeature() throws {
     try startSignedIn("ThreeOrders")
     for (link, screen) in [
-      ("storefront://orders/1001", "order"), ("storefront://account", "account"),
+      ("storefront://shop/items/ramen", "item"), ("storefront://orders/1001", "order"),
+      ("storefront://account", "account"),
       ("storefront://settings/flags/onboarding.shortTour", "settings-flag"),
       ("storefront://orders", "orders"),
     ] {

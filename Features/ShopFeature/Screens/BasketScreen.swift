@@ -37,8 +37,9 @@ struct BasketScreen: ElementConvertible {
   private var checkout: Element {
     Group {
       if bill.missing > 0 {
-        Text("\(format.price(bill.missing)) more, and the kitchens can bring it.", id: "below-minimum").traits(
-          .warning)
+        Text("\(format.price(bill.missing)) more, and the kitchens can bring it.", id: "below-minimum")
+          .traits(
+            .warning)
       }
       Button("Check out", id: ShopID.checkout).traits(.primary).disabled(bill.missing > 0)
     }.element

@@ -24,8 +24,8 @@ final class ControlSession {
     self.recognizes = recognizes
   }
 
-  /// Opens what the command line asks for, and says so to whoever waits for it.
-  func start() throws {
+  /// Opens what the command line asks for, and says so to whoever waits for it once the app is idle and drawn.
+  func start() async throws {
     let lifeline = try descriptor(ScaffoldingOptions.lifelineDescriptor)
     let ready = try descriptor(ScaffoldingOptions.readyDescriptor)
     let token = ControlToken.random()
@@ -45,8 +45,14 @@ final class ControlSession {
     if let lifeline {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
     }
-    if let ready { try ReadyAnnouncement.send(handshake, to: ready) }
+    if let ready {
+      _ = await host.settle(timeout: Self.settleLimit)
+      try ReadyAnnouncement.send(handshake, to: ready)
+    }
   }
+
+  /// How long work that the start has begun may take before the app is given to a test all the same.
+  private static let settleLimit = Duration.seconds(10)
 
   /// Closes all that was opened.
   func stop() {

@@ -8,6 +8,7 @@ let pastStartPage = ["--from", "here"]
 struct Tabs {
   let app: App
 
+  var menu: AppElement { app.tabs["tab-shop"] }
   var orders: AppElement { app.tabs["tab-orders"] }
   var account: AppElement { app.tabs["tab-account"] }
   var settings: AppElement { app.tabs["tab-settings"] }
@@ -40,12 +41,39 @@ final class SignInPage: PageObject {
   }
 }
 
+final class MenuPage: PageObject {
+  override var identifier: String { "menu" }
+
+  var basketButton: AppElement { app.buttons["open-basket"] }
+}
+
+final class ConfirmPage: PageObject {
+  override var identifier: String { "checkout-confirm" }
+
+  /// Places the order and returns what is said of it.
+  func placeOrder() throws -> String {
+    try app.buttons["place-order"].tap()
+    let number = app.staticTexts["order-number"]
+    try waitForElementToExist(number)
+    return try number.label
+  }
+}
+
 final class OrdersPage: PageObject {
   override var identifier: String { "orders" }
+
+  func open(_ number: Int) throws -> OrderPage {
+    try app.cells["order-\(number)"].tap()
+    return try OrderPage(app).waitUntilShown()
+  }
 }
 
 final class OrderPage: PageObject {
   override var identifier: String { "order" }
+
+  var notice: AppElement { app.staticTexts["notice"] }
+
+  func reorder() throws { try app.buttons["reorder"].tap() }
 }
 
 final class AccountPage: PageObject {

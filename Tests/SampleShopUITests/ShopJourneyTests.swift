@@ -1,0 +1,93 @@
+#if DEBUG
+import AppDriver
+import XCTest
+
+final class ShopJourneyTests: AppTestCase {
+  override class var appName: String { "SampleShop" }
+  override class var launchArguments: [String] { pastStartPage }
+
+  private func start(_ situation: String, flags: [Flag] = [], variables: [String: String] = [:]) throws {
+    try launchApp(
+      featureFlags: flags, automationFlags: [Flag("simulate\(situation)", true)], envVariables: variables)
+  }
+
+  func testDishIsFoundChosenAndPutIntoTheBasket() throws {
+    let dish = try MenuPage(app).waitUntilShown().find("soy ramen").open("ramen")
+    try dish.choose("large").choose("egg").more().add.tap()
+    let basket = try MenuPage(app).waitUntilShown().openBasket()
+    XCTAssertEqual(try basket.line(0).label, "2 × Shoyu ramen, large, another egg")
+    XCTAssertEqual(try basket.total.value, "€34.80")
+  }
+
+  func testVoucherMakesTheBasketCheaper() throws {
+    try start("FullBasket")
+    try app.buttons["remove-voucher"].tap()
+    let basket = BasketPage(app)
+    try basket.use(voucher: "summer24")
+    XCTAssertEqual(try basket.notice.label, "The voucher SUMMER24 has expired.")
+    try basket.use(voucher: "welcome10")
+    XCTAssertEqual(try basket.total.value, "€45.36")
+  }
+
+  func testCheckoutInStepsHoldsBackWhatIsNotFilledIn() throws {
+    try start("CheckoutAddress")
+    let address = AddressPage(app)
+    try address.goOn.tap()
+    XCTAssertTrue(address.problem("street").exists)
+    try address.fillInAddress()
+    try address.goOn.tap()
+    XCTAssertEqual(app.screen, "checkout-time")
+    try address.goOn.tap()
+    try address.pay("cash")
+    try address.goOn.tap()
+    try ConfirmPage(app).waitUntilShown().order.tap()
+    try ThanksPage(app).waitUntilShown()
+    try app.buttons["to-menu"].tap()
+    XCTAssertFalse(MenuPage(app).basketButton.exists)
+  }
+
+  func testFlagPutsTheCheckoutOnOnePage() throws {
+    try start("FullBasket", flags: [Flag("shop.newCheckout", true)])
+    try BasketPage(app).checkOut.tap()
+    let checkout = try OnePageCheckout(app).waitUntilShown()
+    try checkout.order.tap()
+    XCTAssertTrue(checkout.problem("payment").exists)
+    try checkout.fillInAddress()
+    try checkout.pay("card")
+    try checkout.order.tap()
+    try ThanksPage(app).waitUntilShown()
+  }
+
+  func testSmallBasketCannotBeOrdered() throws {
+    try start("SmallBasket")
+    XCTAssertFalse(try BasketPage(app).checkOut.isEnabled)
+  }
+
+  func testMenuThatIsEmptySaysSo() throws {
+    try start("EmptyMenu")
+    XCTAssertTrue(try MenuPage(app).waitUntilShown().closed.exists)
+  }
+
+  func testMenuThatCannotBeReadSaysWhereAndIsTriedAgain() throws {
+    try start("BrokenMenu")
+    let page = try MenuErrorPage(app).waitUntilShown()
+    XCTAssertEqual(
+      try page.reason.label, "The menu cannot be read: items[0].price is not a whole number.")
+    try page.retry.tap()
+    try page.waitUntilShown()
+  }
+
+  func testSlowMenuSaysSoAndCanBeLeftToAReset() throws {
+    try start("SlowMenu")
+    try SlowMenuPage(app).waitUntilShown()
+    try launchApp()
+    try MenuPage(app).waitUntilShown()
+  }
+
+  func testPricesAreWrittenForTheLocale() throws {
+    try start("JapaneseDish", variables: ["LC_ALL": "ja_JP.UTF-8"])
+    XCTAssertEqual(
+      try DishPage(app).waitUntilShown().choose("large").add.label, "Add to the basket · ¥1,130")
+  }
+}
+#endif

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import ShopFeature
+
+@Suite("A menu from a server")
+struct HTTPCatalogTests {
+  private func load(_ answer: String, _ body: String = "") async throws -> Catalog {
+    let server = try OneAnswerServer(
+      "HTTP/1.1 \(answer)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
+    return try await HTTPCatalogClient(url: server.url).load()
+  }
+
+  @Test("is read and checked as one that comes with the app")
+  func read() async throws {
+    #expect(try await load("200 OK", CatalogText.kitchens) == BundledCatalog.bundled.read())
+    await #expect(throws: CatalogError("items[0].price is not a whole number")) {
+      try await load("200 OK", CatalogText.broken)
+    }
+  }
+
+  @Test("is none where the server answers something else")
+  func status() async throws {
+    await #expect(throws: HTTPCatalogClient.Failure.status(503)) { try await load("503 Service Unavailable") }
+    await #expect(throws: CatalogError("it is not JSON")) { try await load("200 OK", "<html>") }
+  }
+
+  @Test("is an error with the name of the server where nobody answers")
+  func unreachable() async throws {
+    let client = HTTPCatalogClient(url: try #require(URL(string: "http://127.0.0.1:1/menu.json")))
+    await #expect { try await client.load() } throws: { error in
+      "\(error)".hasPrefix("127.0.0.1 cannot be reached: ")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import AppData
+import ElementTree
+import Foundation
+import Testing
+
+@testable import AppRuntime
+@testable import ShopFeature
+
+@MainActor @Suite("Somebody hungry")
+struct ShopJourneyTests {
+  let app: ShopFixture
+
+  init() throws { app = try ShopFixture() }
+
+  @Test("chooses a dish with options, and finds it in the basket")
+  func choosing() async throws {
+    try await app.start()
+    try await app.perform(
+      .tap("category-noodles"), .tap("item-ramen"), .tap("choice-large"), .tap("choice-egg"), .tap("more"))
+    #expect(app.label("add-to-basket") == "Add to the basket · €34.80")
+    try await app.perform(.tap("add-to-basket"))
+    #expect(app.screen == "category")
+    #expect(app.label("notice") == "2 × Shoyu ramen, large, another egg is in your basket.")
+    try await app.perform(.tap("open-basket"))
+    #expect(
+      app.rows == [
+        "2 × Shoyu ramen, large, another egg | €34.80", "Subtotal | €34.80", "Delivery | free",
+        "Total | €34.80",
+      ])
+  }
+
+  @Test("finds the basket again at the next start")
+  func relaunch() async throws {
+    try await app.start()
+    try await app.perform(
+      .edit("menu-search", text: "gyoza"), .tap("item-gyoza"), .tap("add-to-basket"))
+    try await app.start()
+    #expect(app.label("open-basket") == "Basket (1) · €5.80")
+  }
+
+  @Test("changes a line of the basket, and takes it out")
+  func lines() async throws {
+    try await app.start("fullBasket")
+    try await app.perform(.tap("line-1"), .tap("more"), .tap("more"))
+    #expect(app.label("price") == "€5.80 each, €17.40 together")
+    try await app.perform(.back, .tap("line-0"), .tap("remove-line"))
+    #expect(app.screen == "basket")
+    #expect(app.rows.first == "3 × Gyoza | €17.40")
+    try await app.perform(.tap("line-0"), .tap("fewer"), .tap("fewer"), .tap("fewer"))
+    #expect(app.rows.first == "2 × Tiramisù | €9.80")
+  }
+
+  @Test("uses a voucher, and is told why another is none")
+  func voucher() async throws {
+    try await app.start("fullBasket")
+    try await app.perform(.tap("remove-voucher"), .edit("voucher-code", text: "nope"), .tap("apply-voucher"))
+    #expect(app.label("notice") == "There is no voucher NOPE.")
+    try await app.perform(.edit("voucher-code", text: "fiveoff"), .tap("apply-voucher"))
+    #expect(app.rows.contains("Voucher FIVEOFF | -€5.00"))
+  }
+
+  @Test("cannot check out below the minimum")
+  func minimum() async throws {
+    try await app.start("smallBasket")
+    #expect(app.label("below-minimum") == "€6.50 more, and the kitchens can bring it.")
+    await #expect(throws: ActionError.disabled("checkout")) { try await app.perform(.tap("checkout")) }
+  }
+
+  @Test("orders step by step, and is held back where something is missing")
+  func checkout() async throws {
+    try await app.start("fullBasket")
+    try await app.perform(.tap("checkout"), .tap("go-on"))
+    #expect(app.screen == "checkout-address")
+    #expect(app.label("delivery-name-problem") == "Who is it for?")
+    try await app.fillInAddress()
+    #expect(!app.has("delivery-name-problem"))
+    try await app.perform(.tap("go-on"), .tap("time-1"), .tap("go-on"), .tap("go-on"))
+    #expect(app.label("delivery-payment-problem") == "Please choose how you pay.")
+    try await app.perform(.tap("payment-cash"), .tap("go-on"))
+    #expect(
+      app.rows.prefix(4) == [
+        "To | Ada, Dorset Street 1", " | 10997 Berlin", "When | At 1:30\u{202F}PM",
+        "Payment | In cash at the door",
+      ])
+    try await app.perform(.tap("place-order"))
+    #expect(app.screen == "thanks")
+    #expect(app.label("order-number") == "The kitchen has your order.")
+    try await app.perform(.tap("to-menu"))
+    #expect(!app.has("open-basket"))
+  }
+
+  @Test("orders on one page where the flag says so, and is shown all that is missing at once")
+  func onePage() async throws {
+    try app.data.preferences.set("{\"shop.newCheckout\":true}", forKey: "cleanslate.userFlags")
+    try await app.start("fullBasket")
+    try await app.perform(.tap("checkout"), .tap("place-order"))
+    #expect(app.screen == "checkout")
+    #expect(app.label("notice") == "Something is missing. Please look at what is marked.")
+    #expect(app.has("delivery-city-problem") && app.has("delivery-payment-problem"))
+    try await app.fillInAddress()
+    try await app.perform(.tap("payment-card"), .tap("place-order"))
+    #expect(app.screen == "thanks")
+  }
+
+  @Test("keeps basket and address where the order cannot be taken")
+  func refused() async throws {
+    try await app.start("checkoutConfirm")
+    let receiver = RefusingReceiver()
+    app.host.environment?.services.provide(receiver, as: (any OrderReceiver).self)
+    try await app.perform(.tap("place-order"))
+    #expect(app.screen == "checkout-confirm")
+    #expect(app.label("notice") == "Your order was not placed: the kitchen is on fire")
+    try await app.perform(.back, .back, .back, .back)
+    #expect(app.rows.first == "2 × Shoyu ramen, large, another egg | €34.80")
+  }
+
+  @Test("is told when the basket cannot be kept")
+  func unkept() async throws {
+    try await app.start("fullBasket")
+    app.host.environment?.gate.close("the test says so")
+    try await app.perform(.tap("line-0"), .tap("more"))
+    #expect(app.label("keeping-problem")?.hasPrefix("Your basket could not be kept: ") == true)
+  }
+
+  @Test("is told when the kept basket cannot be read, and loses nothing by looking")
+  func unreadable() async throws {
+    try app.data.files.documents.write(Data("{".utf8), to: "shop/basket.json")
+    try await app.start()
+    #expect(
+      app.label("keeping-problem")
+        == "Your basket could not be read: the file shop/basket.json is not in the expected form")
+    #expect(try app.data.files.documents.read("shop/basket.json") == Data("{".utf8))
+  }
+
+  @Test("orders again what is still on the menu, with the usual choices where none were made")
+  func reorder() async throws {
+    try await app.start()
+    let shop = try #require(app.host.environment?.services.find((any Reordering).self))
+    let missing = shop.reorder([
+      .init(itemID: "ramen+large+egg", name: "Shoyu ramen, large, another egg", quantity: 1, unitPrice: 1),
+      .init(itemID: "ramen", name: "Shoyu ramen", quantity: 2, unitPrice: 1),
+      .init(itemID: "ramen+gold", name: "Golden ramen", quantity: 1, unitPrice: 1),
+      .init(itemID: "haggis", name: "Haggis", quantity: 1, unitPrice: 1),
+    ])
+    #expect(missing == ["Golden ramen", "Haggis"])
+    try await app.perform(.tap("open-basket"))
+    #expect(
+      app.rows.prefix(2) == ["1 × Shoyu ramen, large, another egg | €17.40", "2 × Shoyu ramen | €25.80"])
+  }
+}
+
+private final class RefusingReceiver: OrderReceiver {
+  struct Fire: Error, CustomStringConvertible { let description = "the kitchen is on fire" }
+
+  func receive(_ order: PlacedOrder) throws -> Int { throw Fire() }
+}

@@ -58,6 +58,16 @@ let newFeature = Tooling(
       permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
     dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
 
+let launchReports = tooling("LaunchReports", in: "TestScaffolding/Plugins")
+let launchReportTool = tool("LaunchReportTool", logic: launchReports)
+let launchReport = Tooling(
+  target: .plugin(
+    name: "LaunchReport",
+    capability: .command(
+      intent: .custom(
+        verb: "launch-report", description: "Says how much of a run of UI tests went into launching apps.")),
+    dependencies: [launchReportTool.edge], path: "TestScaffolding/Plugins/LaunchReport"))
+
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
@@ -69,6 +79,7 @@ let modules: [any Module] = [
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   account, sampleAccount, orders, sampleOrders, secondOrdersApp,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
+  launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark,
 
   tests("ArchitectureTests", of: [support]),
@@ -104,6 +115,7 @@ let modules: [any Module] = [
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
+  tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
   // 'swift package new-feature' lists modules above this line.
 ]
@@ -117,7 +129,8 @@ let exported: [any Module] = [
 let package = Package(
   name: "CleanSlate",
   products: exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
-    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"])
+    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"]),
+    .plugin(name: "LaunchReport", targets: ["LaunchReport"]),
   ],
   targets: modules.map(\.target),
   swiftLanguageModes: [.v6]

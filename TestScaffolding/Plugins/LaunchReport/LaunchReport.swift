@@ -1,0 +1,21 @@
+import Foundation
+import PackagePlugin
+
+/// Has a tool read the log of a test run; whatever is worth a test is in the tool.
+@main
+struct LaunchReport: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    guard !arguments.contains("-") || arguments.contains("--svg") || arguments.contains("--html") else {
+      throw Failure(description: "Standard input does not reach a plugin: run 'swift run LaunchReportTool -'.")
+    }
+    let process = Process()
+    process.executableURL = try context.tool(named: "LaunchReportTool").url
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(description: "There is no launch report.") }
+  }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+}

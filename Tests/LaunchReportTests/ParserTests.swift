@@ -1,0 +1,7 @@
+import Testing
+
+@testable import LaunchReports
+
+@Suite("The parser of log lines")
+struct ParserTests {
+}

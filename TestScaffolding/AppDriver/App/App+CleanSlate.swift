@@ -17,7 +17,13 @@ extension App {
   }
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
-  package func begin(arguments: [String] = [], environment: [String: String] = [:]) throws {
+  ///
+  /// With `CLEANSLATE_RELAUNCH=1` in the environment each test gets a new process, as a measure of what live resets
+  /// are worth.
+  package func begin(
+    testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
+  ) throws {
+    if let testName { try activities?.begin(test: testName) }
     contents.withLock { contents in
       contents.launchArguments = arguments
       contents.launchEnvironment = environment
@@ -27,6 +33,9 @@ extension App {
       // The end of the test before says why there is no process, where it took it away.
       let reason = contents.withLock(\.relaunchReason)
       return try lifecycle.withLock { _ in try restart(keepData: false, reason: reason) }
+    }
+    if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
+      return try relaunch(reason: "CLEANSLATE_RELAUNCH=1 asks for a new process for each test")
     }
     if let status = running.process.waitForExit(until: Deadline(in: .zero)) {
       return try relaunch(reason: "the process \(status) between two tests")
@@ -72,6 +81,7 @@ extension App {
     let found = contents.withLock(\.slate)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
+    if let problem = activities?.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
     if let reason {
       terminate()
       contents.withLock { $0.relaunchReason = reason }

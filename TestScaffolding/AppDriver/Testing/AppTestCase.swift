@@ -61,7 +61,7 @@ open class AppTestCase: XCTestCase {
       Self.pool.giveBack(app)
     }
     do {
-      try app.begin(arguments: Self.launchArguments)
+      try app.begin(testName: name, arguments: Self.launchArguments)
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }

@@ -6,7 +6,8 @@ import PackagePlugin
 struct LaunchReport: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     guard !arguments.contains("-") || arguments.contains("--svg") || arguments.contains("--html") else {
-      throw Failure(description: "Standard input does not reach a plugin: run 'swift run LaunchReportTool -'.")
+      throw Failure(
+        description: "Standard input does not reach a plugin: run 'swift run LaunchReportTool -'.")
     }
     let process = Process()
     process.executableURL = try context.tool(named: "LaunchReportTool").url

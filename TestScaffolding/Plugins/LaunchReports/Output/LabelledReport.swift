@@ -12,10 +12,12 @@ package struct LabelledReport: Equatable, Sendable {
   var headline: String {
     if report.launches == 0 {
       return report.liveResets == 0
-        ? "\(label) launches no app." : "\(label) launches no app; \(resets) took \(Amount.time(report.resetting))."
+        ? "\(label) launches no app."
+        : "\(label) launches no app; \(resets) took \(Amount.time(report.resetting))."
     }
     let share = Amount.percent(report.launchShare)
-    return "\(Amount.time(report.launching)) of \(Amount.time(report.seconds)) went into launching (\(share))."
+    return
+      "\(Amount.time(report.launching)) of \(Amount.time(report.seconds)) went into launching (\(share))."
   }
 
   /// What the log is made of, in one line.
@@ -36,7 +38,8 @@ package struct LabelledReport: Equatable, Sendable {
       if number > 0 { remarks.append(Amount.count(number, one, many)) }
     }
     add(
-      report.unfinishedRuns, "run has no end (a crash, or the end of the log): its time is what the log shows.",
+      report.unfinishedRuns,
+      "run has no end (a crash, or the end of the log): its time is what the log shows.",
       "runs have no end (crashes, or the end of the log): their time is what the log shows.")
     add(
       report.launchesCutShort, "launch never came to rest: it counts as long as the test goes on.",

@@ -57,7 +57,8 @@ package struct LaunchChart {
     let longest = findings.all.map(\.report.seconds).max() ?? 0
     for run in findings.all {
       rows.bottom += 30
-      rows.marks.append(text(Markup.shortened(run.label, to: 40), x: Layout.margin, y: rows.bottom, style: "name"))
+      rows.marks.append(
+        text(Markup.shortened(run.label, to: 40), x: Layout.margin, y: rows.bottom, style: "name"))
       bar(Times(run.report), longest: longest, y: rows.bottom - 13, height: 16, in: &rows)
     }
     let tests = findings.main.report.costliest.prefix(limit)
@@ -98,9 +99,11 @@ package struct LaunchChart {
     rows.bottom += 26
     var x = Layout.margin
     let hasResets = findings.all.contains { $0.report.liveResets > 0 }
-    let entries = [("launch", "launching")] + (hasResets ? [("reset", "live resets")] : []) + [("rest", "the rest")]
+    let entries =
+      [("launch", "launching")] + (hasResets ? [("reset", "live resets")] : []) + [("rest", "the rest")]
     for (style, label) in entries {
-      rows.marks.append(#"<rect class="\#(style)" x="\#(x)" y="\#(rows.bottom - 10)" width="12" height="12" rx="2"/>"#)
+      rows.marks.append(
+        #"<rect class="\#(style)" x="\#(x)" y="\#(rows.bottom - 10)" width="12" height="12" rx="2"/>"#)
       rows.marks.append(text(label, x: x + 18, y: rows.bottom, style: "figure"))
       x += 40 + label.count * 7
     }
@@ -120,7 +123,8 @@ package struct LaunchChart {
       // What is there is seen, however short.
       let width = max(1, seconds * scale)
       rows.marks.append(
-        #"<rect class="\#(style)" x="\#(coordinate(x))" y="\#(y)" width="\#(coordinate(width))" height="\#(height)"/>"#)
+        #"<rect class="\#(style)" x="\#(coordinate(x))" y="\#(y)" width="\#(coordinate(width))" height="\#(height)"/>"#
+      )
       x += width
     }
     let figures = "\(Amount.time(times.launching + times.resetting)) of \(Amount.time(times.all))"

@@ -38,7 +38,9 @@ struct ByteText {
     guard let base = bytes.baseAddress else { return nil }
     var from = start + pivot
     while from < bytes.count {
-      guard let found = memchr(base + from, Int32(text.utf8Start[pivot]), bytes.count - from) else { return nil }
+      guard let found = memchr(base + from, Int32(text.utf8Start[pivot]), bytes.count - from) else {
+        return nil
+      }
       let position = UnsafeRawPointer(found) - base
       if hasPrefix(text, at: position - pivot) { return position - pivot }
       from = position + 1

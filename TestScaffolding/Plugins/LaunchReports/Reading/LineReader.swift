@@ -65,7 +65,8 @@ package struct LineReader {
     }
   }
 
-  private static func newline(in buffer: UnsafeMutableRawBufferPointer, from start: Int, to end: Int) -> Int? {
+  private static func newline(in buffer: UnsafeMutableRawBufferPointer, from start: Int, to end: Int) -> Int?
+  {
     guard start < end, let base = buffer.baseAddress else { return nil }
     return memchr(base + start, 10, end - start).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
   }

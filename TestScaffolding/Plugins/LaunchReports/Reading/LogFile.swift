@@ -39,7 +39,8 @@ package struct LogFileError: Error, Equatable, CustomStringConvertible {
     case ENOENT: "There is no log \(name): expected a file with the raw output of a UI-test run."
     case EISDIR: "\(name) is a folder: expected a file with the raw output of a UI-test run."
     case EACCES, EPERM: "The log \(name) may not be read: \(String(cString: strerror(code)))."
-    case EBADF: "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
+    case EBADF:
+      "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
     default: "The log \(name) cannot be read: \(String(cString: strerror(code)))."
     }
   }

@@ -18,8 +18,6 @@ extension App {
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
   ///
-  /// With `CLEANSLATE_RELAUNCH=1` in the environment each test gets a new process, as a measure of what live resets
-  /// are worth.
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -33,9 +31,6 @@ extension App {
       // The end of the test before says why there is no process, where it took it away.
       let reason = contents.withLock(\.relaunchReason)
       return try lifecycle.withLock { _ in try restart(keepData: false, reason: reason) }
-    }
-    if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
-      return try relaunch(reason: "CLEANSLATE_RELAUNCH=1 asks for a new process for each test")
     }
     if let status = running.process.waitForExit(until: Deadline(in: .zero)) {
       return try relaunch(reason: "the process \(status) between two tests")
@@ -57,7 +52,8 @@ extension App {
 
   /// Takes the app back from a test, and returns what the test has to answer for.
   ///
-  /// A process that cannot be trusted any more is ended here; the next test gets another.
+  /// A process that cannot be trusted any more is ended here; the next test gets another. So it is for every test with
+  /// `CLEANSLATE_RELAUNCH=1` in the environment, to compare with: then nothing looks for leaks after a test.
   package func end(testName: String, failed: Bool) -> [String] {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
@@ -65,6 +61,8 @@ extension App {
     if let running, let status = running.process.waitForExit(until: Deadline(in: .zero)) {
       complaints.append("\(executableName) \(status) during the test")
       reason = "a crash in \(testName): the process \(status)"
+    } else if running != nil, settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
+      reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
     } else if running != nil {
       contents.withLock { contents in
         // What the test asked for is over; the variables of the launch cannot be taken from the process.

@@ -15,7 +15,7 @@ enum Amount {
     }
   }
 
-  static func percent(_ share: Double) -> String { "\(decimal(share * 100, places: 1)) %" }
+  static func percent(_ share: Double) -> String { "\(decimal(share * 100, places: 1))%" }
 
   /// Returns `3 launches` or `1 launch`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -63,14 +63,14 @@ package struct LaunchChart {
     }
     let tests = findings.main.report.costliest.prefix(limit)
     guard !tests.isEmpty else { return rows }
-    section(tests.count == 1 ? "The test" : "The \(tests.count) tests that spend most on it", in: &rows)
+    section(heading(of: tests.count), in: &rows)
     let others = Dictionary(
       (findings.other?.report.tests ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let shown = Array(tests) + tests.compactMap { others[$0.name] }
     let longestTest = shown.map(\.seconds).max() ?? 0
     for test in tests {
       rows.bottom += 24
-      let name = Markup.shortened(test.title, to: 40)
+      let name = Markup.shortened(test.title, to: 36)
       rows.marks.append(text(name, x: Layout.margin, y: rows.bottom, style: "name"))
       bar(Times(test), longest: longestTest, y: rows.bottom - 10, height: 11, in: &rows)
       guard let other = others[test.name] else { continue }
@@ -107,6 +107,12 @@ package struct LaunchChart {
       rows.marks.append(text(label, x: x + 18, y: rows.bottom, style: "figure"))
       x += 40 + label.count * 7
     }
+  }
+
+  private func heading(of count: Int) -> String {
+    let what = count == 1 ? "The test" : "The \(count) tests that spend most on it"
+    guard let other = findings.other else { return what }
+    return "\(what): above in \(findings.main.label), below in \(other.label)"
   }
 
   private func section(_ name: String, in rows: inout Rows) {
@@ -146,7 +152,7 @@ package struct LaunchChart {
     .launch-chart text { fill: #1f2328 }
     .launch-chart .title { font-size: 18px; font-weight: 600 }
     .launch-chart .section { font-size: 14px; font-weight: 600 }
-    .launch-chart .name { font-size: 12.5px }
+    .launch-chart .name { font-size: 12px }
     .launch-chart .figure { font-size: 12px; fill: #57606a }
     .launch-chart .launch { fill: #bc4c00 }
     .launch-chart .reset { fill: #0969da }

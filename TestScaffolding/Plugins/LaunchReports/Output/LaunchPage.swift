@@ -29,7 +29,9 @@ package struct LaunchPage {
       <main>
       <h1>Launch report</h1>
       \((findings.conclusions + notes).map { "<p>\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
+      <div class="scroll" role="region" aria-label="Chart" tabindex="0">
       \(chart.svg)
+      </div>
       \(findings.all.map(table).joined(separator: "\n"))
       </main>
       </body>
@@ -66,12 +68,13 @@ package struct LaunchPage {
     body { margin: 0; font: 16px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif;
       color: #1f2328; background: #f6f8fa }
     main { max-width: 56rem; margin: 0 auto; padding: 1rem }
-    .launch-chart { max-width: 100%; height: auto }
+    .launch-chart { width: 100%; min-width: 40rem; height: auto }
     .scroll { overflow-x: auto; margin-top: 1.5rem }
     table { border-collapse: collapse; width: 100%; font-size: 0.875rem }
     caption { text-align: left; font-weight: 600; padding: 0.5rem 0 }
     th, td { padding: 0.25rem 0.5rem; border-bottom: 1px solid #c4ccd4; text-align: right; white-space: nowrap }
-    th:first-child { text-align: left; font-weight: 400; white-space: normal; overflow-wrap: anywhere }
+    th:first-child { text-align: left; font-weight: 400; white-space: normal; overflow-wrap: anywhere;
+      min-width: 14rem }
     thead th, thead th:first-child { font-weight: 600 }
     @media (prefers-color-scheme: dark) {
       body { color: #e6edf3; background: #010409 }

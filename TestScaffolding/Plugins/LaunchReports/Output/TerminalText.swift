@@ -35,8 +35,11 @@ package struct TerminalText {
   private func bars(of report: LaunchReport) -> [String] {
     let tests = report.costliest
     let shown = tests.prefix(limit)
+    let figures = shown.map { "\(Amount.time($0.preparing)) of \(Amount.time($0.seconds))" }
+    let columns = Columns(
+      width: width, figures: figures.map(\.count).max() ?? 0, names: shown.map(\.title.count).max() ?? 0)
     let longest = shown.map(\.seconds).max() ?? 0
-    var lines = shown.flatMap { bar(of: $0, longest: longest) }
+    var lines = zip(shown, figures).flatMap { bar(of: $0, $1, columns, longest: longest) }
     if tests.count > shown.count {
       let rest = tests.dropFirst(shown.count)
       let time = Amount.time(rest.reduce(0) { $0 + $1.preparing })
@@ -45,22 +48,32 @@ package struct TerminalText {
     return lines
   }
 
-  /// One line where there is room for name, bar and figures; two on a narrow terminal.
-  private func bar(of test: TestAccount, longest: Double) -> [String] {
-    let figures = "\(Amount.time(test.preparing)) of \(Amount.time(test.seconds))"
-    let nameWidth = width >= 72 ? 34 : width
-    let room = width >= 72 ? width - nameWidth - 2 - 24 : width - 24
-    let cells = max(4, min(60, room))
-    let scale = longest > 0 ? Double(cells) / longest : 0
+  /// How wide names and bars are: side by side, or on a narrow terminal one below the other.
+  private struct Columns {
+    let name: Int
+    let bar: Int
+    let isNarrow: Bool
+
+    init(width: Int, figures: Int, names: Int) {
+      isNarrow = width < 72
+      name = isNarrow ? width : min(names, (width - figures) / 2)
+      bar = max(4, min(60, isNarrow ? width - figures - 1 : width - figures - name - 2))
+    }
+  }
+
+  private func bar(
+    of test: TestAccount, _ figures: String, _ columns: Columns, longest: Double
+  ) -> [String] {
+    let scale = longest > 0 ? Double(columns.bar) / longest : 0
     let whole = test.seconds > 0 ? max(1, Int((test.seconds * scale).rounded())) : 0
     let first = min(whole, test.preparing > 0 ? max(1, Int((test.preparing * scale).rounded())) : 0)
     let drawn =
       colour("33", String(repeating: isPlain ? "#" : "█", count: first))
       + colour("90", String(repeating: isPlain ? "-" : "░", count: whole - first))
-    let padding = String(repeating: " ", count: cells - whole + 1)
-    if width < 72 { return [shortened(test.title, to: width), drawn + padding + figures] }
-    let name = shortened(test.title, to: nameWidth)
-    return [name + String(repeating: " ", count: nameWidth - name.count + 1) + drawn + padding + figures]
+    let result = drawn + String(repeating: " ", count: columns.bar - whole + 1) + figures
+    let name = shortened(test.title, to: columns.name)
+    if columns.isNarrow { return [name, result] }
+    return [name + String(repeating: " ", count: columns.name - name.count + 1) + result]
   }
 
   private func apps(of report: LaunchReport) -> [String] {

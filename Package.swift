@@ -104,7 +104,7 @@ let modules: [any Module] = [
     ]),
   tests(
     "AppDriverTests",
-    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding]),
+    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports]),
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),

@@ -33,7 +33,7 @@ extension App {
     if !keepData { removeSandbox() }
     do {
       try start(reason: reason)
-      activities?.add("Show \"\(screen ?? "")\"")
+      activities?.add(showing: screen)
     } catch {
       removeSandbox()
       throw error

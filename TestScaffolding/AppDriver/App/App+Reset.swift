@@ -61,7 +61,7 @@ extension App {
       contents.slate.add(receipt)
     }
     hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
-    activities?.add("Show \"\(receipt.screen ?? "")\"")
+    activities?.add(showing: receipt.screen)
     return receipt
   }
 }

@@ -45,6 +45,9 @@ final class ActivityLog: Sendable {
     }
   }
 
+  /// Notes that the app is at rest, on the screen.
+  func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
+
   /// Notes that the test has ended, and returns why the log is not complete, if it is not.
   func end(failed: Bool) -> String? {
     progress.withLock { progress in

@@ -90,12 +90,16 @@ package struct Findings: Equatable, Sendable {
         "Live resets of \(Amount.time(resetTime)) in place of "
           + "\(Amount.count(saving.replacedLaunches, "launch", "launches")) would have saved "
           + "\(Amount.time(saving.seconds)) (\(Amount.percent(share))); each app is still launched once.")
-    } else if other == nil, main.report.launches > 0 {
-      lines.append(
-        "What live resets would have saved: give '--reset-time 0.5ms', as 'swift run ResetBenchmark' measures it "
-          + "for your machine.")
     }
     return lines
+  }
+
+  /// How to learn more.
+  var hint: String? {
+    guard other == nil, resetTime == nil, main.report.launches > 0 else { return nil }
+    return
+      "To see what live resets would have saved, say how long one takes, as 'swift run ResetBenchmark' measures "
+      + "it: '--reset-time 0.5ms'."
   }
 
   private func preparing(_ run: LabelledReport) -> Double { run.report.launching + run.report.resetting }

@@ -27,7 +27,7 @@ package struct TerminalText {
       }
       lines += run.remarks.flatMap { wrapped("- " + $0) } + [""]
     }
-    lines += findings.conclusions.flatMap(wrapped)
+    lines += (findings.conclusions + [findings.hint].compactMap(\.self)).flatMap(wrapped)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -84,6 +84,19 @@ struct ActivityLogTests {
     #expect(report.launching > 0 && report.launching < report.seconds)
   }
 
+  @Test("has no times for an app that is not the test's own, and the launch report says so")
+  func otherApp() throws {
+    let fake = try FakeApp()
+    let path = "\(fake.folder.path)/ui.log"
+    let app = app(fake, ["CLEANSLATE_LOG": path])
+    try app.launch()
+    app.terminate()
+    let text = try #require(fake.folder.read("ui.log"))
+    #expect(lines(text).first == "[#]     t =        nans Open FakeApp")
+    let report = try LogFile(path: path).report()
+    #expect(report.launchesOutsideTests == 1 && report.tests.isEmpty)
+  }
+
   @Test("gets whole lines from all who write at once")
   func concurrent() throws {
     let folder = try TestFolder()
@@ -112,7 +125,8 @@ struct ActivityLogTests {
     let app = app(fake, ["CLEANSLATE_LOG": path])
     let error = try #require(throws: ActivityLogError.self) { try app.begin(testName: "Suite.one") }
     #expect(
-      "\(error)" == "The log '\(path)' that CLEANSLATE_LOG names cannot be written: No such file or directory. "
+      "\(error)"
+        == "The log '\(path)' that CLEANSLATE_LOG names cannot be written: No such file or directory. "
         + "Expected a file, or a place for one, below a folder that exists.")
   }
 

@@ -40,7 +40,8 @@ final class ActivityLog: Sendable {
   /// Notes a step; further in are the parts of one.
   func add(_ step: @autoclosure () -> String, depth: Int = 0) {
     progress.withLock { progress in
-      guard progress.file != nil else { return }
+      // An app that no test began with is noted, too; a file that cannot be opened fails the tests that begin.
+      if progress.file == nil { progress.file = try? open() }
       writeStep(step(), depth: depth, &progress)
     }
   }

@@ -6,7 +6,9 @@ import PackagePlugin
 struct LaunchReport: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     // A "-" after one of these is standard output, which does.
-    let readsInput = zip([""] + arguments, arguments).contains { $1 == "-" && !["--svg", "--html"].contains($0) }
+    let readsInput = zip([""] + arguments, arguments).contains {
+      $1 == "-" && !["--svg", "--html"].contains($0)
+    }
     guard !readsInput else {
       throw Failure(
         description: "Standard input does not reach a plugin: run 'swift run LaunchReportTool -'.")

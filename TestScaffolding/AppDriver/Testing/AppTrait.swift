@@ -31,7 +31,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     defer { pool.giveBack(app) }
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
     try app.begin(
-      testName: suite.isEmpty ? test.name : "\(suite).\(test.name)", arguments: launchArguments,
+      testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
       environment: launchEnvironment)
     let title = test.isParameterized ? "\(test.name) \(app.processIdentifier ?? 0)" : test.name
     let failure = FirstFailure { description in

@@ -196,6 +196,29 @@ struct RecorderTests {
     #expect(report.launchShare == 0)
   }
 
+  @Test("find the tests of steps that do not name their device")
+  func devices() {
+    let report = Log.report(
+      """
+      Test case 'S.one()' started on 'Phone'
+          t =     0.00s Start Test
+          t =     8.00s Launch a.b
+      Test case 'S.one()' started on 'Tablet'
+          t =     0.00s Start Test
+          t =     1.00s Launch a.b
+          t =     9.00s Wait for a.b to idle
+          t =    10.00s Tap "x" Button
+          t =     2.00s Wait for a.b to idle
+          t =     2.50s Tap "x" Button
+      Test case 'S.one()' passed on 'Tablet' (3 seconds)
+      Test case 'S.one()' passed on 'Phone' (11 seconds)
+      """)
+    #expect(report.tests.count == 1 && report.runs == 2 && report.unfinishedRuns == 0)
+    #expect(report.launches == 2 && report.launchesOutsideTests == 0)
+    #expect(near(report.launching, 3.5))
+    #expect(near(report.seconds, 14))
+  }
+
   @Test("ignore remarks, steps without time and a clock that goes back")
   func oddTimes() {
     let report = Log.report(

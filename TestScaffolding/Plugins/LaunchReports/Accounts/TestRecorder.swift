@@ -29,11 +29,8 @@ package struct TestRecorder {
   }
 
   private mutating func start(_ name: String, lane: String) {
-    if lane.isEmpty {
-      if running.count == Self.limit { close(running.startIndex, after: nil) }
-    } else if let open = running.firstIndex(where: { $0.lane == lane }) {
-      close(open, after: nil)
-    }
+    if !lane.isEmpty, let open = running.firstIndex(where: { $0.lane == lane }) { close(open, after: nil) }
+    if running.count == Self.limit { close(running.startIndex, after: nil) }
     running.append(RunningTest(name: name, lane: lane))
     _ = place(of: name)
   }
@@ -64,10 +61,10 @@ package struct TestRecorder {
 
   /// Returns which test a step is of: tests that run at once share one log, and only their clocks tell them apart.
   private mutating func owner(of step: Activity, lane: String) -> Int? {
-    let candidates = running.indices.filter { running[$0].lane == lane }
-    guard candidates.count > 1 else {
-      return candidates.first ?? (lane.isEmpty && running.count == 1 ? running.startIndex : nil)
-    }
+    var candidates = running.indices.filter { running[$0].lane == lane }
+    // Parallel runs name the device of a test, but not of its steps.
+    if candidates.isEmpty, lane.isEmpty { candidates = Array(running.indices) }
+    guard candidates.count > 1 else { return candidates.first }
     if step.kind == .startTest, let fresh = candidates.last(where: { !running[$0].hasSteps }) { return fresh }
     report.guessedSteps += 1
     let inTime = candidates.filter { index in step.time.map { running[index].clock <= $0 } ?? true }

@@ -63,6 +63,16 @@ let newFeature = Tooling(
       permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
     dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
 
+let launchReports = tooling("LaunchReports", in: "TestScaffolding/Plugins")
+let launchReportTool = tool("LaunchReportTool", logic: launchReports)
+let launchReport = Tooling(
+  target: .plugin(
+    name: "LaunchReport",
+    capability: .command(
+      intent: .custom(
+        verb: "launch-report", description: "Says how much of a run of UI tests went into launching apps.")),
+    dependencies: [launchReportTool.edge], path: "TestScaffolding/Plugins/LaunchReport"))
+
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
@@ -75,6 +85,7 @@ let modules: [any Module] = [
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
+  launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark,
 
   tests("ArchitectureTests", of: [support]),
@@ -99,7 +110,7 @@ let modules: [any Module] = [
     ]),
   tests(
     "AppDriverTests",
-    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding]),
+    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports]),
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
@@ -117,6 +128,7 @@ let modules: [any Module] = [
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
+  tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
   // 'swift package new-feature' lists modules above this line.
 ]
@@ -130,7 +142,8 @@ let exported: [any Module] = [
 let package = Package(
   name: "CleanSlate",
   products: exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
-    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"])
+    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"]),
+    .plugin(name: "LaunchReport", targets: ["LaunchReport"]),
   ],
   targets: modules.map(\.target),
   swiftLanguageModes: [.v6]

@@ -17,7 +17,11 @@ extension App {
   }
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
-  package func begin(arguments: [String] = [], environment: [String: String] = [:]) throws {
+  ///
+  package func begin(
+    testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
+  ) throws {
+    if let testName { try activities?.begin(test: testName) }
     contents.withLock { contents in
       contents.launchArguments = arguments
       contents.launchEnvironment = environment
@@ -48,7 +52,8 @@ extension App {
 
   /// Takes the app back from a test, and returns what the test has to answer for.
   ///
-  /// A process that cannot be trusted any more is ended here; the next test gets another.
+  /// A process that cannot be trusted any more is ended here; the next test gets another. So it is for every test with
+  /// `CLEANSLATE_RELAUNCH=1` in the environment, to compare with: then nothing looks for leaks after a test.
   package func end(testName: String, failed: Bool) -> [String] {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
@@ -56,6 +61,8 @@ extension App {
     if let running, let status = running.process.waitForExit(until: Deadline(in: .zero)) {
       complaints.append("\(executableName) \(status) during the test")
       reason = "a crash in \(testName): the process \(status)"
+    } else if running != nil, settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
+      reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
     } else if running != nil {
       contents.withLock { contents in
         // What the test asked for is over; the variables of the launch cannot be taken from the process.
@@ -72,6 +79,7 @@ extension App {
     let found = contents.withLock(\.slate)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
+    if let problem = activities?.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
     if let reason {
       terminate()
       contents.withLock { $0.relaunchReason = reason }

@@ -36,6 +36,7 @@ extension App {
 
   /// Returns what the app shows: now or, with a query, when it is drawn anew.
   func snapshot(_ query: TreeQuery? = nil) throws -> Snapshot {
+    activities?.add(query == nil ? "Look at the screen" : "Wait for the screen to change")
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
     let (reply, launch) = try request(
       .tree, query: query?.text ?? "", within: settings.requestTimeout + wait, as: TreeReply.self)
@@ -52,13 +53,15 @@ extension App {
 
   /// Asks for an action and returns when the app is idle and drawn again.
   func act(_ route: ControlRoute, _ body: some Encodable) throws {
+    activities?.add(route.step(body))
     let (reply, launch) = try request(
       route, body: body, within: settings.requestTimeout, as: ActionReply.self)
     hear(generation: reply.generation, screen: reply.screen, launch: launch)
   }
 
   private func ask<Reply: Decodable>(_ route: ControlRoute) throws -> Reply {
-    try request(route, within: settings.requestTimeout, as: Reply.self).reply
+    activities?.add("Ask for \(route.path)")
+    return try request(route, within: settings.requestTimeout, as: Reply.self).reply
   }
 
   func hear(generation: Int, screen: String?, launch: Int) {

@@ -27,10 +27,13 @@ extension App {
   }
 
   func restart(keepData: Bool, reason: String?) throws {
+    activities?.add("Open \(executableName)")
+    activities?.add("Launch \(executableName)", depth: 1)
     stop()
     if !keepData { removeSandbox() }
     do {
       try start(reason: reason)
+      activities?.add(showing: screen)
     } catch {
       removeSandbox()
       throw error
@@ -61,6 +64,7 @@ extension App {
     }
     if let reason { process.output.note("relaunched: \(reason)") }
     do {
+      activities?.add("Wait for \(executableName) to idle", depth: 2)
       let client = ControlClient(path: sandbox.socketPath, server: settings.servingProcess ?? process.pid)
       let status = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
       contents.withLock { contents in
@@ -138,6 +142,7 @@ extension App {
     contents.withLock { $0.relaunchReason = nil }
     guard let running = contents.withLock({ $0.running.take() }) else { return }
     if running.process.isRunning {
+      activities?.add("Terminate \(executableName):\(running.process.pid)", depth: 2)
       _ = try? running.client.send("POST", ControlRoute.quit.path, within: settings.quitTimeout)
       _ = running.process.waitForExit(until: Deadline(in: settings.quitTimeout))
     }

@@ -51,6 +51,7 @@ extension App {
       try restart(keepData: keepData, reason: "its launch environment has \(names), no longer wanted")
       return nil
     }
+    activities?.add("Reset live \(executableName)")
     let body = ResetRequest(
       launchArguments: arguments, launchEnvironment: environment, keepData: keepData)
     let (receipt, launch) = try request(
@@ -60,6 +61,7 @@ extension App {
       contents.slate.add(receipt)
     }
     hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+    activities?.add(showing: receipt.screen)
     return receipt
   }
 }

@@ -22,6 +22,8 @@ public final class App: Sendable {
   /// The app's name, which is the name of its executable, or the executable's absolute path.
   public let name: String
   let settings: AppSettings
+  /// Where the steps of tests are noted, if anyone wants to know.
+  let activities: ActivityLog?
   let contents = Mutex(Contents())
   /// Held while the process is started, ended or reset, so that these never overlap.
   let lifecycle = Mutex(())
@@ -34,6 +36,7 @@ public final class App: Sendable {
   package init(_ name: String, settings: AppSettings) {
     self.name = name
     self.settings = settings
+    activities = ActivityLog(environment: settings.environment)
   }
 
   deinit { terminate() }

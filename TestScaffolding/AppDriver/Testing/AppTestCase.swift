@@ -61,7 +61,7 @@ open class AppTestCase: XCTestCase {
       Self.pool.giveBack(app)
     }
     do {
-      try app.begin(arguments: Self.launchArguments)
+      try app.begin(testName: qualifiedName, arguments: Self.launchArguments)
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }
@@ -85,6 +85,12 @@ open class AppTestCase: XCTestCase {
     }
     super.recordFailure(
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
+
+  /// The name with that of the module, as Xcode writes it: suites of two modules may be called the same.
+  private var qualifiedName: String {
+    let method = name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? ""
+    return "-[\(String(reflecting: Self.self)) \(method)]"
   }
 
   private func fail(_ complaint: String) {

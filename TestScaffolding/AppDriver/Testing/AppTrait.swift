@@ -29,8 +29,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let pool = pool()
     let app = await pool.lease(name)
     defer { pool.giveBack(app) }
-    try app.begin(arguments: launchArguments, environment: launchEnvironment)
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
+    try app.begin(
+      testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
+      environment: launchEnvironment)
     let title = test.isParameterized ? "\(test.name) \(app.processIdentifier ?? 0)" : test.name
     let failure = FirstFailure { description in
       Evidence(of: app, failure: description)

@@ -1,0 +1,110 @@
+#if DEBUG
+import Glibc
+import Synchronization
+
+/// What tests do with an app, step by step, in the form of Xcode's activity log.
+///
+/// Each line is written at once and whole to the end of the file, so that several processes can share one. What a
+/// line begins with, `[process.app]`, tells their steps apart.
+final class ActivityLog: Sendable {
+  /// The environment variable that names the file.
+  static let variable = "CLEANSLATE_LOG"
+
+  private struct Progress {
+    var file: Descriptor?
+    var test: String?
+    var start = ContinuousClock.now
+    var problem: String?
+  }
+
+  private let path: String
+  private let progress = Mutex(Progress())
+
+  /// Creates a log if the environment asks for one.
+  init?(environment: [String: String]) {
+    guard let path = environment[Self.variable], !path.isEmpty else { return nil }
+    self.path = path
+  }
+
+  /// Notes that a test begins.
+  func begin(test: String) throws(ActivityLogError) {
+    try progress.withLock { progress throws(ActivityLogError) in
+      if progress.file == nil { progress.file = try open() }
+      progress.test = Self.line(test)
+      progress.start = .now
+      write("Test Case '\(Self.line(test))' started.", &progress)
+      writeStep("Start Test", depth: 0, &progress)
+    }
+  }
+
+  /// Notes a step; further in are the parts of one.
+  func add(_ step: @autoclosure () -> String, depth: Int = 0) {
+    progress.withLock { progress in
+      // An app that no test began with is noted, too; a file that cannot be opened fails the tests that begin.
+      if progress.file == nil { progress.file = try? open() }
+      writeStep(step(), depth: depth, &progress)
+    }
+  }
+
+  /// Notes that the app is at rest, on the screen.
+  func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
+
+  /// Notes that the test has ended, and returns why the log is not complete, if it is not.
+  func end(failed: Bool) -> String? {
+    progress.withLock { progress in
+      guard let test = progress.test else { return nil }
+      writeStep("Tear Down", depth: 0, &progress)
+      let seconds = Self.text(ContinuousClock.now - progress.start)
+      write("Test Case '\(test)' \(failed ? "failed" : "passed") (\(seconds) seconds).", &progress)
+      progress.test = nil
+      return progress.problem.take()
+    }
+  }
+
+  private func writeStep(_ step: String, depth: Int, _ progress: inout Progress) {
+    let time = progress.test == nil ? "nan" : Self.text(ContinuousClock.now - progress.start)
+    let padding = String(repeating: " ", count: max(0, 10 - time.count))
+    let indentation = String(repeating: "    ", count: depth)
+    write("    t = \(padding)\(time)s \(indentation)\(Self.line(step))", &progress)
+  }
+
+  private func open() throws(ActivityLogError) -> Descriptor {
+    let number = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw ActivityLogError(path: path, code: errno) }
+    return Descriptor(number)
+  }
+
+  private func write(_ line: String, _ progress: inout Progress) {
+    guard let file = progress.file else { return }
+    let bytes = Array("[\(getpid()).\(file.number)] \(line)\n".utf8)
+    var count = 0
+    repeat { count = Glibc.write(file.number, bytes, bytes.count) } while count == -1 && errno == EINTR
+    if count != bytes.count {
+      // The rest of a line that was cut short would be taken for the end of another.
+      progress.problem = "\(ActivityLogError(path: path, code: count == -1 ? errno : ENOSPC))"
+    }
+  }
+
+  private static func line(_ text: String) -> String {
+    text.contains { $0.isNewline } ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+  }
+
+  /// Returns the seconds with microseconds, because live resets take less than the hundredths of Xcode.
+  private static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let micros = String(attoseconds / 1_000_000_000_000)
+    return "\(seconds)." + String(repeating: "0", count: max(0, 6 - micros.count)) + micros
+  }
+}
+
+/// Why the log of activities cannot be written.
+struct ActivityLogError: Error, Equatable, CustomStringConvertible {
+  let path: String
+  let code: Int32
+
+  var description: String {
+    "The log '\(path)' that \(ActivityLog.variable) names cannot be written: \(String(cString: strerror(code))). "
+      + "Expected a file, or a place for one, below a folder that exists."
+  }
+}
+#endif

@@ -1,0 +1,131 @@
+/// Keeps the accounts of the tests while a log goes by.
+///
+/// Its size grows with the number of different tests, not with the length of the log.
+package struct TestRecorder {
+  private var report = LaunchReport()
+  private var running: [RunningTest] = []
+  private var places: [String: Int] = [:]
+  private var appPlaces: [String: Int] = [:]
+
+  /// More tests than this do not run at once: those silent for longest have ended without a word.
+  private static let limit = 64
+
+  package init() {}
+
+  package mutating func add(_ entry: LogEntry) {
+    switch entry.event {
+    case .testStarted(let name): start(name, lane: entry.lane)
+    case .testEnded(let name, let seconds): end(name, lane: entry.lane, seconds: seconds)
+    case .activity(let step): add(step, lane: entry.lane)
+    case .restarted(let name): abandon(name, lane: entry.lane)
+    }
+  }
+
+  /// Ends what the log left open, and returns the report.
+  package mutating func finish(size: Int = 0) -> LaunchReport {
+    while !running.isEmpty { close(running.startIndex, after: nil) }
+    report.size = size
+    return report
+  }
+
+  private mutating func start(_ name: String, lane: String) {
+    if !lane.isEmpty, let open = running.firstIndex(where: { $0.lane == lane }) { close(open, after: nil) }
+    if running.count == Self.limit { close(running.startIndex, after: nil) }
+    running.append(RunningTest(name: name, lane: lane))
+    _ = place(of: name)
+  }
+
+  private mutating func end(_ name: String, lane: String, seconds: Double?) {
+    let candidates = running.indices.filter { running[$0].name == name && running[$0].lane == lane }
+    let fitting = candidates.filter { running[$0].clock <= (seconds ?? .infinity) + 0.1 }
+    let latest = (fitting.isEmpty ? candidates : fitting).max { running[$0].clock < running[$1].clock }
+    if let latest {
+      close(latest, after: seconds ?? running[latest].clock)
+    } else {
+      // Parallel runs name a test only when it has ended.
+      let place = place(of: name)
+      report.tests[place].runs += 1
+      report.tests[place].seconds += seconds ?? 0
+    }
+  }
+
+  private mutating func add(_ step: Activity, lane: String) {
+    guard let index = owner(of: step, lane: lane) else {
+      if case .launch = step.kind { report.launchesOutsideTests += 1 }
+      return
+    }
+    running[index].add(step)
+    // The order is that of the latest steps.
+    if index != running.count - 1 { running.append(running.remove(at: index)) }
+  }
+
+  /// Returns which test a step is of: tests that run at once share one log, and only their clocks tell them apart.
+  private mutating func owner(of step: Activity, lane: String) -> Int? {
+    var candidates = running.indices.filter { running[$0].lane == lane }
+    // Parallel runs name the device of a test, but not of its steps.
+    if candidates.isEmpty, lane.isEmpty { candidates = Array(running.indices) }
+    guard candidates.count > 1 else { return candidates.first }
+    if step.kind == .startTest, let fresh = candidates.last(where: { !running[$0].hasSteps }) { return fresh }
+    report.guessedSteps += 1
+    let inTime = candidates.filter { index in step.time.map { running[index].clock <= $0 } ?? true }
+    let launching = inTime.filter { running[$0].isLaunching(step.kind.app ?? "") }
+    return (launching.isEmpty ? inTime : launching).max { running[$0].clock < running[$1].clock }
+      ?? candidates.last
+  }
+
+  private mutating func abandon(_ name: String?, lane: String) {
+    let wanted = name.map(Self.plainName)
+    let named = running.lastIndex { Self.plainName($0.name) == wanted }
+    guard let index = named ?? running.lastIndex(where: { $0.lane == lane }) else { return }
+    close(index, after: nil)
+  }
+
+  private mutating func close(_ index: Int, after seconds: Double?) {
+    var test = running.remove(at: index)
+    let total = test.end(after: seconds)
+    let place = place(of: test.name)
+    report.tests[place].runs += 1
+    report.tests[place].unfinishedRuns += seconds == nil ? 1 : 0
+    report.tests[place].seconds += total
+    report.tests[place].liveResets += test.liveResets.count
+    report.tests[place].resetting += test.liveResets.reduce(0, +)
+    for launch in test.launches {
+      report.tests[place].launches += 1
+      report.tests[place].launching += launch.seconds
+      report.tests[place].launchesCutShort += launch.isCutShort ? 1 : 0
+      count(launch)
+    }
+  }
+
+  private mutating func count(_ launch: RunningTest.FinishedLaunch) {
+    let place = appPlaces[launch.app] ?? report.apps.count
+    if place == report.apps.count {
+      appPlaces[launch.app] = place
+      report.apps.append(AppAccount(name: launch.app, firstLaunch: launch.seconds))
+    }
+    report.apps[place].launches += 1
+    report.apps[place].launching += launch.seconds
+  }
+
+  private mutating func place(of name: String) -> Int {
+    if let place = places[name] { return place }
+    places[name] = report.tests.count
+    report.tests.append(TestAccount(name: name))
+    return report.tests.count - 1
+  }
+
+  /// Returns the name as all spellings have it: `-[M.Suite test]`, `Suite/test()` and `Suite.test()` are one.
+  private static func plainName(_ name: String) -> String {
+    TestAccount(name: name).title.replacing("/", with: ".").replacing("()", with: "")
+  }
+}
+
+extension Activity.Kind {
+  /// The app that the step names.
+  fileprivate var app: String? {
+    switch self {
+    case .open(let app), .launch(let app), .terminate(let app), .idle(let app), .liveReset(let app): app
+    case .startTest, .preparation, .remark, .action: nil
+    }
+  }
+}

@@ -197,6 +197,21 @@ struct FullScreenTests {
     #expect(screen.page.buffer.lines[1].hasPrefix("  Other 1 "))
   }
 
+  @Test("A new screen begins at its top even where its button has the keyboard; Enter looks for it first")
+  func newScreenWithFocus() {
+    let terms = Screen("terms", title: "Terms") {
+      for number in 1...30 { Text("Line \(number)") }
+      Button("Accept", id: "accept").focused()
+    }
+    let (host, screen) = start(terms, columns: 40, rows: 10)
+    #expect(screen.page.buffer.lines[1].hasPrefix("  Line 1 "))
+    press(screen, .enter)
+    #expect(screen.page.buffer.lines[8].hasPrefix("  [ Accept ]"))
+    #expect(host.actions == [])
+    press(screen, .enter)
+    #expect(host.actions == [.tap("accept")])
+  }
+
   @Test("After a change of size the focused element is still in sight")
   func resize() {
     let (_, screen) = start(Samples.form, columns: 80, rows: 24)

@@ -29,14 +29,16 @@ final class FullScreen: ElementDisplay {
   func draw(_ tree: Element) {
     let order = FocusOrder(tree)
     let focus = order.current
-    if tree.screen?.identifier != shownScreen {
+    let isNewScreen = tree.screen?.identifier != shownScreen
+    if isNewScreen {
       shownScreen = tree.screen?.identifier
-      scroll = ScrollState(followsFocus: order.focused != nil)
+      // It begins at its top, where it says what it is, unless somebody is to type into it.
+      scroll = ScrollState(followsFocus: order.focused?.element.role.isEditable == true)
     }
     if focus?.identifier != shownFocus {
       shownFocus = focus?.identifier
       cursor = focus?.element.value?.count ?? 0
-      scroll.followsFocus = order.focused != nil
+      if !isNewScreen { scroll.followsFocus = order.focused != nil }
     }
     if tree.activeElement.role != .alert { scroll.alert = 0 }
     page =

@@ -36,14 +36,17 @@ extension PageScript {
           revision = reply.revision;
           generation = reply.generation;
           draw(reply);
-          for (const listener of listeners) listener(isNew);
+          for (const listener of listeners) (async () => listener(isNew))().catch(complain);
         } catch (problem) {
           revision = undefined;
           if (!waiting.signal.aborted) { lose(problem); await pause(1000); }
         }
       }
     }
+    // Called after each drawing, with whether it is the first of a generation or of this connection.
     const listeners = [];
+    // What cannot be reached is told by the banner; what the app refuses is told here.
+    const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
     async function refreshFacts() {
       const status = await ask('/status');
       document.title = status.app + ' · CleanSlate';

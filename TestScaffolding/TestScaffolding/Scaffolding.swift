@@ -16,7 +16,7 @@ public final class Scaffolding: ShellCompanion {
 
   private let definition: AppDefinition
   private let simulatedStart: SimulatedStart
-  private let workbench = Workbench()
+  let workbench = Workbench()
   private var isStartedByTest = false
 
   /// Creates the scaffolding of an app.

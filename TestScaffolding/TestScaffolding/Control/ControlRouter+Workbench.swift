@@ -22,23 +22,27 @@ extension ControlRouter {
 
   func record(_ request: RecordRequest) -> RecordingReply {
     if request.on {
-      let environment = setup.launchEnvironment
+      let setup = setup
       workbench.recorder.begin(
         Recording(
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
-          launchEnvironment: environment))
+          launchEnvironment: setup.launchEnvironment))
     } else {
-      workbench.recorder.end()
+      workbench.recorder.end(on: restingScreen)
     }
     return recording
   }
 
   var recording: RecordingReply {
     let recorder = workbench.recorder
-    let lastScreen = host.activities.isEmpty ? host.tree.screen?.identifier : nil
+    var recording = recorder.recording
+    if recorder.isOn { recording?.lastScreen = restingScreen }
     return RecordingReply(
-      isOn: recorder.isOn, stepCount: recorder.recording?.steps.count ?? 0,
-      source: recorder.recording.map { RecordedSource.make($0, lastScreen: lastScreen) } ?? "")
+      isOn: recorder.isOn, stepCount: recording?.steps.count ?? 0,
+      source: recording.map(RecordedSource.make) ?? "")
   }
+
+  /// The screen that the app shows, if nothing is under way that may lead to another.
+  private var restingScreen: String? { host.activities.isEmpty ? host.tree.screen?.identifier : nil }
 }
 #endif

@@ -73,7 +73,7 @@ enum PageStyle {
 
   private static let app = #"""
     #cs-screen { border: 1px solid var(--line); border-radius: 12px; padding: 14px; overflow-wrap: anywhere; min-height: 120px; }
-    #cs-screen.stale { opacity: .75; border-style: dashed; }
+    #cs-screen.stale { border-style: dashed; border-color: var(--bad); }
     #cs-screen h3 { font-size: 19px; margin: 0 0 8px; } #cs-screen p { margin: 6px 0; white-space: pre-wrap; }
     #cs-screen button { margin: 3px 0; } #cs-screen .secondary { color: var(--soft); } #cs-screen .success { color: var(--good); }
     #cs-screen .warning { color: var(--warn); } #cs-screen .failure, #cs-screen .destructive { color: var(--bad); }
@@ -87,7 +87,7 @@ enum PageStyle {
     #cs-screen [role="alertdialog"] { border: 2px solid var(--accent); border-radius: 10px; padding: 12px; margin: 10px 0; background: var(--tint); }
     #cs-screen [role="tablist"] { border-top: 1px solid var(--hair); margin-top: 12px; padding-top: 6px; }
     #cs-screen [role="tab"] { flex: 1; } #cs-screen [aria-selected="true"] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-    #cs-screen [inert] { opacity: .8; } .marked { outline: 3px dashed var(--warn); outline-offset: 2px; }
+    .marked { outline: 3px dashed var(--warn); outline-offset: 2px; }
 
     """#
 }

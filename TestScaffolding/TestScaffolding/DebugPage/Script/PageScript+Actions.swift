@@ -37,7 +37,9 @@ extension PageScript {
       });
     }
     const back = () => { if ($('cs-back')) send(() => ['/back', {}]); };
-    function goOn(field) {
+    async function goOn(field) {
+      // A button may become enabled by what was typed last.
+      await Promise.race([lastSent.then(() => pause(50)), pause(300)]);
       const stops = [...$('cs-screen').querySelectorAll('input:enabled, button:enabled')].filter(stop => !stop.closest('[inert]'));
       const next = stops[stops.indexOf(field) + 1];
       if (!next) return;

@@ -2,7 +2,6 @@
 /// Writes a recording as a test with page objects, ready to be pasted into a file of its own.
 struct RecordedSource {
   private let recording: Recording
-  private let lastScreen: String?
   private var pageNames = UniqueNames()
   private var pages: [Page] = []
   private var lines: [String] = []
@@ -16,38 +15,52 @@ struct RecordedSource {
     var methods: [(name: String, line: String)] = []
   }
 
-  /// Writes the test; at its end it expects the screen, if there is one.
-  static func make(_ recording: Recording, lastScreen: String?) -> String {
-    var source = RecordedSource(recording: recording, lastScreen: lastScreen)
+  /// Writes the test, which expects the last screen at its end.
+  static func make(_ recording: Recording) -> String {
+    var source = RecordedSource(recording)
     return source.write()
   }
 
-  private init(recording: Recording, lastScreen: String?) {
-    self.recording = recording
-    self.lastScreen = lastScreen
-  }
+  private init(_ recording: Recording) { self.recording = recording }
 
   private mutating func write() -> String {
     for step in recording.steps { add(step) }
-    if let lastScreen { lines.append("#expect(app.screen == \(SwiftText.literal(lastScreen)))") }
-    let title = [recording.steps.first?.screen, lastScreen].compactMap(\.self)
+    if let lastScreen = recording.lastScreen {
+      lines.append("#expect(app.screen == \(SwiftText.literal(lastScreen)))")
+    }
+    let title = [recording.steps.first?.screen, recording.lastScreen].compactMap(\.self)
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
-      #if DEBUG
+      \(Self.gate.begin)
       import AppDriver
       import Testing
 
-      @Suite("A recorded journey", \(trait))
+      \(suite)
       struct RecordedJourney {
         @Test(\(SwiftText.literal(journey)))
         func journey() throws {
-          let app = try App.current
+          \(lines.isEmpty ? "_" : "let app") = try App.current
       \(lines.map { "    \($0)\n" }.joined())  }
       }
-      \(pages.isEmpty ? "" : extensionText)#endif
+      \(pages.isEmpty ? "" : extensionText)\(Self.gate.end)
 
       """
   }
+
+  private var suite: String {
+    let line = "@Suite(\"A recorded journey\", \(trait))"
+    return line.count <= Self.lineLength
+      ? line
+      : """
+      @Suite(
+        "A recorded journey",
+        \(trait)
+      )
+      """
+  }
+
+  private static let lineLength = 110
+  private static let gate = (begin: "#if DEBUG", end: "#endif")
 
   private var trait: String {
     var arguments = [SwiftText.literal(recording.app)]

@@ -13,7 +13,12 @@ final class Recorder {
     isOn = true
   }
 
-  func end() { isOn = false }
+  /// Ends on the screen.
+  func end(on screen: String?) {
+    guard isOn else { return }
+    isOn = false
+    recording?.lastScreen = screen
+  }
 
   func record(_ action: Action, on tree: Element, isSettled: Bool) {
     guard isOn, let deed = deed(action, on: tree) else { return }

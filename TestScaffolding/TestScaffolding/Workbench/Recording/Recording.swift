@@ -29,5 +29,7 @@ struct Recording: Equatable, Sendable {
   var launchArguments: [String]
   var launchEnvironment: [String: String]
   var steps: [RecordedStep] = []
+  /// The screen that the app had come to rest on in the end.
+  var lastScreen: String?
 }
 #endif

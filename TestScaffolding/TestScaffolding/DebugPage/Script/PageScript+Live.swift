@@ -27,9 +27,9 @@ extension PageScript {
     async function follow() {
       for (;;) {
         waiting = new AbortController();
-        const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=20000`;
+        const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
         try {
-          const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(25000)]));
+          const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(8000)]));
           find();
           if (reply.revision === revision) continue;
           const isNew = reply.generation !== generation || revision === undefined;

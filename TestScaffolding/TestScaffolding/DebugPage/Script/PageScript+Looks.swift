@@ -38,7 +38,7 @@ extension PageScript {
           attributes: {...control(e), type: 'checkbox', role: 'switch'}}, leaf('span', {}, e.label ?? '')]),
       list: e => box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
         (e.children ?? []).map(child => ({tag: 'li', key: child.identifier, children: [look(child)]}))),
-      cell: e => box('button', control(e, 'cell'), [leaf('span', {}, e.label ?? ''),
+      cell: e => box(e.identifier ? 'button' : 'div', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
         ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
       progress: e => box('label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
         {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction ?? 0, 'aria-label': named(e)}}]),

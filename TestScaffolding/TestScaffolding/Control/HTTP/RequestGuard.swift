@@ -9,6 +9,8 @@ struct RequestGuard: Sendable {
   }
 
   let door: Door
+  /// Told in words of everything that is refused before the router is asked.
+  var onRefusal: @Sendable (String) -> Void = { _ in }
 
   /// Why the user at the other end may not connect; nothing if they may.
   func refusal(ofPeer user: UInt32) -> HTTPRefusal? {
@@ -28,6 +30,11 @@ struct RequestGuard: Sendable {
     }
   }
 
+  /// The page itself tells nothing of the app, and whoever opens it has no way to show a token with that.
+  private func isForThePage(_ request: HTTPRequest) -> Bool {
+    request.method == "GET" && request.path == DebugPage.path
+  }
+
   private func refusalOfSource(_ request: HTTPRequest, port: UInt16) -> HTTPRefusal? {
     let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.headers["host"], names.contains(host) else {
@@ -45,6 +52,7 @@ struct RequestGuard: Sendable {
   }
 
   private func refusalOfToken(_ request: HTTPRequest, token: ControlToken) -> HTTPRefusal? {
+    if isForThePage(request) { return nil }
     let shown = request.headers.values("authorization").compactMap(Self.bearer) + Self.cookies(in: request)
     if shown.isEmpty {
       return .forbidden(

@@ -1,3 +1,4 @@
+public import ElementTree
 public import FeatureFlags
 
 /// Something that accompanies an app through its starts, from outside.
@@ -10,6 +11,10 @@ public protocol AppHostObserver: AnyObject {
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
   /// Returns the situations to begin a start in, or throws to refuse the start.
   func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint]
+  /// Returns what floats above the app in the window of a start, or throws to refuse the start.
+  func overlays(for launch: LaunchConfiguration) throws -> [Overlay]
+  /// Called for each key before the app sees it; returns whether the key was meant for the observer.
+  func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool
   /// Called after each step of a start or restart.
   func host(_ host: AppHost, didFinish step: RestartStep)
 }
@@ -19,6 +24,8 @@ extension AppHostObserver {
   public func recognizes(argument: String) -> Bool { false }
   public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
   public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
+  public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] { [] }
+  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { false }
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
 }
 

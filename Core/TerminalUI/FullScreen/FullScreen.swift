@@ -61,6 +61,7 @@ final class FullScreen: ElementDisplay {
     case .control("l"): return .repaint
     default: break
     }
+    if host.offer(key.stroke) { return .nothing }
     guard page.isUsable else { return .nothing }
     notice = nil
     handleInPage(key)
@@ -131,7 +132,7 @@ extension FullScreen {
     if let button = order.buttonAfterLastField(stop.element)?.identifier {
       perform(.tap(button))
     } else {
-      move(to: order.cycled(by: 1), order)
+      move(to: order.afterField, order)
     }
   }
 

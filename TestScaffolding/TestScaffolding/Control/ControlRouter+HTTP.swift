@@ -2,12 +2,12 @@
 import ControlProtocol
 
 extension ControlRouter {
-  /// Answers a request as it comes from a connection.
-  nonisolated func respond(to request: HTTPRequest) async -> HTTPResponse {
+  /// Answers a request as it comes from a connection of a server, whose notifier takes the resets.
+  nonisolated func respond(to request: HTTPRequest, over notifier: HTTPNotifier) async -> HTTPResponse {
     do throws(ErrorReply) {
       let route = try Self.route(of: request)
       return .json(
-        try await answer(route, query: request.query, body: RequestBody(bytes: request.body)))
+        try await answer(route, query: request.query, body: RequestBody(bytes: request.body), over: notifier))
     } catch {
       return .json(error, status: error.code.status)
     }

@@ -13,14 +13,17 @@ final class ControlSession {
   private let leaks: LeakTracker
   private let launch: LaunchConfiguration
   private let recognizes: (String) -> Bool
+  private let notifiers: ResetNotifiers
   private var servers: [ControlServer] = []
 
   init(
-    host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, recognizes: @escaping (String) -> Bool
+    host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, notifiers: ResetNotifiers,
+    recognizes: @escaping (String) -> Bool
   ) {
     self.host = host
     self.leaks = leaks
     self.launch = launch
+    self.notifiers = notifiers
     self.recognizes = recognizes
   }
 
@@ -33,11 +36,11 @@ final class ControlSession {
       app: host.definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = makeRouter(handshake)
     if let path = launch.value(of: ScaffoldingOptions.socket) {
-      servers.append(try serve(.unixSocket(path), token, router))
+      servers.append(try serve(.unixSocket(path), token, router, notifiers.controlSocket))
       handshake.socket = path
     }
     if let port = try port() {
-      let server = try serve(.loopback(port: port), token, router)
+      let server = try serve(.loopback(port: port), token, router, notifiers.http)
       servers.append(server)
       handshake.url = server.address.description
       announce("\(host.definition.name): \(server.address)/#token=\(token.text)")
@@ -55,17 +58,16 @@ final class ControlSession {
   }
 
   private func makeRouter(_ handshake: Handshake) -> ControlRouter {
-    ControlRouter(
-      host: host,
-      reset: LiveReset(
-        host: host, leaks: leaks, processEnvironment: launch.environment, recognizes: recognizes),
-      leaks: leaks, identity: handshake, quit: quit)
+    let reset = LiveReset(
+      host: host, leaks: leaks, processEnvironment: launch.environment, recognizes: recognizes)
+    notifiers.connect(to: reset, of: host)
+    return ControlRouter(host: host, reset: reset, leaks: leaks, identity: handshake, quit: quit)
   }
 
   private func serve(
-    _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter
+    _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter, _ notifier: HTTPNotifier
   ) throws -> ControlServer {
-    try ControlServer.start(at: address, token: token) { await router.respond(to: $0) }
+    try ControlServer.start(at: address, token: token) { await router.respond(to: $0, over: notifier) }
   }
 
   private func port() throws -> UInt16? {

@@ -13,6 +13,8 @@ final class LiveReset {
   private let processEnvironment: [String: String]
   private let settleLimit: Duration
   private let trash: TrashCollector
+  /// What came of the resets that were started.
+  let log = ResetLog()
 
   init(
     host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
@@ -26,8 +28,27 @@ final class LiveReset {
     trash = TrashCollector(host.container)
   }
 
+  /// Starts a reset and returns at once; the log keeps what comes of it.
+  func start(
+    _ request: ResetRequest, from trigger: ResetTrigger
+  ) -> Task<Result<ResetReceipt, ErrorReply>, Never> {
+    log.begin()
+    return Task {
+      let result: Result<ResetReceipt, ErrorReply>
+      do throws(ErrorReply) {
+        result = .success(try await reset(request, from: trigger))
+      } catch {
+        result = .failure(error)
+      }
+      log.finish(trigger, result)
+      return result
+    }
+  }
+
   /// Resets the app; a request that makes no sense to the app leaves it running as it was.
-  func reset(_ request: ResetRequest) async throws(ErrorReply) -> ResetReceipt {
+  func reset(
+    _ request: ResetRequest, from trigger: ResetTrigger = .controlSocket
+  ) async throws(ErrorReply) -> ResetReceipt {
     var watch = Stopwatch()
     let launch = try checkedLaunch(for: request)
     let eraser = request.keepData == true ? nil : DataEraser(host.container)
@@ -39,7 +60,8 @@ final class LiveReset {
     let leakCheck = watch.lap()
     if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
     return ResetReceipt(
-      generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total,
+      trigger: trigger, generation: restart.generation, screen: host.tree.screen?.identifier,
+      nanoseconds: watch.total,
       keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [
         .init(name: "settle", nanoseconds: settling), .init(name: "findLeaks", nanoseconds: leakCheck),

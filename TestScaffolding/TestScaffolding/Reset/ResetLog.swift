@@ -1,0 +1,41 @@
+#if DEBUG
+import ControlProtocol
+
+/// Keeps what came of the latest resets, whoever asked for them, for those who got no answer.
+@MainActor
+final class ResetLog {
+  /// How many resets are done.
+  private(set) var count = 0
+  private var latest: [ResetRecord] = []
+  private var underWay = 0
+  private let waiters = Waiters()
+
+  /// How many records are kept.
+  private static let capacity = 100
+
+  func begin() { underWay += 1 }
+
+  func finish(_ trigger: ResetTrigger, _ result: Result<ResetReceipt, ErrorReply>) {
+    underWay -= 1
+    count += 1
+    var record = ResetRecord(number: count, trigger: trigger)
+    switch result {
+    case .success(let receipt): record.receipt = receipt
+    case .failure(let refusal): record.refusal = refusal
+    }
+    latest = latest.suffix(Self.capacity - 1) + [record]
+    waiters.wake()
+  }
+
+  /// Returns what came of the resets after the first so many; waits for one, if there is none yet.
+  func records(after number: Int, timeout: Duration) async -> ResetsReply {
+    if count <= number { await waiters.wait(timeout: timeout) }
+    return ResetsReply(count: count, resets: latest.filter { $0.number > number })
+  }
+
+  /// Returns once no reset is under way.
+  func settle() async {
+    while underWay > 0 { await waiters.wait(timeout: .seconds(60)) }
+  }
+}
+#endif

@@ -62,9 +62,11 @@ extension App {
     if let reason { process.output.note("relaunched: \(reason)") }
     do {
       let client = ControlClient(path: sandbox.socketPath, server: settings.servingProcess ?? process.pid)
-      let status = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
+      let (greeting, status) = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
       contents.withLock { contents in
-        contents.running = Running(process: process, client: client, environment: extra)
+        contents.running = Running(
+          process: process, client: client, environment: extra, handshake: greeting,
+          configuration: Configuration(arguments: arguments, environment: extra))
         contents.era = Era(launch: contents.era.launch + 1, generation: status.generation)
         contents.screen = status.screen
         contents.relaunchReason = reason
@@ -80,7 +82,7 @@ extension App {
   /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
   private func meet(
     _ process: AppProcess, ready: Descriptor, client: ControlClient, socket: String
-  ) throws -> StatusReply {
+  ) throws -> (Handshake, StatusReply) {
     let deadline = Deadline(in: settings.launchTimeout)
     func distrust(_ problem: String) -> AppError {
       process.end(termination: .zero)
@@ -121,7 +123,7 @@ extension App {
     guard status.token == greeting.token else {
       throw distrust("its status has another token than its handshake")
     }
-    return status
+    return (greeting, status)
   }
 
   private func difference(version: Int, app: String, pid: Int32, from process: AppProcess) -> String? {

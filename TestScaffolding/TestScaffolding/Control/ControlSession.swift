@@ -39,7 +39,12 @@ final class ControlSession {
       servers.append(try serve(.unixSocket(path), token, router, notifiers.controlSocket))
       handshake.socket = path
     }
-    if let port = try port() {
+    let port = try port()
+    if port == nil, try ResetChoice(launch).listed?.contains(.http) == true {
+      throw ScaffoldingError(
+        "\(ControlOptions.resetOn) http needs \(ControlOptions.port); without it nobody serves HTTP.")
+    }
+    if let port {
       let server = try serve(.loopback(port: port), token, router, notifiers.http)
       servers.append(server)
       handshake.url = server.address.description

@@ -7,7 +7,7 @@ struct FocusOrder {
     var identifier: String
     /// Says which elements stand side by side.
     var row: Int?
-    /// Whether the element floats above the screen: it never has the keyboard unless somebody took it there.
+    /// Whether the element floats above the screen: Tab leads to it, and no other key.
     var floats = false
   }
 
@@ -42,7 +42,7 @@ struct FocusOrder {
     guard let start = currentIndex else { return nil }
     var index = start
     while stops.indices.contains(index), index == start || isSameRow(index, start) { index += direction }
-    guard stops.indices.contains(index) else { return nil }
+    guard stops.indices.contains(index), !stops[index].floats else { return nil }
     while index > 0, isSameRow(index, index - 1) { index -= 1 }
     return stops[index]
   }

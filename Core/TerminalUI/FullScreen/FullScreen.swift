@@ -85,7 +85,7 @@ extension FullScreen {
     case .up: moveLine(-1, order)
     case .down: moveLine(1, order)
     case .home: move(to: order.stops.first, order)
-    case .end: move(to: order.stops.last, order)
+    case .end: move(to: order.stops.last { !$0.floats }, order)
     case .pageUp: scrollPage(by: -max(1, page.visibleRows - 1))
     case .pageDown: scrollPage(by: max(1, page.visibleRows - 1))
     default: break

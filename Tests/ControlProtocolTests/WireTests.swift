@@ -48,8 +48,8 @@ struct WireTests {
   func routes() {
     #expect(
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
-        "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /back", "POST /open", "POST /reset",
-        "GET /leaks", "GET /data", "POST /quit",
+        "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /keys", "POST /back", "POST /open",
+        "POST /reset", "GET /resets", "GET /leaks", "GET /data", "POST /quit",
       ])
   }
 }

@@ -32,9 +32,7 @@ struct ResetOnTerminalTests {
       try await terminal.waitForScreen { $0.contains("Welcome") && $0.contains("[ Reset ]") }
       terminal.send(.enter)
       try await terminal.waitForText("Page 1 of 3")
-      terminal.send(.backTab)
-      terminal.send(.backTab)
-      terminal.send(.enter)
+      terminal.send(.home, .backTab, .enter)
     }
     try await terminal.waitForText("Welcome")
   }

@@ -36,7 +36,7 @@ struct FloatingTests {
     #expect(lines[7].hasPrefix("  [ Number 7 ]"))
     #expect(lines[9].hasPrefix("  Tab Next"))
     #expect(screen(long, columns: 20, rows: 6)[4] == "         [ Reset ]")
-    #expect(screen(long, columns: 20, rows: 5).first == "Too small:")
+    #expect(screen(long, columns: 20, rows: 5).first == "needs 20x6")
   }
 
   @Test("is dim, also above an alert, and turned around when it has the keyboard")

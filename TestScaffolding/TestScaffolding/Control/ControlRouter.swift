@@ -147,7 +147,6 @@ final class ControlRouter {
   }
 
   private func settled() async throws(ErrorReply) -> ActionReply {
-    await reset.log.settle()
     let busy = await host.settle(timeout: settleLimit)
     guard busy.isEmpty else {
       let names = busy.map(\.description)

@@ -28,31 +28,34 @@ final class LiveReset {
     trash = TrashCollector(host.container)
   }
 
-  /// Starts a reset and returns at once; the log keeps what comes of it.
+  /// Starts a reset and returns at once; the app counts as busy until it is built anew.
   func start(
     _ request: ResetRequest, from trigger: ResetTrigger
   ) -> Task<Result<ResetReceipt, ErrorReply>, Never> {
-    log.begin()
+    let announced = host.announceRestart()
     return Task {
+      defer { announced.end() }
       let result: Result<ResetReceipt, ErrorReply>
       do throws(ErrorReply) {
-        result = .success(try await reset(request, from: trigger))
+        result = .success(try await reset(request, from: trigger, announced))
       } catch {
         result = .failure(error)
       }
-      log.finish(trigger, result)
+      log.add(trigger, result)
       return result
     }
   }
 
   /// Resets the app; a request that makes no sense to the app leaves it running as it was.
   func reset(
-    _ request: ResetRequest, from trigger: ResetTrigger = .controlSocket
+    _ request: ResetRequest, from trigger: ResetTrigger = .controlSocket,
+    _ announced: AnnouncedRestart? = nil
   ) async throws(ErrorReply) -> ResetReceipt {
     var watch = Stopwatch()
     let launch = try checkedLaunch(for: request)
     let eraser = request.keepData == true ? nil : DataEraser(host.container)
     let restart = try await restart(with: launch, erasing: eraser)
+    announced?.end()
     watch.lap()
     let busy = await host.settle(timeout: settleLimit)
     let settling = watch.lap()

@@ -7,16 +7,12 @@ final class ResetLog {
   /// How many resets are done.
   private(set) var count = 0
   private var latest: [ResetRecord] = []
-  private var underWay = 0
   private let waiters = Waiters()
 
   /// How many records are kept.
   private static let capacity = 100
 
-  func begin() { underWay += 1 }
-
-  func finish(_ trigger: ResetTrigger, _ result: Result<ResetReceipt, ErrorReply>) {
-    underWay -= 1
+  func add(_ trigger: ResetTrigger, _ result: Result<ResetReceipt, ErrorReply>) {
     count += 1
     var record = ResetRecord(number: count, trigger: trigger)
     switch result {
@@ -31,11 +27,6 @@ final class ResetLog {
   func records(after number: Int, timeout: Duration) async -> ResetsReply {
     if count <= number { await waiters.wait(timeout: timeout) }
     return ResetsReply(count: count, resets: latest.filter { $0.number > number })
-  }
-
-  /// Returns once no reset is under way.
-  func settle() async {
-    while underWay > 0 { await waiters.wait(timeout: .seconds(60)) }
   }
 }
 #endif

@@ -141,6 +141,30 @@ struct SilentAppTests {
   }
 }
 
+@Suite("A beep to all processes of an app")
+struct BroadcastTests {
+  @Test("resets each of them, and none with a runtime folder of its own")
+  func broadcast() throws {
+    let apps = (1...3).map { _ in App("SampleOnboarding") }
+    for app in apps {
+      app.launchArguments = ["--reset-on", "beep"]
+      try app.launch()
+    }
+    // The first one's folder is private to its process; the other two share the folder of the second.
+    let shared = try #require(apps[1].runtimeFolder)
+    apps[2].launchEnvironment = ["XDG_RUNTIME_DIR": shared]
+    try apps[2].relaunch(reason: "the test gives it another runtime folder")
+    for app in apps { try app.buttons["continue"].tap() }
+
+    #expect(try apps[1].reset(via: .beep())?.trigger == .beep)
+    try apps[2].staticTexts["headline"].waitUntil("is that of the first page") { $0 != "x" }
+    #expect(try apps[0].status().screen == "tour-1")
+    #expect(try apps[0].status().generation == 1)
+    #expect(try apps[2].status().generation == 2)
+    for app in apps { app.terminate() }
+  }
+}
+
 extension ResetWay {
   fileprivate var receiptTrigger: ResetTrigger {
     switch self {

@@ -22,11 +22,20 @@ extension App {
     }
   }
 
+  /// The folder in which the app's process is found by beeps; apps that share it hear the same ones.
+  public var runtimeFolder: String? { appEnvironment?["XDG_RUNTIME_DIR"] }
+
+  /// The environment of the process that runs.
+  private var appEnvironment: [String: String]? {
+    contents.withLock { [settings] contents in
+      guard let sandbox = contents.sandbox, let running = contents.running else { return nil }
+      return sandbox.environment(inheriting: settings.environment, adding: running.environment)
+    }
+  }
+
   private func send(_ beep: ResetBeep, _ running: Running) throws {
-    let environment = contents.withLock(\.sandbox)?
-      .environment(inheriting: settings.environment, adding: running.environment)
     let identifier = beep.identifier(app: running.handshake.app)
-    let reached = try Beeper(environment: environment ?? [:]).beep(identifier: identifier)
+    let reached = try Beeper(environment: appEnvironment ?? [:]).beep(identifier: identifier)
     guard reached != 0 else {
       throw AppError.noReset(
         app: executableName, via: .beep,

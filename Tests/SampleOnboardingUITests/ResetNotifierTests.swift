@@ -156,8 +156,11 @@ struct BroadcastTests {
     try apps[2].relaunch(reason: "the test gives it another runtime folder")
     for app in apps { try app.buttons["continue"].tap() }
 
-    #expect(try apps[1].reset(via: .beep())?.trigger == .beep)
-    try apps[2].staticTexts["headline"].waitUntil("is that of the first page") { $0 != "x" }
+    let receipt = try apps[2].receipt(ofResetBy: .beep) {
+      _ = try apps[1].reset(via: .beep())
+    }
+    #expect(receipt.generation == 2)
+    #expect(receipt.isClean)
     #expect(try apps[0].status().screen == "tour-1")
     #expect(try apps[0].status().generation == 1)
     #expect(try apps[2].status().generation == 2)

@@ -1,6 +1,6 @@
 #if DEBUG
 import Beeper
-import ControlProtocol
+public import ControlProtocol
 import Foundation
 import Synchronization
 
@@ -43,12 +43,20 @@ extension App {
     }
   }
 
-  /// Does what asks for a reset and waits for the receipt.
+  /// Does what brings about a reset of this app, and returns the receipt.
+  public func receipt(ofResetBy trigger: ResetTrigger, asking: () throws -> Void) throws -> ResetReceipt {
+    let (receipt, launch) = try receiptAfter(trigger, asking: asking)
+    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+    return receipt
+  }
+
   func receiptAfter(
     _ trigger: ResetTrigger, asking: () throws -> Void
   ) throws -> (ResetReceipt, launch: Int) {
     let limit = settings.requestTimeout
-    var seen = try request(.resets, within: limit, as: ResetsReply.self).reply.count
+    // With a number that no reset has, the answer is the count alone.
+    let none = TreeQuery(after: .max, milliseconds: 0)
+    var seen = try request(.resets, query: none.text, within: limit, as: ResetsReply.self).reply.count
     try asking()
     let deadline = Deadline(in: limit)
     while true {

@@ -42,7 +42,7 @@ final class ControlRouter {
     case .open: return try await open(body.decode())
     case .reset: return try await notifier.reset(body.decode())
     case .resets:
-      let (after, timeout) = try Self.wait(query, route) ?? (reset.log.count, .zero)
+      guard let (after, timeout) = try Self.wait(query, route) else { return reset.log.records() }
       return await reset.log.records(after: after, timeout: timeout)
     case .leaks:
       return LeaksReply(

@@ -14,8 +14,7 @@ final class ScreenRevision: ElementDisplay {
 
   /// Returns once the app has been drawn after the revision, or the time is over.
   func wait(after revision: Int, timeout: Duration) async {
-    guard current <= revision else { return }
-    await waiters.wait(timeout: timeout)
+    await waiters.wait(timeout: timeout) { current > revision }
   }
 }
 #endif

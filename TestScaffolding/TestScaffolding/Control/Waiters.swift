@@ -5,16 +5,23 @@ final class Waiters {
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastTicket = 0
 
-  /// Returns at the next call of `wake`, or when the time is over.
-  func wait(timeout: Duration) async {
+  /// Returns at the next call of `wake`, or when the time is over; at once, if what is waited for has come.
+  ///
+  /// Only here is it certain that nothing happens between the look and the wait: even a call from the same actor may
+  /// let others go first.
+  func wait(timeout: Duration, unless hasCome: () -> Bool) async {
     lastTicket += 1
     let ticket = lastTicket
-    let alarm = Task { [weak self] in
-      try await Task.sleep(for: timeout)
-      self?.waiting.removeValue(forKey: ticket)?.resume()
+    var alarm: Task<Void, any Error>?
+    defer { alarm?.cancel() }
+    await withCheckedContinuation { continuation in
+      guard !hasCome() else { return continuation.resume() }
+      waiting[ticket] = continuation
+      alarm = Task { [weak self] in
+        try await Task.sleep(for: timeout)
+        self?.waiting.removeValue(forKey: ticket)?.resume()
+      }
     }
-    defer { alarm.cancel() }
-    await withCheckedContinuation { waiting[ticket] = $0 }
   }
 
   /// Lets everybody go on.

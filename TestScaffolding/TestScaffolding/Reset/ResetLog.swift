@@ -25,8 +25,13 @@ final class ResetLog {
 
   /// Returns what came of the resets after the first so many; waits for one, if there is none yet.
   func records(after number: Int, timeout: Duration) async -> ResetsReply {
-    if count <= number { await waiters.wait(timeout: timeout) }
-    return ResetsReply(count: count, resets: latest.filter { $0.number > number })
+    await waiters.wait(timeout: timeout) { count > number }
+    return records(after: number)
+  }
+
+  /// Returns what came of the resets after the first so many.
+  func records(after number: Int = 0) -> ResetsReply {
+    ResetsReply(count: count, resets: latest.filter { $0.number > number })
   }
 }
 #endif

@@ -12,9 +12,11 @@ extension Beeper {
     var reached = 0
     for file in try folder.files where name.owns(file: file) {
       switch socket.beep(at: folder.address(of: file)) {
-      case 0, EAGAIN: reached += 1  // A full queue holds beeps that are still to be heard; this one joins them.
+      // A full queue holds beeps that are still to be heard; this one joins them.
+      case 0, EAGAIN: reached += 1
       case ECONNREFUSED: folder.removeDeadSocket(file)
-      case ENOENT: break  // Let go just now.
+      // Let go just now.
+      case ENOENT: break
       case let code: throw .system(call: "sendto", path: "\(folder.path)/\(file)", code: code)
       }
     }

@@ -11,7 +11,7 @@ package struct ReleaseRules: Sendable {
   /// The options of a debug build that a release refuses, each with a value if it takes one.
   package var refusedOptions = [
     ["--ResetData"], ["--control-socket", "control.sock"], ["--control-port", "0"], ["--headless"],
-    ["--ready-fd", "1"], ["--lifeline-fd", "1"],
+    ["--ready-fd", "1"], ["--lifeline-fd", "1"], ["--reset-on", "http"], ["--reset-gesture", "ctrl-r:3"],
   ]
 
   /// The file whose gate the negative control forgets; it needs no other file of its module.

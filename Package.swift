@@ -17,10 +17,11 @@ let shop = feature("ShopFeature", uses: [elementTree, featureFlags, appData, app
 let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
+let beeper = scaffolding("Beeper", core: [])
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [controlProtocol],
+  "TestScaffolding", uses: [controlProtocol, beeper],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
-let appDriver = scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
+let appDriver = scaffolding("AppDriver", uses: [controlProtocol, beeper], core: [elementTree, featureFlags])
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -81,7 +82,7 @@ let support = tooling("TestSupport", in: "Tests")
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
-  onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  onboarding, controlProtocol, beeper, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
@@ -101,6 +102,7 @@ let modules: [any Module] = [
   tests("AccountFeatureTests", of: [account, appRuntime, elementTree, appData, support]),
   tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
   tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
+  tests("BeeperTests", of: [beeper, support]),
   tests(
     "TestScaffoldingTests",
     of: [

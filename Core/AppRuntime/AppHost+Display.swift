@@ -10,6 +10,10 @@ extension AppHost: ElementHost {
     drawIfNeeded()
   }
 
+  public func offer(_ stroke: KeyStroke) -> Bool {
+    observers.map { $0.host(self, takes: stroke) }.contains(true)
+  }
+
   public func attach(_ display: any ElementDisplay) {
     displays.append(display)
     drawIfNeeded()

@@ -19,12 +19,13 @@ extension AppHost {
     var effective = launch
     effective.arguments += points.flatMap(\.arguments)
     let ephemeral = try checkedEphemeralFlags(for: effective)
+    let overlays = try observers.flatMap { try $0.overlays(for: effective) }
     var report = RestartReport()
     await stop(&report)
     do {
       try work()
       finish(.whileStopped, &report)
-      try build(with: effective, ephemeral: ephemeral, from: points)
+      try build(with: effective, ephemeral: ephemeral, from: points, overlays: overlays)
       self.launch = launch
       report.generation = generation
       finish(.build, &report)
@@ -68,7 +69,8 @@ extension AppHost {
   }
 
   private func build(
-    with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], from points: [StartingPoint]
+    with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], from points: [StartingPoint],
+    overlays: [Overlay]
   ) throws {
     let gate = WriteGate()
     let data = container.open(gate: gate)
@@ -85,7 +87,7 @@ extension AppHost {
       restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(
-      title: definition.name, session: definition.feature.makeSession(in: environment))
+      title: definition.name, session: definition.feature.makeSession(in: environment), overlays: overlays)
     needsDrawing = true
   }
 

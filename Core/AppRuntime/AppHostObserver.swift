@@ -13,6 +13,10 @@ public protocol AppHostObserver: AnyObject {
   func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint]
   /// Called before each action that the app is able to do, whoever asked for it; `tree` is still as it was.
   func host(_ host: AppHost, willPerform action: Action)
+  /// Returns what floats above the app in the window of a start, or throws to refuse the start.
+  func overlays(for launch: LaunchConfiguration) throws -> [Overlay]
+  /// Called for each key before the app sees it; returns whether the key was meant for the observer.
+  func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool
   /// Called after each step of a start or restart.
   func host(_ host: AppHost, didFinish step: RestartStep)
 }
@@ -23,6 +27,8 @@ extension AppHostObserver {
   public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
   public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
   public func host(_ host: AppHost, willPerform action: Action) {}
+  public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] { [] }
+  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { false }
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
 }
 

@@ -9,17 +9,20 @@ public final class AppWindow {
   private let title: String
   private var body: Element?
   private var focus = KeyboardFocus()
+  private var overlays: [Overlay]
   private let changes = ChangeSignal()
 
-  init(title: String, session: any FeatureSession) {
+  init(title: String, session: any FeatureSession, overlays: [Overlay] = []) {
     self.title = title
     self.session = session
+    self.overlays = overlays
   }
 
   /// Lets the session go.
   func endSession() {
     session = nil
     body = nil
+    overlays = []
   }
 
   /// Whether something that the session's body read has changed since.
@@ -34,7 +37,8 @@ public final class AppWindow {
         if changes.raise() { Task { @MainActor in onChange() } }
       }
     }
-    return focus.placed(in: Element(.window, label: title, children: body.map { [$0] } ?? []))
+    let children = (body.map { [$0] } ?? []) + overlays.map(\.element)
+    return focus.placed(in: Element(.window, label: title, children: children))
   }
 
   /// Does an action that the drawn tree can take.
@@ -42,14 +46,25 @@ public final class AppWindow {
     switch action {
     case .focus(let identifier):
       focus.move(to: identifier)
+    case .tap, .edit:
+      guard let overlay = overlays.first(where: { $0.owns(action) }) else {
+        return performInSession(action, in: tree)
+      }
+      overlay.handle(action)
+    case .back:
+      session?.handle(action)
+    }
+  }
+
+  private func performInSession(_ action: Action, in tree: Element) {
+    switch action {
     case .tap(let identifier):
       focus.move(to: identifier)
       if tree.first(withIdentifier: identifier)?.role.isTappable == true { session?.handle(action) }
     case .edit(let identifier, _):
       focus.move(to: identifier)
       session?.handle(action)
-    case .back:
-      session?.handle(action)
+    case .focus, .back: break
     }
   }
 

@@ -12,11 +12,16 @@ nonisolated struct KeyboardFocus {
   /// Returns the tree with one focused element, if any can have the keyboard.
   mutating func placed(in tree: Element) -> Element {
     let active = tree.activeElement
-    let focusable = active.allElements.filter(\.isFocusable)
+    let focusable = tree.reachableParts.flatMap(\.allElements).filter(\.isFocusable)
     let place = active.role == .alert ? active.identifier : tree.screen?.identifier
     let stays = place == self.place && focusable.contains { $0.identifier == identifier }
     self.place = place
-    if !stays { identifier = Self.start(among: focusable)?.identifier }
+    if !stays {
+      // What floats gets the keyboard only when somebody takes it there.
+      let floating = tree.floatingElements.flatMap(\.identifiers)
+      identifier =
+        Self.start(among: focusable.filter { !floating.contains($0.identifier ?? "") })?.identifier
+    }
     let focused = identifier
     return tree.mapElements { $0.isFocused = focused != nil && $0.identifier == focused }
   }

@@ -74,12 +74,13 @@ extension Element {
 
   private func target(_ identifier: String, fits: (Role) -> Bool, action: String) throws(ActionError) {
     guard let element = first(withIdentifier: identifier) else {
-      let candidates = activeElement.allElements.filter { $0.role.takesActions }.compactMap(\.identifier)
+      let candidates = reachableParts.flatMap(\.allElements).filter { $0.role.takesActions }
+        .compactMap(\.identifier)
       throw .unknownIdentifier(
         identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: candidates))
     }
     guard fits(element.role) else { throw .unfit(identifier, role: element.role, action: action) }
-    guard activeElement.first(withIdentifier: identifier) != nil else {
+    guard reachableParts.contains(where: { $0.first(withIdentifier: identifier) != nil }) else {
       throw .covered(identifier, by: activeElement.identifier ?? activeElement.label)
     }
     guard element.isEnabled else { throw .disabled(identifier) }

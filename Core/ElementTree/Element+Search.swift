@@ -32,6 +32,15 @@ extension Element {
     allElements.last { $0.role == .alert } ?? self
   }
 
+  /// What floats above the screen.
+  public var floatingElements: [Element] { allElements.filter { $0.traits.contains(.floating) } }
+
+  /// The parts of the tree that take actions now, in reading order: the active one, and what floats above it.
+  public var reachableParts: [Element] {
+    let active = activeElement
+    return active.role == .alert ? [active] + floatingElements : [active]
+  }
+
   /// The screen in the tree.
   public var screen: Element? { first { $0.role == .screen } }
 

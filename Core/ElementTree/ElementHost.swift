@@ -5,12 +5,18 @@ public protocol ElementHost: AnyObject {
   var tree: Element { get }
   /// Does the action and draws what it changed, or throws and changes nothing.
   func perform(_ action: Action) throws(ActionError)
+  /// Offers a key to those who listen for keys before the app does; returns whether it was meant for one of them.
+  func offer(_ stroke: KeyStroke) -> Bool
   /// Draws every change on the display from now on, beginning with the screen as it is.
   func attach(_ display: any ElementDisplay)
   /// Draws nothing on the display any more.
   func detach(_ display: any ElementDisplay)
   /// Returns once no work is under way and the last change is drawn.
   func settle() async
+}
+
+extension ElementHost {
+  public func offer(_ stroke: KeyStroke) -> Bool { false }
 }
 
 /// A place where an app's elements are shown.

@@ -66,4 +66,6 @@ public enum Trait: String, Sendable, Codable, CaseIterable {
   case row
   /// The screen can be left by going back.
   case allowsBack
+  /// What stands above the screen, in a place of its own, and above an alert too.
+  case floating
 }

@@ -101,7 +101,7 @@ public struct StatusReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The query of `GET /tree`: without it the answer comes at once.
+/// The query of `GET /tree` and of `GET /resets`: without it the answer comes at once.
 ///
 /// `GET /tree?after=7&timeout=2000` is answered as soon as the screen has been drawn anew after revision 7, and
 /// after 2000 milliseconds in any case, then with the revision that still holds.
@@ -111,7 +111,7 @@ public struct TreeQuery: Sendable, Equatable {
   /// The name of the query item that carries `milliseconds`.
   public static let timeoutName = "timeout"
 
-  /// The revision that the client has seen.
+  /// The revision, or the number of resets, that the client has seen.
   public var after: Int
   /// How long the client waits for another one.
   public var milliseconds: Int

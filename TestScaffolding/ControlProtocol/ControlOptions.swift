@@ -13,6 +13,10 @@ public enum ControlOptions {
   public static let lifelineDescriptor = "--lifeline-fd"
   /// Erases all that the app keeps before it starts.
   public static let resetData = "--ResetData"
+  /// Lets the ways in the list that follows ask for a reset: `button,gesture,beep,http`.
+  public static let resetOn = "--reset-on"
+  /// Says which keys are the gesture: `ctrl-r:3`.
+  public static let resetGesture = "--reset-gesture"
 }
 
 /// What an app tells the process that started it, once it is ready.

@@ -15,12 +15,16 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case tap
   /// Types into a field.
   case type
+  /// Strokes keys that are meant for no field.
+  case keys
   /// Leaves the screen for the one before it.
   case back
   /// Opens a deep link.
   case open
   /// Gives the app a clean slate.
   case reset
+  /// What came of the latest resets, whoever asked for them.
+  case resets
   /// What outlived the latest reset.
   case leaks
   /// What the app keeps.
@@ -48,8 +52,9 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
   public var method: String {
     switch self {
-    case .status, .tree, .leaks, .data, .setup, .queries, .contents, .history, .log, .recording: "GET"
-    case .tap, .type, .back, .open, .reset, .record, .quit: "POST"
+    case .status, .tree, .resets, .leaks, .data, .setup, .queries, .contents, .history, .log, .recording:
+      "GET"
+    case .tap, .type, .keys, .back, .open, .reset, .record, .quit: "POST"
     }
   }
 }

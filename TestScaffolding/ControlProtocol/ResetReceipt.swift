@@ -36,6 +36,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     }
   }
 
+  /// What asked for the reset.
+  public var trigger: ResetTrigger
   /// The generation that the reset brought up.
   public var generation: Int
   /// The identifier of the screen that it shows.
@@ -55,11 +57,13 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var leaks: [LeakRecord]
 
   public init(
-    generation: Int, screen: String? = nil, nanoseconds: Int, keptData: Bool, steps: [Step],
+    trigger: ResetTrigger = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
+    keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [LeakRecord]
   ) {
+    self.trigger = trigger
     self.generation = generation
     self.screen = screen
     self.nanoseconds = nanoseconds

@@ -18,6 +18,7 @@ public final class Scaffolding: ShellCompanion {
   private let simulatedStart: SimulatedStart
   let workbench = Workbench()
   private var isStartedByTest = false
+  private var notifiers: ResetNotifiers?
 
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) {
@@ -32,6 +33,9 @@ public final class Scaffolding: ShellCompanion {
   public func dataDidOpen(_ container: AppContainer, for launch: LaunchConfiguration) throws {
     isStartedByTest = launch.contains(ScaffoldingOptions.readyDescriptor)
     _ = try bridge(for: launch)
+    let notifiers = ResetNotifiers(app: definition.name, environment: launch.environment)
+    try notifiers.follow(ResetChoice(launch))
+    self.notifiers = notifiers
     guard launch.contains(ScaffoldingOptions.resetData) else { return }
     let eraser = DataEraser(container)
     eraser.erase()
@@ -62,12 +66,35 @@ public final class Scaffolding: ShellCompanion {
     track(session, generation: host.generation)
     leaks.track(window, as: "window", generation: host.generation)
     leaks.track(environment, as: "environment", generation: host.generation)
+    follow(environment.launch)
+  }
+
+  public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] {
+    let choice = try ResetChoice(launch)
+    return notifiers?.button.overlays(choice) ?? []
+  }
+
+  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {
+    notifiers?.gesture.take(stroke) ?? false
+  }
+
+  /// Opens the ways to a reset that are chosen now; the launch has been checked before.
+  private func follow(_ launch: LaunchConfiguration) {
+    do {
+      try notifiers?.follow(ResetChoice(launch))
+    } catch {
+      FileHandle.standardError.write(Data("\(definition.name): \(error)\n".utf8))
+    }
   }
 
   public func run(
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
   ) async throws {
-    let control = ControlSession(host: host, leaks: leaks, launch: launch, workbench: workbench) {
+    let notifiers = notifiers ?? ResetNotifiers(app: definition.name, environment: launch.environment)
+    self.notifiers = notifiers
+    let control = ControlSession(
+      host: host, leaks: leaks, launch: launch, workbench: workbench, notifiers: notifiers
+    ) {
       [weak self] in
       self?.recognizes(argument: $0) ?? false
     }

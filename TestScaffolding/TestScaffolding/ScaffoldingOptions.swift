@@ -16,7 +16,13 @@ enum ScaffoldingOptions {
     "Writes a line of JSON to the descriptor once the app is drawn.")
   static let lifelineDescriptor = LaunchOption(
     ControlOptions.lifelineDescriptor, value: "FD", "Ends when the pipe is closed at its other end.")
+  static let resetOn = LaunchOption(
+    ControlOptions.resetOn, value: "LIST", "Resets on any of: button,gesture,beep,http.")
+  static let resetGesture = LaunchOption(
+    ControlOptions.resetGesture, value: "KEYS:TAPS", "Makes these keys the gesture: ctrl-r:3.")
 
-  static let all = [resetData, socket, port, headless, readyDescriptor, lifelineDescriptor]
+  static let all = [
+    resetData, resetOn, resetGesture, socket, port, headless, readyDescriptor, lifelineDescriptor,
+  ]
 }
 #endif

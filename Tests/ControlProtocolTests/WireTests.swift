@@ -48,9 +48,10 @@ struct WireTests {
   func routes() {
     #expect(
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
-        "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /back", "POST /open", "POST /reset",
-        "GET /leaks", "GET /data", "GET /setup", "GET /queries", "GET /contents", "GET /history", "GET /log",
-        "POST /record", "GET /recording", "POST /quit",
+        "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /keys", "POST /back", "POST /open",
+        "POST /reset", "GET /resets", "GET /leaks", "GET /data", "GET /setup", "GET /queries",
+        "GET /contents",
+        "GET /history", "GET /log", "POST /record", "GET /recording", "POST /quit",
       ])
   }
 }

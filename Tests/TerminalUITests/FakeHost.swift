@@ -5,6 +5,9 @@ import ElementTree
 final class FakeHost: ElementHost {
   private(set) var actions: [Action] = []
   private(set) var settled = 0
+  private(set) var offered: [KeyStroke] = []
+  /// The stroke that somebody else takes.
+  var taken: KeyStroke?
   private var displays: [any ElementDisplay] = []
   private var current: Element
   private let change: (inout Element, Action) -> Void
@@ -28,6 +31,11 @@ final class FakeHost: ElementHost {
     }
     change(&current, action)
     for display in displays { display.draw(current) }
+  }
+
+  func offer(_ stroke: KeyStroke) -> Bool {
+    offered.append(stroke)
+    return stroke == taken
   }
 
   func attach(_ display: any ElementDisplay) {

@@ -7,24 +7,33 @@ struct FocusOrder {
     var identifier: String
     /// Says which elements stand side by side.
     var row: Int?
+    /// Whether the element floats above the screen: Tab leads to it, and no other key.
+    var floats = false
   }
 
   private(set) var stops: [Stop] = []
   private var rows = 0
 
   init(_ tree: Element) {
-    collect(tree.activeElement, row: nil)
+    for part in tree.reachableParts { collect(part, row: nil, floats: false) }
   }
 
   /// The element that has the keyboard; before the app gave it to any, the first one.
-  var current: Stop? { focused ?? stops.first }
+  var current: Stop? { focused ?? stops.first { !$0.floats } }
 
   /// The element that the app gave the keyboard to.
   var focused: Stop? { stops.first { $0.element.isFocused } }
 
   /// The element so many places after the current one, round and round.
-  func cycled(by distance: Int) -> Stop? {
-    guard let index = currentIndex else { return nil }
+  func cycled(by distance: Int) -> Stop? { Self.cycled(in: stops, from: current, by: distance) }
+
+  /// The element that Enter in a field leads to, which is never one that floats.
+  var afterField: Stop? { Self.cycled(in: stops.filter { !$0.floats }, from: current, by: 1) }
+
+  private static func cycled(in stops: [Stop], from current: Stop?, by distance: Int) -> Stop? {
+    guard let index = stops.firstIndex(where: { $0.identifier == current?.identifier }) else {
+      return distance > 0 ? stops.first : stops.last
+    }
     return stops[(index + distance + stops.count) % stops.count]
   }
 
@@ -33,7 +42,7 @@ struct FocusOrder {
     guard let start = currentIndex else { return nil }
     var index = start
     while stops.indices.contains(index), index == start || isSameRow(index, start) { index += direction }
-    guard stops.indices.contains(index) else { return nil }
+    guard stops.indices.contains(index), !stops[index].floats else { return nil }
     while index > 0, isSameRow(index, index - 1) { index -= 1 }
     return stops[index]
   }
@@ -60,15 +69,16 @@ struct FocusOrder {
     stops[one].row != nil && stops[one].row == stops[other].row
   }
 
-  private mutating func collect(_ element: Element, row: Int?) {
+  private mutating func collect(_ element: Element, row: Int?, floats: Bool) {
+    let floats = floats || element.traits.contains(.floating)
     if element.isFocusable, let identifier = element.identifier {
-      stops.append(Stop(element: element, identifier: identifier, row: row))
+      stops.append(Stop(element: element, identifier: identifier, row: row, floats: floats))
     }
     var inner: Int?
     if element.traits.contains(.row) {
       rows += 1
       inner = rows
     }
-    for child in element.children { collect(child, row: inner) }
+    for child in element.children { collect(child, row: inner, floats: floats) }
   }
 }

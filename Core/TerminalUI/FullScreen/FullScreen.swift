@@ -63,6 +63,7 @@ final class FullScreen: ElementDisplay {
     case .control("l"): return .repaint
     default: break
     }
+    if host.offer(key.stroke) { return .nothing }
     guard page.isUsable else { return .nothing }
     notice = nil
     handleInPage(key)
@@ -86,7 +87,7 @@ extension FullScreen {
     case .up: moveLine(-1, order)
     case .down: moveLine(1, order)
     case .home: move(to: order.stops.first, order)
-    case .end: move(to: order.stops.last, order)
+    case .end: move(to: order.stops.last { !$0.floats }, order)
     case .pageUp: scrollPage(by: -max(1, page.visibleRows - 1))
     case .pageDown: scrollPage(by: max(1, page.visibleRows - 1))
     default: break
@@ -133,7 +134,7 @@ extension FullScreen {
     if let button = order.buttonAfterLastField(stop.element)?.identifier {
       perform(.tap(button))
     } else {
-      move(to: order.cycled(by: 1), order)
+      move(to: order.afterField, order)
     }
   }
 

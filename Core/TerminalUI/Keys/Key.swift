@@ -1,3 +1,5 @@
+import ElementTree
+
 /// What a person did with the keyboard.
 enum Key: Equatable, Sendable {
   /// Characters that were typed, as many as arrived together.
@@ -8,4 +10,9 @@ enum Key: Equatable, Sendable {
   case control(Character)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
+}
+
+extension Key {
+  /// The key as those who listen before the app know it.
+  var stroke: KeyStroke { if case .control(let letter) = self { .control(letter) } else { .other } }
 }

@@ -9,8 +9,11 @@ extension PageLayout {
 
   var left: Int { (size.columns - columns) / 2 }
 
-  /// The rows between the header and the footer.
-  var body: Range<Int> { isCompact ? 1..<(size.rows - 1) : 3..<(size.rows - 2) }
+  /// The rows between the header and the footer, without the one that is kept for what floats.
+  var body: Range<Int> {
+    guard isCompact else { return 3..<(size.rows - 2) }
+    return 1..<(size.rows - (tree.floatingElements.isEmpty ? 1 : 2))
+  }
 
   private var fullWidthRule: StyledLine {
     StyledLine(String(repeating: "─", count: size.columns), .dim)
@@ -85,7 +88,7 @@ extension PageLayout {
     page.scroll.alert = offset
   }
 
-  private func painter(visibleRows: Int) -> ElementPainter {
+  func painter(visibleRows: Int) -> ElementPainter {
     ElementPainter(
       focused: focused, cursor: cursor, isCompact: isCompact, visibleRows: visibleRows,
       listOffsets: scroll.lists)
@@ -149,6 +152,7 @@ extension PageLayout {
 extension Element {
   /// What stands before, in and after the screen in its window; a screen's tabs stand after it.
   fileprivate var partsOfWindow: (above: [Element], content: [Element], below: [Element]) {
+    let children = children.filter { !$0.traits.contains(.floating) }
     guard role == .window, let index = children.firstIndex(where: { $0.screen != nil }) else {
       return ([], role == .window || role == .screen ? children : [self], [])
     }

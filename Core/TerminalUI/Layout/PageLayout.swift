@@ -14,11 +14,12 @@ struct PageLayout {
   var notice: String?
   var scroll = ScrollState()
 
-  static let smallest = Size(columns: 20, rows: 5)
+  /// The least room that a page needs; what floats takes a row of its own.
+  var smallest: Size { Size(columns: 20, rows: tree.floatingElements.isEmpty ? 5 : 6) }
 
   func page() -> Page {
-    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      return .tooSmall(size)
+    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+      return .tooSmall(size, smallest: smallest)
     }
     var page = Page(size: size, scroll: scroll)
     paintHeader(on: &page)
@@ -28,6 +29,7 @@ struct PageLayout {
       page.cursor = nil
       paintAlert(tree.activeElement, on: &page)
     }
+    paintFloating(on: &page)
     paintFooter(on: &page)
     return page
   }
@@ -54,12 +56,12 @@ struct Page {
 
   var frame: Frame { Frame(buffer: buffer, cursor: cursor) }
 
-  static func tooSmall(_ size: Size) -> Page {
+  static func tooSmall(_ size: Size, smallest: Size) -> Page {
     var page = Page(size: size, scroll: ScrollState())
     page.isUsable = false
-    let smallest = "\(PageLayout.smallest.columns)x\(PageLayout.smallest.rows)"
-    let long = "Too small: needs \(smallest)"
-    let text = long.count <= size.columns ? long : "needs \(smallest)"
+    let needed = "needs \(smallest.columns)x\(smallest.rows)"
+    let long = "Too small: \(needed)"
+    let text = long.count <= size.columns ? long : needed
     page.buffer.write(StyledLine(text), at: Position(row: 0, column: 0))
     return page
   }

@@ -66,9 +66,11 @@ extension App {
     do {
       activities?.add("Wait for \(executableName) to idle", depth: 2)
       let client = ControlClient(path: sandbox.socketPath, server: settings.servingProcess ?? process.pid)
-      let status = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
+      let (greeting, status) = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
       contents.withLock { contents in
-        contents.running = Running(process: process, client: client, environment: extra)
+        contents.running = Running(
+          process: process, client: client, environment: extra, handshake: greeting,
+          configuration: Configuration(arguments: arguments, environment: extra))
         contents.era = Era(launch: contents.era.launch + 1, generation: status.generation)
         contents.screen = status.screen
         contents.relaunchReason = reason
@@ -84,7 +86,7 @@ extension App {
   /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
   private func meet(
     _ process: AppProcess, ready: Descriptor, client: ControlClient, socket: String
-  ) throws -> StatusReply {
+  ) throws -> (Handshake, StatusReply) {
     let deadline = Deadline(in: settings.launchTimeout)
     func distrust(_ problem: String) -> AppError {
       process.end(termination: .zero)
@@ -125,7 +127,7 @@ extension App {
     guard status.token == greeting.token else {
       throw distrust("its status has another token than its handshake")
     }
-    return status
+    return (greeting, status)
   }
 
   private func difference(version: Int, app: String, pid: Int32, from process: AppProcess) -> String? {

@@ -93,6 +93,15 @@ extension App {
     var process: AppProcess
     var client: ControlClient
     var environment: [String: String]
+    var handshake: Handshake
+    /// The arguments and variables that the app has taken over, at its launch or at the latest reset.
+    var configuration: Configuration
+  }
+
+  /// What an app is started with, at a launch or a reset.
+  struct Configuration: Sendable, Equatable {
+    var arguments: [String]
+    var environment: [String: String]
   }
 
   struct Contents: Sendable {

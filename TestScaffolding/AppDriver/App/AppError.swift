@@ -19,6 +19,8 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswer(app: String, route: ControlRoute, problem: String)
   /// The app refused a request and says why.
   case refused(app: String, route: ControlRoute, ErrorReply)
+  /// The way of a reset does not lead where the test wants; nothing has happened then.
+  case noReset(app: String, via: ResetTrigger, problem: String)
   /// The test's scope has no app.
   case noCurrentApp
 
@@ -41,6 +43,8 @@ public enum AppError: Error, CustomStringConvertible {
     case .refused(let app, let route, let reply):
       "\(app) refused \(route.path): \(reply.message)"
         + (reply.busy.map { $0.isEmpty ? "" : " Busy with: \($0.joined(separator: ", "))." } ?? "")
+    case .noReset(let app, let way, let problem):
+      "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
     }

@@ -8,7 +8,7 @@ import Synchronization
 package final class ControlClient: Sendable {
   private let path: String
   private let server: Int32
-  private let kept = Mutex<UnixConnection?>(nil)
+  private let kept = Mutex<SocketConnection?>(nil)
 
   /// Creates a client of the socket that the process serves; another process is refused.
   package init(path: String, server: Int32) {
@@ -29,23 +29,35 @@ package final class ControlClient: Sendable {
         // The app closed the kept connection just now: a new one takes the request, this once.
       }
     }
-    let connection = try UnixConnection(to: path, until: deadline)
-    guard connection.peer == server else {
-      throw .foreignServer(path: path, expected: server, found: connection.peer)
+    let connection = try SocketConnection(to: path, until: deadline)
+    guard let peer = connection.peer, peer == server else {
+      throw .foreignServer(path: path, expected: server, found: connection.peer ?? 0)
     }
     return try exchange(request, over: connection, within: limit, until: deadline)
   }
 
   private func exchange(
-    _ request: [UInt8], over connection: UnixConnection, within limit: Duration, until deadline: Deadline
+    _ request: [UInt8], over connection: SocketConnection, within limit: Duration, until deadline: Deadline
   ) throws(TransportError) -> ControlResponse {
     let response = try connection.exchange(request, within: limit, until: deadline)
     if response.keepsAlive { kept.withLock { $0 = connection } }
     return response
   }
 
-  private static func bytes(_ method: String, _ target: String, body: [UInt8]) -> [UInt8] {
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+  /// Sends one request over the loopback interface, with the token that the server asks for.
+  static func sendOverTCP(
+    _ method: String, _ target: String, body: [UInt8], port: UInt16, token: String, within limit: Duration
+  ) throws(TransportError) -> ControlResponse {
+    let deadline = Deadline(in: limit)
+    let headers = "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\n"
+    return try SocketConnection(toLoopbackPort: port, until: deadline)
+      .exchange(bytes(method, target, headers: headers, body: body), within: limit, until: deadline)
+  }
+
+  private static func bytes(
+    _ method: String, _ target: String, headers: String = "Host: localhost\r\n", body: [UInt8]
+  ) -> [UInt8] {
+    var head = "\(method) \(target) HTTP/1.1\r\n" + headers
     if method == "POST" {
       head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
     }

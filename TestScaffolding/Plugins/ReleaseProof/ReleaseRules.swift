@@ -1,7 +1,7 @@
 /// What may ship and what may not.
 package struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
-  package var scaffolding = ["TestScaffolding", "ControlProtocol", "AppDriver"]
+  package var scaffolding = ["TestScaffolding", "ControlProtocol", "Beeper", "AppDriver"]
   /// The one module through which an app may depend on the scaffolding.
   package var bridge = "SampleAppKit"
   /// The folders whose executables are tools for development, and never ship.
@@ -11,7 +11,7 @@ package struct ReleaseRules: Sendable {
   /// The options of a debug build that a release refuses, each with a value if it takes one.
   package var refusedOptions = [
     ["--ResetData"], ["--control-socket", "control.sock"], ["--control-port", "0"], ["--headless"],
-    ["--ready-fd", "1"], ["--lifeline-fd", "1"],
+    ["--ready-fd", "1"], ["--lifeline-fd", "1"], ["--reset-on", "http"], ["--reset-gesture", "ctrl-r:3"],
   ]
 
   /// The file whose gate the negative control forgets; it needs no other file of its module.

@@ -2,13 +2,13 @@
 import ControlProtocol
 
 extension ControlRouter {
-  /// Answers a request as it comes from a connection.
-  nonisolated func respond(to request: HTTPRequest) async -> HTTPResponse {
+  /// Answers a request as it comes from a connection of a server, whose notifier takes the resets.
+  nonisolated func respond(to request: HTTPRequest, over notifier: HTTPNotifier) async -> HTTPResponse {
     do throws(ErrorReply) {
       if request.path == DebugPage.path { return try Self.page(for: request) }
       let route = try Self.route(of: request)
       return .json(
-        try await answer(route, query: request.query, body: RequestBody(bytes: request.body)))
+        try await answer(route, query: request.query, body: RequestBody(bytes: request.body), over: notifier))
     } catch {
       await workbench.didRefuse("\(error.code.status): \(request.method) \(request.path): \(error.message)")
       return .json(error, status: error.code.status)

@@ -32,17 +32,21 @@ final class ControlRouter {
   }
 
   /// Returns the answer to a request, as what is to be encoded.
-  func answer(_ route: ControlRoute, query: [String: String], body: RequestBody) async throws(ErrorReply)
-    -> any Encodable & Sendable
-  {
+  func answer(
+    _ route: ControlRoute, query: [String: String], body: RequestBody, over notifier: HTTPNotifier
+  ) async throws(ErrorReply) -> any Encodable & Sendable {
     switch route {
     case .status: return status
     case .tree: return try await tree(query)
     case .tap: return try await tap(body.decode())
     case .type: return try await type(body.decode())
+    case .keys: return try await keys(body.decode())
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
-    case .reset: return try await reset.reset(body.decode())
+    case .reset: return try await notifier.reset(body.decode())
+    case .resets:
+      guard let (after, timeout) = try Self.wait(query, route) else { return reset.log.records() }
+      return await reset.log.records(after: after, timeout: timeout)
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: leaks.survivors(before: host.generation))
@@ -70,15 +74,38 @@ final class ControlRouter {
   var setup: SetupReply { Setup.make(of: host, processEnvironment: reset.processEnvironment) }
 
   private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
-    if let after = query["after"] {
-      guard let after = Int(after), let timeout = Int(query["timeout"] ?? "0"), timeout >= 0 else {
-        throw ErrorReply(
-          .badRequest, "Expected /tree?after=REVISION&timeout=MILLISECONDS with whole numbers.")
-      }
-      await revision.wait(after: after, timeout: .milliseconds(min(timeout, 600_000)))
+    if let (after, timeout) = try Self.wait(query, .tree) {
+      await revision.wait(after: after, timeout: timeout)
     }
     return TreeReply(
       generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
+  }
+
+  /// Reads what a request waits for, and how long.
+  private static func wait(
+    _ query: [String: String], _ route: ControlRoute
+  ) throws(ErrorReply) -> (after: Int, timeout: Duration)? {
+    guard let text = query[TreeQuery.afterName] else { return nil }
+    let limit = query[TreeQuery.timeoutName] ?? "0"
+    guard let after = Int(text), let timeout = Int(limit), timeout >= 0 else {
+      throw ErrorReply(
+        .badRequest, "Expected \(route.path)?after=NUMBER&timeout=MILLISECONDS with whole numbers.")
+    }
+    return (after, .milliseconds(min(timeout, 600_000)))
+  }
+
+  /// Takes the way of a key that was read from a terminal, up to the app: a key that would reach it means nothing here.
+  private func keys(_ request: KeysRequest) async throws(ErrorReply) -> ActionReply {
+    try check(request.generation)
+    for key in request.keys {
+      guard let stroke = KeyStroke(name: key) else {
+        throw ErrorReply(.badRequest, "'\(key)' is no key; expected ctrl- with a letter, as in 'ctrl-r'.")
+      }
+      guard host.offer(stroke) else {
+        throw ErrorReply(.notActionable, "Nobody listens for '\(key)' here.")
+      }
+    }
+    return try await settled()
   }
 
   private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {

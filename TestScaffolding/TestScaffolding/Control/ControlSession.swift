@@ -14,16 +14,19 @@ final class ControlSession {
   private let launch: LaunchConfiguration
   private let workbench: Workbench
   private let recognizes: (String) -> Bool
+  private let notifiers: ResetNotifiers
   private var servers: [ControlServer] = []
 
   init(
     host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, workbench: Workbench,
+    notifiers: ResetNotifiers,
     recognizes: @escaping (String) -> Bool
   ) {
     self.host = host
     self.leaks = leaks
     self.launch = launch
     self.workbench = workbench
+    self.notifiers = notifiers
     self.recognizes = recognizes
   }
 
@@ -36,11 +39,16 @@ final class ControlSession {
       app: host.definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = makeRouter(handshake)
     if let path = launch.value(of: ScaffoldingOptions.socket) {
-      servers.append(try serve(.unixSocket(path), token, router))
+      servers.append(try serve(.unixSocket(path), token, router, notifiers.controlSocket))
       handshake.socket = path
     }
-    if let port = try port() {
-      let server = try serve(.loopback(port: port), token, router)
+    let port = try port()
+    if port == nil, try ResetChoice(launch).listed?.contains(.http) == true {
+      throw ScaffoldingError(
+        "\(ControlOptions.resetOn) http needs \(ControlOptions.port); without it nobody serves HTTP.")
+    }
+    if let port {
+      let server = try serve(.loopback(port: port), token, router, notifiers.http)
       servers.append(server)
       handshake.url = server.address.description
       workbench.history.measuresProcess = true
@@ -65,23 +73,23 @@ final class ControlSession {
   }
 
   private func makeRouter(_ handshake: Handshake) -> ControlRouter {
-    ControlRouter(
-      host: host,
-      reset: LiveReset(
-        host: host, leaks: leaks, processEnvironment: launch.environment,
-        didReset: { [workbench] in workbench.didReset($0, $1) }, recognizes: recognizes),
-      leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
+    let reset = LiveReset(
+      host: host, leaks: leaks, processEnvironment: launch.environment,
+      didReset: { [workbench] in workbench.didReset($0, $1) }, recognizes: recognizes)
+    notifiers.connect(to: reset, of: host)
+    return ControlRouter(
+      host: host, reset: reset, leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
   }
 
   private func serve(
-    _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter
+    _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter, _ notifier: HTTPNotifier
   ) throws -> ControlServer {
     try ControlServer.start(
       at: address, token: token,
       onRefusal: { [workbench] reason in
         Task { @MainActor in workbench.didRefuse(reason) }
       }
-    ) { await router.respond(to: $0) }
+    ) { await router.respond(to: $0, over: notifier) }
   }
 
   private func port() throws -> UInt16? {

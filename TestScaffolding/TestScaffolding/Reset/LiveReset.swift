@@ -14,6 +14,8 @@ final class LiveReset {
   private let settleLimit: Duration
   private let didReset: (ResetRequest, ResetReceipt) -> Void
   private let trash: TrashCollector
+  /// What came of the resets that were started.
+  let log = ResetLog()
 
   init(
     host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
@@ -30,12 +32,34 @@ final class LiveReset {
     trash = TrashCollector(host.container)
   }
 
+  /// Starts a reset and returns at once; the app counts as busy until it is built anew.
+  func start(
+    _ request: ResetRequest, from trigger: ResetTrigger
+  ) -> Task<Result<ResetReceipt, ErrorReply>, Never> {
+    let announced = host.announceRestart()
+    return Task {
+      defer { announced.end() }
+      let result: Result<ResetReceipt, ErrorReply>
+      do throws(ErrorReply) {
+        result = .success(try await reset(request, from: trigger, announced))
+      } catch {
+        result = .failure(error)
+      }
+      log.add(trigger, result)
+      return result
+    }
+  }
+
   /// Resets the app; a request that makes no sense to the app leaves it running as it was.
-  func reset(_ request: ResetRequest) async throws(ErrorReply) -> ResetReceipt {
+  func reset(
+    _ request: ResetRequest, from trigger: ResetTrigger = .controlSocket,
+    _ announced: AnnouncedRestart? = nil
+  ) async throws(ErrorReply) -> ResetReceipt {
     var watch = Stopwatch()
     let launch = try checkedLaunch(for: request)
     let eraser = request.keepData == true ? nil : DataEraser(host.container)
     let restart = try await restart(with: launch, erasing: eraser)
+    announced?.end()
     watch.lap()
     let busy = await host.settle(timeout: settleLimit)
     let settling = watch.lap()
@@ -43,7 +67,8 @@ final class LiveReset {
     let leakCheck = watch.lap()
     if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
     let receipt = ResetReceipt(
-      generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total,
+      trigger: trigger, generation: restart.generation, screen: host.tree.screen?.identifier,
+      nanoseconds: watch.total,
       keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [
         .init(name: "settle", nanoseconds: settling), .init(name: "findLeaks", nanoseconds: leakCheck),

@@ -138,7 +138,8 @@ final class FakeApp: Sendable {
       if let refusal = refusal(of: type.id, type.roles, type.generation, stage) { return refusal }
       stage.types.append(type)
       return Self.json(done)
-    case .back, .open: return Self.json(done)
+    case .back, .open, .keys: return Self.json(done)
+    case .resets: return Self.json(ResetsReply(count: 0, resets: []))
     case .reset:
       if let error = stage.resetError { return Self.json(error, status: 500) }
       if let reset = body(ResetRequest.self) { stage.resets.append(reset) }

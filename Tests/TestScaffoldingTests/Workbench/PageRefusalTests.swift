@@ -44,12 +44,12 @@ struct PageRefusalTests {
   func served() async throws {
     let fixture = try await RouterFixture()
     try await fixture.app.start()
-    let router = fixture.router
+    let (router, notifier) = (fixture.router, fixture.notifier)
     let refused = Refused()
     let token = ControlToken(text: Self.secret)
     let server = try ControlServer.start(
       at: .loopback(port: 0), token: token, onRefusal: { refused.add($0) }
-    ) { await router.respond(to: $0) }
+    ) { await router.respond(to: $0, over: notifier) }
     defer { server.stop() }
     let host = server.address.description.dropFirst("http://".count)
     func ask(_ request: String, _ fields: String...) throws -> TestClient.Reply {

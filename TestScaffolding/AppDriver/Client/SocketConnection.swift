@@ -28,16 +28,37 @@ package enum TransportError: Error, CustomStringConvertible {
   }
 }
 
-/// One connection to the app's socket.
-final class UnixConnection: Sendable {
+/// One connection to the app.
+final class SocketConnection: Sendable {
   private let socket: Descriptor
-  /// The process that listens at the other end, as the kernel knows it.
-  let peer: Int32
+  /// The process that listens at the other end, as the kernel knows it; it does not for TCP.
+  let peer: Int32?
 
-  init(to path: String, until deadline: Deadline) throws(TransportError) {
+  /// Connects to a Unix-domain socket.
+  convenience init(to path: String, until deadline: Deadline) throws(TransportError) {
+    try self.init(AF_UNIX, name: path, until: deadline) { socket throws(SystemError) in
+      try Self.connect(socket, to: path)
+    }
+  }
+
+  /// Connects to a port of the loopback interface.
+  convenience init(toLoopbackPort port: UInt16, until deadline: Deadline) throws(TransportError) {
+    try self.init(AF_INET, name: "127.0.0.1:\(port)", until: deadline) { socket throws(SystemError) in
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+      try Self.connect(socket, address)
+    }
+  }
+
+  private init(
+    _ domain: Int32, name: String, until deadline: Deadline,
+    connect: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(TransportError) {
     do {
       socket = Descriptor(
-        try Libc.check("socket", Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)))
+        try Libc.check("socket", Glibc.socket(domain, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)))
       var limit = timeval()
       // Zero would mean no limit at all.
       let milliseconds = max(1, deadline.remainingMilliseconds)
@@ -45,11 +66,11 @@ final class UnixConnection: Sendable {
       limit.tv_usec = milliseconds % 1000 * 1000
       let size = socklen_t(MemoryLayout<timeval>.size)
       _ = try Libc.check("setsockopt", setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, size))
-      try Self.connect(socket, to: path)
+      try connect(socket)
       try socket.makeNonBlocking()
-      peer = try Self.peer(of: socket)
+      peer = domain == AF_UNIX ? try Self.peer(of: socket) : nil
     } catch {
-      throw .unreachable(path: path, error)
+      throw .unreachable(path: name, error)
     }
   }
 
@@ -104,7 +125,7 @@ final class UnixConnection: Sendable {
     }
   }
 
-  private static func connect(_ socket: Descriptor, to path: String) throws(SystemError) {
+  private static func connect(_ socket: borrowing Descriptor, to path: String) throws(SystemError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
@@ -113,9 +134,15 @@ final class UnixConnection: Sendable {
       return true
     }
     guard fits else { throw SystemError(call: "connect", code: ENAMETOOLONG) }
-    let result = withUnsafePointer(to: &address) { pointer in
+    try connect(socket, address)
+  }
+
+  private static func connect<Address>(
+    _ socket: borrowing Descriptor, _ address: Address
+  ) throws(SystemError) {
+    let result = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        Glibc.connect(socket.number, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
     _ = try Libc.check("connect", result)

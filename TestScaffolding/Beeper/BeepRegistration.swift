@@ -1,0 +1,18 @@
+#if DEBUG
+import Synchronization
+
+/// A handler that hears beeps until it is cancelled or let go.
+public final class BeepRegistration: Sendable {
+  private let stop: Mutex<(@Sendable () -> Void)?>
+
+  init(stop: @escaping @Sendable () -> Void) { self.stop = Mutex(stop) }
+
+  deinit { cancel() }
+
+  /// Hears nothing any more.
+  public func cancel() {
+    let stop = stop.withLock { $0.take() }
+    stop?()
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if DEBUG
+/// The ways to ask a running app for a reset.
+public enum ResetTrigger: String, Codable, Sendable, CaseIterable {
+  /// A request over the Unix-domain socket, which is always heard.
+  case controlSocket
+  /// The button that floats above the app.
+  case button
+  /// Keys that are stroked in a row.
+  case gesture
+  /// A broadcast to all processes of the app.
+  case beep
+  /// A request over the loopback interface.
+  case http
+
+  /// Those that `--reset-on` chooses among.
+  public static let optional = allCases.filter { $0 != .controlSocket }
+}
+
+/// The button that floats above the app.
+public enum ResetButton {
+  /// The button's identifier.
+  public static let identifier = "reset-button"
+}
+
+/// The two beeps that ask for a reset.
+public enum ResetBeep: String, Sendable, CaseIterable {
+  /// Erases the data and starts with the flags and starting points that the app was given.
+  case stubData
+  /// Keeps the data and starts without flags and starting points, so that nothing stands in for what is real.
+  case realData
+
+  /// The name by which the processes of the app hear the beep.
+  public func identifier(app: String) -> String {
+    switch self {
+    case .stubData: "\(app).reset.stub"
+    case .realData: "\(app).reset.real"
+    }
+  }
+}
+#endif

@@ -1,0 +1,30 @@
+import ElementTree
+import Testing
+
+@Suite("Floating elements")
+struct FloatingTests {
+  private let tree = Element(
+    .window,
+    children: [
+      Screen("s", title: "S") {
+        Button("Below", id: "below")
+        Alert("Really?", id: "alert") { Button("Yes", id: "yes") }
+      }.element,
+      Group { Button("Help", id: "help") }.traits(.floating).element,
+    ])
+
+  @Test("take actions in front of an alert, which covers all others")
+  func alert() throws {
+    try tree.check(.tap("help"))
+    try tree.check(.tap("yes"))
+    #expect(throws: ActionError.covered("below", by: "alert")) { try tree.check(.tap("below")) }
+    #expect(tree.reachableParts.flatMap(\.identifiers) == ["alert", "yes", "help"])
+  }
+
+  @Test("are part of the whole where nothing covers it")
+  func whole() {
+    let plain = Element(.window, children: [Group { Button("Help", id: "help") }.traits(.floating).element])
+    #expect(plain.reachableParts == [plain])
+    #expect(plain.floatingElements.flatMap(\.identifiers) == ["help"])
+  }
+}

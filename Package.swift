@@ -74,6 +74,8 @@ let launchReport = Tooling(
         verb: "launch-report", description: "Says how much of a run of UI tests went into launching apps.")),
     dependencies: [launchReportTool.edge], path: "TestScaffolding/Plugins/LaunchReport"))
 
+let leakyApp = sampleApp(
+  "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
@@ -87,7 +89,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark,
+  benchmarkApp, resetBenchmark, leakyApp,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -127,6 +129,7 @@ let modules: [any Module] = [
     of: [storefrontComposition, appRuntime, elementTree, appData, support]),
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
+  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
@@ -201,7 +204,7 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
-  "Tests/SecondOrdersApp",
+  "Tests/SecondOrdersApp", "Tests/LeakyApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

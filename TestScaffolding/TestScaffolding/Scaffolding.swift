@@ -19,6 +19,8 @@ public final class Scaffolding: ShellCompanion {
   let workbench = Workbench()
   private var isStartedByTest = false
   private var notifiers: ResetNotifiers?
+  /// Where the control server can be reached: `127.0.0.1:4711`, or a path.
+  private var servedAddresses: Set<String> = []
 
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) {
@@ -36,6 +38,7 @@ public final class Scaffolding: ShellCompanion {
     let notifiers = ResetNotifiers(app: definition.name, environment: launch.environment)
     try notifiers.follow(ResetChoice(launch))
     self.notifiers = notifiers
+    watchResources(launch)
     guard launch.contains(ScaffoldingOptions.resetData) else { return }
     let eraser = DataEraser(container)
     eraser.erase()
@@ -60,6 +63,7 @@ public final class Scaffolding: ShellCompanion {
   }
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {
+    if step == .whileStopped { leaks.resources?.lookWhileStopped(generation: host.generation) }
     guard step == .build, let session = host.session, let window = host.window,
       let environment = host.environment
     else { return }
@@ -99,12 +103,26 @@ public final class Scaffolding: ShellCompanion {
       self?.recognizes(argument: $0) ?? false
     }
     try await control.start()
+    servedAddresses = control.addresses
     defer { control.stop() }
     if launch.contains(ScaffoldingOptions.headless) {
       await control.quit.wait()
     } else {
       await runUntilQuit(control.quit, interface)
     }
+  }
+
+  private func watchResources(_ launch: LaunchConfiguration) {
+    let socket = launch.value(of: ScaffoldingOptions.socket)
+    guard socket != nil || launch.contains(ScaffoldingOptions.port) else { return }
+    // A folder that a test made for this app alone; elsewhere others leave files, too.
+    let temporaryFolder = isStartedByTest ? launch.environment["TMPDIR"] : nil
+    let watch = ResourceWatch(temporaryFolder: temporaryFolder)
+    watch.begin { [weak self] ends in
+      guard let own = ends.own else { return false }
+      return own == socket || self?.servedAddresses.contains(own) == true
+    }
+    leaks.resources = watch
   }
 
   private func runUntilQuit(_ quit: QuitSignal, _ interface: @escaping @MainActor () async -> Void) async {

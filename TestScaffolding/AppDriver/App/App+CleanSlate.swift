@@ -4,15 +4,16 @@ import Synchronization
 
 // What the frameworks' adapters do around each test.
 extension App {
-  /// Expects that the current test leaks objects of the type, which then does not fail it.
+  /// Expects that the current test leaks something, which then does not fail it; that it does not leak does.
   ///
   /// - Parameters:
-  ///   - type: The type's name, as the leak report has it.
+  ///   - what: The type as the leak report has it, or type and name: `descriptor /tmp/index`.
   ///   - reason: Why the leak is there and may stay for now.
-  public func knownLeak(_ type: String, reason: String) {
+  ///   - until: The last day on which the leak is accepted: `2027-03-31`.
+  public func knownLeak(_ what: String, reason: String, until: String? = nil) {
     contents.withLock { contents in
-      contents.slate.knownLeaks[type] = reason
-      contents.running?.process.output.note("known leak of \(type): \(reason)")
+      contents.slate.knownLeaks[what] = KnownLeak(reason: reason, until: until)
+      contents.running?.process.output.note("known leak of \(what): \(reason)")
     }
   }
 

@@ -5,8 +5,8 @@ import ControlProtocol
 struct SlateRecord: Sendable, Equatable {
   private(set) var leaks: [LeakRecord] = []
   private(set) var problems: [String] = []
-  /// The types of which a test expects leaks, each with the reason.
-  var knownLeaks: [String: String] = [:]
+  /// What a test expects to leak.
+  var knownLeaks: [String: KnownLeak] = [:]
 
   mutating func add(_ receipt: ResetReceipt) {
     for leak in receipt.leaks where !leaks.contains(leak) { leaks.append(leak) }
@@ -17,8 +17,14 @@ struct SlateRecord: Sendable, Equatable {
 
   /// What a test has to answer for.
   var complaints: [String] {
-    let unexpected = leaks.filter { knownLeaks[$0.type] == nil }
-    return unexpected.map { "leaked: \($0) is alive after the reset" } + problems
+    let today = KnownLeak.today()
+    let unexpected = leaks.filter { leak in !knownLeaks.keys.contains { leak.isMeant(by: $0) } }
+    let expectations = knownLeaks.sorted { $0.key < $1.key }.compactMap { what, known in
+      var known = known
+      known.hasLeaked = leaks.contains { $0.isMeant(by: what) }
+      return known.complaint(about: what, on: today)
+    }
+    return unexpected.map { "leaked: \($0) is alive after the reset" } + expectations + problems
   }
 
   /// Whether objects of this test are still in the process, expected or not.

@@ -50,8 +50,10 @@ open class AppTestCase: XCTestCase {
       otherArgs: Self.launchArguments + otherArgs)
   }
 
-  /// Expects that this test leaks objects of the type, which then does not fail it.
-  public func knownLeak(_ type: String, reason: String) { app.knownLeak(type, reason: reason) }
+  /// Expects that this test leaks something, which then does not fail it; that it does not leak does.
+  public func knownLeak(_ what: String, reason: String, until: String? = nil) {
+    app.knownLeak(what, reason: reason, until: until)
+  }
 
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)

@@ -66,6 +66,17 @@ final class ControlSession {
   /// How long work that the start has begun may take before the app is given to a test all the same.
   private static let settleLimit = Duration.seconds(10)
 
+  /// Where the servers listen: paths, and addresses with a port.
+  var addresses: Set<String> {
+    Set(
+      servers.map { server in
+        switch server.address {
+        case .unixSocket(let path): path
+        case .loopback(let port): "127.0.0.1:\(port)"
+        }
+      })
+  }
+
   /// Closes all that was opened.
   func stop() {
     for server in servers { server.stop() }

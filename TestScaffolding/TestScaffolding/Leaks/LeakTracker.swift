@@ -10,6 +10,8 @@ public final class LeakTracker {
   }
 
   private var tracked: [Tracked] = []
+  /// What is compared besides objects; nothing where nobody can ask for a reset.
+  var resources: ResourceWatch?
 
   /// Creates a tracker of nothing.
   public init() {}
@@ -26,15 +28,15 @@ public final class LeakTracker {
     return tracked.filter { $0.record.generation < generation }.map(\.record)
   }
 
-  /// The survivors after work that is already queued on the main actor has had a chance to let go of them.
+  /// The survivors, and what else older generations have left behind, once queued work has had a chance to let go.
   ///
   /// Nothing is waited for while nothing survives; otherwise the main actor turns a bounded number of times.
   func settledSurvivors(before generation: Int) async -> [LeakRecord] {
     for _ in 0..<Self.turns {
-      if survivors(before: generation).isEmpty { return [] }
+      if survivors(before: generation).isEmpty { break }
       await Task.yield()
     }
-    return survivors(before: generation)
+    return survivors(before: generation) + (await resources?.leaks(before: generation) ?? [])
   }
 
   private static let turns = 100

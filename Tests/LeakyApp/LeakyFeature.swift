@@ -1,0 +1,39 @@
+import AppRuntime
+import ElementTree
+import Observation
+
+/// A list of mistakes, and of things that look like mistakes; each is made when it is tapped.
+struct LeakyFeature: FeaturePlugin {
+  let id: FeatureID = "leaky"
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    LeakySession(environment: environment)
+  }
+}
+
+@Observable
+final class LeakySession: FeatureSession {
+  private(set) var done: [String] = []
+  @ObservationIgnored let environment: AppEnvironment
+
+  init(environment: AppEnvironment) { self.environment = environment }
+
+  var body: Element {
+    Screen("leaky", title: "Mistakes") {
+      List("Mistakes", id: "mistakes") {
+        for mistake in Mistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
+      }
+      List("No mistakes", id: "others") {
+        for work in CleanWork.allCases { Cell(work.rawValue, id: work.rawValue) }
+      }
+      Text(done.joined(separator: ", "), id: "done")
+    }.element
+  }
+
+  func handle(_ action: Action) {
+    guard case .tap(let identifier) = action else { return }
+    if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
+    if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
+    done.append(identifier)
+  }
+}

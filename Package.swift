@@ -63,13 +63,14 @@ let benchmarkApp = sampleApp(
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
 let support = tooling("TestSupport", in: "Tests")
+let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   account, sampleAccount, orders, sampleOrders, secondOrdersApp,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
-  benchmarkApp, resetBenchmark,
+  benchmarkApp, resetBenchmark, browserSupport,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -103,6 +104,7 @@ let modules: [any Module] = [
     "SampleOrdersUITests",
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests("TestSupportTests", of: [support]),
+  tests("BrowserSupportTests", of: [browserSupport, support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
   // 'swift package new-feature' lists modules above this line.
@@ -152,7 +154,9 @@ func benchmark(_ name: String, uses: [Scaffolding]) -> App {
 func tool(_ name: String, logic: Tooling) -> Tooling {
   Tooling(target: .executable("TestScaffolding/Plugins", name, [logic]))
 }
-func tooling(_ name: String, in layer: String) -> Tooling { Tooling(target: .library(layer, name, [])) }
+func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
+  Tooling(target: .library(layer, name, uses))
+}
 func tests(_ name: String, of uses: [any Module]) -> App {
   App(target: .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
 }

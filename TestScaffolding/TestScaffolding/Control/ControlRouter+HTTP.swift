@@ -5,12 +5,20 @@ extension ControlRouter {
   /// Answers a request as it comes from a connection.
   nonisolated func respond(to request: HTTPRequest) async -> HTTPResponse {
     do throws(ErrorReply) {
+      if request.path == DebugPage.path { return try Self.page(for: request) }
       let route = try Self.route(of: request)
       return .json(
         try await answer(route, query: request.query, body: RequestBody(bytes: request.body)))
     } catch {
       return .json(error, status: error.code.status)
     }
+  }
+
+  private nonisolated static func page(for request: HTTPRequest) throws(ErrorReply) -> HTTPResponse {
+    guard request.method == "GET" else {
+      throw ErrorReply(.wrongMethod, "The page is asked with GET, not with \(request.method).")
+    }
+    return DebugPage.response
   }
 
   private nonisolated static func route(of request: HTTPRequest) throws(ErrorReply) -> ControlRoute {

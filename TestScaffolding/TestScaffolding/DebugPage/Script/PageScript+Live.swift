@@ -1,0 +1,56 @@
+#if DEBUG
+extension PageScript {
+  /// The picture of the app, drawn anew whenever the app draws.
+  static let live = #"""
+    let revision, generation, waiting;
+    function draw(reply) {
+      const screen = $('cs-screen'), held = screen.contains(document.activeElement);
+      shown = reply;
+      patch(screen, [look(reply.tree)]);
+      cover(screen);
+      const focus = focusedIn(reply.tree);
+      const isFree = screen.contains(document.activeElement) || document.activeElement === document.body;
+      if (focus && isFree && (focus !== focused || held && document.activeElement === document.body)) {
+        $(focus)?.focus({preventScroll: true});
+      }
+      focused = focus;
+    }
+    const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
+    // What stands behind an alert can neither be clicked nor reached with the keyboard.
+    function cover(screen) {
+      const alerts = screen.querySelectorAll('[role=alertdialog]'), kept = new Set();
+      for (let node = alerts[alerts.length - 1]; node && node !== screen; node = node.parentNode) {
+        for (const other of node.parentNode.children) if (other !== node) { kept.add(other); other.inert = true; }
+      }
+      for (const node of screen.querySelectorAll('[inert]')) if (!kept.has(node)) node.inert = false;
+    }
+    async function follow() {
+      for (;;) {
+        waiting = new AbortController();
+        const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=20000`;
+        try {
+          const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(25000)]));
+          find();
+          if (reply.revision === revision) continue;
+          const isNew = reply.generation !== generation || revision === undefined;
+          revision = reply.revision;
+          generation = reply.generation;
+          draw(reply);
+          for (const listener of listeners) listener(isNew);
+        } catch (problem) {
+          revision = undefined;
+          if (!waiting.signal.aborted) { lose(problem); await pause(1000); }
+        }
+      }
+    }
+    const listeners = [];
+    async function refreshFacts() {
+      const status = await ask('/status');
+      document.title = status.app + ' · CleanSlate';
+      put($('cs-title'), 'text', status.app);
+      put($('cs-facts'), 'text', [`version ${status.appVersion}`, `process ${status.pid}`, `generation ${status.generation}`,
+        `screen ${status.screen ?? 'none'}`, status.busy.length ? 'busy with ' + status.busy.join(', ') : 'idle'].join(' · '));
+    }
+    """#
+}
+#endif

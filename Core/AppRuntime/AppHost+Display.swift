@@ -4,6 +4,7 @@ extension AppHost: ElementHost {
   public func perform(_ action: Action) throws(ActionError) {
     drawIfNeeded()
     try tree.check(action)
+    for observer in observers { observer.host(self, willPerform: action) }
     window?.perform(action, in: tree)
     needsDrawing = true
     drawIfNeeded()

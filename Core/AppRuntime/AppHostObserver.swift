@@ -1,3 +1,4 @@
+public import ElementTree
 public import FeatureFlags
 
 /// Something that accompanies an app through its starts, from outside.
@@ -10,6 +11,8 @@ public protocol AppHostObserver: AnyObject {
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
   /// Returns the situations to begin a start in, or throws to refuse the start.
   func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint]
+  /// Called before each action that the app is able to do, whoever asked for it; `tree` is still as it was.
+  func host(_ host: AppHost, willPerform action: Action)
   /// Called after each step of a start or restart.
   func host(_ host: AppHost, didFinish step: RestartStep)
 }
@@ -19,6 +22,7 @@ extension AppHostObserver {
   public func recognizes(argument: String) -> Bool { false }
   public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
   public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
+  public func host(_ host: AppHost, willPerform action: Action) {}
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
 }
 

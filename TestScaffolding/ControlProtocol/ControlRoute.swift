@@ -25,6 +25,20 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case leaks
   /// What the app keeps.
   case data
+  /// With what the app can be begun anew: its flags and situations, and what holds now.
+  case setup
+  /// The Swift expressions that find the elements on the screen.
+  case queries
+  /// The beginning of something that the app keeps.
+  case contents
+  /// The receipts of the latest resets.
+  case history
+  /// What happened lately.
+  case log
+  /// Begins or ends a recording.
+  case record
+  /// What was recorded, as a test.
+  case recording
   /// Ends the app.
   case quit
 
@@ -34,8 +48,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
   public var method: String {
     switch self {
-    case .status, .tree, .leaks, .data: "GET"
-    case .tap, .type, .back, .open, .reset, .quit: "POST"
+    case .status, .tree, .leaks, .data, .setup, .queries, .contents, .history, .log, .recording: "GET"
+    case .tap, .type, .back, .open, .reset, .record, .quit: "POST"
     }
   }
 }

@@ -3,6 +3,7 @@ public import AppData
 public import AppRuntime
 public import AppShell
 import ControlProtocol
+public import ElementTree
 public import FeatureFlags
 import Foundation
 
@@ -15,6 +16,7 @@ public final class Scaffolding: ShellCompanion {
 
   private let definition: AppDefinition
   private let simulatedStart: SimulatedStart
+  let workbench = Workbench()
   private var isStartedByTest = false
 
   /// Creates the scaffolding of an app.
@@ -49,6 +51,10 @@ public final class Scaffolding: ShellCompanion {
     simulatedStart.points(for: try bridge(for: launch))
   }
 
+  public func host(_ host: AppHost, willPerform action: Action) {
+    workbench.willPerform(action, in: host)
+  }
+
   public func host(_ host: AppHost, didFinish step: RestartStep) {
     guard step == .build, let session = host.session, let window = host.window,
       let environment = host.environment
@@ -61,7 +67,8 @@ public final class Scaffolding: ShellCompanion {
   public func run(
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
   ) async throws {
-    let control = ControlSession(host: host, leaks: leaks, launch: launch) { [weak self] in
+    let control = ControlSession(host: host, leaks: leaks, launch: launch, workbench: workbench) {
+      [weak self] in
       self?.recognizes(argument: $0) ?? false
     }
     try control.start()

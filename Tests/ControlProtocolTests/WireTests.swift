@@ -49,7 +49,8 @@ struct WireTests {
     #expect(
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
         "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /back", "POST /open", "POST /reset",
-        "GET /leaks", "GET /data", "POST /quit",
+        "GET /leaks", "GET /data", "GET /setup", "GET /queries", "GET /contents", "GET /history", "GET /log",
+        "POST /record", "GET /recording", "POST /quit",
       ])
   }
 }

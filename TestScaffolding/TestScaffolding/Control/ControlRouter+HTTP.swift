@@ -10,6 +10,7 @@ extension ControlRouter {
       return .json(
         try await answer(route, query: request.query, body: RequestBody(bytes: request.body)))
     } catch {
+      await workbench.didRefuse("\(error.code.status): \(request.method) \(request.path): \(error.message)")
       return .json(error, status: error.code.status)
     }
   }

@@ -8,6 +8,7 @@ import Foundation
 @MainActor
 final class ControlRouter {
   let host: AppHost
+  let workbench: Workbench
   private let reset: LiveReset
   private let leaks: LeakTracker
   private let identity: Handshake
@@ -17,15 +18,17 @@ final class ControlRouter {
 
   init(
     host: AppHost, reset: LiveReset, leaks: LeakTracker, identity: Handshake, quit: QuitSignal,
-    settleLimit: Duration = .seconds(10)
+    workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
+    self.workbench = workbench
     self.reset = reset
     self.leaks = leaks
     self.identity = identity
     self.quit = quit
     self.settleLimit = settleLimit
     host.attach(revision)
+    host.attach(workbench.log)
   }
 
   /// Returns the answer to a request, as what is to be encoded.
@@ -44,6 +47,13 @@ final class ControlRouter {
       return LeaksReply(
         generation: host.generation, leaks: leaks.survivors(before: host.generation))
     case .data: return try DataReport.make(of: host)
+    case .setup: return setup
+    case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
+    case .contents: return try contents(query)
+    case .history: return HistoryReply(resets: workbench.history.resets)
+    case .log: return try log(query)
+    case .record: return try record(body.decode())
+    case .recording: return recording
     case .quit:
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)
@@ -56,6 +66,8 @@ final class ControlRouter {
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.environment?.launch.arguments ?? [])
   }
+
+  var setup: SetupReply { Setup.make(of: host, processEnvironment: reset.processEnvironment) }
 
   private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
     if let after = query["after"] {
@@ -86,6 +98,7 @@ final class ControlRouter {
     } catch {
       throw ErrorReply(.badConfiguration, "\(error)")
     }
+    workbench.didOpen(request.link)
     return try await settled()
   }
 

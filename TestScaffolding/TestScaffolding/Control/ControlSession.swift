@@ -12,15 +12,18 @@ final class ControlSession {
   private let host: AppHost
   private let leaks: LeakTracker
   private let launch: LaunchConfiguration
+  private let workbench: Workbench
   private let recognizes: (String) -> Bool
   private var servers: [ControlServer] = []
 
   init(
-    host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, recognizes: @escaping (String) -> Bool
+    host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, workbench: Workbench,
+    recognizes: @escaping (String) -> Bool
   ) {
     self.host = host
     self.leaks = leaks
     self.launch = launch
+    self.workbench = workbench
     self.recognizes = recognizes
   }
 
@@ -40,6 +43,7 @@ final class ControlSession {
       let server = try serve(.loopback(port: port), token, router)
       servers.append(server)
       handshake.url = server.address.description
+      workbench.history.measuresProcess = true
       announce("\(host.definition.name): \(server.address)/#token=\(token.text)")
     }
     if let lifeline {
@@ -58,14 +62,20 @@ final class ControlSession {
     ControlRouter(
       host: host,
       reset: LiveReset(
-        host: host, leaks: leaks, processEnvironment: launch.environment, recognizes: recognizes),
-      leaks: leaks, identity: handshake, quit: quit)
+        host: host, leaks: leaks, processEnvironment: launch.environment,
+        didReset: { [workbench] in workbench.didReset($0, $1) }, recognizes: recognizes),
+      leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
   }
 
   private func serve(
     _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter
   ) throws -> ControlServer {
-    try ControlServer.start(at: address, token: token) { await router.respond(to: $0) }
+    try ControlServer.start(
+      at: address, token: token,
+      onRefusal: { [workbench] reason in
+        Task { @MainActor in workbench.didRefuse(reason) }
+      }
+    ) { await router.respond(to: $0) }
   }
 
   private func port() throws -> UInt16? {

@@ -16,7 +16,8 @@ enum PageStyle {
   private static let page = #"""
     * { box-sizing: border-box; }
     [hidden] { display: none !important; }
-    body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+    body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+    ::placeholder { color: var(--soft); opacity: 1; }
     header { padding: 12px 20px; background: var(--card); border-bottom: 1px solid var(--hair); }
     header p { margin: 2px 0; }
     h1 { font-size: 22px; margin: 0; } h2 { font-size: 17px; margin: 0 0 10px; }
@@ -28,9 +29,9 @@ enum PageStyle {
     .column { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
     main > .column:first-child { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow: auto; }
     section { background: var(--card); border: 1px solid var(--hair); border-radius: 10px; padding: 14px 16px; min-width: 0; }
-    .hint, #cs-facts { color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
+    .hint, #cs-facts { color: var(--soft); font-size: 13px; }
     #cs-banner { background: var(--bad); color: var(--card); padding: 8px 12px; border-radius: 6px; font-weight: 600; margin: 8px 0; }
-    #cs-status { min-height: 1.5em; overflow-wrap: anywhere; }
+    #cs-status { min-height: 1.5em; }
     .bad { color: var(--bad); } .good { color: var(--good); }
     .code { font: 13px/1.5 ui-monospace, monospace; }
     pre { white-space: pre; overflow: auto; max-height: 360px; margin: 8px 0 0; padding: 10px; border-radius: 6px;
@@ -38,12 +39,12 @@ enum PageStyle {
     ul, ol { margin: 0; padding: 0; list-style: none; }
     .scroll { max-height: 300px; overflow: auto; }
     table { border-collapse: collapse; width: 100%; font-size: 13px; } caption { text-align: left; font-weight: 600; padding: 6px 0; }
-    th, td { text-align: left; padding: 3px 8px 3px 0; border-bottom: 1px solid var(--hair); overflow-wrap: anywhere; }
-    td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+    th, td { text-align: left; padding: 3px 8px 3px 0; border-bottom: 1px solid var(--hair); }
+    td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); gap: 12px; margin-top: 12px; }
     figure { margin: 0; } figcaption { font-size: 13px; color: var(--soft); } svg { width: 100%; height: 60px; display: block; }
     svg rect { fill: var(--accent); } svg polyline { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
-    #cs-log-list { font: 12px/1.6 ui-monospace, monospace; } #cs-log-list li { overflow-wrap: anywhere; }
+    #cs-log-list { font: 12px/1.6 ui-monospace, monospace; }
     @media (max-width: 800px) { main { grid-template-columns: minmax(0, 1fr); padding: 10px; }
       main > .column:first-child { position: static; max-height: none; overflow: visible; } header { padding: 10px; } }
 
@@ -62,32 +63,35 @@ enum PageStyle {
     .field input, .field textarea, .field select { width: 100%; }
     .choice { display: flex; gap: 10px; align-items: center; margin: 8px 0; min-height: 28px; }
     .buttons { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 8px 0; }
-    output { flex: 1 1 200px; overflow-wrap: anywhere; }
+    output { flex: 1 1 200px; }
     fieldset { border: 1px solid var(--hair); border-radius: 6px; margin: 0; padding: 4px 12px 8px; min-width: 0; }
     legend { font-size: 13px; color: var(--soft); padding: 0 4px; }
     #cs-tree-list button, #cs-data-parts button { display: block; width: 100%; text-align: left; border-color: transparent;
-      padding: 2px 8px; min-height: 28px; font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; background: none; }
+      padding: 2px 8px; min-height: 28px; font: 13px/1.5 ui-monospace, monospace; background: none; }
     #cs-tree-list button[aria-pressed="true"] { background: var(--tint); color: inherit; border-color: var(--accent); }
 
     """#
 
   private static let app = #"""
-    #cs-screen { border: 1px solid var(--line); border-radius: 12px; padding: 14px; overflow-wrap: anywhere; min-height: 120px; }
-    #cs-screen.stale { opacity: .75; border-style: dashed; }
+    #cs-screen { border: 1px solid var(--line); border-radius: 12px; padding: 14px; min-height: 120px; }
+    #cs-screen.stale { border-style: dashed; border-color: var(--bad); }
     #cs-screen h3 { font-size: 19px; margin: 0 0 8px; } #cs-screen p { margin: 6px 0; white-space: pre-wrap; }
     #cs-screen button { margin: 3px 0; } #cs-screen .secondary { color: var(--soft); } #cs-screen .success { color: var(--good); }
     #cs-screen .warning { color: var(--warn); } #cs-screen .failure, #cs-screen .destructive { color: var(--bad); }
-    #cs-screen button.primary:not(:disabled) { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
+    #cs-screen button.primary:not(:disabled, .cell) { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
     #cs-screen .row { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; }
     #cs-screen .group { margin: 6px 0; } #cs-screen ul { border: 1px solid var(--hair); border-radius: 8px; overflow: auto; max-height: 420px; padding: 3px; }
     #cs-screen li { border-bottom: 1px solid var(--hair); } #cs-screen li:last-child { border: 0; } #cs-screen li > p { padding: 0 10px; }
     #cs-screen .cell { display: flex; gap: 12px; justify-content: space-between; width: 100%; text-align: left; border-color: transparent; margin: 0; }
-    .cell .value { color: var(--soft); text-align: right; }
+    #cs-screen div.cell { padding: 6px 13px; }
+    .cell.primary { font-weight: 600; } .cell > span { min-width: 0; }
+    .cell .value { color: var(--soft); text-align: right; flex: none; max-width: 50%; overflow-wrap: break-word; }
     #cs-screen progress { width: 100%; accent-color: var(--accent); }
-    #cs-screen [role="alertdialog"] { border: 2px solid var(--accent); border-radius: 10px; padding: 12px; margin: 10px 0; background: var(--tint); }
+    #cs-screen [role="alertdialog"] { border: 2px solid var(--accent); border-radius: 10px; padding: 12px; margin: 10px 0; background: var(--tint);
+      position: sticky; bottom: 8px; }
     #cs-screen [role="tablist"] { border-top: 1px solid var(--hair); margin-top: 12px; padding-top: 6px; }
     #cs-screen [role="tab"] { flex: 1; } #cs-screen [aria-selected="true"] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-    #cs-screen [inert] { opacity: .8; } .marked { outline: 3px dashed var(--warn); outline-offset: 2px; }
+    .marked { outline: 3px dashed var(--warn); outline-offset: 2px; }
 
     """#
 }

@@ -9,7 +9,12 @@ struct SimulatedStart {
   private let points: [(flag: String, point: StartingPoint)]
 
   init(_ points: [StartingPoint]) {
-    self.points = points.map { ("simulate" + $0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0) }
+    self.points = points.map { (Self.flag(for: $0), $0) }
+  }
+
+  /// The flag that asks for the situation.
+  static func flag(for point: StartingPoint) -> String {
+    "simulate" + point.name.prefix(1).uppercased() + point.name.dropFirst()
   }
 
   /// Checks that every automation flag is known and has the right type.

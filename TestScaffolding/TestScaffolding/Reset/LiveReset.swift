@@ -10,18 +10,22 @@ final class LiveReset {
   private let host: AppHost
   private let leaks: LeakTracker
   private let recognizes: (String) -> Bool
-  private let processEnvironment: [String: String]
+  let processEnvironment: [String: String]
   private let settleLimit: Duration
+  private let didReset: (ResetRequest, ResetReceipt) -> Void
   private let trash: TrashCollector
 
   init(
     host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
-    settleLimit: Duration = .seconds(10), recognizes: @escaping (String) -> Bool
+    settleLimit: Duration = .seconds(10),
+    didReset: @escaping (ResetRequest, ResetReceipt) -> Void = { _, _ in },
+    recognizes: @escaping (String) -> Bool
   ) {
     self.host = host
     self.leaks = leaks
     self.processEnvironment = processEnvironment
     self.settleLimit = settleLimit
+    self.didReset = didReset
     self.recognizes = recognizes
     trash = TrashCollector(host.container)
   }
@@ -38,7 +42,7 @@ final class LiveReset {
     let survivors = await leaks.settledSurvivors(before: restart.generation)
     let leakCheck = watch.lap()
     if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
-    return ResetReceipt(
+    let receipt = ResetReceipt(
       generation: restart.generation, screen: host.tree.screen?.identifier, nanoseconds: watch.total,
       keptData: eraser == nil,
       steps: steps(of: restart, eraser) + [
@@ -47,6 +51,8 @@ final class LiveReset {
       cleared: eraser?.cleared ?? [], survived: eraser?.survived ?? [], failures: eraser?.failures ?? [],
       abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),
       leaks: survivors)
+    didReset(request, receipt)
+    return receipt
   }
 
   private func checkedLaunch(for request: ResetRequest) throws(ErrorReply) -> LaunchConfiguration {

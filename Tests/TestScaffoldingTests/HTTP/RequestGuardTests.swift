@@ -53,7 +53,7 @@ struct RequestGuardTests {
   func loopback(headers: HTTPHeaders, status: Int?) {
     let door = RequestGuard.Door.loopback(port: 8080, token: ControlToken(text: Self.secret))
     let refusal = RequestGuard(door: door).refusal(
-      of: HTTPRequest(method: "GET", path: "/", headers: headers))
+      of: HTTPRequest(method: "GET", path: "/status", headers: headers))
     #expect(refusal?.status == status)
     #expect(refusal == nil || refusal?.code == .forbidden)
     #expect(refusal?.message.contains(Self.secret) != true)

@@ -19,10 +19,11 @@ package final class ControlServer: Sendable {
   package let address: ControlAddress
   private let running: Mutex<Running?>
 
-  /// Starts to serve; over TCP, a request has to show the token.
+  /// Starts to serve; over TCP, a request has to show the token. What is refused before the router is asked is told
+  /// in words.
   package static func start(
     at address: ControlAddress, token: ControlToken, limits: ServerLimits = ServerLimits(),
-    router: @escaping Router
+    onRefusal: @escaping @Sendable (String) -> Void = { _ in }, router: @escaping Router
   ) throws(ControlServerError) -> ControlServer {
     let wakeup = try Wakeup()
     let listener = try Listener.open(at: address)
@@ -33,7 +34,8 @@ package final class ControlServer: Sendable {
       case .loopback(let port): .loopback(port: port, token: token)
       }
     let loop = EventLoop(
-      listener, wakeup: wakeup, requestGuard: RequestGuard(door: door), limits: limits, router: router)
+      listener, wakeup: wakeup, requestGuard: RequestGuard(door: door, onRefusal: onRefusal), limits: limits,
+      router: router)
     var thread = pthread_t()
     let argument = Unmanaged.passRetained(loop)
     let code = pthread_create(

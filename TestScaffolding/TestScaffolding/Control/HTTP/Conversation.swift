@@ -139,6 +139,7 @@ struct Conversation: Sendable {
   }
 
   private mutating func refuse(_ refusal: HTTPRefusal) {
+    requestGuard.onRefusal("\(refusal.status): \(refusal.message)")
     output = refusal.response.serialized(keepsAlive: false)
     sent = 0
     phase = .ending

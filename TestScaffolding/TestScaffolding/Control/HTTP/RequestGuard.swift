@@ -9,6 +9,8 @@ struct RequestGuard: Sendable {
   }
 
   let door: Door
+  /// Told in words of everything that is refused before the router is asked.
+  var onRefusal: @Sendable (String) -> Void = { _ in }
 
   /// Why the user at the other end may not connect; nothing if they may.
   func refusal(ofPeer user: UInt32) -> HTTPRefusal? {

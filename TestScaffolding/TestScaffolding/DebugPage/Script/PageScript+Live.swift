@@ -8,12 +8,10 @@ extension PageScript {
       shown = reply;
       patch(screen, [look(reply.tree)]);
       cover(screen);
-      const focus = focusedIn(reply.tree);
-      const isFree = screen.contains(document.activeElement) || document.activeElement === document.body;
-      if (focus && isFree && (focus !== focused || held && document.activeElement === document.body)) {
-        $(focus)?.focus({preventScroll: true});
-      }
-      focused = focus;
+      const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
+      const mayMove = !open && focus !== focused && (isNowhere || screen.contains(active));
+      if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
+      if (!open) focused = focus;
     }
     const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
     // What stands behind an alert can neither be clicked nor reached with the keyboard.
@@ -24,26 +22,33 @@ extension PageScript {
       }
       for (const node of screen.querySelectorAll('[inert]')) if (!kept.has(node)) node.inert = false;
     }
+    function take(reply, isTheTruth = false) {
+      const isNew = revision === undefined || reply.generation !== generation, isSame = reply.revision === revision;
+      if (reply.revision < revision || isSame && !isTheTruth) return;
+      revision = reply.revision;
+      generation = reply.generation;
+      draw(reply);
+      if (isSame) return;
+      for (const listener of listeners) (async () => listener(isNew))().catch(complain);
+    }
     async function follow() {
       for (;;) {
         waiting = new AbortController();
-        const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=20000`;
+        const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
         try {
-          const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(25000)]));
+          const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(8000)]));
           find();
-          if (reply.revision === revision) continue;
-          const isNew = reply.generation !== generation || revision === undefined;
-          revision = reply.revision;
-          generation = reply.generation;
-          draw(reply);
-          for (const listener of listeners) listener(isNew);
+          take(reply);
         } catch (problem) {
           revision = undefined;
           if (!waiting.signal.aborted) { lose(problem); await pause(1000); }
         }
       }
     }
+    // Called after each drawing, with whether it is the first of a generation or of this connection.
     const listeners = [];
+    // What cannot be reached is told by the banner; what the app refuses is told here.
+    const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
     async function refreshFacts() {
       const status = await ask('/status');
       document.title = status.app + ' · CleanSlate';

@@ -2,7 +2,12 @@
 extension PageScript {
   /// How each role of the app's elements looks as HTML.
   static let looks = #"""
+    // What has no identifier is known by the first control in it, so that no field is made anew when text comes or goes.
+    const controls = ['textField', 'secureField', 'toggle', 'button', 'cell', 'tab'];
+    const held = e => controls.includes(e.role) && e.identifier ? e.identifier
+      : (e.children ?? []).reduce((found, child) => found ?? held(child), undefined);
     const box = (tag, attributes, children) => ({tag, key: attributes.id, attributes, children});
+    const around = (e, tag, attributes, children) => ({tag, key: held(e) && 'around ' + held(e), attributes, children});
     const leaf = (tag, attributes, text) => ({tag, key: attributes.id, attributes, text});
     const inside = e => (e.children ?? []).map(look);
     const classes = (e, ...more) => [...more, ...(e.traits ?? [])].join(' ') || undefined;
@@ -19,7 +24,7 @@ extension PageScript {
         autocomplete: isSecure ? 'new-password' : 'off',
         placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
       if (!isSecure) input.value = e.value ?? ''; else if (!length) input.value = '';
-      return box('div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)), input]);
+      return around(e, 'div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)), input]);
     }
     const lookOf = {
       window: e => box('div', base(e), inside(e)),
@@ -27,20 +32,20 @@ extension PageScript {
         ...(e.traits ?? []).includes('allowsBack')
           ? [leaf('button', {id: 'cs-back', type: 'button', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
         leaf('h3', {}, e.label ?? ''), ...inside(e)]),
-      group: e => box('div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
+      group: e => around(e, 'div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
         [...e.label ? [leaf('h4', {}, e.label)] : [], ...inside(e)]),
       text: e => leaf((e.traits ?? []).includes('heading') ? 'h4' : 'p', base(e), e.label ?? ''),
       button: e => leaf('button', control(e), e.label ?? ''),
       textField: e => field(e, 'text'),
       secureField: e => field(e, 'password'),
-      toggle: e => box('label', {class: 'choice'}, [
+      toggle: e => around(e, 'label', {class: 'choice'}, [
         {tag: 'input', key: e.identifier, checked: !!e.isSelected,
           attributes: {...control(e), type: 'checkbox', role: 'switch'}}, leaf('span', {}, e.label ?? '')]),
       list: e => box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
         (e.children ?? []).map(child => ({tag: 'li', key: child.identifier, children: [look(child)]}))),
-      cell: e => box('button', control(e, 'cell'), [leaf('span', {}, e.label ?? ''),
+      cell: e => box(e.identifier ? 'button' : 'div', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
         ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
-      progress: e => box('label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
+      progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
         {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction ?? 0, 'aria-label': named(e)}}]),
       image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
       alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e)},

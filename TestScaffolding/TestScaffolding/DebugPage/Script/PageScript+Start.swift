@@ -12,7 +12,7 @@ extension PageScript {
       title.scrollIntoView({block: 'start'});
     });
     addEventListener('hashchange', () => waiting?.abort());
-    listeners.push(() => refreshFacts().catch(() => {}));
+    listeners.push(refreshFacts);
     follow();
     """#
 }

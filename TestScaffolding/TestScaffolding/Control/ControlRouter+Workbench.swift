@@ -1,0 +1,48 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Foundation
+
+/// What is asked by whoever develops the app.
+extension ControlRouter {
+  func log(_ query: [String: String]) throws(ErrorReply) -> LogReply {
+    guard let after = Int(query["after"] ?? "0") else {
+      throw ErrorReply(.badRequest, "Expected /log?after=NUMBER with a whole number.")
+    }
+    return LogReply(entries: workbench.log.entries(after: after))
+  }
+
+  func contents(_ query: [String: String]) throws(ErrorReply) -> ContentsReply {
+    guard let part = query["part"], let name = query["name"] else {
+      throw ErrorReply(.badRequest, "Expected /contents?part=PART&name=NAME, as GET /data lists them.")
+    }
+    return try DataContents(host: host).reply(part: part, name: name)
+  }
+
+  func record(_ request: RecordRequest) -> RecordingReply {
+    if request.on {
+      let setup = setup
+      workbench.recorder.begin(
+        Recording(
+          app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
+          launchEnvironment: setup.launchEnvironment))
+    } else {
+      workbench.recorder.end(on: restingScreen)
+    }
+    return recording
+  }
+
+  var recording: RecordingReply {
+    let recorder = workbench.recorder
+    var recording = recorder.recording
+    if recorder.isOn { recording?.lastScreen = restingScreen }
+    return RecordingReply(
+      isOn: recorder.isOn, stepCount: recording?.steps.count ?? 0,
+      source: recording.map(RecordedSource.make) ?? "")
+  }
+
+  /// The screen that the app shows, if nothing is under way that may lead to another.
+  private var restingScreen: String? { host.activities.isEmpty ? host.tree.screen?.identifier : nil }
+}
+#endif

@@ -1,0 +1,62 @@
+#if DEBUG
+extension PageScript {
+  /// The receipt of the last reset, and how time, memory and descriptors went from reset to reset; the leaks.
+  static let history = #"""
+    const time = ns => ns < 1e6 ? `${(ns / 1e3).toFixed(0)} µs` : `${(ns / 1e6).toFixed(1)} ms`;
+    const size = bytes => bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
+    function table(caption, head, body) {
+      const cells = (row, tag) => row.map((cell, index) => make(tag, {text: String(cell), class: index ? 'number' : undefined,
+        scope: tag === 'th' ? 'col' : undefined}));
+      return make('table', {}, make('caption', {text: caption}), make('thead', {}, make('tr', {}, ...cells(head, 'th'))),
+        make('tbody', {}, ...body.map(row => make('tr', {}, ...cells(row, 'td')))));
+    }
+    function showReceipt(receipt) {
+      const problems = [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
+        .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
+          receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`));
+      $('cs-receipt').replaceChildren(
+        make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
+          ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}`),
+        ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
+        table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
+        table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
+    }
+    function drawn(tag, attributes, ...children) {
+      const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+      for (const name in attributes) node.setAttribute(name, attributes[name]);
+      node.append(...children);
+      return node;
+    }
+    function chart(id, title, values, text, isBar) {
+      const most = Math.max(...values, 1), width = 100, height = 40, step = width / Math.max(values.length, 1);
+      const summary = `${title}: last ${text(values.at(-1))}, least ${text(Math.min(...values))}, most ${text(Math.max(...values))}`;
+      const y = value => height - Math.max(1, value / most * (height - 2));
+      const marks = isBar
+        ? values.map((value, i) => drawn('rect', {x: i * step + step * .1, y: y(value), width: step * .8, height: height - y(value)}))
+        : [drawn('polyline', {points: values.map((value, i) => `${(i + .5) * step},${y(value)}`).join(' ')}),
+          ...values.map((value, i) => drawn('rect', {x: (i + .5) * step - .6, y: y(value) - 1.2, width: 1.2, height: 2.4}))];
+      return make('figure', {id}, drawn('svg', {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': summary},
+        ...marks), make('figcaption', {text: summary}));
+    }
+    function showHistory({resets}) {
+      if (!resets.length) return;
+      showReceipt(resets.at(-1).receipt);
+      const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
+      const charts = [chart('cs-chart-time', `Time of ${latest.length} resets`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
+      if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size, false));
+      if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String, false));
+      $('cs-charts').replaceChildren(...charts);
+    }
+    function showLeaks({leaks}) {
+      patch($('cs-leaks-list'), leaks.length
+        ? leaks.map(leak => ({tag: 'li', attributes: {class: 'bad'}, text: `${leak.type} (${leak.name}, generation ${leak.generation})`}))
+        : [{tag: 'li', attributes: {class: 'good'}, text: 'Nothing of an earlier generation is alive.'}]);
+    }
+    listeners.push(async isNew => {
+      if (!isNew) return;
+      showHistory(await ask('/history'));
+      showLeaks(await ask('/leaks'));
+    });
+    """#
+}
+#endif

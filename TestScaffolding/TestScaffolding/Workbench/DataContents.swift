@@ -1,0 +1,105 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import Foundation
+
+/// Shows the beginning of something that the app keeps; a secret it never shows.
+@MainActor
+struct DataContents {
+  private static let shownBytes = 4096
+  private static let readableBytes = 1 << 20
+
+  let host: AppHost
+
+  func reply(part partName: String, name: String) throws(ErrorReply) -> ContentsReply {
+    guard let part = host.container.parts.first(where: { $0.name == partName }) else {
+      let known = host.container.parts.map(\.name).joined(separator: ", ")
+      throw ErrorReply(.badRequest, "The app keeps no part \"\(partName)\". It keeps \(known).")
+    }
+    let entry: Inventory.Entry?
+    do {
+      entry = try part.inventory().entries.first { $0.key == name }
+    } catch {
+      throw ErrorReply(.failed, "\(partName) cannot be listed: \(error)")
+    }
+    guard let entry else { throw ErrorReply(.badRequest, "\(partName) holds no \"\(name)\".") }
+    do {
+      let (text, note) = try show(name, of: partName, bytes: entry.bytes)
+      return ContentsReply(part: partName, name: name, bytes: entry.bytes, text: text, note: note)
+    } catch {
+      throw ErrorReply(.failed, "\"\(name)\" cannot be read: \(error)")
+    }
+  }
+
+  private func show(_ name: String, of part: String, bytes: Int) throws -> (String?, String) {
+    if part.hasPrefix("secrets.") { return (nil, "A secret is not shown.") }
+    guard let data = host.environment?.data else { return (nil, "The app is between two generations.") }
+    if part == "properties" { return (try property(name, data.properties), "property") }
+    if let preferences = try preferences(named: part, data) { return value(name, preferences) }
+    guard let files = try files(named: part, data) else { return (nil, "This part shows no contents.") }
+    guard bytes <= Self.readableBytes else {
+      return (nil, "The file is too large to be shown: more than \(Self.readableBytes) bytes.")
+    }
+    return Self.preview(try files.read(name))
+  }
+
+  private func files(named part: String, _ data: AppData) throws -> FileArea? {
+    switch part {
+    case "documents": return data.files.documents
+    case "library": return data.files.library
+    case "caches": return data.files.caches
+    default:
+      let group = host.definition.groups.first { part == "group.\($0).files" }
+      return try group.map { try data.group($0).files }
+    }
+  }
+
+  private func preferences(named part: String, _ data: AppData) throws -> Preferences? {
+    if part == "preferences" { return data.preferences }
+    let group = host.definition.groups.first { part == "group.\($0).preferences" }
+    return try group.map { try data.group($0).preferences }
+  }
+
+  /// A preference as text with its type; only the reading of its own type succeeds.
+  private func value(_ key: String, _ preferences: Preferences) -> (String?, String) {
+    if let value = try? preferences.string(forKey: key) { return (value, "string") }
+    if let value = try? preferences.bool(forKey: key) { return ("\(value)", "boolean") }
+    if let value = try? preferences.integer(forKey: key) { return ("\(value)", "integer") }
+    if let value = try? preferences.double(forKey: key) { return ("\(value)", "number") }
+    if let value = try? preferences.strings(forKey: key) {
+      return (value.joined(separator: "\n"), "list of strings")
+    }
+    if let value = try? preferences.data(forKey: key) { return Self.preview(value) }
+    return (nil, "The value is of a type that is not shown.")
+  }
+
+  private func property(_ name: String, _ properties: AppProperties) throws -> String {
+    name == "badgeCount"
+      ? "\(try properties.badgeCount)"
+      : try properties.shortcutItems.map { "\($0.id): \($0.title)" + ($0.subtitle.map { ", \($0)" } ?? "") }
+        .joined(separator: "\n")
+  }
+
+  /// The first bytes as text or, where they are none, as hexadecimal digits.
+  static func preview(_ data: Data) -> (String?, String) {
+    let isCut = data.count > shownBytes
+    var head = data.prefix(shownBytes)
+    // A cut may go through a character, which has four bytes at most.
+    for _ in 0..<4 {
+      if let text = String(data: head, encoding: .utf8), !text.contains("\0") {
+        return (text, isCut ? "text, its first \(head.count) of \(data.count) bytes" : "text")
+      }
+      guard isCut else { break }
+      head = head.dropLast()
+    }
+    let digits = data.prefix(256).map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }
+    return (
+      digits.joined(separator: " "), data.count > 256 ? "bytes, the first 256 of \(data.count)" : "bytes"
+    )
+  }
+}
+#endif

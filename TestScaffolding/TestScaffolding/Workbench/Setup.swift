@@ -1,0 +1,53 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import FeatureFlags
+
+/// Tells with what the app can be begun anew.
+@MainActor
+enum Setup {
+  static func make(of host: AppHost, processEnvironment: [String: String]) -> SetupReply {
+    SetupReply(
+      generation: host.generation,
+      flags: (host.environment?.flags.all ?? []).map { declaration, resolved in
+        SetupReply.Flag(
+          key: declaration.key, type: declaration.type.rawValue, value: text(resolved.value),
+          layer: resolved.layer.rawValue, summary: declaration.summary)
+      },
+      situations: host.definition.feature.startingPoints.map { point in
+        SetupReply.Situation(
+          name: point.name, summary: point.summary,
+          argument: FlagArgument.automation.argument([SimulatedStart.flag(for: point): .bool(true)]))
+      },
+      launchArguments: host.repeatableArguments,
+      launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value })
+  }
+
+  /// The value as it is typed into a form: text without its quotation marks.
+  private static func text(_ literal: FlagLiteral) -> String {
+    if case .string(let text) = literal { text } else { literal.description }
+  }
+}
+
+@MainActor
+extension AppHost {
+  /// The launch arguments that make sense to a reset or to another process.
+  var repeatableArguments: [String] {
+    var kept: [String] = []
+    var rest = launch.arguments[...]
+    while let argument = rest.popFirst() {
+      if FlagArgument.kind(of: argument) != nil {
+        kept.append(argument)
+        continue
+      }
+      let name = argument.prefix { $0 != "=" }
+      let ownValue = name.count < argument.count
+      guard let option = launchOptions.first(where: { $0.name == name }) else { continue }
+      let value = option.valueName == nil || ownValue ? nil : rest.popFirst()
+      if ScaffoldingOptions.all.contains(option) { continue }
+      kept += [argument] + (value.map { [$0] } ?? [])
+    }
+    return kept
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+#if DEBUG
+/// Writes text as Swift source.
+enum SwiftText {
+  /// The text as a string literal.
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case _ where scalar.properties.generalCategory == .control || scalar.properties.isBidiControl:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// The literal of a list of texts.
+  static func literal(_ texts: [String]) -> String {
+    "[" + texts.map(literal).joined(separator: ", ") + "]"
+  }
+
+  /// The literal of texts by name, sorted by name.
+  static func literal(_ texts: [String: String]) -> String {
+    guard !texts.isEmpty else { return "[:]" }
+    return "["
+      + texts.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
+      .joined(separator: ", ") + "]"
+  }
+
+  /// The words of an identifier as part of a Swift name: `sign-in` becomes `SignIn`.
+  static func name(_ identifier: String) -> String {
+    identifier.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+/// Gives each thing a name of its own.
+struct UniqueNames {
+  private var names: [String: String] = [:]
+  private var taken: Set<String> = []
+
+  /// The name for the thing: the wish, with a number where another thing has it.
+  mutating func name(for thing: String, wish: String) -> String {
+    if let name = names[thing] { return name }
+    var name = wish
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(wish)_\(number)"
+      number += 1
+    }
+    names[thing] = name
+    return name
+  }
+}
+#endif

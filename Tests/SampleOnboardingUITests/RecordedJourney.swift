@@ -1,0 +1,48 @@
+#if DEBUG
+import AppDriver
+import Testing
+
+@Suite("A recorded journey", .app("SampleOnboarding"))
+struct RecordedJourney {
+  @Test("goes from welcome to notifications")
+  func journey() throws {
+    let app = try App.current
+    try WelcomePage(app).waitUntilShown().tapContinue()
+    try Tour1Page(app).waitUntilShown().tapContinue()
+    try Tour2Page(app).waitUntilShown().goBack()
+    try Tour1Page(app).waitUntilShown().tapContinue()
+    app.launchArguments = ["EPHEMERAL_{\"onboarding.shortTour\":true}"]
+    try app.reset()
+    try WelcomePage(app).waitUntilShown().tapContinue()
+    try Tour1Page(app).waitUntilShown().tapContinue()
+    try ProfilePage(app).waitUntilShown().typeName("Ada")
+    try ProfilePage(app).waitUntilShown().typeEmail("ada@example.com")
+    try ProfilePage(app).waitUntilShown().tapContinue()
+    #expect(app.screen == "notifications")
+  }
+}
+
+extension RecordedJourney {
+  final class WelcomePage: PageObject {
+    override var identifier: String { "welcome" }
+    func tapContinue() throws { try app.buttons["continue"].tap() }
+  }
+
+  final class Tour1Page: PageObject {
+    override var identifier: String { "tour-1" }
+    func tapContinue() throws { try app.buttons["continue"].tap() }
+  }
+
+  final class Tour2Page: PageObject {
+    override var identifier: String { "tour-2" }
+    func goBack() throws { try app.back() }
+  }
+
+  final class ProfilePage: PageObject {
+    override var identifier: String { "profile" }
+    func typeName(_ text: String) throws { try app.textFields["name"].typeText(text) }
+    func typeEmail(_ text: String) throws { try app.textFields["email"].typeText(text) }
+    func tapContinue() throws { try app.buttons["continue"].tap() }
+  }
+}
+#endif

@@ -1,0 +1,71 @@
+#if DEBUG
+import AppData
+import Foundation
+import Testing
+
+@testable import TestScaffolding
+
+@Suite("The debug page")
+struct DebugPageTests {
+  private let document = DebugPage.document
+
+  private func body(of tag: String) throws -> String {
+    let start = try #require(document.range(of: "<\(tag)>"))
+    let end = try #require(document.range(of: "</\(tag)>"))
+    return String(document[start.upperBound..<end.lowerBound])
+  }
+
+  @Test("is one document of less than 60 kB that loads nothing and names no other place")
+  func selfContained() {
+    #expect(DebugPage.response.body.count < 60_000)
+    #expect(document.matches(of: /(src|href|action)="(?!#|data:,)/).isEmpty)
+    #expect(document.matches(of: /https?:\/\//).map { document[$0.range] } == ["http://"])
+    #expect(document.contains("'http://www.w3.org/2000/svg'"))
+    #expect(document.matches(of: /@import|url\(/).isEmpty)
+  }
+
+  @Test("runs its own script and style only, and says so to the browser")
+  func policy() throws {
+    func hash(_ text: String) -> String {
+      "'sha256-\(Data(Digest(of: text.utf8).bytes).base64EncodedString())'"
+    }
+    let policy = try #require(DebugPage.response.headers["Content-Security-Policy"])
+    let rules = policy.split(separator: "; ").map(String.init)
+    #expect(
+      rules == [
+        "default-src 'none'", "script-src \(hash(try body(of: "script")))",
+        "style-src \(hash(try body(of: "style")))", "connect-src 'self'", "img-src data:", "base-uri 'none'",
+        "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+      ])
+    #expect(DebugPage.response.headers["Cache-Control"] == "no-store")
+    #expect(DebugPage.response.headers["Referrer-Policy"] == "no-referrer")
+    #expect(DebugPage.response.headers["X-Content-Type-Options"] == "nosniff")
+  }
+
+  @Test("reads no text of the app as markup or code")
+  func noInjection() throws {
+    let script = try body(of: "script")
+    #expect(
+      script.matches(of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/)
+        .isEmpty)
+    #expect(document.matches(of: /\son[a-z]+="| style="/).isEmpty)
+  }
+
+  @Test("gives every identifier once, all with its own prefix, and names every control and section")
+  func names() {
+    let identifiers = document.matches(of: /\ id="([^"]+)"/).map { String($0.output.1) }
+    #expect(Set(identifiers).count == identifiers.count)
+    #expect(identifiers.allSatisfy { $0.hasPrefix("cs-") })
+    let fields = document.matches(of: /<(input type="search"|textarea) id="([^"]+)"/).map {
+      String($0.output.2)
+    }
+    #expect(fields == ["cs-tree-search", "cs-arguments", "cs-environment"])
+    #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })
+    let titles = document.matches(of: /<section id="(cs-[a-z]+)" aria-labelledby="([^"]+)"/)
+    #expect(titles.count == 8)
+    #expect(
+      titles.allSatisfy { "\($0.output.1)-title" == $0.output.2 && identifiers.contains(String($0.output.2)) }
+    )
+  }
+}
+#endif

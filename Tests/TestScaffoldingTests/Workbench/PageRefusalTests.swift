@@ -1,0 +1,87 @@
+#if DEBUG
+import ControlProtocol
+import Synchronization
+import Testing
+
+@testable import TestScaffolding
+
+@Suite("The requests around the debug page")
+struct PageRefusalTests {
+  private static let secret = String(repeating: "0123456789abcdef", count: 4)
+
+  private func refusal(_ method: String, _ path: String, _ headers: HTTPHeaders) -> Int? {
+    let door = RequestGuard.Door.loopback(port: 8080, token: ControlToken(text: Self.secret))
+    return RequestGuard(door: door).refusal(
+      of: HTTPRequest(method: method, path: path, headers: headers))?.status
+  }
+
+  @Test(
+    "need the token for all but the page itself",
+    arguments: [
+      ("GET", "/", nil), ("HEAD", "/", 401), ("POST", "/", 401), ("PUT", "/", 401), ("GET", "//", 401),
+      ("GET", "/index.html", 401), ("GET", "/tree", 401), ("GET", "/setup", 401), ("GET", "/contents", 401),
+      ("GET", "/history", 401), ("GET", "/log", 401), ("GET", "/queries", 401), ("GET", "/recording", 401),
+      ("POST", "/record", 401), ("POST", "/reset", 401),
+    ] as [(String, String, Int?)])
+  func withoutToken(method: String, path: String, status: Int?) {
+    #expect(refusal(method, path, ["Host": "127.0.0.1:8080"]) == status)
+  }
+
+  @Test(
+    "are refused from elsewhere, the page included",
+    arguments: [
+      ["Host": "evil.example"], ["Host": "127.0.0.1:81"],
+      ["Host": "127.0.0.1:8080", "Origin": "http://evil.example"],
+      ["Host": "127.0.0.1:8080", "Sec-Fetch-Site": "cross-site"],
+      ["Host": "127.0.0.1:8080", "Sec-Fetch-Site": "same-site"], [:],
+    ] as [HTTPHeaders])
+  func foreign(headers: HTTPHeaders) {
+    #expect(refusal("GET", "/", headers) == 403)
+  }
+
+  @Test(
+    "over a socket: the page and nothing else without a token, no other method, and a word of it in the log")
+  func served() async throws {
+    let fixture = try await RouterFixture()
+    try await fixture.app.start()
+    let router = fixture.router
+    let refused = Refused()
+    let token = ControlToken(text: Self.secret)
+    let server = try ControlServer.start(
+      at: .loopback(port: 0), token: token, onRefusal: { refused.add($0) }
+    ) { await router.respond(to: $0) }
+    defer { server.stop() }
+    let host = server.address.description.dropFirst("http://".count)
+    func ask(_ request: String, _ fields: String...) throws -> TestClient.Reply {
+      let client = try TestClient(server.address)
+      try client.send(
+        (["\(request) HTTP/1.1", "Host: \(host)"] + fields).joined(separator: "\r\n") + "\r\n\r\n")
+      return try client.reply()
+    }
+    let authorization = "Authorization: Bearer \(Self.secret)"
+    let page = try ask("GET /")
+    #expect(page.status == 200 && page.body == DebugPage.document)
+    #expect(page.head.contains("Content-Type: text/html; charset=utf-8\r\n"))
+    #expect(try ask("GET /setup").status == 401)
+    #expect(try ask("GET /setup", "Authorization: Bearer \(token)").status == 403)
+    #expect(try ask("GET /setup", authorization).status == 200)
+    #expect(try ask("GET /setup", authorization, "Origin: http://evil.example").status == 403)
+    #expect(try ask("POST /", authorization, "Content-Length: 0").status == 405)
+    #expect(try ask("DELETE /log", authorization).status == 405)
+    #expect(refused.all.map { $0.prefix(4) } == ["401:", "403:", "403:"])
+    let logged = await fixture.workbench.log.entries(after: 0).filter { $0.kind == .refused }.map(\.text)
+    #expect(
+      logged == [
+        "405: POST /: The page is asked with GET, not with POST.",
+        "405: DELETE /log: /log is asked with GET, not with DELETE.",
+      ])
+    #expect(!(refused.all + logged).contains { $0.contains(Self.secret) })
+  }
+}
+
+private final class Refused: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock(\.self) }
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+#endif

@@ -1,0 +1,73 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("The recorder")
+struct RecorderTests {
+  private let fixture: RouterFixture
+
+  init() throws { fixture = try RouterFixture() }
+
+  private var steps: [RecordedStep] { fixture.workbench.recorder.recording?.steps ?? [] }
+
+  @Test("records what anybody does between its start and its end, and types a text as a whole")
+  func steps() async throws {
+    let host = fixture.app.host
+    try await fixture.app.start()
+    try host.perform(.tap("keep"))
+    #expect(await fixture.ask(.record, body: #"{"on":true}"#).status == 200)
+    try host.perform(.tap("note-field"))
+    try host.perform(.focus("keep"))
+    try host.perform(.edit("note-field", text: "H"))
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"i"}"#)
+    try host.perform(.tap("keep"))
+    try host.perform(.edit("note-field", text: "Ho"))
+    _ = await fixture.ask(.reset, body: #"{"keepData":true}"#)
+    let reply = try await fixture.ask(.record, body: #"{"on":false}"#).decoded(RecordingReply.self)
+    try host.perform(.tap("keep"))
+
+    let field = RecordedStep.Target(role: .textField, identifier: "note-field")
+    #expect(
+      steps == [
+        RecordedStep(screen: "note", deed: .type(field, "Hi", replaces: false)),
+        RecordedStep(screen: "note", deed: .tap(.init(role: .button, identifier: "keep"))),
+        RecordedStep(screen: "note", deed: .type(field, "Ho", replaces: true)),
+        RecordedStep(screen: nil, deed: .reset(arguments: nil, environment: nil, keepsData: true)),
+      ])
+    #expect(!reply.isOn && reply.stepCount == 4)
+    #expect(reply.source.contains("    try NotePage(app).waitUntilShown().typeNoteField(\"Hi\")\n"))
+    #expect(reply.source.contains("    #expect(app.screen == \"note\")\n"))
+    #expect(try await fixture.ask(.recording).decoded(RecordingReply.self) == reply)
+  }
+
+  @Test("expects no screen of an app that is on its way to another")
+  func busy() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    try fixture.app.host.perform(.tap("wait"))
+    try fixture.app.host.perform(.tap("keep"))
+    #expect(steps.map(\.screen) == ["note", nil])
+    let reply = try await fixture.ask(.recording).decoded(RecordingReply.self)
+    #expect(reply.isOn && !reply.source.contains("#expect"))
+    _ = await fixture.ask(.reset)
+  }
+
+  @Test("begins with what a reset can repeat, and has nothing before it begins")
+  func setup() async throws {
+    // The link leads nowhere, which the app says once it is built.
+    try? await fixture.app.start([
+      "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=notes://1", "--plain",
+    ])
+    let before = try await fixture.ask(.recording).decoded(RecordingReply.self)
+    #expect(before == RecordingReply(isOn: false, stepCount: 0, source: ""))
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    let recording = try #require(fixture.workbench.recorder.recording)
+    #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=notes://1"])
+    #expect(recording.launchEnvironment == [:])
+  }
+}
+#endif

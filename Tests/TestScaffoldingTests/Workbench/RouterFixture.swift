@@ -1,0 +1,51 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+import TestSupport
+
+@testable import TestScaffolding
+
+/// An app with a router in this process, asked as a connection asks.
+@MainActor
+struct RouterFixture {
+  struct Answer {
+    var response: HTTPResponse
+
+    var status: Int { response.status }
+    func decoded<Reply: Decodable>(_ type: Reply.Type = Reply.self) throws -> Reply {
+      try JSONDecoder().decode(type, from: Data(response.body))
+    }
+  }
+
+  let app: ScaffoldedApp
+  let router: ControlRouter
+  var workbench: Workbench { app.scaffolding.workbench }
+
+  init() throws {
+    let app = try ScaffoldedApp()
+    let workbench = app.scaffolding.workbench
+    self.app = app
+    router = ControlRouter(
+      host: app.host,
+      reset: LiveReset(
+        host: app.host, leaks: app.scaffolding.leaks, processEnvironment: app.home.environment,
+        didReset: { workbench.didReset($0, $1) }, recognizes: { app.scaffolding.recognizes(argument: $0) }),
+      leaks: app.scaffolding.leaks, identity: Handshake(app: "Notes", pid: 1, token: "t"), quit: QuitSignal(),
+      workbench: workbench)
+  }
+
+  func ask(
+    _ route: ControlRoute, _ query: [String: String] = [:], body: String = ""
+  ) async -> Answer {
+    await ask(route.method, route.path, query, body: body)
+  }
+
+  func ask(
+    _ method: String, _ path: String, _ query: [String: String] = [:], body: String = ""
+  ) async -> Answer {
+    Answer(
+      response: await router.respond(
+        to: HTTPRequest(method: method, path: path, query: query, body: Array(body.utf8))))
+  }
+}
+#endif

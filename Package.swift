@@ -105,6 +105,9 @@ let modules: [any Module] = [
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
+  tests(
+    "DebugPageBrowserTests",
+    of: [browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
   // 'swift package new-feature' lists modules above this line.

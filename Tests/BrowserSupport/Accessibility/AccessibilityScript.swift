@@ -6,6 +6,11 @@ enum AccessibilityScript {
     [role=checkbox], [role=switch], [role=tab], [role=link], [role=option], [role=menuitem], [role=treeitem]
     """
 
+  static let isReachable = """
+    const control = arguments[0];
+    return control.checkVisibility({visibilityProperty: true}) && !control.closest('[inert], [aria-hidden=true]');
+    """
+
   static let text = """
     const findings = [];
     const report = (rule, element, detail) => findings.push({rule, element: describe(element), detail});

@@ -20,7 +20,8 @@ extension Browser {
   private func namelessControls() async throws -> [AccessibilityFinding] {
     var findings: [AccessibilityFinding] = []
     for control in try await findAll(AccessibilityScript.controls) {
-      guard try await control.isDisplayed, try await control.name.isEmpty else { continue }
+      let isReachable = try await execute(AccessibilityScript.isReachable, control.argument, as: Bool.self)
+      guard isReachable, try await control.name.isEmpty else { continue }
       let html = try await execute("return arguments[0].outerHTML", control.argument, as: String.self)
       findings.append(
         AccessibilityFinding(rule: "name", element: String(html.prefix(120)), detail: "no accessible name"))

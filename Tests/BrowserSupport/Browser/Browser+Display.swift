@@ -20,6 +20,14 @@ extension Browser {
       ])
   }
 
+  /// Takes the network away from the page, or gives it back.
+  package func setOffline(_ isOffline: Bool) async throws {
+    _ = try await chromium("Network.enable")
+    _ = try await chromium(
+      "Network.emulateNetworkConditions",
+      ["offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+  }
+
   /// The size that the page has.
   package var windowSize: WindowSize {
     get async throws {

@@ -6,7 +6,7 @@ package struct BrowserWaitError: Error, CustomStringConvertible {
 extension Browser {
   /// Waits until the condition holds, and asks again with each frame that the page draws.
   ///
-  /// An element that is not there, or no longer, counts as a condition that does not hold yet.
+  /// An element that is not there, no longer, or out of reach, counts as a condition that does not hold yet.
   package func waitUntil(
     _ expectation: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line,
     _ condition: () async throws -> Bool
@@ -17,7 +17,7 @@ extension Browser {
       var absence = ""
       do {
         if try await condition() { return }
-      } catch let error as WebDriverError where error.isAboutAbsence {
+      } catch let error as WebDriverError where error.mayPass {
         absence = "\n\(error)"
       }
       guard clock.now < deadline else {
@@ -41,6 +41,16 @@ extension Browser {
       return true
     }
     return try await find(css)
+  }
+
+  /// Waits until the element that the selector names is there and can be clicked, and clicks it.
+  package func click(
+    _ css: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+  ) async throws {
+    try await waitUntil("\(css) can be clicked", timeout: timeout, file: file, line: line) {
+      try await self.find(css).click()
+      return true
+    }
   }
 
   /// Waits until the element that the selector names shows the text.

@@ -5,8 +5,12 @@ package struct WebDriverError: Error, CustomStringConvertible {
   package let message: String
   let command: String
 
-  /// Tells whether the element is not there, or not there any longer.
-  package var isAboutAbsence: Bool { code == "no such element" || code == "stale element reference" }
+  /// Tells whether the command did nothing because the element is not there, no longer, or out of reach for now.
+  var mayPass: Bool {
+    [
+      "no such element", "stale element reference", "element click intercepted", "element not interactable",
+    ].contains(code)
+  }
 
   package var description: String { "\(command) failed with \"\(code)\": \(message)" }
 }

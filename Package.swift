@@ -88,9 +88,8 @@ let modules: [any Module] = [
   tests(
     "TestScaffoldingTests",
     of: [
-      testScaffolding, controlProtocol, sampleOnboarding, onboarding, appRuntime, appData, elementTree,
-      featureFlags,
-      support,
+      testScaffolding, controlProtocol, sampleOnboarding, sampleOrders, onboarding, appRuntime, appData,
+      elementTree, featureFlags, support,
     ]),
   tests(
     "AppDriverTests",

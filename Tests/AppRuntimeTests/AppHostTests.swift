@@ -35,6 +35,16 @@ struct AppHostTests {
     #expect(fixture.host.tree == before)
   }
 
+  @Test("tells observers of each action before it is done, and of none that is refused")
+  func observedActions() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    try? fixture.host.perform(.tap("mroe"))
+    try fixture.host.perform(.back)
+    #expect(fixture.observer.actions == [#"tap("more") at 0"#, "back at 1"])
+  }
+
   @Test("draws at once for a new display, then once for each change")
   func drawing() async throws {
     let fixture = try HostFixture()

@@ -86,10 +86,16 @@ final class RecordingObserver: AppHostObserver {
   var flags: [String: FlagLiteral] = [:]
   var points: [StartingPoint] = []
   var onStep: (RestartStep) -> Void = { _ in }
+  /// The actions, each with what the app showed as the count when it was told.
+  var actions: [String] = []
 
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { flags }
 
   func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { points }
+
+  func host(_ host: AppHost, willPerform action: Action) {
+    actions.append("\(action) at \(host.tree.first(withIdentifier: "count")?.label ?? "no count")")
+  }
 
   func host(_ host: AppHost, didFinish step: RestartStep) {
     steps.append(step)

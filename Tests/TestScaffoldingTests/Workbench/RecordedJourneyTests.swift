@@ -6,17 +6,57 @@ import Testing
 
 @testable import TestScaffolding
 
-/// What is recorded here is a test of another target, which is compiled and run with all others.
+/// What is recorded here are tests of other targets, which are compiled and run with all others.
 @Suite("A journey through a sample app")
 struct RecordedJourneyTests {
-  @Test("is recorded as the very test that stands in SampleOnboardingUITests, and passes there")
-  func record() async throws {
+  struct Journey: CustomTestStringConvertible {
+    var app: String
+    var arguments: [String] = []
+    /// What is asked of the app; a word is a line that is typed into its terminal.
+    var requests: [Request]
+
+    var testDescription: String { app }
+  }
+
+  enum Request {
+    case ask(ControlRoute, String = "")
+    case line(String, shows: String)
+  }
+
+  static let journeys = [
+    Journey(
+      app: "SampleOnboarding",
+      requests: [
+        .ask(.tap, #"{"id":"continue"}"#), .line("tap continue", shows: "(tour-2)"), .ask(.back),
+        .ask(.tap, #"{"id":"continue"}"#),
+        .ask(.reset, #"{"launchArguments":["EPHEMERAL_{\"onboarding.shortTour\":true}"]}"#),
+        .ask(.tap, #"{"id":"continue"}"#), .ask(.tap, #"{"id":"continue"}"#),
+        .ask(.type, #"{"id":"name","text":"A","replace":true}"#),
+        .ask(.type, #"{"id":"name","text":"Ada","replace":true}"#),
+        .ask(.type, #"{"id":"email","text":"ada@"}"#), .ask(.type, #"{"id":"email","text":"example.com"}"#),
+        .ask(.tap, #"{"id":"continue"}"#),
+      ]),
+    Journey(
+      app: "SampleOrders", arguments: [#"AUTOMATION_{"simulateOneOpenOrder":true}"#],
+      requests: [
+        .ask(.tap, #"{"id":"order-1001"}"#), .ask(.tap, #"{"id":"add-note"}"#),
+        .ask(.type, #"{"id":"note-text","text":"Ring twice"}"#), .ask(.tap, #"{"id":"save-note"}"#),
+        .ask(.tap, #"{"id":"cancel-order"}"#), .ask(.tap, #"{"id":"keep-order"}"#),
+        .ask(.tap, #"{"id":"note-1"}"#), .ask(.type, #"{"id":"note-text","text":"Knock","replace":true}"#),
+        .ask(.back),
+      ]),
+  ]
+
+  @Test(
+    "is recorded as the very test that stands in the app's UI tests, and passes there", arguments: journeys)
+  func record(journey: Journey) async throws {
     let home = try TemporaryHome()
     let path = home.path(.runtime) + "/control.sock"
     let app = try ChildProcess(
-      try BuiltProduct.path("SampleOnboarding"), ["--control-socket", path, "--plain"],
+      try BuiltProduct.path(journey.app), ["--control-socket", path, "--plain"] + journey.arguments,
       environment: home.environment)
-    try await app.waitForOutput { $0.contains("(welcome)") }
+    // The first screen is drawn once the socket is there.
+    try await app.waitForOutput { $0.contains("(") }
     let client = try TestClient(.unixSocket(path))
     @discardableResult func ask(_ route: ControlRoute, _ body: String = "") throws -> String {
       try client.send(
@@ -28,28 +68,21 @@ struct RecordedJourneyTests {
     }
 
     try ask(.record, #"{"on":true}"#)
-    try ask(.tap, #"{"id":"continue"}"#)
-    // In its terminal, where the app reads a command from a line.
-    app.send("tap continue\n")
-    try await app.waitForOutput { $0.contains("(tour-2)") }
-    try ask(.back)
-    try ask(.tap, #"{"id":"continue"}"#)
-    try ask(.reset, #"{"launchArguments":["EPHEMERAL_{\"onboarding.shortTour\":true}"]}"#)
-    try ask(.tap, #"{"id":"continue"}"#)
-    try ask(.tap, #"{"id":"continue"}"#)
-    for text in ["A", "Ad", "Ada"] {
-      try ask(.type, #"{"id":"name","text":"\#(text)","replace":true}"#)
+    for request in journey.requests {
+      switch request {
+      case .ask(let route, let body): try ask(route, body)
+      case .line(let line, let sign):
+        app.send(line + "\n")
+        try await app.waitForOutput { $0.contains(sign) }
+      }
     }
-    try ask(.type, #"{"id":"email","text":"ada@"}"#)
-    try ask(.type, #"{"id":"email","text":"example.com"}"#)
-    try ask(.tap, #"{"id":"continue"}"#)
     let recorded = try JSONDecoder().decode(
       RecordingReply.self, from: Data(ask(.record, #"{"on":false}"#).utf8))
     try ask(.quit)
     #expect(try await app.waitForExit() == .exited(0))
 
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "SampleOnboardingUITests/RecordedJourney.swift")
+      .deletingLastPathComponent().appending(path: "\(journey.app)UITests/RecordedJourney.swift")
     let kept = try String(contentsOf: file, encoding: .utf8)
     #expect(recorded.source == kept, "If the new one is right, make it the contents of \(file.path).")
   }

@@ -42,7 +42,7 @@ extension PageScript {
       if (!resets.length) return;
       showReceipt(resets.at(-1).receipt);
       const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
-      const charts = [chart('cs-chart-time', `Time of ${latest.length} resets`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
+      const charts = [chart('cs-chart-time', `Reset times (${latest.length})`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
       if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size, false));
       if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String, false));
       $('cs-charts').replaceChildren(...charts);

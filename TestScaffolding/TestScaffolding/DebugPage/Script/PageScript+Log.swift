@@ -17,8 +17,12 @@ extension PageScript {
       } catch { /* The banner tells that the app does not answer. */ } finally { isReadingLog = false; }
     }
     listeners.push(refreshLog);
-    // A request that is refused draws nothing.
-    setInterval(refreshLog, 2000);
+    // A request that is refused draws nothing, nor does work that ends without a change of the screen.
+    setInterval(() => {
+      if (document.hidden || isLost) return;
+      refreshLog();
+      refreshFacts().catch(complain);
+    }, 2000);
     """#
 }
 #endif

@@ -15,11 +15,11 @@ extension PageScript {
     const base = (e, ...more) => ({
       id: e.identifier, 'data-identifier': e.identifier, 'data-role': e.role, class: classes(e, ...more),
     });
-    const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: !!e.isDisabled,
+    const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: !!e.isDisabled || !e.identifier,
       'aria-label': e.label ? undefined : e.identifier});
     function field(e, type) {
       const isSecure = type === 'password', length = (e.value ?? '').length;
-      const input = {tag: 'input', key: e.identifier, attributes: {...base(e), type, disabled: !!e.isDisabled,
+      const input = {tag: 'input', key: e.identifier, attributes: {...base(e), type, disabled: !!e.isDisabled || !e.identifier,
         'aria-label': e.identifier ? undefined : e.label, spellcheck: 'false',
         autocomplete: isSecure ? 'new-password' : 'off',
         placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
@@ -48,7 +48,7 @@ extension PageScript {
       progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
         {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction ?? 0, 'aria-label': named(e)}}]),
       image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
-      alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e)},
+      alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-label': named(e)},
         [leaf('h4', {}, e.label ?? ''), ...inside(e)]),
       tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': named(e)}, inside(e)),
       tab: e => box('button', {...control(e), role: 'tab', 'aria-selected': String(!!e.isSelected)},

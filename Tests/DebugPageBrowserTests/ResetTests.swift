@@ -73,7 +73,7 @@ extension DebugPageTests {
           #expect(receipt.contains(part), "\(receipt)")
         }
         try await browser.click("#cs-preset-clean")
-        try await browser.waitForText("Time of 2 resets: last", in: "#cs-chart-time figcaption")
+        try await browser.waitForText("Reset times (2): last", in: "#cs-chart-time figcaption")
         for chart in ["time", "memory", "descriptors"] {
           let picture = try await browser.find("#cs-chart-\(chart) svg")
           #expect(["img", "image"].contains(try await picture.role))

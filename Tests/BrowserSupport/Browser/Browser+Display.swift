@@ -36,8 +36,9 @@ extension Browser {
     }
   }
 
-  /// Draws the whole page, what is below the window's edge too, as PNG.
+  /// Scrolls to the top and draws the whole page, what is below the window's edge too, as PNG.
   package func screenshot() async throws -> Data {
+    try await execute("scrollTo(0, 0)")
     let reply = try await chromium(
       "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true])
     guard case .object(let fields) = reply, case .string(let text)? = fields["data"],

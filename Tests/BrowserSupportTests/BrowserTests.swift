@@ -12,6 +12,8 @@ import Testing
       'Hello ' + document.querySelector('#name').value, 20)">Greet</button>
     <button id="off" disabled>Off</button>
     <p id="greeting" role="status"></p>
+    <button id="covered" onclick="this.textContent = 'Reached'">Covered</button>
+    <div id="cover" style="position: fixed; inset: 0" hidden></div>
     <script>addEventListener('keydown', event => {
       if (event.altKey && event.key === 'ArrowLeft') document.title = 'Back'; });</script>
     </body></html>
@@ -32,7 +34,7 @@ import Testing
       #expect(try await name.attribute("value") == "A")
       #expect(try await name.attribute("data-none") == nil)
       let buttons = try await browser.findAll("button")
-      #expect(buttons.count == 2)
+      #expect(buttons.count == 3)
       #expect(try await buttons[0].name == "Greet")
       #expect(try await buttons[0].isEnabled)
       #expect(try await buttons[1].isEnabled == false)
@@ -40,6 +42,39 @@ import Testing
       try await browser.waitForText("Hello Ada", in: "#greeting")
       try await name.clear()
       #expect(try await name.property("value", as: String.self) == "")
+    }
+  }
+
+  @Test("Clicks what is covered as soon as it can be reached")
+  func lateClick() async throws {
+    let server = try PageServer(["/": Self.form])
+    try await Browser.run { browser in
+      try await browser.open(server.url())
+      try await browser.execute(
+        """
+        const cover = document.querySelector('#cover');
+        cover.hidden = false;
+        setTimeout(() => cover.hidden = true, 50);
+        """)
+      try await browser.click("#covered")
+      #expect(try await browser.find("#covered").text == "Reached")
+      let error = await #expect(throws: BrowserWaitError.self) {
+        try await browser.click("#off-limits", timeout: .milliseconds(50))
+      }
+      #expect(error?.description.contains("until #off-limits can be clicked") == true)
+    }
+  }
+
+  @Test("Takes the network away and gives it back")
+  func offline() async throws {
+    let server = try PageServer(["/": Self.form])
+    try await Browser.run { browser in
+      try await browser.open(server.url())
+      let fetch = "return fetch('/').then(reply => reply.status, () => 0)"
+      try await browser.setOffline(true)
+      #expect(try await browser.execute(fetch, as: Int.self) == 0)
+      try await browser.setOffline(false)
+      #expect(try await browser.execute(fetch, as: Int.self) == 200)
     }
   }
 

@@ -43,6 +43,16 @@ extension Browser {
   /// The identifier of what has the keyboard.
   func focusedID() async throws -> String? { try await focused.attribute("id") }
 
+  /// Lets the page copy, as a browser does that is not headless.
+  func allowClipboard() async throws {
+    _ = try await chromium(
+      "Browser.grantPermissions", ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]])
+  }
+
+  func clipboard() async throws -> String {
+    try await execute("return navigator.clipboard.readText()", as: String.self)
+  }
+
   /// Chooses an option of a list of choices.
   func choose(_ value: String, in css: String) async throws {
     try await click("\(css) option[value='\(value)']")

@@ -100,6 +100,19 @@ extension DebugPageTests {
       }
     }
 
+    @Test("are dark or light, as the person prefers")
+    func schemes() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        let body = try await browser.find("body")
+        try await browser.prefer(.light)
+        #expect(try await body.style("background-color") == "rgba(244, 245, 247, 1)")
+        #expect(try await body.style("color") == "rgba(26, 29, 33, 1)")
+        try await browser.prefer(.dark)
+        #expect(try await body.style("background-color") == "rgba(19, 21, 24, 1)")
+        #expect(try await body.style("color") == "rgba(233, 235, 238, 1)")
+      }
+    }
+
     @Test("have landmarks, one main heading that names the app, and a title that does")
     func landmarks() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in

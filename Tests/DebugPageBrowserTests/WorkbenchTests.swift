@@ -18,10 +18,10 @@ extension DebugPageTests {
         #expect(try await browser.find("#cs-tree-list button").attribute("aria-pressed") == "true")
         #expect(try await browser.find("#continue").attribute("class")?.contains("marked") == true)
         #expect(try await browser.find("#cs-tree-copy").isEnabled)
+        try await browser.allowClipboard()
         try await browser.click("#cs-tree-copy")
-        try await browser.waitUntil("the page says how the copy went") {
-          try await browser.find("#cs-status").text.isEmpty == false
-        }
+        try await browser.waitForText("The query is copied.", in: "#cs-status")
+        #expect(try await browser.clipboard() == #"app.buttons["continue"]"#)
         try await browser.find("#cs-tree-search").clear()
         try await browser.find("#cs-tree-search").type("no such thing")
         try await browser.waitForText("0 of 8 elements", in: "#cs-tree-count")
@@ -112,7 +112,10 @@ extension DebugPageTests {
         for part in ["import AppDriver", "@Test", "skip", "\"Ada\"", "\"ada@example.com\"", "continue"] {
           #expect(source.contains(part), "\(source)")
         }
-        #expect(try await browser.find("#cs-record-copy").isEnabled)
+        try await browser.allowClipboard()
+        try await browser.click("#cs-record-copy")
+        try await browser.waitForText("The test is copied.", in: "#cs-status")
+        #expect(try await browser.clipboard() == source)
         try await sample.tap("continue")
         try await browser.waitForScreen("summary")
         #expect(

@@ -16,12 +16,22 @@ final class BrowserDriver: Sendable {
     }
     home = try TemporaryHome()
     browserPath = browser
-    process = try ChildProcess(driver, ["--port=0"], environment: home.environment)
-    try await process.waitForOutput { Self.port(in: $0) != nil }
-    guard let port = Self.port(in: process.standardOutput.text) else {
-      throw BrowserError("\(driver) did not say its port.")
-    }
+    let port: UInt16
+    (process, port) = try await Self.start(driver, environment: home.environment)
     client = WebDriverClient(http: LoopbackClient(port: port))
+  }
+
+  /// Starts the driver until it finds a port: it takes a free one of IPv6, and gives up where IPv4's is in use.
+  private static func start(
+    _ driver: String, environment: [String: String]
+  ) async throws -> (ChildProcess, UInt16) {
+    for _ in 1...10 {
+      let process = try ChildProcess(driver, ["--port=0"], environment: environment)
+      try await process.waitForOutput { port(in: $0) != nil || $0.contains("port not available") }
+      if let port = port(in: process.standardOutput.text) { return (process, port) }
+      try await process.waitForExit()
+    }
+    throw BrowserError("\(driver) found ten ports in use, one after the other.")
   }
 
   deinit { try? end() }

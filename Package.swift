@@ -79,6 +79,7 @@ let benchmarkApp = sampleApp(
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
 let support = tooling("TestSupport", in: "Tests")
+let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
@@ -87,7 +88,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark,
+  benchmarkApp, resetBenchmark, browserSupport,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -128,6 +129,10 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("TestSupportTests", of: [support]),
+  tests("BrowserSupportTests", of: [browserSupport, support]),
+  tests(
+    "DebugPageBrowserTests",
+    of: [browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
@@ -181,7 +186,9 @@ func sampleApp(
 ) -> App { executable(name, in: layer, [kit] + uses) }
 func productionApp(_ name: String, uses: [any Shippable]) -> App { executable(name, in: "SampleApps", uses) }
 func benchmark(_ name: String, uses: [Scaffolding]) -> App { executable(name, in: "Tests/Benchmarks", uses) }
-func tooling(_ name: String, in layer: String) -> Tooling { library(name, in: layer, []) }
+func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
+  library(name, in: layer, uses)
+}
 func tool(_ name: String, logic: Tooling) -> Tooling {
   executable(name, in: "TestScaffolding/Plugins", [logic])
 }

@@ -81,6 +81,7 @@ let benchmarkApp = sampleApp(
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
 let support = tooling("TestSupport", in: "Tests")
+let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
@@ -89,7 +90,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -131,6 +132,10 @@ let modules: [any Module] = [
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol]),
   tests("TestSupportTests", of: [support]),
+  tests("BrowserSupportTests", of: [browserSupport, support]),
+  tests(
+    "DebugPageBrowserTests",
+    of: [browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
@@ -184,7 +189,9 @@ func sampleApp(
 ) -> App { executable(name, in: layer, [kit] + uses) }
 func productionApp(_ name: String, uses: [any Shippable]) -> App { executable(name, in: "SampleApps", uses) }
 func benchmark(_ name: String, uses: [Scaffolding]) -> App { executable(name, in: "Tests/Benchmarks", uses) }
-func tooling(_ name: String, in layer: String) -> Tooling { library(name, in: layer, []) }
+func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
+  library(name, in: layer, uses)
+}
 func tool(_ name: String, logic: Tooling) -> Tooling {
   executable(name, in: "TestScaffolding/Plugins", [logic])
 }
@@ -215,5 +222,9 @@ for target in package.targets where target.type != .plugin {
   ]
   if onMainActor.contains(where: (target.path ?? "").hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+  }
+  // Tests wait for the scaffolding, and nobody steps through it: it is optimised in debug builds, too.
+  if (target.path ?? "").hasPrefix("TestScaffolding/"), !(target.path ?? "").contains("/Plugins/") {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -11,7 +11,7 @@ enum Mistake: String, CaseIterable {
   case temporaryFile = "temporary-file"
   case stubbornTask = "stubborn-task"
 
-  func make(in session: LeakySession) {
+  @MainActor func make(in session: LeakySession) {
     let variables = session.environment.launch.environment
     let folder = variables["TMPDIR"] ?? "/tmp"
     switch self {
@@ -24,7 +24,15 @@ enum Mistake: String, CaseIterable {
       var ends: [Int32] = [0, 0]
       _ = Glibc.pipe(&ends)
     case .listener:
-      let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
       listen(listener, 1)
     case .inotify: _ = inotify_init1(Int32(IN_CLOEXEC))
     case .socketpair:
@@ -53,7 +61,7 @@ enum CleanWork: String, CaseIterable {
   case request
   case removedTemporaryFile = "removed-temporary-file"
 
-  func perform(in environment: AppEnvironment) {
+  @MainActor func perform(in environment: AppEnvironment) {
     let folder = environment.launch.environment["TMPDIR"] ?? "/tmp"
     switch self {
     case .closedFile: close(open("/etc/passwd", O_RDONLY | O_CLOEXEC))
@@ -83,9 +91,10 @@ enum CleanWork: String, CaseIterable {
 
 /// Starts a thread that never ends.
 private nonisolated func startThread(named name: String?) {
-  let thread = Thread { while true { sleep(1000) } }
-  thread.name = name
-  thread.start()
+  Thread.detachNewThread {
+    if let name { Thread.current.name = name }
+    while true { sleep(1000) }
+  }
 }
 
 private nonisolated func spawn(_ words: [String]) -> pid_t {

@@ -23,12 +23,13 @@ struct LeftBehindTests {
       ("inotify", "descriptor inotify"), ("thread", "thread forgotten"),
       ("child", "child process /bin/sleep 1000"),
       ("zombie", "child process ended, but nobody has waited for it"),
-      ("listener", "descriptor socket that listens at ?"),
+      ("listener", "descriptor socket that listens at 127.0.0.1:"),
     ])
   func reported(mistake: String, expected: String) throws {
-    #expect(try report(mistake) == [expected])
+    let found = try report(mistake)
+    #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
     let again = try #require(try app.reset())
-    #expect(again.leaks.map { "\($0.type) \($0.name)" } == [expected], "it is still there")
+    #expect(again.leaks.map { "\($0.type) \($0.name)" } == found, "it is still there")
     #expect(try app.leaks().leaks == again.leaks)
   }
 
@@ -57,7 +58,7 @@ struct LeftBehindTests {
     // The app is busy with it, which the tap says after its time limit; a reset need not wait.
     _ = try? app.cells["stubborn-task"].tap()
     let receipt = try #require(try app.reset())
-    #expect(receipt.abandonedWork == ["never ends (LeakyApp/Mistake.swift:46)"])
+    #expect(receipt.abandonedWork.map { $0.prefix { $0 != ":" } } == ["never ends (LeakyApp/Mistake.swift"])
   }
 
   @Test(

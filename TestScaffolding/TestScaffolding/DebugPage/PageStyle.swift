@@ -55,7 +55,7 @@ enum PageStyle {
     h2:focus, h3:focus { outline-offset: 4px; }
     button, input, textarea, select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line);
       border-radius: 6px; padding: 6px 12px; max-width: 100%; min-height: 36px; }
-    button { cursor: pointer; } button:hover:not(:disabled) { background: var(--tint); }
+    button { cursor: pointer; } button:hover:not(:disabled, [aria-pressed="true"]) { background: var(--tint); }
     button:disabled, input:disabled { color: var(--soft); border-style: dashed; cursor: default; }
     button[aria-pressed="true"] { background: var(--bad); color: var(--card); border-color: var(--bad); }
     input[type="checkbox"] { min-height: 0; width: 20px; height: 20px; accent-color: var(--accent); flex: none; margin: 0; }

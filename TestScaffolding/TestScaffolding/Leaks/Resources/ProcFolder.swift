@@ -30,7 +30,9 @@ enum ProcFolder {
   static func target(ofLink path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBytes {
-      readlink(path, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+      $0.withMemoryRebound(to: CChar.self) { room in
+        room.baseAddress.map { readlink(path, $0, room.count) } ?? -1
+      }
     }
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }

@@ -1,0 +1,65 @@
+/// An element at which the keyboard stops.
+package struct TabStop: Decodable, Sendable, Equatable {
+  /// Which element of the page it is, whatever it is called.
+  let number: Int
+  /// The identifier, or the start of the markup where there is none.
+  package let element: String
+  /// The edges on the page, in CSS pixels.
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+  /// Whether a person sees that the keyboard is here.
+  package let isMarked: Bool
+
+  /// Lists the stops that a reader, from left to right and from top to bottom, comes to before the one before them.
+  ///
+  /// What stands in a column further right may begin higher up.
+  package static func outOfOrder(_ stops: [TabStop]) -> [String] {
+    zip(stops, stops.dropFirst()).filter { earlier, later in
+      later.bottom <= earlier.top
+        ? later.left < earlier.right : later.top < earlier.bottom && later.right <= earlier.left
+    }.map { "\($1.element) after \($0.element)" }
+  }
+}
+
+extension Browser {
+  /// Presses Tab, or Shift-Tab, until the keyboard has left the page or begins anew, and lists where it has stopped.
+  package func walkWithTab(backwards: Bool = false) async throws -> [TabStop] {
+    // Where the walk begins depends on what had the keyboard before, so it begins beyond everything.
+    try await execute(Self.beginning, .bool(backwards))
+    var stops: [TabStop] = []
+    while true {
+      if backwards { try await press(.tab, with: .shift) } else { try await press(.tab) }
+      guard let stop = try await execute(Self.reading, as: TabStop?.self) else { return stops }
+      if stop.number == stops.last?.number {
+        throw BrowserError("The keyboard does not leave \(stop.element).")
+      }
+      if stops.contains(where: { $0.number == stop.number }) { return stops }
+      stops.append(stop)
+    }
+  }
+
+  private static let beginning = """
+    const start = document.createElement('span');
+    start.tabIndex = -1;
+    arguments[0] ? document.body.append(start) : document.body.prepend(start);
+    start.focus();
+    start.remove();
+    window.tabStops = new Map();
+    """
+
+  private static let reading = """
+    const element = document.activeElement;
+    if (!element || element === document.body || element === document.documentElement) return null;
+    const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+    const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+    if (!tabStops.has(element)) tabStops.set(element, tabStops.size);
+    return {
+      number: tabStops.get(element),
+      element: element.id ? '#' + element.id : element.outerHTML.slice(0, 100),
+      left: box.left + scrollX, top: box.top + scrollY, right: box.right + scrollX, bottom: box.bottom + scrollY,
+      isMarked: isOutlined || style.boxShadow !== 'none',
+    };
+    """
+}

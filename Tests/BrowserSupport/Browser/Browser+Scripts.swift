@@ -1,0 +1,27 @@
+extension Browser {
+  /// Runs the body of a function in the page, with the arguments as `arguments`, and decodes what it returns.
+  package func execute<Value: Decodable & Sendable>(
+    _ script: String, _ arguments: JSONValue..., as type: Value.Type
+  ) async throws -> Value {
+    try await command(
+      "POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)], as: type)
+  }
+
+  /// Runs the body of a function in the page.
+  package func execute(_ script: String, _ arguments: JSONValue...) async throws {
+    try await perform(
+      "POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
+  }
+
+  /// Returns when the page is about to draw its next frame.
+  func nextFrame() async throws {
+    let script = "const done = arguments[0]; requestAnimationFrame(() => done(null));"
+    try await perform("POST", "/execute/async", ["script": .string(script), "args": []])
+  }
+
+  /// Sends a command of Chromium's own protocol, for what WebDriver has no word for.
+  package func chromium(_ name: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
+    try await command(
+      "POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters], as: JSONValue.self)
+  }
+}

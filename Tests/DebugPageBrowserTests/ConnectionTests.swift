@@ -1,0 +1,41 @@
+#if DEBUG
+import BrowserSupport
+import ControlProtocol
+import Testing
+
+extension DebugPageTests {
+  @Suite("The connection of the debug page") struct Connection {
+    @Test("is missed in a banner, and found again by itself with all that happened meanwhile")
+    func reconnect() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await browser.setOffline(true)
+        try await sample.tap("skip")
+        try await browser.waitForText("The app does not answer.", in: "#cs-banner")
+        #expect(try await browser.find("#cs-banner").role == "alert")
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"Ada"}"#)
+        try await browser.setOffline(false)
+        try await browser.waitUntil("the banner is gone") {
+          try await browser.find("#cs-banner").isDisplayed == false
+        }
+        try await browser.waitForScreen("profile")
+        try await browser.waitUntil("the name is there") { try await browser.value(of: "#name") == "Ada" }
+        try await browser.waitForText("The app answers again.", in: "#cs-status")
+        try await browser.find("#email").type("ada@example.com")
+        try await browser.waitUntil("the app can be worked with") {
+          try await sample.element("email")?.value == "ada@example.com"
+        }
+      }
+    }
+
+    @Test("of an app that has ended leaves its last screen, marked as old")
+    func ended() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await sample.kill()
+        try await browser.waitForText("The app does not answer.", in: "#cs-banner")
+        #expect(try await browser.find("#cs-screen").attribute("class") == "stale")
+        #expect(try await browser.findAll("#welcome").count == 1)
+      }
+    }
+  }
+}
+#endif

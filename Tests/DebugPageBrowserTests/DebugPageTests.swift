@@ -1,0 +1,61 @@
+#if DEBUG
+import BrowserSupport
+import Testing
+
+/// The debug page in a browser; one test after the other, since each has a browser of several processes.
+@Suite(.serialized, .needsBrowser) enum DebugPageTests {
+  /// Opens the page of a sample app, and expects at the end that the console holds no error.
+  static func open(
+    _ product: String, _ arguments: [String] = [], console isQuiet: Bool = true,
+    _ body: (Browser, RunningSample) async throws -> Void
+  ) async throws {
+    let sample = try await RunningSample(product, arguments)
+    try await Browser.run { browser in
+      try await browser.open(sample.url)
+      try await browser.waitFor("#cs-screen [data-role=screen]")
+      do {
+        try await body(browser, sample)
+      } catch {
+        try await browser.saveScreenshot("failed-\(product)")
+        throw error
+      }
+      if isQuiet { #expect(try await browser.takeConsoleErrors() == []) }
+    }
+  }
+
+  /// The argument that starts an app in a situation.
+  static func situation(_ name: String) -> [String] {
+    [#"AUTOMATION_{"simulate\#(name.prefix(1).uppercased() + name.dropFirst())":true}"#]
+  }
+}
+
+extension Browser {
+  /// Waits until the page shows the screen of the app.
+  func waitForScreen(_ id: String, file: String = #fileID, line: UInt = #line) async throws {
+    try await waitFor("#cs-screen [data-role=screen]#\(id)", file: file, line: line)
+  }
+
+  /// The value of a field of the page.
+  func value(of css: String) async throws -> String {
+    try await find(css).property("value", as: String.self)
+  }
+
+  /// The identifier of what has the keyboard.
+  func focusedID() async throws -> String? { try await focused.attribute("id") }
+
+  /// Lets the page copy, as a browser does that is not headless.
+  func allowClipboard() async throws {
+    _ = try await chromium(
+      "Browser.grantPermissions", ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]])
+  }
+
+  func clipboard() async throws -> String {
+    try await execute("return navigator.clipboard.readText()", as: String.self)
+  }
+
+  /// Chooses an option of a list of choices.
+  func choose(_ value: String, in css: String) async throws {
+    try await click("\(css) option[value='\(value)']")
+  }
+}
+#endif

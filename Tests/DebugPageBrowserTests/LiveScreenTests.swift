@@ -1,0 +1,170 @@
+#if DEBUG
+import BrowserSupport
+import ControlProtocol
+import Testing
+
+extension DebugPageTests {
+  @Suite("The screen on the debug page") struct LiveScreen {
+    private func look(_ browser: Browser, _ id: String) async throws -> String {
+      let element = try await browser.find("#\(id)")
+      #expect(try await element.attribute("data-identifier") == id)
+      return "\(try await element.role) \"\(try await element.name)\""
+    }
+
+    @Test("follows the app by itself, whoever works with it")
+    func updates() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.waitForScreen("welcome")
+        try await sample.tap("skip")
+        try await browser.waitForScreen("profile")
+        try await browser.waitForText("screen profile", in: "#cs-facts")
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"Ada"}"#)
+        try await browser.waitUntil("the field says Ada") { try await browser.value(of: "#name") == "Ada" }
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForScreen("welcome")
+        try await browser.waitForText("generation 2", in: "#cs-facts")
+      }
+    }
+
+    @Test("has the roles, names, states and identifiers of the app's elements")
+    func roles() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        #expect(try await look(browser, "welcome") == "group \"Welcome\"")
+        #expect(try await look(browser, "welcome-picture").hasSuffix("\"A covered dish\""))
+        #expect(try await look(browser, "headline") == "heading \"Good food is on its way.\"")
+        #expect(try await look(browser, "continue") == "button \"Continue\"")
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        #expect(try await look(browser, "name") == "textbox \"Name\"")
+        #expect(try await look(browser, "progress") == "progressbar \"About you\"")
+        #expect(try await browser.find("#continue").isEnabled == false)
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"Ada"}"#)
+        try await sample.ask("POST", "/type", #"{"id":"email","text":"ada@example.com"}"#)
+        try await browser.waitUntil("the form is complete") { try await browser.find("#continue").isEnabled }
+        try await sample.tap("continue")
+        try await browser.waitForScreen("notifications")
+        #expect(try await look(browser, "order-updates") == "switch \"Where my order is\"")
+        #expect(try await browser.find("#order-updates").isSelected)
+        #expect(try await browser.find("#offers").isSelected == false)
+      }
+      try await DebugPageTests.open("SampleOrders") { browser, _ in
+        try await browser.waitForScreen("start-page")
+        #expect(try await look(browser, "situations") == "list \"Situations\"")
+        #expect(try await look(browser, "start-from-empty") == "button \"Nothing was ever ordered.\"")
+      }
+    }
+
+    @Test("takes clicks and typing, and brings the app to its last screen")
+    func clicks() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.find("#name").type("Ada Lovelace")
+        try await browser.find("#email").type("ada@example.com")
+        try await browser.waitUntil("the form is complete") { try await browser.find("#continue").isEnabled }
+        try await browser.click("#continue")
+        try await browser.waitForScreen("notifications")
+        try await browser.click("#offers")
+        try await browser.waitUntil("the switch is on") { try await browser.find("#offers").isSelected }
+        try await browser.click("#continue")
+        try await browser.waitForScreen("summary")
+        try await browser.click("#cs-back")
+        try await browser.waitForScreen("notifications")
+        #expect(try await sample.status().screen == "notifications")
+        #expect(try await sample.element("offers")?.isSelected == true)
+      }
+    }
+
+    @Test("is worked with by the keyboard alone, and goes where the app's own keyboard goes")
+    func keyboard() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.waitUntil("the app's button has the keyboard") {
+          try await browser.focusedID() == "continue"
+        }
+        try await browser.press(.tab)
+        #expect(try await browser.focusedID() == "skip")
+        try await browser.press(.enter)
+        try await browser.waitUntil("the name has the keyboard") { try await browser.focusedID() == "name" }
+        try await browser.typeKeys("Ada")
+        try await browser.press(.enter)
+        try await browser.waitUntil("the address has the keyboard") {
+          try await browser.focusedID() == "email"
+        }
+        try await browser.typeKeys("ada@example.com")
+        try await browser.waitUntil("the form is complete") { try await browser.find("#continue").isEnabled }
+        try await browser.press(.enter)
+        try await browser.waitForScreen("notifications")
+        try await browser.press(.left, with: .alt)
+        try await browser.waitForScreen("profile")
+        #expect(try await browser.value(of: "#email") == "ada@example.com")
+        try await browser.click("#name")
+        try await browser.press(.escape)
+        try await browser.waitForScreen("welcome")
+        #expect(try await sample.status().screen != "profile")
+      }
+    }
+
+    @Test("keeps the caret while the app draws what is typed")
+    func caret() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.click("#name")
+        try await browser.typeKeys("Aa")
+        try await browser.waitUntil("the app has the text") {
+          try await sample.element("name")?.value == "Aa"
+        }
+        try await browser.press(.left)
+        try await browser.typeKeys("d")
+        try await browser.waitUntil("the app has the letter") {
+          try await sample.element("name")?.value == "Ada"
+        }
+        try await browser.typeKeys("d")
+        try await browser.waitUntil("the app has the next letter") {
+          try await sample.element("name")?.value == "Adda"
+        }
+        #expect(try await browser.value(of: "#name") == "Adda")
+        let caret = try await browser.find("#name").property("selectionStart", as: Int.self)
+        #expect(caret == 3)
+      }
+    }
+
+    @Test("shows nothing of a password, and takes it all the same")
+    func password() async throws {
+      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("offline")) { browser, sample in
+        let field = try await browser.waitFor("#cs-screen input[type=password]")
+        let id = try #require(try await field.attribute("id"))
+        try await field.type("hunter2")
+        try await browser.waitUntil("the app has seven letters") {
+          try await sample.element(id)?.value == "•••••••"
+        }
+        let page = try await browser.execute("return document.documentElement.outerHTML", as: String.self)
+        #expect(!page.contains("hunter2"))
+      }
+    }
+
+    @Test("lets an alert be answered before anything else")
+    func alert() async throws {
+      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("signOutAlert")) {
+        browser, sample in
+        let alert = try await browser.waitFor("#cs-screen [role=alertdialog]")
+        #expect(try await alert.role == "alertdialog")
+        #expect(try await alert.name.isEmpty == false)
+        let behind = try await browser.findAll("#cs-screen button:not([role=alertdialog] button)")
+        for button in behind {
+          #expect(
+            try await browser.execute(
+              "return !!arguments[0].closest('[inert]')", button.argument, as: Bool.self))
+        }
+        let answers = try await browser.findAll("[role=alertdialog] button")
+        #expect(answers.count == 2)
+        try await answers[0].click()
+        try await browser.waitUntil("the alert is gone") {
+          try await browser.findAll("[role=alertdialog]").isEmpty
+        }
+        #expect(try await sample.tree().first { $0.role == "alert" } == nil)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,127 @@
+#if DEBUG
+import BrowserSupport
+import ControlProtocol
+import Testing
+
+extension DebugPageTests {
+  @Suite("The workbench of the debug page") struct Workbench {
+    @Test("finds elements by their words, and has the Swift query for the one that is selected")
+    func elements() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        try await browser.waitForText("8 elements", in: "#cs-tree-count")
+        try await browser.find("#cs-tree-search").type("button cont")
+        try await browser.waitForText("1 of 8 elements", in: "#cs-tree-count")
+        let row = try await browser.find("#cs-tree-list button")
+        #expect(try await row.text.hasSuffix("button #continue “Continue” focused"))
+        try await row.click()
+        try await browser.waitForText(#"app.buttons["continue"]"#, in: "#cs-tree-query")
+        #expect(try await browser.find("#cs-tree-list button").attribute("aria-pressed") == "true")
+        #expect(try await browser.find("#continue").attribute("class")?.contains("marked") == true)
+        #expect(try await browser.find("#cs-tree-copy").isEnabled)
+        try await browser.allowClipboard()
+        try await browser.click("#cs-tree-copy")
+        try await browser.waitForText("The query is copied.", in: "#cs-status")
+        #expect(try await browser.clipboard() == #"app.buttons["continue"]"#)
+        try await browser.find("#cs-tree-search").clear()
+        try await browser.find("#cs-tree-search").type("no such thing")
+        try await browser.waitForText("0 of 8 elements", in: "#cs-tree-count")
+      }
+    }
+
+    @Test("lists what the app keeps, shows the beginning of it, and shows what a reset has erased")
+    func data() async throws {
+      try await DebugPageTests.open("SampleOnboarding", DebugPageTests.situation("userAlreadyOnboarded")) {
+        browser, sample in
+        let preference = try await browser.waitFor("#cs-data-parts [data-part=preferences] button")
+        #expect(try await preference.text.hasPrefix("onboarding.progress "))
+        try await preference.click()
+        try await browser.waitForText("ada@example.com", in: "#cs-contents-text")
+        #expect(
+          try await browser.find("#cs-contents-title").text.hasPrefix("preferences: onboarding.progress ("))
+        #expect(try await browser.focusedID() == "cs-contents-title")
+        let file = try await browser.find("#cs-data-parts [data-part=documents] button")
+        try await file.click()
+        try await browser.waitForText("documents: ", in: "#cs-contents-title")
+        try await browser.click("#cs-preset-clean")
+        try await browser.waitForText("Empty: documents, library, caches, preferences", in: "#cs-data-empty")
+        #expect(try await browser.find("#cs-contents").isDisplayed == false)
+      }
+    }
+
+    @Test("says of a secret that it is there, and no more")
+    func secrets() async throws {
+      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("userAlreadyLoggedIn")) {
+        browser, sample in
+        let part = try await browser.waitFor("#cs-data-parts [data-part^='secrets.']")
+        #expect(try await part.text.contains("••••••"))
+        #expect(try await browser.findAll("#cs-data-parts [data-part^='secrets.'] button").isEmpty)
+        let secret = try await browser.find("#cs-data-parts [data-part^='secrets.'] li").text
+        let name = try #require(secret.split(separator: " ").first)
+        let kind = try #require(try await part.attribute("data-part"))
+        let reply = try await sample.ask("GET", "/contents?part=\(kind)&name=\(name)")
+        #expect(!reply.text.contains(#""text""#))
+      }
+    }
+
+    @Test("tells what happened, what was refused too")
+    func log() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForText("action: tap button \"skip\"", in: "#cs-log-list")
+        try await browser.waitForText("drawn: screen \"profile\"", in: "#cs-log-list")
+        let refused = try await sample.ask("POST", "/tap", #"{"id":"nothing"}"#)
+        #expect(refused.status == 404)
+        try await browser.waitFor("#cs-log-list [data-kind=refused]")
+        #expect(try await browser.find("#cs-log-list").text.contains(sample.token) == false)
+      }
+    }
+
+    @Test("finds no leak after a reset")
+    func leaks() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("generation 2", in: "#cs-facts")
+        try await browser.waitForText("Nothing of an earlier generation is alive.", in: "#cs-leaks-list")
+      }
+    }
+
+    @Test("writes down what is done as a test, by whomever")
+    func recorder() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#cs-record")
+        try await browser.waitForText("Stop recording", in: "#cs-record")
+        #expect(try await browser.find("#cs-record").attribute("aria-pressed") == "true")
+        #expect(try await sample.status().generation == 2)
+        try await browser.waitForScreen("welcome")
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.find("#name").type("Ada")
+        try await browser.waitUntil("the app has the name") {
+          try await sample.element("name")?.value == "Ada"
+        }
+        try await sample.ask("POST", "/type", #"{"id":"email","text":"ada@example.com"}"#)
+        try await sample.tap("continue")
+        try await browser.waitForScreen("notifications")
+        try await browser.waitForText("\"notifications\"", in: "#cs-record-source")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("Record", in: "#cs-record")
+        try await browser.waitUntil("the recording has ended") {
+          try await browser.find("#cs-record").attribute("aria-pressed") == "false"
+        }
+        let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
+        for part in ["import AppDriver", "@Test", "skip", "\"Ada\"", "\"ada@example.com\"", "continue"] {
+          #expect(source.contains(part), "\(source)")
+        }
+        try await browser.allowClipboard()
+        try await browser.click("#cs-record-copy")
+        try await browser.waitForText("The test is copied.", in: "#cs-status")
+        #expect(try await browser.clipboard() == source)
+        try await sample.tap("continue")
+        try await browser.waitForScreen("summary")
+        #expect(
+          try await browser.find("#cs-record-source").property("textContent", as: String.self) == source)
+      }
+    }
+  }
+}
+#endif

@@ -19,6 +19,7 @@ let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, feature
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
+let objectGraph = scaffolding("ObjectGraph", core: [])
 let appDriver = scaffolding("AppDriver", uses: [controlProtocol], core: [elementTree, featureFlags])
 
 let sampleAppKit = sampleKit(
@@ -62,6 +63,8 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
+let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
+
 let support = tooling("TestSupport", in: "Tests")
 
 let modules: [any Module] = [
@@ -69,7 +72,7 @@ let modules: [any Module] = [
   onboarding, controlProtocol, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
   account, sampleAccount, orders, sampleOrders, secondOrdersApp,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
-  benchmarkApp, resetBenchmark,
+  benchmarkApp, resetBenchmark, objectGraph, graphBenchmark,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -102,6 +105,7 @@ let modules: [any Module] = [
   tests(
     "SampleOrdersUITests",
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
+  tests("ObjectGraphTests", of: [objectGraph]),
   tests("TestSupportTests", of: [support]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
@@ -111,7 +115,7 @@ let modules: [any Module] = [
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens, controlProtocol,
-  testScaffolding, appDriver,
+  testScaffolding, objectGraph, appDriver,
 ]
 
 let package = Package(

@@ -1,0 +1,27 @@
+#if DEBUG
+/// How the objects of one type are to be walked.
+struct HeapLayout {
+  enum Shape: UInt8 { case fields, array, set, dictionary, error }
+
+  enum Role: UInt8 {
+    /// An instance of a class, which is named in reports and can leak.
+    case instance
+    /// Storage of a collection, a box or a payload: a part of what holds it.
+    case part
+    case closure
+    case task
+  }
+
+  var metadata: UInt
+  var shape = Shape.fields
+  var role = Role.part
+  var steps: StepList
+  var elementOffset: UInt = 0
+  var stride: UInt = 0
+  /// The values of a dictionary, beside its keys.
+  var valueSteps = StepList([])
+  var valueStride: UInt = 0
+
+  var name: String { role == .task ? "Task" : Metadata(metadata).name }
+}
+#endif

@@ -1,0 +1,104 @@
+#if DEBUG
+/// Class instances that were met on a walk, remembered weakly.
+public final class RememberedObjects {
+  private struct Slot { weak var object: AnyObject? }
+
+  private struct Origin {
+    var layout: Int32
+    var parent: Int32
+    var label: Int32
+    var index: Int32
+  }
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private let origins: UnsafeMutablePointer<Origin>
+  private let numbers: UnsafeMutablePointer<Int32>
+  private let total: Int
+  private let layouts: LayoutCache
+
+  /// The number of class instances that are remembered.
+  public let count: Int
+
+  /// What the walk did not look into: the limits it reached, and the types that say nothing of their parts.
+  public let limits: [String]
+
+  init(_ walk: Walk, roots: [String]) {
+    layouts = walk.layouts
+    limits = walk.limitsReached.sorted() + layouts.unknown.sorted()
+    total = walk.count
+    origins = .allocate(capacity: max(total, 1))
+    slots = .allocate(capacity: max(total, 1))
+    numbers = .allocate(capacity: max(total, 1))
+    var used = 0
+    for position in 0..<total {
+      let number = Int32(truncatingIfNeeded: position)
+      let node = walk[number]
+      (origins + position).initialize(
+        to: Origin(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
+      guard walk.layout(number).pointee.role == .instance, let pointer = UnsafeRawPointer(bitPattern: node.address)
+      else { continue }
+      (slots + used).initialize(
+        to: Slot(object: Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()))
+      (numbers + used).initialize(to: number)
+      used &+= 1
+    }
+    count = used
+  }
+
+  deinit {
+    slots.deinitialize(count: count)
+    slots.deallocate()
+    numbers.deallocate()
+    origins.deallocate()
+  }
+
+  /// Whether any of the objects is still alive.
+  public var hasSurvivors: Bool {
+    for slot in 0..<count where slots[slot].object != nil { return true }
+    return false
+  }
+
+  /// The objects that are still alive, in the order in which they were met.
+  public func survivors() -> [Survivor] {
+    var survivors: [Survivor] = []
+    for slot in 0..<count {
+      guard let object = slots[slot].object else { continue }
+      survivors.append(
+        Survivor(object, type: "\(type(of: object))", path: path(to: numbers[slot])))
+    }
+    return survivors
+  }
+
+  private func path(to number: Int32) -> String {
+    var chain: [Int32] = []
+    var current = number
+    while current >= 0 {
+      chain.append(current)
+      current = origins[Int(current)].parent
+    }
+    var text = PathText()
+    for number in chain.reversed() {
+      let origin = origins[Int(number)]
+      let layout = layouts.heapLayout(origin.layout).pointee
+      text.append(edge: layouts.labels[origin.label], index: origin.index, key: nil)
+      text.append(node: layout.name, role: layout.role)
+    }
+    return text.text
+  }
+}
+
+/// An object that is alive although it should be gone.
+public struct Survivor {
+  /// Its class.
+  public let type: String
+  /// How it was reached when it was remembered.
+  public let path: String
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject, type: String, path: String) {
+    self.object = object
+    self.type = type
+    self.path = path
+  }
+}
+#endif

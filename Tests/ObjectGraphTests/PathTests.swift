@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Paths to what survived")
 struct PathTests {
-  private final class Target {}
+  private final class Target: Sendable {}
   private class Base<T> {
     var value: T
     init(_ value: T) { self.value = value }
@@ -88,7 +88,9 @@ struct PathTests {
     #expect(
       path { target in
         var variable: Target? = target
-        return Base({ variable = nil })
+        return Base({
+          if variable != nil { variable = nil }
+        })
       } == "root -> Base<() -> ()>.value (closure) captures Target")
     #expect(
       path { target in

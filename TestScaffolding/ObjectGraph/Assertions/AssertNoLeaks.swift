@@ -12,13 +12,15 @@ public func assertNoLeaks(
 
 /// Expects the same of a value that is made asynchronously, after queued work has had a chance to finish.
 ///
-/// Nothing is waited for while nothing survives; otherwise the task yields a bounded number of times.
+/// Nothing is waited for while nothing survives; otherwise `settled` is called, which returns when the code
+/// under test has nothing left to do, and the task yields a bounded number of times.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> Any
+  settled: () async -> Void = {}, _ body: () async throws -> Any
 ) async throws {
   let graph = ObjectGraph(limits: limits)
   let memory = try await remembered(by: graph, body)
+  if memory.hasSurvivors { await settled() }
   for _ in 0..<1_000 where memory.hasSurvivors { await Task.yield() }
   try check(memory, graph, outliving)
 }

@@ -99,11 +99,10 @@ struct Explanation {
   }
 
   private func outsideReferences(to members: [Int32]) -> Int {
-    var isMember = Set(members)
+    let isMember = Set(members)
     var counted = 0
     for member in members { counted += HeapObject(walk[member].address).strongCount }
     for edge in walk.edges where edge.from >= 0 && isMember.contains(edge.to) { counted -= 1 }
-    isMember.removeAll()
     return max(counted, 0)
   }
 

@@ -4,10 +4,10 @@ public struct GraphRoot {
   let name: String
   let value: Any
 
-  /// Creates a root; reports say the type of the value where there is no name.
+  /// Creates a root; without a name, an object is called by its class, other values by their type.
   public init(_ value: Any, name: String? = nil) {
     self.value = value
-    self.name = name ?? "\(type(of: value))"
+    self.name = name ?? (type(of: value) is AnyClass ? "" : "\(type(of: value))")
   }
 }
 #endif

@@ -80,7 +80,10 @@ public final class RememberedObjects {
     for number in chain.reversed() {
       let origin = origins[Int(number)]
       let layout = layouts.heapLayout(origin.layout).pointee
-      text.append(edge: layouts.labels[origin.label], index: origin.index, key: nil)
+      let holder = origin.parent < 0 ? nil : layouts.heapLayout(origins[Int(origin.parent)].layout)
+      let isUnordered = holder?.pointee.shape == .set || holder?.pointee.shape == .dictionary
+      text.append(
+        edge: layouts.labels[origin.label], index: origin.index, key: isUnordered ? "…" : nil)
       text.append(node: layout.name, role: layout.role)
     }
     return text.text

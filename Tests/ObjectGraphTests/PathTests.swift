@@ -44,14 +44,15 @@ struct PathTests {
     #expect(path { Base([1: $0]) } == "root -> Base<Dictionary<Int, Target>>.value[…] -> Target")
     #expect(path { [[], [Pair(target: $0)]] } == "root[1][0].target -> Target")
     #expect(path { [ObjectIdentifier($0): [$0]] } == "root[…][0] -> Target")
-    #expect(path { Base(Set([ObjectIdentifier($0)])) ; } == "not found")
+    #expect(path { Base(Set([ObjectIdentifier($0)]));  } == "not found")
     #expect(path { [$0][...] } == "root[0] -> Target")
   }
 
   @Test("Payloads of cases are written with the case")
   func enums() {
     #expect(path { Base(State.loaded($0, 1)) } == "root -> Base<State>.value.loaded.0 -> Target")
-    #expect(path { Base(State.failed(Failure(cause: $0))) } == "root -> Base<State>.value.failed.cause -> Target")
+    #expect(
+      path { Base(State.failed(Failure(cause: $0))) } == "root -> Base<State>.value.failed.cause -> Target")
     #expect(
       path { Base(State.nested(.nested(.loaded($0, 1)))) }
         == "root -> Base<State>.value.nested.nested.loaded.0 -> Target")
@@ -79,7 +80,8 @@ struct PathTests {
 
   @Test("Captures of closures are found, shared variables among them")
   func closures() {
-    #expect(path { target in Base({ _ = target }) } == "root -> Base<() -> ()>.value (closure) captures Target")
+    #expect(
+      path { target in Base({ _ = target }) } == "root -> Base<() -> ()>.value (closure) captures Target")
     #expect(
       path { target in
         let number = 1

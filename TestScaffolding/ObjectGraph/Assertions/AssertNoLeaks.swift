@@ -13,7 +13,8 @@ public func assertNoLeaks(
 /// Expects the same of a value that is made asynchronously, after queued work has had a chance to finish.
 ///
 /// Nothing is waited for while nothing survives; otherwise `settled` is called, which returns when the code
-/// under test has nothing left to do, and the task yields a bounded number of times.
+/// under test has nothing left to do, and the task yields a bounded number of times. A closure that awaits
+/// nothing has to say `{ () async in`, or it gets the synchronous check, which does not wait.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), isolation: isolated (any Actor)? = #isolation,
   settled: () async -> Void = {}, _ body: () async throws -> Any

@@ -1,7 +1,18 @@
 #if DEBUG
 /// How the objects of one type are to be walked.
 struct HeapLayout {
-  enum Shape: UInt8 { case fields, array, set, dictionary, error }
+  enum Shape: UInt8 {
+    case fields, array, set, dictionary, error
+
+    var name: String {
+      switch self {
+      case .fields, .error: "an object"
+      case .array: "an array"
+      case .set: "a set"
+      case .dictionary: "a dictionary"
+      }
+    }
+  }
 
   enum Role: UInt8 {
     /// An instance of a class, which is named in reports and can leak.

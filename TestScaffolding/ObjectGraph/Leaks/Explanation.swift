@@ -88,7 +88,11 @@ struct Explanation {
       current = new[current].parent
     }
     var text = PathText()
-    for number in chain.reversed() {
+    for number in PathText.shortened(chain.reversed()) {
+      guard let number else {
+        text.appendGap()
+        continue
+      }
       let node = new[number]
       let key = node.parent < 0 ? nil : DictionaryKey.text(in: new, node.parent, bucket: node.index)
       text.append(edge: new.layouts.labels[node.label], index: node.index, key: key)
@@ -127,10 +131,16 @@ struct Explanation {
 
   private func text(of last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> String {
     var chain = [last]
-    while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] { chain.append(before) }
+    while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] {
+      chain.append(before)
+    }
     var text = PathText()
     text.append(node: walk.layout(start).pointee.name, role: .instance)
-    for edge in chain.reversed() {
+    for edge in PathText.shortened(chain.reversed()) {
+      guard let edge else {
+        text.appendGap()
+        continue
+      }
       let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
       text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
       let layout = walk.layout(edge.to).pointee

@@ -25,6 +25,16 @@ struct PathText {
     }
   }
 
+  /// Leaves a part of the path out.
+  mutating func appendGap() {
+    appendNamed("…")
+  }
+
+  /// The path with its middle left out, where it is too long to read: nothing stands for the gap.
+  static func shortened<Part>(_ path: [Part]) -> [Part?] {
+    path.count <= 40 ? path : path.prefix(20) + [nil] + path.suffix(20)
+  }
+
   private mutating func appendNamed(_ name: String) {
     if text.isEmpty {
       text = segment

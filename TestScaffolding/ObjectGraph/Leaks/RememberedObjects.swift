@@ -35,7 +35,8 @@ public final class RememberedObjects {
       let node = walk[number]
       (origins + position).initialize(
         to: Origin(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
-      guard walk.layout(number).pointee.role == .instance, let pointer = UnsafeRawPointer(bitPattern: node.address)
+      guard walk.layout(number).pointee.role == .instance,
+        let pointer = UnsafeRawPointer(bitPattern: node.address)
       else { continue }
       (slots + used).initialize(
         to: Slot(object: Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()))
@@ -63,13 +64,12 @@ public final class RememberedObjects {
     var survivors: [Survivor] = []
     for slot in 0..<count {
       guard let object = slots[slot].object else { continue }
-      survivors.append(
-        Survivor(object, type: "\(type(of: object))", path: path(to: numbers[slot])))
+      survivors.append(Survivor(object, in: self, at: numbers[slot]))
     }
     return survivors
   }
 
-  private func path(to number: Int32) -> String {
+  fileprivate func path(to number: Int32) -> String {
     var chain: [Int32] = []
     var current = number
     while current >= 0 {
@@ -77,7 +77,11 @@ public final class RememberedObjects {
       current = origins[Int(current)].parent
     }
     var text = PathText()
-    for number in chain.reversed() {
+    for number in PathText.shortened(chain.reversed()) {
+      guard let number else {
+        text.appendGap()
+        continue
+      }
       let origin = origins[Int(number)]
       let layout = layouts.heapLayout(origin.layout).pointee
       let holder = origin.parent < 0 ? nil : layouts.heapLayout(origins[Int(origin.parent)].layout)
@@ -94,14 +98,18 @@ public final class RememberedObjects {
 public struct Survivor {
   /// Its class.
   public let type: String
-  /// How it was reached when it was remembered.
-  public let path: String
+  private let memory: RememberedObjects
+  private let number: Int32
   private(set) weak var object: AnyObject?
 
-  init(_ object: AnyObject, type: String, path: String) {
+  fileprivate init(_ object: AnyObject, in memory: RememberedObjects, at number: Int32) {
     self.object = object
-    self.type = type
-    self.path = path
+    self.memory = memory
+    self.number = number
+    type = "\(Swift.type(of: object))"
   }
+
+  /// How it was reached when it was remembered.
+  public var path: String { memory.path(to: number) }
 }
 #endif

@@ -33,9 +33,10 @@ struct MangledName {
   /// Whether it names a closure as the compiler's lowered code has it.
   var isLoweredClosure: Bool {
     let letters = text.dropLast().reversed().prefix { $0 >= UInt8(ascii: "A") }
-    return text.last == UInt8(ascii: "_") && ["eg", "ey", "ex"].contains { kind in
-      String(decoding: letters.reversed(), as: UTF8.self).contains("I\(kind)")
-    }
+    return text.last == UInt8(ascii: "_")
+      && ["eg", "ey", "ex"].contains { kind in
+        String(decoding: letters.reversed(), as: UTF8.self).contains("I\(kind)")
+      }
   }
 
   var readable: String {

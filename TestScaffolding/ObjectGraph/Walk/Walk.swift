@@ -88,7 +88,7 @@ final class Walk {
 
   private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
     if count <= limits.elements { return count }
-    limitsReached.insert("the first \(limits.elements) of \(count) elements of \(layout.pointee.name)")
+    limitsReached.insert("the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
     return limits.elements
   }
 

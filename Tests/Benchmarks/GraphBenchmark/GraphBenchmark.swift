@@ -5,7 +5,9 @@ import ObjectGraph
 @main
 struct GraphBenchmark {
   static func main() {
-    print("objects, in ns for each: walk, walk and remember, check while all live, explain, check when all are gone")
+    print(
+      "objects, in ns for each: walk, walk and remember, check while all live, explain, check when all are gone"
+    )
     for count in [100, 10_000, 1_000_000] { print(measure(count)) }
   }
 

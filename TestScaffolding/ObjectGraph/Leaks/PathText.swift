@@ -32,7 +32,8 @@ struct PathText {
 
   /// The path with its middle left out, where it is too long to read: nothing stands for the gap.
   static func shortened<Part>(_ path: [Part]) -> [Part?] {
-    path.count <= 40 ? path : path.prefix(20) + [nil] + path.suffix(20)
+    if path.count <= 40 { return path }
+    return path.prefix(20).map { $0 } + [nil] + path.suffix(20).map { $0 }
   }
 
   private mutating func appendNamed(_ name: String) {

@@ -30,7 +30,7 @@ struct HeapLayout {
   var elementOffset: UInt = 0
   var stride: UInt = 0
   /// The values of a dictionary, beside its keys.
-  var valueSteps = StepList([])
+  var valueSteps = StepList.none
   var valueStride: UInt = 0
 
   var name: String { role == .task ? "Task" : Metadata(metadata).name }

@@ -14,7 +14,7 @@ extension LayoutCache {
       steps += moved(capture.steps, by: offset, under: "")
       offset += capture.size
     }
-    return HeapLayout(metadata: metadata.address, role: .closure, steps: StepList(steps))
+    return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
   }
 
   private struct Capture {

@@ -11,7 +11,7 @@ extension LayoutCache {
     let layout = EnumLayout(
       getTag: unsafeBitCast(type.getTag, to: Metadata.GetTag.self),
       projectPayload: unsafeBitCast(type.projectPayload, to: Metadata.ProjectPayload.self),
-      size: Int(type.size), cases: cases.map(StepList.init))
+      size: Int(type.size), cases: cases.map(list))
     let step = Step(kind: .enumeration, offset: 0, label: 0, type: type.address, layout: add(layout))
     return ValueLayout(steps: [step])
   }

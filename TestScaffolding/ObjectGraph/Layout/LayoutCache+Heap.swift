@@ -5,9 +5,9 @@ extension LayoutCache {
     case .class: return classLayout(of: metadata)
     case .closureContext: return contextLayout(of: metadata)
     case .box: return boxLayout(of: metadata)
-    case .errorBox: return HeapLayout(metadata: metadata.address, shape: .error, steps: StepList([]))
-    case .task: return HeapLayout(metadata: metadata.address, role: .task, steps: StepList([]))
-    default: return HeapLayout(metadata: metadata.address, steps: StepList([]))
+    case .errorBox: return HeapLayout(metadata: metadata.address, shape: .error, steps: list([]))
+    case .task: return HeapLayout(metadata: metadata.address, role: .task, steps: list([]))
+    default: return HeapLayout(metadata: metadata.address, steps: list([]))
     }
   }
 
@@ -15,12 +15,12 @@ extension LayoutCache {
     if let shape = containers.shape(of: type) { return storageLayout(of: type, shape) }
     guard type.describesFields else {
       note([type.name])
-      return HeapLayout(metadata: type.address, role: .instance, steps: StepList([]))
+      return HeapLayout(metadata: type.address, role: .instance, steps: list([]))
     }
     let layout = fields(of: type)
     note(layout.unknown)
     if inheritsFromManagedBuffer(type) { note(["the elements of \(type.name)"]) }
-    return HeapLayout(metadata: type.address, role: .instance, steps: StepList(layout.steps))
+    return HeapLayout(metadata: type.address, role: .instance, steps: list(layout.steps))
   }
 
   private func inheritsFromManagedBuffer(_ type: Metadata) -> Bool {
@@ -36,12 +36,12 @@ extension LayoutCache {
     let element = type.genericArgument(0)
     let key = shape == .dictionary ? "[key #]" : "[#]"
     let steps = moved(layout(of: element).steps, by: 0, under: key)
-    var result = HeapLayout(metadata: type.address, shape: shape, steps: StepList(steps))
+    var result = HeapLayout(metadata: type.address, shape: shape, steps: list(steps))
     result.elementOffset = aligned(32, to: element.alignmentMask)
     result.stride = element.stride
     if shape == .dictionary {
       let value = type.genericArgument(1)
-      result.valueSteps = StepList(moved(layout(of: value).steps, by: 0, under: "[#]"))
+      result.valueSteps = list(moved(layout(of: value).steps, by: 0, under: "[#]"))
       result.valueStride = value.stride
     }
     return result
@@ -50,7 +50,7 @@ extension LayoutCache {
   private func boxLayout(of metadata: Metadata) -> HeapLayout {
     let offset = UInt(UInt32(bitPattern: int32(metadata.address &+ 8)))
     let steps = moved(layout(of: Metadata(word(metadata.address &+ 16))).steps, by: offset, under: "")
-    return HeapLayout(metadata: metadata.address, steps: StepList(steps))
+    return HeapLayout(metadata: metadata.address, steps: list(steps))
   }
 }
 #endif

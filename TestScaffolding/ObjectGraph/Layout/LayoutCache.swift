@@ -14,7 +14,10 @@ final class LayoutCache {
   private var heapCount = 0
   private var heapCapacity = 64
 
+  private var lists: [StepList] = []
+
   deinit {
+    for list in lists { list.start?.deallocate() }
     heap.deinitialize(count: heapCount)
     heap.deallocate()
   }
@@ -48,7 +51,7 @@ final class LayoutCache {
   func steps(ofValueOf metadata: UInt) -> StepList {
     let known = existentialNumbers.value(of: metadata)
     if known >= 0 { return existentialLists[Int(known)] }
-    existentialLists.append(StepList(layout(of: Metadata(metadata)).steps))
+    existentialLists.append(list(layout(of: Metadata(metadata)).steps))
     _ = existentialNumbers.insert(metadata, Int32(existentialLists.count - 1))
     return existentialLists[existentialLists.count - 1]
   }
@@ -60,6 +63,14 @@ final class LayoutCache {
     valueNumbers[type.address] = made
     note(made.unknown)
     return made
+  }
+
+  /// Steps in memory that this cache frees.
+  func list(_ steps: [Step]) -> StepList {
+    if steps.isEmpty { return .none }
+    let list = StepList(steps)
+    lists.append(list)
+    return list
   }
 
   func note(_ parts: [String]) { unknown.formUnion(parts) }

@@ -32,14 +32,22 @@ struct EnumLayout {
   var cases: [StepList]
 }
 
-/// Steps in memory of their own, kept as long as the process: there are as many as there are types.
+/// Steps in memory of their own, which the cache of layouts frees.
 struct StepList {
-  let start: UnsafeMutablePointer<Step>
+  let start: UnsafeMutablePointer<Step>?
   let count: Int
 
+  static var none: StepList { StepList(start: nil, count: 0) }
+
+  private init(start: UnsafeMutablePointer<Step>?, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
   init(_ steps: [Step]) {
-    start = .allocate(capacity: max(steps.count, 1))
+    let start = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
     start.initialize(from: steps, count: steps.count)
+    self.start = start
     count = steps.count
   }
 }

@@ -130,9 +130,10 @@ final class Walk {
 
   /// Calls itself only for a value inside a value, which types nest finitely.
   private func scan(_ base: UInt, _ steps: StepList, label: Int32, index: Int32) {
+    guard let start = steps.start else { return }
     var position = 0
     while position < steps.count {
-      let step = steps.start + position
+      let step = start + position
       switch step.pointee.kind {
       case .reference:
         let target = word(base &+ step.pointee.offset)

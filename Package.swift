@@ -18,8 +18,9 @@ let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let beeper = scaffolding("Beeper", core: [])
+let objectGraph = scaffolding("ObjectGraph", core: [])
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [controlProtocol, beeper],
+  "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
 let appDriver = scaffolding("AppDriver", uses: [controlProtocol, beeper], core: [elementTree, featureFlags])
 
@@ -80,6 +81,8 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
+let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
+
 let support = tooling("TestSupport", in: "Tests")
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
@@ -90,7 +93,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -131,6 +134,7 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol]),
+  tests("ObjectGraphTests", of: [objectGraph]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
   tests(
@@ -145,7 +149,7 @@ let modules: [any Module] = [
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens, controlProtocol,
-  testScaffolding, appDriver,
+  beeper, testScaffolding, objectGraph, appDriver,
 ]
 
 let package = Package(

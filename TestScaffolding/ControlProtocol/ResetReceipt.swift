@@ -81,20 +81,27 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
 }
 
-/// An object of an older generation that is still alive.
+/// Something of an older generation that is still there: an object that is alive, a descriptor, a thread.
 public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
+  /// The class of the object, or what else it is: `descriptor`, `thread`, `child process`, `temporary file`.
   public var type: String
-  /// What the object was registered as: a session, a window, an environment, or a name of the app's own.
+  /// How the object was reached, or what it was registered as; the path or name of anything else.
   public var name: String
   public var generation: Int
+  /// Who holds the object and what it holds, a line each.
+  public var holders: [String]
 
-  public init(type: String, name: String, generation: Int) {
+  public init(type: String, name: String, generation: Int, holders: [String] = []) {
     self.type = type
     self.name = name
     self.generation = generation
+    self.holders = holders
   }
 
-  public var description: String { "\(type) (\(name), generation \(generation))" }
+  /// What it is, on one line.
+  public var summary: String { "\(type) (\(name), generation \(generation))" }
+
+  public var description: String { ([summary] + holders).joined(separator: "\n  ") }
 }
 
 /// The answer to `GET /leaks`.

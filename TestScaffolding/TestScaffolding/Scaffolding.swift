@@ -63,14 +63,12 @@ public final class Scaffolding: ShellCompanion {
   }
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {
-    if step == .whileStopped { leaks.resources?.lookWhileStopped(generation: host.generation) }
-    guard step == .build, let session = host.session, let window = host.window,
-      let environment = host.environment
-    else { return }
-    track(session, generation: host.generation)
-    leaks.track(window, as: "window", generation: host.generation)
-    leaks.track(environment, as: "environment", generation: host.generation)
-    follow(environment.launch)
+    switch step {
+    case .quiesce: leaks.remember(host)
+    case .whileStopped: leaks.resources?.lookWhileStopped(generation: host.generation)
+    case .build: if let launch = host.environment?.launch { follow(launch) }
+    case .endSessions, .dropWindow, .draw: break
+    }
   }
 
   public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] {
@@ -133,11 +131,6 @@ public final class Scaffolding: ShellCompanion {
     }
     await shown.value
     watch.cancel()
-  }
-
-  private func track(_ session: any FeatureSession, generation: Int) {
-    leaks.track(session, as: "session", generation: generation)
-    for child in session.children { track(child, generation: generation) }
   }
 
   private func bridge(for launch: LaunchConfiguration) throws -> AutomationBridge {

@@ -50,7 +50,7 @@ extension DebugPageTests {
       try await DebugPageTests.open("SampleOrders") { browser, _ in
         try await browser.waitForScreen("start-page")
         #expect(try await look(browser, "situations") == "list \"Situations\"")
-        #expect(try await look(browser, "start-from-empty") == "button \"Nothing was ever ordered.\"")
+        #expect(try await look(browser, "start-from-noOrders") == "button \"Nothing was ever ordered.\"")
       }
     }
 

@@ -81,7 +81,7 @@ extension DebugPageTests {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText("generation 2", in: "#cs-facts")
-        try await browser.waitForText("Nothing of an earlier generation is alive.", in: "#cs-leaks-list")
+        try await browser.waitForText("Nothing of an earlier generation is left.", in: "#cs-leaks-list")
       }
     }
 

@@ -13,7 +13,9 @@ struct LeakyFeature: FeaturePlugin {
 
 @Observable
 final class LeakySession: FeatureSession {
-  private(set) var done: [String] = []
+  var done: [String] = []
+  @ObservationIgnored var basket: Basket?
+  @ObservationIgnored var observer: Observer?
   @ObservationIgnored let environment: AppEnvironment
 
   init(environment: AppEnvironment) { self.environment = environment }
@@ -26,6 +28,9 @@ final class LeakySession: FeatureSession {
       List("No mistakes", id: "others") {
         for work in CleanWork.allCases { Cell(work.rawValue, id: work.rawValue) }
       }
+      List("Objects", id: "objects") {
+        for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
+      }
       Text(done.joined(separator: ", "), id: "done")
     }.element
   }
@@ -33,6 +38,7 @@ final class LeakySession: FeatureSession {
   func handle(_ action: Action) {
     guard case .tap(let identifier) = action else { return }
     if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
+    if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
     if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
     done.append(identifier)
   }

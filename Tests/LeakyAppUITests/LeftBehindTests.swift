@@ -33,19 +33,21 @@ struct LeftBehindTests {
     #expect(try app.leaks().leaks == again.leaks)
   }
 
-  @Test("is reported with its path or its number where it has no other name")
+  @Test("is reported with its path")
   func paths() throws {
     let file = try report("file")
     #expect(file.count == 1)
     #expect(file[0].hasPrefix("descriptor /") && file[0].hasSuffix("/tmp/forgotten.txt (deleted)"))
     let left = try report("temporary-file")
     #expect(left.contains { $0.hasPrefix("temporary file /") && $0.hasSuffix("/tmp/left.tmp") })
-    #expect(try report("pipe").count { $0.hasPrefix("descriptor pipe:[") } == 2)
   }
 
   @Test(
     "is reported after four resets in a row where a library might have kept it",
-    arguments: [("socketpair", "descriptor socket without a name"), ("worker", "thread ")])
+    arguments: [
+      ("socketpair", "descriptor socket without a name"), ("pipe", "descriptor pipe from the app to itself"),
+      ("worker", "thread "),
+    ])
   func growth(mistake: String, name: String) throws {
     for _ in 1...3 { #expect(try report(mistake) == []) }
     let found = try report(mistake)
@@ -58,6 +60,9 @@ struct LeftBehindTests {
     // The app is busy with it, which the tap says after its time limit; a reset need not wait.
     _ = try? app.cells["stubborn-task"].tap()
     let receipt = try #require(try app.reset())
+    app.knownLeak("task", reason: "the test started it")
+    // What counts the app's work is held by the work that goes on.
+    app.knownLeak("ActivityTracker", reason: "the task holds it")
     #expect(receipt.abandonedWork.map { $0.prefix { $0 != ":" } } == ["never ends (LeakyApp/Mistake.swift"])
   }
 

@@ -88,7 +88,7 @@ struct ControlEndToEndTests {
     #expect(try ask(.tree).body.contains(#""value":"Ada""#))
     #expect(try ask(.type, #"{"id":"name"}"#).body.contains(#""text\" is missing"#))
     let receipt = try JSONDecoder().decode(ResetReceipt.self, from: Data(ask(.reset).body.utf8))
-    #expect(receipt.isClean && receipt.generation == 2)
+    #expect(receipt.isClean && receipt.generation == 2, "\(receipt)")
     #expect(receipt.cleared == [ResetReceipt.Cleared(part: "preferences", count: 1)])
     #expect(try ask(.leaks).body == #"{"generation":2,"leaks":[]}"#)
     #expect(try ask(.quit).status == 200)

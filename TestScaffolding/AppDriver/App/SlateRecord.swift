@@ -12,7 +12,11 @@ struct SlateRecord: Sendable, Equatable {
     for leak in receipt.leaks where !leaks.contains(leak) { leaks.append(leak) }
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
     problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
-    problems += receipt.abandonedWork.map { "\($0) went on although it was cancelled" }
+    leaks += receipt.abandonedWork.map { work in
+      LeakRecord(
+        type: "task", name: work, generation: receipt.generation - 1,
+        holders: ["it went on although it was cancelled"])
+    }
   }
 
   /// What a test has to answer for.
@@ -24,7 +28,9 @@ struct SlateRecord: Sendable, Equatable {
       known.hasLeaked = leaks.contains { $0.isMeant(by: what) }
       return known.complaint(about: what, on: today)
     }
-    return unexpected.map { "leaked: \($0) is alive after the reset" } + expectations + problems
+    return unexpected.map { leak in
+      (["leaked: \(leak.summary) is alive after the reset"] + leak.holders).joined(separator: "\n  ")
+    } + expectations + problems
   }
 
   /// Whether objects of this test are still in the process, expected or not.

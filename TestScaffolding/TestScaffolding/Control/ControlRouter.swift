@@ -49,7 +49,7 @@ final class ControlRouter {
       return await reset.log.records(after: after, timeout: timeout)
     case .leaks:
       return LeaksReply(
-        generation: host.generation, leaks: await leaks.settledSurvivors(before: host.generation))
+        generation: host.generation, leaks: await leaks.settledSurvivors(in: host))
     case .data: return try DataReport.make(of: host)
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))

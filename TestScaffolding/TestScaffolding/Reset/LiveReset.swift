@@ -63,7 +63,7 @@ final class LiveReset {
     watch.lap()
     let busy = await host.settle(timeout: settleLimit)
     let settling = watch.lap()
-    let survivors = await leaks.settledSurvivors(before: restart.generation)
+    let survivors = await leaks.settledSurvivors(in: host)
     let leakCheck = watch.lap()
     if let eraser, !eraser.cleared.isEmpty { trash.collectSoon() }
     let receipt = ResetReceipt(
@@ -112,10 +112,17 @@ final class LiveReset {
 
   private func steps(of restart: RestartReport, _ eraser: DataEraser?) -> [ResetReceipt.Step] {
     restart.steps.flatMap { step, duration -> [ResetReceipt.Step] in
-      guard step == .whileStopped else {
-        return [.init(name: step.rawValue, nanoseconds: duration.wholeNanoseconds)]
+      let time = duration.wholeNanoseconds
+      return switch step {
+      case .whileStopped: eraser?.steps ?? []
+      // The walk happens between the two steps, and is counted to the second.
+      case .endSessions:
+        [
+          .init(name: "rememberObjects", nanoseconds: leaks.walkTime),
+          .init(name: step.rawValue, nanoseconds: max(0, time - leaks.walkTime)),
+        ]
+      case .quiesce, .dropWindow, .build, .draw: [.init(name: step.rawValue, nanoseconds: time)]
       }
-      return eraser?.steps ?? []
     }
   }
 }

@@ -47,10 +47,23 @@ extension PageScript {
       if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String, false));
       $('cs-charts').replaceChildren(...charts);
     }
+    // What holds what in a cycle, as names on a ring with an arrow from each to the next.
+    function ring(line) {
+      const names = line.replace('held in a cycle: ', '').split(' -> ').slice(0, -1), width = 320, height = 60 + 28 * names.length;
+      const place = i => { const turn = 2 * Math.PI * i / names.length - Math.PI / 2;
+        return [width / 2 + Math.cos(turn) * 90, height / 2 + Math.sin(turn) * (height / 2 - 24)]; };
+      const arrows = names.map((_, i) => { const [x1, y1] = place(i), [x2, y2] = place((i + 1) % names.length);
+        return drawn('line', {x1, y1, x2: x1 + (x2 - x1) * .8, y2: y1 + (y2 - y1) * .8, class: 'arrow', 'marker-end': 'url(#cs-arrow)'}); });
+      const labels = names.map((name, i) => { const [x, y] = place(i); return drawn('text', {x, y, 'text-anchor': 'middle'}, name); });
+      return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': line},
+        drawn('defs', {}, drawn('marker', {id: 'cs-arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto'},
+          drawn('path', {d: 'M0 0 8 4 0 8z'}))), ...arrows, ...labels);
+    }
     function showLeaks({leaks}) {
-      patch($('cs-leaks-list'), leaks.length
-        ? leaks.map(leak => ({tag: 'li', attributes: {class: 'bad'}, text: `${leak.type} (${leak.name}, generation ${leak.generation})`}))
-        : [{tag: 'li', attributes: {class: 'good'}, text: 'Nothing of an earlier generation is alive.'}]);
+      $('cs-leaks-list').replaceChildren(...leaks.length
+        ? leaks.map(leak => make('li', {class: 'bad'}, `${leak.type} (${leak.name}, generation ${leak.generation})`,
+          ...leak.holders.map(line => make('p', {text: line})), ...leak.holders.filter(line => line.startsWith('held in a cycle: ')).map(ring)))
+        : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
     }
     listeners.push(async isNew => {
       if (!isNew) return;

@@ -10,6 +10,18 @@ struct SocketEnds: Equatable {
 
 extension Resource {
   static func descriptors(isOwnSocket: (SocketEnds) -> Bool) -> [Resource] {
+    let all = openDescriptors(isOwnSocket: isOwnSocket)
+    let pipes = Dictionary(grouping: all.filter { $0.name.hasPrefix("pipe:") }, by: \.name)
+    return all.map { descriptor in
+      guard pipes[descriptor.name]?.count ?? 0 > 1 else { return descriptor }
+      // Both ends are here, as with the pipes by which event loops wake themselves.
+      var descriptor = descriptor
+      (descriptor.name, descriptor.judgement) = ("pipe from the app to itself", .suspicious)
+      return descriptor
+    }
+  }
+
+  private static func openDescriptors(isOwnSocket: (SocketEnds) -> Bool) -> [Resource] {
     ProcFolder.names(in: "/proc/self/fd").compactMap { name in
       guard let number = Int32(name), let target = ProcFolder.target(ofLink: "/proc/self/fd/\(name)") else {
         return nil
@@ -52,7 +64,7 @@ extension Resource {
     // A container keeps its folders and markers open as long as it lives.
     if path.hasSuffix("/.cleanslate-container") { return .innocent }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    return isFolder && path.contains("/cleanslate/") ? .innocent : .guilty
+    return isFolder && (path + "/").contains("/cleanslate/") ? .innocent : .guilty
   }
 }
 

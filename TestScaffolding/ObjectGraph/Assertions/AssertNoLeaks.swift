@@ -1,0 +1,47 @@
+#if DEBUG
+/// Expects the value that the closure makes to be gone, with every object it holds, once it is let go of.
+///
+/// Objects that the `outliving` values hold too may stay.
+public func assertNoLeaks(
+  outliving: Any..., limits: WalkLimits = WalkLimits(), _ body: () throws -> Any
+) throws {
+  let graph = ObjectGraph(limits: limits)
+  let memory = try remembered(by: graph, body)
+  try check(memory, graph, outliving)
+}
+
+/// Expects the same of a value that is made asynchronously, after queued work has had a chance to finish.
+///
+/// Nothing is waited for while nothing survives; otherwise `settled` is called, which returns when the code
+/// under test has nothing left to do, and the task yields a bounded number of times. A closure that awaits
+/// nothing has to say `{ () async in`, or it gets the synchronous check, which does not wait.
+public func assertNoLeaks(
+  outliving: Any..., limits: WalkLimits = WalkLimits(), isolation: isolated (any Actor)? = #isolation,
+  settled: () async -> Void = {}, _ body: () async throws -> Any
+) async throws {
+  let graph = ObjectGraph(limits: limits)
+  let memory = try await remembered(by: graph, body)
+  if memory.hasSurvivors { await settled() }
+  for _ in 0..<1_000 where memory.hasSurvivors { await Task.yield() }
+  try check(memory, graph, outliving)
+}
+
+@inline(never)
+private func remembered(by graph: ObjectGraph, _ body: () throws -> Any) rethrows -> RememberedObjects {
+  graph.remember([GraphRoot(try body())])
+}
+
+@inline(never)
+private func remembered(
+  by graph: ObjectGraph, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Any
+) async rethrows -> RememberedObjects {
+  graph.remember([GraphRoot(try await body())])
+}
+
+private func check(_ memory: RememberedObjects, _ graph: ObjectGraph, _ outliving: [Any]) throws {
+  guard memory.hasSurvivors else { return }
+  let survivors = graph.leaks(among: memory.survivors(), besides: outliving.map { GraphRoot($0) })
+  if survivors.isEmpty { return }
+  throw LeaksFound(report: graph.explain(survivors))
+}
+#endif

@@ -1,0 +1,52 @@
+#if DEBUG
+/// How the objects of one type are to be walked.
+struct HeapLayout {
+  enum Shape: UInt8 {
+    case fields, array, set, dictionary, error
+
+    var name: String {
+      switch self {
+      case .fields, .error: "an object"
+      case .array: "an array"
+      case .set: "a set"
+      case .dictionary: "a dictionary"
+      }
+    }
+  }
+
+  enum Role: UInt8 {
+    /// An instance of a class, which is named in reports and can leak.
+    case instance
+    /// Storage of a collection, a box or a payload: a part of what holds it.
+    case part
+    case closure
+    case task
+  }
+
+  var metadata: UInt
+  var shape = Shape.fields
+  var role = Role.part
+  /// Whether the class belongs to one of the system's libraries.
+  var isOfSystem = false
+  var steps: StepList
+  var elementOffset: UInt = 0
+  var stride: UInt = 0
+  /// The values of a dictionary, beside its keys.
+  var valueSteps = StepList.none
+  var valueStride: UInt = 0
+
+  /// Whether a type, with its module before it, belongs to one of the system's libraries.
+  static func isOfSystem(_ qualifiedName: String) -> Bool {
+    let module = qualifiedName.prefix { $0 != "." }
+    return systemModules.contains(String(module))
+  }
+
+  private static let systemModules: Set<String> = [
+    "Swift", "_Concurrency", "Synchronization", "Observation", "Dispatch", "Foundation",
+    "FoundationEssentials",
+    "FoundationInternationalization", "FoundationNetworking",
+  ]
+
+  var name: String { role == .task ? "Task" : Metadata(metadata).name }
+}
+#endif

@@ -1,0 +1,30 @@
+#if DEBUG
+/// Short numbers for the texts along a path, such as `.items` or `[#].owner`.
+final class LabelTable {
+  private var texts: [String] = [""]
+  private var numbers: [String: Int32] = ["": 0]
+  private let joined = AddressTable()
+
+  subscript(number: Int32) -> String { texts[Int(number)] }
+
+  func number(of text: String) -> Int32 {
+    if let known = numbers[text] { return known }
+    let number = Int32(texts.count)
+    texts.append(text)
+    numbers[text] = number
+    return number
+  }
+
+  @inline(__always)
+  func join(_ outer: Int32, _ inner: Int32) -> Int32 {
+    if outer == 0 { return inner }
+    if inner == 0 { return outer }
+    let key = UInt(bitPattern: Int(outer)) &<< 32 | UInt(bitPattern: Int(inner))
+    let known = joined.value(of: key)
+    if known >= 0 { return known }
+    let number = number(of: self[outer] + self[inner])
+    _ = joined.insert(key, number)
+    return number
+  }
+}
+#endif

@@ -1,0 +1,41 @@
+#if DEBUG
+/// Tells the standard library's collections from other types.
+struct StandardContainers {
+  private let values: Set<UInt>
+  private let string: UInt
+  private let array: UInt
+  private let set: UInt
+  private let dictionary: UInt
+
+  init() {
+    let collections: [Any.Type] = [
+      Array<Int>.self, ContiguousArray<Int>.self, ArraySlice<Int>.self, Set<Int>.self,
+      Dictionary<Int, Int>.self,
+    ]
+    values = Set(collections.map { Metadata($0).descriptor })
+    string = Metadata(String.self).address
+    array = Self.storage(of: [1])
+    set = Self.storage(of: [1] as Set)
+    dictionary = Self.storage(of: [1: 1])
+  }
+
+  private static func storage<Container>(of container: Container) -> UInt {
+    withUnsafePointer(to: container) { Metadata(word(word(UInt(bitPattern: $0)))).descriptor }
+  }
+
+  /// Whether values of the type are one reference to a storage, at their start.
+  func isOneReference(_ type: Metadata) -> Bool { values.contains(type.descriptor) }
+
+  func holdsNoReferences(_ type: Metadata) -> Bool { type.address == string }
+
+  func shape(of storage: Metadata) -> HeapLayout.Shape? {
+    switch storage.descriptor {
+    case 0: nil
+    case array: .array
+    case set: .set
+    case dictionary: .dictionary
+    default: nil
+    }
+  }
+}
+#endif

@@ -1,0 +1,48 @@
+#if DEBUG
+/// Who holds what should be gone: one leak for each mistake.
+public struct LeakReport: Sendable, Equatable, CustomStringConvertible {
+  /// An object that should be gone, with all that is alive only because of it.
+  public struct Leak: Sendable, Equatable {
+    /// The class of the object that holds the others.
+    public let type: String
+    /// How it was reached when it was remembered.
+    public let origin: String
+    /// The path from a new root, if one holds it.
+    public let heldByNew: String?
+    /// The shortest cycle through it, if it is in one.
+    public let cycle: String?
+    /// The number of strong references to it, or to its cycle, from what the walk cannot see.
+    public let heldFromOutside: Int
+    /// The objects that it holds, by class.
+    public let holds: [String: Int]
+  }
+
+  /// The leaks, in the order in which their objects were remembered.
+  public let leaks: [Leak]
+  /// What the search did not look into.
+  public let limits: [String]
+
+  /// The report as text for a log.
+  public var description: String {
+    (leaks.map(\.description) + limits.map { "not looked into: \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension LeakReport.Leak: CustomStringConvertible {
+  /// The leak as lines of text: what, who holds it, and what it holds.
+  public var description: String {
+    var lines = ["\(type) is still alive; it was \(origin)"]
+    if let heldByNew { lines.append("  held by what is new: \(heldByNew)") }
+    if let cycle { lines.append("  held in a cycle: \(cycle)") }
+    if heldFromOutside > 0 {
+      let references = heldFromOutside == 1 ? "strong reference" : "strong references"
+      lines.append("  held from outside by \(heldFromOutside) \(references)")
+    }
+    if !holds.isEmpty {
+      let parts = holds.sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)" }
+      lines.append("  holds \(parts.joined(separator: ", "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+#endif

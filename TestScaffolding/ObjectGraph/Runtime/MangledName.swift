@@ -1,0 +1,56 @@
+#if DEBUG
+/// The name of a type as the compiler writes it, with references into the program between its characters.
+struct MangledName {
+  let address: UInt
+  let length: UInt
+  private let suffix: (UInt8, UInt8)
+
+  init(_ address: UInt) {
+    self.address = address
+    var end = address
+    var last: (UInt8, UInt8) = (0, 0)
+    while address != 0 {
+      let current = byte(end)
+      switch current {
+      case 0:
+        length = end &- address
+        suffix = last
+        return
+      case 1...0x17: (end, last) = (end &+ 5, (0, 0))
+      case 0x18...0x1F: (end, last) = (end &+ 9, (0, 0))
+      default: (end, last) = (end &+ 1, (last.1, current))
+      }
+    }
+    length = 0
+    suffix = last
+  }
+
+  /// Whether it names a reference that keeps nothing alive.
+  var isNotStrong: Bool { suffix.0 == UInt8(ascii: "X") && "wou".utf8.contains(suffix.1) }
+  /// Whether it names a variable that closures share.
+  var isBox: Bool { suffix.0 == UInt8(ascii: "X") && "bxX".utf8.contains(suffix.1) }
+
+  /// Whether it names a closure as the compiler's lowered code has it.
+  var isLoweredClosure: Bool {
+    let letters = text.dropLast().reversed().prefix { $0 >= UInt8(ascii: "A") }
+    return text.last == UInt8(ascii: "_")
+      && ["eg", "ey", "ex"].contains { kind in
+        String(decoding: letters.reversed(), as: UTF8.self).contains("I\(kind)")
+      }
+  }
+
+  var readable: String {
+    String(decoding: text.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+
+  private var text: [UInt8] { (0..<length).map { byte(address &+ $0) } }
+
+  func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
+    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0 else { return nil }
+    let found = _getTypeByMangledNameInContext(
+      name, length, genericContext: UnsafeRawPointer(bitPattern: context),
+      genericArguments: UnsafeRawPointer(bitPattern: genericArguments))
+    return found.map { Metadata($0) }
+  }
+}
+#endif

@@ -1,0 +1,62 @@
+#if DEBUG
+import ObjectGraph
+
+/// Measures what it costs to walk, to remember, to check and to explain, for each object.
+@main
+struct GraphBenchmark {
+  static func main() {
+    print(
+      "objects, in ns for each: walk, walk and remember, check while all live, explain, check when all are gone"
+    )
+    for count in [100, 10_000, 1_000_000] { print(measure(count)) }
+  }
+
+  private static func measure(_ count: Int) -> String {
+    let graph = ObjectGraph()
+    var tree: Branch? = Branch.tree(of: count)
+    _ = graph.count(from: [GraphRoot(tree as Any)])
+    var results: [Int] = []
+    let rounds = max(1, 100_000 / count)
+    func time(_ body: () -> Void) {
+      let duration = ContinuousClock().measure { for _ in 0..<rounds { body() } }
+      let (seconds, attoseconds) = duration.components
+      results.append((Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)) / rounds / count)
+    }
+    time { _ = graph.count(from: [GraphRoot(tree as Any)]) }
+    var memory = graph.remember([GraphRoot(tree as Any)])
+    time { memory = graph.remember([GraphRoot(tree as Any)]) }
+    let remembered = memory.count
+    time { _ = memory.survivors().count }
+    if count <= 10_000 { time { _ = graph.explain(memory.survivors()) } } else { results.append(-1) }
+    tree = nil
+    time { _ = memory.hasSurvivors }
+    return "\(remembered): " + results.map { $0 < 0 ? "-" : "\($0)" }.joined(separator: ", ")
+  }
+}
+
+/// An object like those of apps: a few fields, a list, a closure, a value of any type.
+final class Branch {
+  var name = "branch"
+  var branches: [Branch] = []
+  var detail: Any = 1
+  var onChange: (() -> Void)?
+  weak var parent: Branch?
+
+  /// A tree with ten branches each.
+  static func tree(of count: Int) -> Branch {
+    let all = (0..<count).map { _ in Branch() }
+    for number in 1..<count {
+      let parent = all[(number - 1) / 10]
+      parent.branches.append(all[number])
+      all[number].parent = parent
+      if number % 4 == 0 { all[number].onChange = { [weak parent] in parent?.name = "" } }
+    }
+    return all[0]
+  }
+}
+#else
+@main
+struct GraphBenchmark {
+  static func main() { print("The benchmark needs DEBUG: swift run GraphBenchmark") }
+}
+#endif

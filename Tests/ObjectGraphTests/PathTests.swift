@@ -1,0 +1,106 @@
+#if DEBUG
+import ObjectGraph
+import Testing
+
+@Suite("Paths to what survived")
+struct PathTests {
+  private final class Target: Sendable {}
+  private class Base<T> {
+    var value: T
+    init(_ value: T) { self.value = value }
+  }
+  private final class Derived<T>: Base<T> {
+    var more: Any = 0
+  }
+  private enum State {
+    case empty
+    case loaded(Target, Int)
+    case failed(any Error)
+    indirect case nested(State)
+  }
+  private struct Failure: Error { var code = 1, cause: Target }
+  private struct Pair { var number = 1, target: Target }
+
+  /// The path to the one target in the value.
+  private func path(_ make: (Target) -> Any) -> String {
+    let target = Target()
+    let value = make(target)
+    let survivors = ObjectGraph().remember([GraphRoot(value, name: "root")]).survivors()
+    return survivors.first { $0.type == "Target" }?.path ?? "not found"
+  }
+
+  @Test("Fields, structs, tuples and optionals are written as in the source")
+  func inline() {
+    #expect(path { $0 } == "root -> Target")
+    #expect(path { Base($0) } == "root -> Base<Target>.value -> Target")
+    #expect(path { Base(Pair(target: $0)) } == "root -> Base<Pair>.value.target -> Target")
+    #expect(path { Base<Pair?>(Pair(target: $0)) } == "root -> Base<Optional<Pair>>.value.target -> Target")
+    #expect(path { Base((1, $0)) } == "root -> Base<(Int, Target)>.value.1 -> Target")
+  }
+
+  @Test("Collections are written with the position, where they have an order")
+  func collections() {
+    #expect(path { Base([Target(), $0].reversed().reversed() as [Target]) }.hasSuffix("-> Target"))
+    #expect(path { Base([1: $0]) } == "root -> Base<Dictionary<Int, Target>>.value[…] -> Target")
+    #expect(path { [[], [Pair(target: $0)]] } == "root[1][0].target -> Target")
+    #expect(path { [ObjectIdentifier($0): [$0]] } == "root[…][0] -> Target")
+    #expect(path { Base(Set([ObjectIdentifier($0)]));  } == "not found")
+    #expect(path { [$0][...] } == "root[0] -> Target")
+  }
+
+  @Test("Payloads of cases are written with the case")
+  func enums() {
+    #expect(path { Base(State.loaded($0, 1)) } == "root -> Base<State>.value.loaded.0 -> Target")
+    #expect(
+      path { Base(State.failed(Failure(cause: $0))) } == "root -> Base<State>.value.failed.cause -> Target")
+    #expect(
+      path { Base(State.nested(.nested(.loaded($0, 1)))) }
+        == "root -> Base<State>.value.nested.nested.loaded.0 -> Target")
+    #expect(path { _ in Base(State.empty) } == "not found")
+  }
+
+  @Test("Values of any type are looked into, small and large")
+  func existentials() {
+    #expect(path { Base<Any>($0) } == "root -> Base<Any>.value -> Target")
+    #expect(path { Base<Any>((1, 2, 3, 4, $0)) } == "root -> Base<Any>.value.4 -> Target")
+    #expect(path { Base<AnyObject>($0) } == "root -> Base<AnyObject>.value -> Target")
+    #expect(path { Base<any Error>(Failure(cause: $0)) } == "root -> Base<Error>.value.cause -> Target")
+  }
+
+  @Test("Fields of generic ancestors are found")
+  func ancestors() {
+    #expect(path { Derived($0) } == "root -> Derived<Target>.value -> Target")
+    #expect(
+      path {
+        let derived = Derived(1)
+        derived.more = [$0]
+        return derived
+      } == "root -> Derived<Int>.more[0] -> Target")
+  }
+
+  @Test("Captures of closures are found, shared variables among them")
+  func closures() {
+    #expect(
+      path { target in Base({ _ = target }) } == "root -> Base<() -> ()>.value (closure) captures Target")
+    #expect(
+      path { target in
+        let number = 1
+        return Base({ print(target, number) })
+      } == "root -> Base<() -> ()>.value (closure) captures Target")
+    #expect(
+      path { target in
+        var variable: Target? = target
+        return Base({
+          if variable != nil { variable = nil }
+        })
+      } == "root -> Base<() -> ()>.value (closure) captures Target")
+    #expect(
+      path { target in
+        let pair = Pair(target: target)
+        return Base({ (number: Int) -> Int in pair.number + number })
+      } == "root -> Base<(Int) -> Int>.value (closure) captures target -> Target")
+    #expect(path { target in Base({ [weak target] in _ = target }) } == "not found")
+    #expect(path { target in Base({ [unowned target] in _ = target }) } == "not found")
+  }
+}
+#endif

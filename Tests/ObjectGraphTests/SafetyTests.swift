@@ -1,0 +1,57 @@
+#if DEBUG
+import Dispatch
+import Foundation
+import ObjectGraph
+import Synchronization
+import Testing
+
+@Suite("Types that say little of themselves do no harm")
+struct SafetyTests {
+  private final class Odd {
+    var statistics = stat()
+    var pointer: UnsafeMutablePointer<Int>? = UnsafeMutablePointer(bitPattern: 16)
+    var buffer = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 8), count: 1_000)
+    var opaque = OpaquePointer(bitPattern: 24)
+    var function: @convention(c) (Int32) -> Int32 = { $0 }
+    var type: Any.Type = Odd.self
+    var unmanaged: Unmanaged<Item>?
+    var range = 0..<5
+    var text = "a text that is kept on the heap, as it is long"
+    var part = "a text that is kept on the heap".dropFirst(3)
+    var path: AnyKeyPath = \Session.items
+    var item = Item()
+  }
+  private final class Locked { let state = Mutex<Item>(Item()) }
+
+  @Test("Imported structs, pointers, functions and metatypes are not followed")
+  func odd() {
+    let graph = ObjectGraph()
+    for _ in 0..<100 {
+      let odd = Odd()
+      odd.unmanaged = .passUnretained(Item())
+      let memory = graph.remember([GraphRoot(odd)])
+      #expect(memory.survivors().map(\.type).filter { $0 == "Item" } == ["Item"])
+    }
+  }
+
+  @Test("Values of Foundation and Dispatch are walked without harm")
+  func foundation() {
+    let values: [Any] = [
+      URL(filePath: "/a/b"), Data(repeating: 1, count: 5_000), Date(), UUID(), Locale.current,
+      JSONDecoder(), Calendar.current, NSMutableDictionary(), NSMutableArray(array: [1, "a"]),
+      DateFormatter(), FileManager.default, ProcessInfo.processInfo, Bundle.main, NSLock(),
+      DispatchQueue(label: "quiet"), Thread.current, NotificationCenter(), IndexSet(0..<4),
+      NSError(domain: "a", code: 1), AttributedString("a"),
+    ]
+    let graph = ObjectGraph()
+    for value in values { #expect(graph.remember([GraphRoot(value)]).count >= 0) }
+    #expect(graph.explain(graph.remember([GraphRoot(values)]).survivors()).leaks.count > 0)
+  }
+
+  @Test("What is behind a mutex is said to be unknown")
+  func mutex() {
+    let memory = ObjectGraph().remember([GraphRoot(Locked())])
+    #expect(memory.limits == ["Locked.state"])
+  }
+}
+#endif

@@ -89,12 +89,15 @@ enum CleanWork: String, CaseIterable {
   }
 }
 
-/// Starts a thread that never ends.
+/// Starts a thread that never ends, and returns when it has its name.
 private nonisolated func startThread(named name: String?) {
+  let hasName = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
     if let name { Thread.current.name = name }
+    hasName.signal()
     while true { sleep(1000) }
   }
+  hasName.wait()
 }
 
 private nonisolated func spawn(_ words: [String]) -> pid_t {

@@ -52,12 +52,14 @@ extension PageScript {
       const names = line.replace('held in a cycle: ', '').split(' -> ').slice(0, -1), width = 320, height = 60 + 28 * names.length;
       const place = i => { const turn = 2 * Math.PI * i / names.length - Math.PI / 2;
         return [width / 2 + Math.cos(turn) * 90, height / 2 + Math.sin(turn) * (height / 2 - 24)]; };
-      const arrows = names.map((_, i) => { const [x1, y1] = place(i), [x2, y2] = place((i + 1) % names.length);
-        return drawn('line', {x1, y1, x2: x1 + (x2 - x1) * .8, y2: y1 + (y2 - y1) * .8, class: 'arrow', 'marker-end': 'url(#cs-arrow)'}); });
+      const arrows = names.flatMap((_, i) => {
+        const [x1, y1] = place(i), [x, y] = place((i + 1) % names.length), x2 = x1 + (x - x1) * .8, y2 = y1 + (y - y1) * .8;
+        const turn = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
+        return [drawn('line', {x1, y1, x2, y2, class: 'arrow'}),
+          drawn('path', {d: 'M-8 -4 0 0 -8 4z', transform: `translate(${x2} ${y2}) rotate(${turn})`})]; });
       const labels = names.map((name, i) => { const [x, y] = place(i); return drawn('text', {x, y, 'text-anchor': 'middle'}, name); });
       return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': line},
-        drawn('defs', {}, drawn('marker', {id: 'cs-arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto'},
-          drawn('path', {d: 'M0 0 8 4 0 8z'}))), ...arrows, ...labels);
+        ...arrows, ...labels);
     }
     function showLeaks({leaks}) {
       $('cs-leaks-list').replaceChildren(...leaks.length

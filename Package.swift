@@ -139,7 +139,9 @@ let modules: [any Module] = [
   tests("BrowserSupportTests", of: [browserSupport, support]),
   tests(
     "DebugPageBrowserTests",
-    of: [browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders]),
+    of: [
+      browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders, leakyApp,
+    ]),
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),

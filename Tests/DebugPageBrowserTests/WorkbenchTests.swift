@@ -85,6 +85,23 @@ extension DebugPageTests {
       }
     }
 
+    @Test("draws who holds what in a cycle")
+    func cycle() async throws {
+      try await DebugPageTests.open("LeakyApp") { browser, sample in
+        try await sample.tap("closure")
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText(
+          "held in a cycle: Basket.onChange (closure) captures Basket", in: "#cs-leaks-list")
+        let ring = try await browser.find("#cs-leaks-list svg.ring")
+        #expect(
+          try await ring.attribute("aria-label")
+            == "held in a cycle: Basket.onChange (closure) captures Basket")
+        #expect(try await browser.findAll("svg.ring text").count == 2)
+        #expect(try await browser.findAll("svg.ring path").count == 2)
+        try await browser.saveScreenshot("cycle")
+      }
+    }
+
     @Test("writes down what is done as a test, by whomever")
     func recorder() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

@@ -43,7 +43,7 @@ enum PageStyle {
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); gap: 12px; margin-top: 12px; }
     figure { margin: 0; } figcaption { font-size: 13px; color: var(--soft); } svg { width: 100%; height: 60px; display: block; }
-    svg.ring { height: auto; max-width: 320px; } .ring text { fill: var(--text); font-size: 12px; paint-order: stroke;
+    svg.ring { height: auto; max-width: 320px; } .ring text { fill: var(--ink); font-size: 12px; paint-order: stroke;
       stroke: var(--card); stroke-width: 4px; } .ring .arrow { stroke: var(--accent); stroke-width: 1.5; } .ring path { fill: var(--accent); }
     svg rect { fill: var(--accent); } svg polyline { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
     #cs-log-list { font: 12px/1.6 ui-monospace, monospace; }

@@ -26,7 +26,8 @@ nonisolated enum ShopID {
   static func item(_ id: String) -> String { "item-" + id }
   static func choice(_ id: String) -> String { "choice-" + id }
   static func line(_ index: Int) -> String { "line-\(index)" }
-  static func time(_ index: Int) -> String { "time-\(index)" }
+  /// A time by itself, so that what is tapped is what was seen.
+  static func time(_ seconds: Double) -> String { "time-\(Int(seconds))" }
   static func payment(_ payment: DeliveryDetails.Payment) -> String { "payment-" + payment.rawValue }
 
   /// What follows the prefix in an identifier: `ramen` of `item-ramen`.

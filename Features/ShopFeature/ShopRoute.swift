@@ -31,8 +31,9 @@ nonisolated extension ShopRoute {
     case ("basket", 1): return [.basket]
     case ("basket", 2): return Int(words[1]).map { [.basket, .line($0 - 1)] }
     case ("checkout", 1): return usesOnePage ? [.basket, .onePageCheckout] : [.basket, .checkout(.address)]
-    case ("checkout", 2) where !usesOnePage:
-      return CheckoutStep(rawValue: words[1]).map { [.basket] + $0.path.map(ShopRoute.checkout) }
+    case ("checkout", 2):
+      guard let step = CheckoutStep(rawValue: words[1]) else { return nil }
+      return [.basket] + (usesOnePage ? [.onePageCheckout] : step.path.map(ShopRoute.checkout))
     default: return nil
     }
   }

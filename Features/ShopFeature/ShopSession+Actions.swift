@@ -4,7 +4,12 @@ import Foundation
 
 extension ShopSession {
   func handle(_ action: Action) {
+    let shownTotal = catalog.map { bill(in: $0).total }
     look()
+    if action == .tap(ShopID.placeOrder) {
+      notice = nil
+      return placeOrder(for: shownTotal)
+    }
     switch action {
     case .tap(let identifier):
       notice = nil
@@ -77,7 +82,6 @@ extension ShopSession {
     case ShopID.removeVoucher: changeBasket { $0.voucher = nil }
     case ShopID.checkout: push(usesOnePage ? .onePageCheckout : .checkout(.address))
     case ShopID.goOn: goOn()
-    case ShopID.placeOrder: placeOrder()
     case ShopID.soon: changeDetails { $0.time = nil }
     default: tapOneOfMany(identifier)
     }
@@ -92,9 +96,12 @@ extension ShopSession {
       choices = item.choosing(id, from: choices)
     } else if let index = ShopID.rest(of: identifier, after: "line-").flatMap({ Int($0) }) {
       push(.line(index))
-    } else if let index = ShopID.rest(of: identifier, after: "time-").flatMap({ Int($0) }) {
-      let times = DeliveryTimes.offered(at: now)
-      if times.indices.contains(index) { changeDetails { $0.time = times[index].timeIntervalSince1970 } }
+    } else if let seconds = ShopID.rest(of: identifier, after: "time-").flatMap({ Double($0) }) {
+      guard DeliveryTimes.isPossible(Date(timeIntervalSince1970: seconds), at: now) else {
+        notice = .failure("This time is too near by now. Please choose another.")
+        return
+      }
+      changeDetails { $0.time = seconds }
     } else if let name = ShopID.rest(of: identifier, after: "payment-") {
       problems[ShopID.payment] = nil
       changeDetails { $0.payment = DeliveryDetails.Payment(rawValue: name) }

@@ -9,7 +9,8 @@ extension ShopSession {
     if problems.isEmpty { navigation.push(.checkout(next)) }
   }
 
-  func placeOrder() {
+  /// Orders what is in the basket, for the total that was seen and no other.
+  func placeOrder(for shownTotal: Int?) {
     guard let catalog else { return }
     problems = details.problems(in: .confirm)
     guard problems.isEmpty else {
@@ -22,6 +23,10 @@ extension ShopSession {
     }
     let bill = bill(in: catalog)
     guard bill.missing == 0, !bill.entries.isEmpty else { return }
+    guard bill.total == shownTotal else {
+      notice = .warning("The price has changed meanwhile. Please look at it again.")
+      return
+    }
     do {
       let number = try services.find((any OrderReceiver).self)?.receive(PlacedOrder(bill, catalog, at: now))
       details.time = nil
@@ -35,6 +40,10 @@ extension ShopSession {
 
 extension ShopSession: Reordering {
   func reorder(_ lines: [PlacedOrder.Line]) -> [String] {
+    guard catalog != nil else {
+      waitingLines += lines
+      return []
+    }
     var missing: [String] = []
     changeBasket { basket in
       for line in lines {

@@ -31,6 +31,8 @@ final class ShopSession: FeatureSession {
   var notice: ShopNotice?
   /// What is wrong in the fields in sight, by their identifiers.
   var problems: [String: String] = [:]
+  /// Lines of an earlier order that wait for the menu.
+  @ObservationIgnored var waitingLines: [PlacedOrder.Line] = []
   /// Why something could not be read or kept.
   var keepingProblem: String?
   var now: Date
@@ -118,8 +120,17 @@ final class ShopSession: FeatureSession {
 
   private func show(_ catalog: Catalog) {
     menu = .loaded(catalog)
-    if basket.keepOnly(what: catalog) {
+    // A kitchen that is closed says nothing about what it will cook again.
+    guard !catalog.items.isEmpty else { return }
+    var kept = basket
+    if kept.keepOnly(what: catalog) {
+      changeBasket { $0 = kept }
       notice = .warning("Something in your basket is not on the menu any more. It was taken out.")
+    }
+    let missing = waitingLines.isEmpty ? [] : reorder(waitingLines)
+    waitingLines = []
+    if !missing.isEmpty {
+      notice = .warning("Not on the menu any more: \(missing.joined(separator: ", ")).")
     }
     prepareItem()
   }

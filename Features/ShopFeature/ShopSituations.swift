@@ -6,7 +6,7 @@ nonisolated extension StartingPoint {
   static var shop: [StartingPoint] {
     [
       StartingPoint("fullMenu", "The menu."),
-      StartingPoint("dishSearch", "A search that finds two dishes.", arguments: open("?search=noodles")),
+      StartingPoint("dishSearch", "A search that finds three dishes.", arguments: open("?search=noodles")),
       StartingPoint("noDishFound", "A search that finds nothing.", arguments: open("?search=haggis")),
       StartingPoint("pizzaMenu", "The pizzas.", arguments: open("/categories/pizza")),
       StartingPoint("dishWithOptions", "A dish with a size and extras.", arguments: open("/items/ramen")),

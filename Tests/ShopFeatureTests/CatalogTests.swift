@@ -49,6 +49,10 @@ struct CatalogTests {
         "items[0].category is \"b\", which is not among the categories"
       ),
       (
+        "\"vouchers\": []", "\"vouchers\": [{\"code\": \"a\", \"minimum\": 0, \"amount\": 1}]",
+        "vouchers[0].code is \"a\"; codes are capital letters and digits"
+      ),
+      (
         "\"vouchers\": []", "\"vouchers\": [{\"code\": \"A\", \"minimum\": 0}]",
         "vouchers[0] needs either a percent or an amount"
       ),

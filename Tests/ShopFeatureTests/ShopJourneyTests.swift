@@ -74,7 +74,7 @@ struct ShopJourneyTests {
     #expect(app.label("delivery-name-problem") == "Who is it for?")
     try await app.fillInAddress()
     #expect(!app.has("delivery-name-problem"))
-    try await app.perform(.tap("go-on"), .tap("time-1"), .tap("go-on"), .tap("go-on"))
+    try await app.perform(.tap("go-on"), .tap("time-1777901400"), .tap("go-on"), .tap("go-on"))
     #expect(app.label("delivery-payment-problem") == "Please choose how you pay.")
     try await app.perform(.tap("payment-cash"), .tap("go-on"))
     #expect(
@@ -112,6 +112,54 @@ struct ShopJourneyTests {
     #expect(app.label("notice") == "Your order was not placed: the kitchen is on fire")
     try await app.perform(.back, .back, .back, .back)
     #expect(app.rows.first == "2 × Shoyu ramen, large, another egg | €34.80")
+  }
+
+  @Test("is never charged more than was shown")
+  func changedPrice() async throws {
+    try await app.start("checkoutConfirm")
+    #expect(app.label("place-order") == "Order for €45.36")
+    // The voucher is gone between the look and the tap, as one that expires.
+    let session = try #require(app.host.session as? ShopSession)
+    session.placeOrder(for: 4536 - 1)
+    #expect(app.host.tree.screen?.identifier == "checkout-confirm")
+    #expect(session.notice == .warning("The price has changed meanwhile. Please look at it again."))
+    #expect(session.basket.lines.count == 3)
+  }
+
+  @Test("cannot choose a time that has come too near, and chooses the one that is tapped")
+  func times() async throws {
+    try await app.start("checkoutAddress", "--open", "storefront://shop/checkout/time")
+    let session = try #require(app.host.session as? ShopSession)
+    session.handle(.tap("time-1777896600"))
+    #expect(session.details.time == nil)
+    #expect(session.notice == .failure("This time is too near by now. Please choose another."))
+    try await app.perform(.tap("time-1777903200"))
+    #expect(session.details.time == 1_777_903_200)
+  }
+
+  @Test("finds the basket as it was after a day without a menu, and is told once what is gone")
+  func closedKitchen() async throws {
+    try await app.start("fullBasket", "--catalog", "empty")
+    try await app.start()
+    #expect(app.label("open-basket") == "Basket (5) · €50.40")
+    try await app.start(nil, "--catalog", "japanese")
+    #expect(app.label("notice")?.hasPrefix("Something in your basket") == true)
+    try await app.start(nil, "--catalog", "japanese")
+    #expect(!app.has("notice"))
+  }
+
+  @Test("orders again before the menu is there")
+  func earlyReorder() async throws {
+    let session = try ShopSession(
+      environment: #require(
+        await {
+          try await app.start(); return app.host.environment
+        }()))
+    #expect(session.reorder([.init(itemID: "gyoza", name: "Gyoza", quantity: 2, unitPrice: 580)]) == [])
+    #expect(session.basket.lines == [])
+    session.load()
+    await app.host.settle()
+    #expect(session.basket.lines == [.init(item: "gyoza", choices: [], quantity: 2)])
   }
 
   @Test("is told when the basket cannot be kept")

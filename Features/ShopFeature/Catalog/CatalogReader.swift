@@ -90,6 +90,9 @@ nonisolated enum CatalogReader {
     guard (voucher.percent == nil) != (voucher.amount == nil) else {
       throw CatalogError("\(place) needs either a percent or an amount")
     }
+    guard voucher.code.wholeMatch(of: /[A-Z0-9]+/) != nil else {
+      throw CatalogError("\(place).code is \"\(voucher.code)\"; codes are capital letters and digits")
+    }
     guard (1...100).contains(voucher.percent ?? 1) else {
       throw CatalogError("\(place).percent is not between 1 and 100")
     }

@@ -18,6 +18,10 @@ struct BasketScreen: ElementConvertible {
       }
       BillSummary(bill: bill, format: format)
       voucher
+      if let voucher = bill.voucher, bill.subtotal < voucher.minimum {
+        Text("\(voucher.code) counts from \(format.price(voucher.minimum)).", id: "voucher-minimum").traits(
+          .warning)
+      }
       if let notice { notice.element }
       checkout
     }.element

@@ -22,8 +22,9 @@ struct CheckoutForm {
   var time: Element {
     List(id: "delivery-times") {
       Cell("As soon as possible", id: ShopID.soon, value: details.time == nil ? "✓" : nil)
-      for (index, time) in times.enumerated() {
-        Cell(format.time(time), id: ShopID.time(index), value: isChosen(time) ? "✓" : nil)
+      for time in times {
+        Cell(
+          format.time(time), id: ShopID.time(time.timeIntervalSince1970), value: isChosen(time) ? "✓" : nil)
       }
     }.element
   }

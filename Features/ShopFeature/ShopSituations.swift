@@ -15,6 +15,9 @@ nonisolated extension StartingPoint {
       {
         try ShopStore(data: $0).save(full)
       },
+      StartingPoint("basketLine", "One line of the basket.", arguments: open("/basket/1")) {
+        try ShopStore(data: $0).save(full)
+      },
       StartingPoint("smallBasket", "A basket that is too small to be brought.", arguments: open("/basket")) {
         try ShopStore(data: $0).save(Basket(lines: [.init(item: "bread", choices: [], quantity: 1)]))
       },
@@ -22,12 +25,22 @@ nonisolated extension StartingPoint {
         "checkoutAddress", "The first step of the checkout, with nothing filled in.",
         arguments: open("/checkout")
       ) { try ShopStore(data: $0).save(full) },
+      StartingPoint("checkoutTime", "The times of a delivery.", arguments: open("/checkout/time")) {
+        try ShopStore(data: $0).save(full)
+      },
+      StartingPoint("checkoutPayment", "The ways to pay.", arguments: open("/checkout/payment")) {
+        try ShopStore(data: $0).save(full)
+      },
       StartingPoint(
         "checkoutConfirm", "The last step of the checkout.", arguments: open("/checkout/confirm")
       ) {
         try ShopStore(data: $0).save(full)
         try ShopStore(data: $0).save(ada)
       },
+      StartingPoint("dishGone", "A link to a dish that is gone.", arguments: open("/items/haggis")),
+      StartingPoint(
+        "menuServerDown", "A menu from a server that cannot be reached.",
+        arguments: ["--catalog-url", "http://127.0.0.1:1/menu.json"]),
       StartingPoint("emptyMenu", "A menu without a dish.", arguments: catalog(.empty)),
       StartingPoint("brokenMenu", "A menu that cannot be read.", arguments: catalog(.broken)),
       StartingPoint("slowMenu", "A menu that takes eight seconds.", arguments: catalog(.slow)),

@@ -60,6 +60,29 @@ struct MenuTests {
     #expect(impatient.screen == "menu-slow")
   }
 
+  @Test(
+    "is started in every situation on the screen that it is about",
+    arguments: [
+      ("fullMenu", "menu"), ("dishSearch", "menu"), ("noDishFound", "menu"), ("pizzaMenu", "category"),
+      ("dishWithOptions", "item"), ("emptyBasket", "basket"), ("fullBasket", "basket"),
+      ("basketLine", "basket-line"),
+      ("smallBasket", "basket"), ("checkoutAddress", "checkout-address"), ("checkoutTime", "checkout-time"),
+      ("checkoutPayment", "checkout-payment"), ("checkoutConfirm", "checkout-confirm"),
+      ("dishGone", "menu-gone"),
+      ("menuServerDown", "menu-error"), ("emptyMenu", "menu"), ("brokenMenu", "menu-error"),
+      ("longMenu", "category"), ("longDish", "item"), ("japaneseMenu", "menu"), ("japaneseDish", "item"),
+    ])
+  func situations(name: String, screen: String) async throws {
+    let app = try ShopFixture()
+    try await app.start(name)
+    #expect(app.screen == screen)
+  }
+
+  @Test("has a test for each of its situations but the one that waits")
+  func allSituations() throws {
+    #expect(try ShopFixture().host.definition.feature.startingPoints.count == 22)
+  }
+
   @Test("is asked for anew after an error")
   func retry() async throws {
     let app = try ShopFixture()

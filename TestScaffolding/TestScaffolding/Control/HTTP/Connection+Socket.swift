@@ -1,8 +1,20 @@
 #if DEBUG
 import Glibc
 
-/// What happens under the connection's lock; no call waits.
+/// What happens under the connection's lock, but for the sending; no call waits.
 extension Connection {
+  /// What is done without the lock.
+  enum Work {
+    case route(HTTPRequest)
+    case send(ArraySlice<UInt8>)
+
+    enum Outcome {
+      case routed
+      /// What the socket did not take, and the error if it took nothing.
+      case sent(left: ArraySlice<UInt8>, error: Int32?)
+    }
+  }
+
   func receive(into space: UnsafeMutableRawBufferPointer, _ state: inout State) {
     guard !state.watch.isOver, state.conversation.wantsInput else { return }
     let count = recv(number, space.baseAddress, space.count, 0)
@@ -15,20 +27,19 @@ extension Connection {
     }
   }
 
-  /// Goes on until a request is ready for the router, or something must be waited for.
-  func advance(_ state: inout State, afterRouting: Bool) -> HTTPRequest? {
-    guard afterRouting || !state.isRouting else { return nil }
+  /// Goes on until there is work to do without the lock, or something must be waited for.
+  func advance(_ state: inout State, after outcome: Work.Outcome?) -> Work? {
+    guard outcome != nil || !(state.isRouting || state.isSending) else { return nil }
     state.isRouting = false
+    if case .sent(let left, let error) = outcome, !note(left, error, &state) { return nil }
     while !state.watch.isOver {
       switch state.conversation.next() {
       case .route(let request):
         state.isRouting = true
-        return request
+        return .route(request)
       case .send:
-        guard send(&state) else {
-          settle(&state)
-          return nil
-        }
+        state.isSending = true
+        return .send(state.conversation.takeUnsent())
       case .sayFarewell:
         if !state.hasSaidFarewell { shutdown(number, Int32(SHUT_WR)) }
         state.hasSaidFarewell = true
@@ -51,19 +62,30 @@ extension Connection {
     shutdown(number, Int32(SHUT_RDWR))
   }
 
-  /// Sends what the socket takes; false if it takes no more now.
-  private func send(_ state: inout State) -> Bool {
-    let count = state.conversation.unsent.withUnsafeBytes { bytes in
-      Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-    if count >= 0 {
-      state.conversation.markSent(count)
-    } else if errno == EAGAIN {
+  /// Sends what the socket takes.
+  ///
+  /// The client goes on at once, maybe in the place of this very thread, and soon has the loop look for the lock:
+  /// nobody holds it here.
+  func send(_ bytes: ArraySlice<UInt8>) -> Work.Outcome {
+    let count = bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    guard count >= 0 else { return .sent(left: bytes, error: errno) }
+    return .sent(left: bytes.dropFirst(count), error: nil)
+  }
+
+  /// Notes what has been sent; false if the socket takes no more now.
+  private func note(_ left: ArraySlice<UInt8>, _ error: Int32?, _ state: inout State) -> Bool {
+    state.isSending = false
+    if state.loop == nil { state.socket = nil }
+    state.conversation.putBack(left)
+    switch error {
+    case nil, EINTR: return true
+    case EAGAIN:
+      settle(&state)
       return false
-    } else if errno != EINTR {
+    default:
       end(&state)
+      return true
     }
-    return true
   }
 
   private func settle(_ state: inout State) {

@@ -5,7 +5,7 @@ import Synchronization
 /// A client's socket with the conversation on it.
 ///
 /// The loop's thread brings what arrives. An answer is sent by whichever thread has it; the loop is woken only
-/// if something is left for it. Only the loop closes the socket, so the number it polls is never another file.
+/// if something is left for it. Only the loop has the socket closed, so the number it polls is never another file.
 final class Connection: Sendable {
   /// What the loop watches a connection for.
   struct Watch: Equatable {
@@ -41,6 +41,8 @@ final class Connection: Sendable {
     /// Whether a thread is calling the router and will look for more to do next; others leave it to that one,
     /// so that a row of answers that come at once does not become a tower of calls.
     var isRouting = false
+    /// Whether a thread is sending, without the lock, and will look for more to do next.
+    var isSending = false
     var hasSaidFarewell = false
   }
 
@@ -70,7 +72,7 @@ final class Connection: Sendable {
   /// Gives up what has waited too long.
   func expire(at now: Int64) {
     let isLate = state.withLock { state in
-      guard let deadline = state.watch.deadline, deadline <= now else { return false }
+      guard !state.isSending, let deadline = state.watch.deadline, deadline <= now else { return false }
       state.conversation.giveUp(after: limits)
       return true
     }
@@ -100,8 +102,9 @@ final class Connection: Sendable {
   func close() {
     state.withLock { state in
       end(&state)
-      state.socket = nil
       state.loop = nil
+      // Nor is the number another file for a thread that sends to it: that one closes the socket.
+      if !state.isSending { state.socket = nil }
     }
   }
 
@@ -109,11 +112,16 @@ final class Connection: Sendable {
 
   /// Does all that can be done without waiting.
   func run() {
-    var hasRouted = false
-    while let request = state.withLock({ advance(&$0, afterRouting: hasRouted) }) {
-      hasRouted = true
-      Task.immediate(executorPreference: CallingThreadExecutor.shared) {
-        self.finish(await router(request))
+    var done: Work.Outcome?
+    while let work = state.withLock({ advance(&$0, after: done) }) {
+      switch work {
+      case .route(let request):
+        Task.immediate(executorPreference: CallingThreadExecutor.shared) {
+          self.finish(await router(request))
+        }
+        done = .routed
+      case .send(let bytes):
+        done = send(bytes)
       }
     }
   }

@@ -84,6 +84,18 @@ struct Conversation: Sendable {
     }
   }
 
+  /// Hands over what is to be sent, as if it were sent.
+  mutating func takeUnsent() -> ArraySlice<UInt8> {
+    let bytes = unsent
+    markSent(bytes.count)
+    return bytes
+  }
+
+  /// Takes back what could not be sent; nothing else is to be sent by then.
+  mutating func putBack(_ bytes: ArraySlice<UInt8>) {
+    if !bytes.isEmpty { output = Array(bytes) }
+  }
+
   mutating func answer(_ response: HTTPResponse) {
     guard case .answering(let toHead, let keepsAlive) = phase else { return }
     output = response.serialized(toHead: toHead, keepsAlive: keepsAlive)

@@ -6,16 +6,23 @@ struct HTTPHead: Sendable {
   private(set) var expectsContinue = false
   private var isVersion10 = false
 
-  mutating func read(requestLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
-    let bytes = line.span
-    let methodEnd = Self.endOfToken(bytes)
+  mutating func read(requestLine line: UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) {
+    let methodEnd = Self.endOfToken(line)
     var targetEnd = methodEnd + 1
-    while targetEnd < bytes.count, bytes[targetEnd] != UInt8(ascii: " ") { targetEnd += 1 }
-    guard methodEnd > 0, targetEnd < bytes.count, bytes[methodEnd] == UInt8(ascii: " ") else {
+    while targetEnd < line.count, line[targetEnd] != UInt8(ascii: " ") { targetEnd += 1 }
+    guard methodEnd > 0, targetEnd < line.count, line[methodEnd] == UInt8(ascii: " ") else {
       throw .badRequest("The request line is not of the form: GET /status HTTP/1.1")
     }
-    let start = line.startIndex
-    switch String(decoding: line[(start + targetEnd + 1)...], as: UTF8.self) {
+    try read(version: UnsafeBufferPointer(rebasing: line[(targetEnd + 1)...]))
+    let target = try HTTPTarget(UnsafeBufferPointer(rebasing: line[methodEnd + 1..<targetEnd]))
+    request.method = Self.text(line, 0, methodEnd)
+    request.path = target.path
+    request.query = target.query
+    request.keepsAlive = !isVersion10
+  }
+
+  private mutating func read(version bytes: UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) {
+    switch Self.text(bytes, 0, bytes.count) {
     case "HTTP/1.1": isVersion10 = false
     case "HTTP/1.0": isVersion10 = true
     case let version where version.wholeMatch(of: /HTTP\/[0-9]\.[0-9]/) != nil:
@@ -23,20 +30,14 @@ struct HTTPHead: Sendable {
     default:
       throw .badRequest("The request line does not end with a version: GET /status HTTP/1.1")
     }
-    let target = try HTTPTarget(line[start + methodEnd + 1..<start + targetEnd])
-    request.method = String(decoding: line[..<(start + methodEnd)], as: UTF8.self)
-    request.path = target.path
-    request.query = target.query
-    request.keepsAlive = !isVersion10
   }
 
-  mutating func read(fieldLine line: ArraySlice<UInt8>) throws(HTTPRefusal) {
-    guard let byte = line.first, !Self.isBlank(byte) else {
+  mutating func read(fieldLine line: UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) {
+    guard line.count > 0, !Self.isBlank(line[0]) else {
       throw .badRequest("A header field is folded over two lines. Write it on one.")
     }
-    let bytes = line.span
-    let nameEnd = Self.endOfToken(bytes)
-    guard nameEnd > 0, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: ":") else {
+    let nameEnd = Self.endOfToken(line)
+    guard nameEnd > 0, nameEnd < line.count, line[nameEnd] == UInt8(ascii: ":") else {
       throw .badRequest("A header field is not of the form: Name: value")
     }
     guard request.headers.fields.count < HTTPRequestParser.maximumFields else {
@@ -44,27 +45,35 @@ struct HTTPHead: Sendable {
         "The request has more than \(HTTPRequestParser.maximumFields) header fields.", status: 431)
     }
     var first = nameEnd + 1
-    var end = bytes.count
-    while first < end, Self.isBlank(bytes[first]) { first += 1 }
-    while first < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
-    let start = line.startIndex
-    request.headers.append(
-      String(decoding: line[..<(start + nameEnd)], as: UTF8.self),
-      String(decoding: line[start + first..<start + end], as: UTF8.self))
+    var end = line.count
+    while first < end, Self.isBlank(line[first]) { first += 1 }
+    while first < end, Self.isBlank(line[end - 1]) { end -= 1 }
+    request.headers.append(Self.text(line, 0, nameEnd), Self.text(line, first, end))
   }
 
   /// Judges the head as a whole, and returns the length of the body.
   mutating func finish() throws(HTTPRefusal) -> Int {
-    let hosts = request.headers.values("host")
-    guard hosts.count == 1 || isVersion10 && hosts.isEmpty else {
+    var hosts = 0
+    var lengths: [String] = []
+    var coding: String?
+    var expectation: String?
+    for field in request.headers.fields {
+      switch field.key {
+      case "host": hosts += 1
+      case "content-length": lengths.append(field.value)
+      case "transfer-encoding": coding = coding ?? field.value
+      case "expect": expectation = expectation ?? field.value
+      case "connection" where Self.names("close", in: field.value): request.keepsAlive = false
+      default: break
+      }
+    }
+    guard hosts == 1 || isVersion10 && hosts == 0 else {
       throw .badRequest(
-        hosts.isEmpty ? "The request has no Host field." : "The request has more than one Host field.")
+        hosts == 0 ? "The request has no Host field." : "The request has more than one Host field.")
     }
-    if let connection = request.headers["connection"], Self.names("close", in: connection) {
-      request.keepsAlive = false
-    }
-    let length = try bodyLength()
-    if !isVersion10, let expectation = request.headers["expect"] {
+    if let coding { throw refusal(ofCoding: coding, hasLength: !lengths.isEmpty) }
+    let length = try Self.bodyLength(lengths)
+    if !isVersion10, let expectation {
       guard expectation.lowercased() == "100-continue" else {
         throw .badRequest("The app cannot meet the expectation \"\(expectation)\".", status: 417)
       }
@@ -73,22 +82,22 @@ struct HTTPHead: Sendable {
     return length
   }
 
-  private func bodyLength() throws(HTTPRefusal) -> Int {
-    let lengths = request.headers.values("content-length")
-    if let coding = request.headers["transfer-encoding"] {
-      guard lengths.isEmpty, !isVersion10 else {
-        throw .badRequest("The request frames its body by Transfer-Encoding where it must not.")
-      }
-      guard coding.lowercased() == "chunked" else {
-        throw .badRequest("The app does not know the Transfer-Encoding \"\(coding)\".", status: 501)
-      }
-      throw .badRequest("The app takes no chunked body. Send its Content-Length.", status: 411)
+  private func refusal(ofCoding coding: String, hasLength: Bool) -> HTTPRefusal {
+    guard !hasLength, !isVersion10 else {
+      return .badRequest("The request frames its body by Transfer-Encoding where it must not.")
     }
+    guard coding.lowercased() == "chunked" else {
+      return .badRequest("The app does not know the Transfer-Encoding \"\(coding)\".", status: 501)
+    }
+    return .badRequest("The app takes no chunked body. Send its Content-Length.", status: 411)
+  }
+
+  private static func bodyLength(_ lengths: [String]) throws(HTTPRefusal) -> Int {
     guard let text = lengths.first else { return 0 }
     guard lengths.count == 1 else { throw .badRequest("The request has more than one Content-Length.") }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      throw .badRequest("The Content-Length \"\(text)\" is not a number of bytes.")
-    }
+    var isNumber = !text.isEmpty
+    for byte in text.utf8 where byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") { isNumber = false }
+    guard isNumber else { throw .badRequest("The Content-Length \"\(text)\" is not a number of bytes.") }
     guard let length = Int(text), length <= HTTPRequestParser.maximumBody else {
       throw .tooLarge(
         "The body of \(text) bytes is larger than the \(HTTPRequestParser.maximumBody) that the app takes.",
@@ -103,10 +112,14 @@ struct HTTPHead: Sendable {
     }
   }
 
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// How many bytes at the beginning can be those of a method or of a field's name.
-  private static func endOfToken(_ bytes: Span<UInt8>) -> Int {
+  private static func endOfToken(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var end = 0
     while end < bytes.count, isTokenByte(bytes[end]) { end += 1 }
     return end

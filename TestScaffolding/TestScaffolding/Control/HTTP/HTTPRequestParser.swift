@@ -46,14 +46,14 @@ struct HTTPRequestParser: Sendable {
       case .requestLine:
         guard let line = try nextLine(limit: Self.maximumRequestLine) else { return .incomplete }
         head = HTTPHead()
-        try head.read(requestLine: buffer[line])
+        try withBytes(of: line) { head, bytes throws(HTTPRefusal) in try head.read(requestLine: bytes) }
         headerBytes = 0
         stage = .fields
       case .fields:
         guard let line = try nextLine(limit: Self.maximumHeaders - headerBytes) else { return .incomplete }
         headerBytes += line.count + 2
         if !line.isEmpty {
-          try head.read(fieldLine: buffer[line])
+          try withBytes(of: line) { head, bytes throws(HTTPRefusal) in try head.read(fieldLine: bytes) }
           continue
         }
         bodyLength = try head.finish()
@@ -69,6 +69,15 @@ struct HTTPRequestParser: Sendable {
         stage = .requestLine
         return .request(request)
       }
+    }
+  }
+
+  /// Lets the head read bytes where they lie.
+  private mutating func withBytes(
+    of line: Range<Int>, _ read: (inout HTTPHead, UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) -> Void
+  ) throws(HTTPRefusal) {
+    try buffer.withUnsafeBufferPointer { bytes throws(HTTPRefusal) in
+      try read(&head, UnsafeBufferPointer(rebasing: bytes[line]))
     }
   }
 

@@ -4,31 +4,29 @@ struct HTTPTarget: Equatable {
   var path: String
   var query: [String: String]
 
-  init(_ bytes: ArraySlice<UInt8>) throws(HTTPRefusal) {
-    guard bytes.first == UInt8(ascii: "/") else {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) {
+    guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else {
       throw .badRequest("The request's target does not begin with \"/\". Ask for a path, such as /status.")
     }
-    var end = bytes.startIndex
+    var end = bytes.count
     var isPlain = true
-    let span = bytes.span
-    for offset in span.indices {
-      switch span[offset] {
-      case UInt8(ascii: "?"):
-        if end == bytes.startIndex { end = bytes.startIndex + offset }
-      case UInt8(ascii: "%"), UInt8(ascii: "+"):
-        isPlain = false
-      case 0x21...0x7E where span[offset] != UInt8(ascii: "#"):
-        break
-      default:
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "#") else {
         throw .badRequest("The request's target has a byte in it that must be percent-encoded.")
       }
+      if byte == UInt8(ascii: "?"), end == bytes.count { end = index }
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") { isPlain = false }
+      index += 1
     }
-    let hasQuery = end != bytes.startIndex
-    let pathBytes = hasQuery ? bytes[..<end] : bytes
-    path = isPlain ? String(decoding: pathBytes, as: UTF8.self) : try Self.decode(pathBytes, isForm: false)
+    let pathBytes = UnsafeBufferPointer(rebasing: bytes[..<end])
+    path =
+      isPlain
+      ? String(decoding: pathBytes, as: UTF8.self) : try Self.decode(Array(pathBytes)[...], isForm: false)
     query = [:]
-    guard hasQuery else { return }
-    for pair in bytes[(end + 1)...].split(separator: UInt8(ascii: "&")) {
+    guard end < bytes.count else { return }
+    for pair in Array(bytes[(end + 1)...]).split(separator: UInt8(ascii: "&")) {
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
       let key = try Self.decode(name, isForm: true)
       let value = try Self.decode(pair.dropFirst(name.count + 1), isForm: true)

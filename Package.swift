@@ -134,7 +134,7 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol]),
-  tests("ObjectGraphTests", of: [objectGraph]),
+  tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
   tests(

@@ -87,17 +87,3 @@ struct ReaderTests {
       "\(LogFileError(path: "/a", code: EACCES))" == "The log '/a' may not be read: Permission denied.")
   }
 }
-
-/// A generator that gives the same numbers each time.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}

@@ -1,5 +1,6 @@
 #if DEBUG
 import ObjectGraph
+import TestSupport
 import Testing
 
 @Suite("Clean but tricky code has no leaks")

@@ -1,4 +1,5 @@
 #if DEBUG
+import TestSupport
 import Testing
 
 @testable import ObjectGraph

@@ -53,7 +53,7 @@ struct DataTests {
 
   @Test("are whole after a kill at any instant: the last answer that was seen, or a later one")
   func kills() async throws {
-    var random = SplitMix(state: 20_26)
+    var random = SeededGenerator(seed: 2_026)
     var next = 1
     _ = try await sample.run(lines: "tap skip\n")
     for round in 0..<30 {
@@ -93,18 +93,5 @@ struct DataTests {
     let number = try #require(Int(last.2))
     #expect(last.1 == name(number))
     return number
-  }
-}
-
-/// A generator that makes the same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

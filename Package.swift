@@ -133,7 +133,7 @@ let modules: [any Module] = [
     of: [storefrontComposition, appRuntime, elementTree, appData, support]),
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
-  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol]),
+  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, support]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),

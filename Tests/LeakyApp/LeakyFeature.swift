@@ -15,7 +15,6 @@ struct LeakyFeature: FeaturePlugin {
 final class LeakySession: FeatureSession {
   var done: [String] = []
   @ObservationIgnored var basket: Basket?
-  @ObservationIgnored var observer: Observer?
   @ObservationIgnored let environment: AppEnvironment
 
   init(environment: AppEnvironment) { self.environment = environment }
@@ -27,10 +26,12 @@ final class LeakySession: FeatureSession {
       }
       List("No mistakes", id: "others") {
         for work in CleanWork.allCases { Cell(work.rawValue, id: work.rawValue) }
+        for work in CleanObjects.allCases { Cell(work.rawValue, id: work.rawValue) }
       }
       List("Objects", id: "objects") {
         for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
       }
+      Button("Undo all mistakes with objects", id: "undo")
       Text(done.joined(separator: ", "), id: "done")
     }.element
   }
@@ -39,6 +40,8 @@ final class LeakySession: FeatureSession {
     guard case .tap(let identifier) = action else { return }
     if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
     if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
+    if let objects = CleanObjects(rawValue: identifier) { objects.make(in: self) }
+    if identifier == "undo" { Undo.all() }
     if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
     done.append(identifier)
   }

@@ -6,7 +6,7 @@ import ObjectGraph
 /// Remembers, without holding on to them, the objects that must be gone once their generation is.
 ///
 /// Before a generation is torn down, all that it holds is walked and remembered: nothing has to be registered. What a
-/// generation may rightly leave to the next is declared with ``expectToSurvive(_:reason:)``.
+/// generation may rightly leave to the next is declared with ``expectedToSurvive(_:reason:)``.
 @MainActor
 public final class LeakTracker {
   private struct Tracked {
@@ -41,7 +41,7 @@ public final class LeakTracker {
   }
 
   /// Lets objects of the class outlive their generation, for a reason that whoever reads the code will understand.
-  public func expectToSurvive(_ type: (some AnyObject).Type, reason: String) {
+  public func expectedToSurvive(_ type: (some AnyObject).Type, reason: String) {
     allowed["\(type)"] = reason
   }
 

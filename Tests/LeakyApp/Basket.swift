@@ -1,0 +1,63 @@
+/// Something that a session makes and that ought to go with it.
+nonisolated final class Basket: @unchecked Sendable {
+  var name = ""
+  var onChange: (() -> Void)?
+  var delegate: AnyObject?
+  var lines: [Line] = []
+  var byName: [String: Line] = [:]
+  var state = State.open
+  var box: Box<[Basket]>?
+  var clerk: Clerk?
+
+  enum State {
+    case open
+    case ordered(at: Int, Line)
+  }
+
+  /// Takes back what it was made to hold.
+  func letGo() {
+    onChange = nil
+    delegate = nil
+    lines = []
+    byName = [:]
+    state = .open
+    box = nil
+    clerk = nil
+  }
+}
+
+nonisolated final class Line {
+  let basket: Basket?
+  init(of basket: Basket?) { self.basket = basket }
+}
+
+nonisolated final class Box<Content> {
+  let content: Content
+  init(content: Content) { self.content = content }
+}
+
+actor Clerk {
+  let basket: Basket
+  init(serving basket: Basket) { self.basket = basket }
+}
+
+/// What the process has for good, whatever is reset.
+@MainActor
+final class Board {
+  static var shared = Board()
+  var observers: [(name: String, tell: () -> Void)] = []
+  var cache: [String: Basket] = [:]
+}
+
+/// How the mistakes that were made are undone.
+@MainActor
+enum Undo {
+  private static var steps: [() -> Void] = []
+
+  static func add(_ step: @escaping () -> Void) { steps.append(step) }
+
+  static func all() {
+    for step in steps { step() }
+    steps = []
+  }
+}

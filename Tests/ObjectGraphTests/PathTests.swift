@@ -44,7 +44,7 @@ struct PathTests {
     #expect(path { Base([1: $0]) } == "root -> Base<Dictionary<Int, Target>>.value[…] -> Target")
     #expect(path { [[], [Pair(target: $0)]] } == "root[1][0].target -> Target")
     #expect(path { [ObjectIdentifier($0): [$0]] } == "root[…][0] -> Target")
-    #expect(path { Base(Set([ObjectIdentifier($0)]));  } == "not found")
+    #expect(path { Base(Set([ObjectIdentifier($0)])) } == "not found")
     #expect(path { [$0][...] } == "root[0] -> Target")
   }
 
@@ -101,6 +101,44 @@ struct PathTests {
       } == "root -> Base<(Int) -> Int>.value (closure) captures target -> Target")
     #expect(path { target in Base({ [weak target] in _ = target }) } == "not found")
     #expect(path { target in Base({ [unowned target] in _ = target }) } == "not found")
+  }
+
+  private func keeping<Value, Other>(_ value: Value, _ other: Other) -> Base<() -> Int> {
+    Base { MemoryLayout.size(ofValue: value) + MemoryLayout.size(ofValue: other) }
+  }
+
+  private struct Owner<Value> {
+    let value: Value?
+    func keeping<Other: Hashable>(_ others: [Other: Value?]) -> Base<() -> Int> {
+      Base { others.count + MemoryLayout.size(ofValue: value) }
+    }
+  }
+
+  @Test("Captures of closures in generic code are found, each by the types that it is bound to")
+  func genericClosures() {
+    let captures = "root -> Base<() -> Int>.value (closure) captures"
+    for _ in 1...2 {
+      #expect(path { keeping(1, $0) } == "\(captures) Target")
+      #expect(path { keeping($0, "text") } == "\(captures) Target")
+      #expect(path { keeping((Int8(1), Pair(target: $0)), UInt8(1)) } == "\(captures) 1.target -> Target")
+      #expect(path { keeping([1], [$0]) } == "\(captures) [0] -> Target")
+      #expect(path { Owner(value: $0).keeping([1: nil]) } == "\(captures) value -> Target")
+      #expect(path { Owner(value: nil).keeping([1: $0]) } == "\(captures) […] -> Target")
+      #expect(path { _ in keeping(1, 2) } == "not found")
+    }
+  }
+
+  private final class Buffer: ManagedBuffer<Pair, Target> {}
+
+  @Test("The header of a managed buffer is found, and its elements are said to be unknown")
+  func managedBuffers() {
+    let target = Target()
+    let buffer = Buffer.create(minimumCapacity: 1) { _ in Pair(target: target) }
+    let memory = ObjectGraph().remember([GraphRoot(buffer, name: "root")])
+    #expect(memory.survivors().map(\.path).contains("root -> Buffer.header.target -> Target"))
+    #expect(memory.limits == ["the elements of Buffer"])
+    let trivial = ManagedBuffer<Target, Int>.create(minimumCapacity: 1) { _ in target }
+    #expect(ObjectGraph().remember([GraphRoot(trivial)]).limits == [])
   }
 }
 #endif

@@ -2,11 +2,11 @@
 /// How the objects of one type are to be walked.
 struct HeapLayout {
   enum Shape: UInt8 {
-    case fields, array, set, dictionary, error
+    case fields, array, set, dictionary, error, genericClosure
 
     var name: String {
       switch self {
-      case .fields, .error: "an object"
+      case .fields, .error, .genericClosure: "an object"
       case .array: "an array"
       case .set: "a set"
       case .dictionary: "a dictionary"

@@ -13,25 +13,27 @@ extension LayoutCache {
 
   private func classLayout(of type: Metadata) -> HeapLayout {
     if let shape = containers.shape(of: type) { return storageLayout(of: type, shape) }
-    let isOfSystem = HeapLayout.isOfSystem(_typeName(type.type, qualified: true))
+    let isOfSystem = HeapLayout.isOfSystem(type.qualifiedName)
     guard type.describesFields else {
       note([type.name])
       return HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: list([]))
     }
     let layout = fields(of: type)
     note(layout.unknown)
-    if inheritsFromManagedBuffer(type) { note(["the elements of \(type.name)"]) }
-    return HeapLayout(
-      metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: list(layout.steps))
+    let steps = headerSteps(of: type) + layout.steps
+    return HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: list(steps))
   }
 
-  private func inheritsFromManagedBuffer(_ type: Metadata) -> Bool {
+  /// The header of a managed buffer, which is no stored property. How many elements follow, only its owner knows.
+  private func headerSteps(of type: Metadata) -> [Step] {
     var current = type
-    while current.address != 0 {
-      if current.declaredName == "ManagedBuffer" { return true }
+    while current.declaredName != "ManagedBuffer" || !HeapLayout.isOfSystem(current.qualifiedName) {
       current = Metadata(current.superclass)
+      if current.address == 0 { return [] }
     }
-    return false
+    if !current.genericArgument(1).isTrivial { note(["the elements of \(type.name)"]) }
+    let header = current.genericArgument(0)
+    return moved(layout(of: header).steps, by: aligned(16, to: header.alignmentMask), under: ".header")
   }
 
   private func storageLayout(of type: Metadata, _ shape: HeapLayout.Shape) -> HeapLayout {

@@ -14,6 +14,9 @@ final class LayoutCache {
   private var heapCount = 0
   private var heapCapacity = 64
 
+  /// The steps of closures that were made in generic code, by their metadata and what they are bound to.
+  var genericClosures: [[UInt]: StepList] = [:]
+
   private var lists: [StepList] = []
 
   deinit {

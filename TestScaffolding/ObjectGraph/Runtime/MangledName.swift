@@ -39,6 +39,22 @@ struct MangledName {
       }
   }
 
+  /// The place of a generic parameter, if that is all it names: how deeply nested, and which.
+  var genericParameter: (depth: Int, index: Int)? {
+    let text = readable
+    if text == "x" { return (0, 0) }
+    guard text.first == "q", text.last == "_" else { return nil }
+    let isNested = text.hasPrefix("qd")
+    let numbers = text.dropFirst(isNested ? 2 : 1).dropLast()
+      .split(separator: "_", omittingEmptySubsequences: false)
+      .map { digits in digits.isEmpty ? 0 : Int(digits).map { $0 + 1 } }
+    switch (isNested, numbers.count) {
+    case (false, 1): return numbers[0].map { (0, $0 + 1) }
+    case (true, 2): return numbers[0].flatMap { depth in numbers[1].map { (depth + 1, $0) } }
+    default: return nil
+    }
+  }
+
   var readable: String {
     String(decoding: text.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }

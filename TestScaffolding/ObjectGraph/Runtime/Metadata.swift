@@ -8,6 +8,7 @@ struct Metadata {
 
   var type: Any.Type { unsafeBitCast(address, to: Any.Type.self) }
   var name: String { "\(type)" }
+  var qualifiedName: String { _typeName(type, qualified: true) }
 
   var kind: Kind {
     let raw = word(address)

@@ -79,6 +79,8 @@ final class Walk {
     case .fields: scan(node.address, layout.pointee.steps, label: 0, index: -1)
     case .array: scanArray(node.address, layout)
     case .set, .dictionary: scanBuckets(node.address, layout)
+    case .genericClosure:
+      scan(node.address, layouts.steps(ofGenericClosureAt: node.address), label: 0, index: -1)
     case .error:
       let type = Metadata(word(node.address &+ 16))
       let value = node.address &+ aligned(32, to: type.alignmentMask)

@@ -22,7 +22,8 @@ let objectGraph = scaffolding("ObjectGraph", core: [])
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
-let appDriver = scaffolding("AppDriver", uses: [controlProtocol, beeper], core: [elementTree, featureFlags])
+let appDriver = scaffolding(
+  "AppDriver", uses: [controlProtocol, beeper, objectGraph], core: [elementTree, featureFlags])
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -133,7 +134,7 @@ let modules: [any Module] = [
     of: [storefrontComposition, appRuntime, elementTree, appData, support]),
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
-  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, support]),
+  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),

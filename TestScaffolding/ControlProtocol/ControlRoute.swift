@@ -27,6 +27,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case resets
   /// What outlived the latest reset.
   case leaks
+  /// How many objects of each class the app holds, and how much memory.
+  case objects
   /// What the app keeps.
   case data
   /// With what the app can be begun anew: its flags and situations, and what holds now.
@@ -52,7 +54,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
   public var method: String {
     switch self {
-    case .status, .tree, .resets, .leaks, .data, .setup, .queries, .contents, .history, .log, .recording:
+    case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .history, .log,
+      .recording:
       "GET"
     case .tap, .type, .keys, .back, .open, .reset, .record, .quit: "POST"
     }

@@ -115,6 +115,21 @@ public struct LeaksReply: Codable, Sendable, Equatable {
   }
 }
 
+/// The answer to `GET /objects`: what must not add up while the same thing is repeated.
+public struct ObjectsReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  /// The number of instances of each class that the app holds.
+  public var counts: [String: Int]
+  /// The memory of the process that is in use; nil where the system does not tell.
+  public var residentBytes: Int?
+
+  public init(generation: Int, counts: [String: Int], residentBytes: Int?) {
+    self.generation = generation
+    self.counts = counts
+    self.residentBytes = residentBytes
+  }
+}
+
 /// The answer to `GET /data`: every part of what the app keeps; of secrets only digests.
 public struct DataReply: Codable, Sendable, Equatable {
   public struct Part: Codable, Sendable, Equatable {

@@ -49,7 +49,7 @@ struct WireTests {
     #expect(
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
         "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /keys", "POST /back", "POST /open",
-        "POST /reset", "GET /resets", "GET /leaks", "GET /data", "GET /setup", "GET /queries",
+        "POST /reset", "GET /resets", "GET /leaks", "GET /objects", "GET /data", "GET /setup", "GET /queries",
         "GET /contents",
         "GET /history", "GET /log", "POST /record", "GET /recording", "POST /quit",
       ])

@@ -5,9 +5,10 @@ import Observation
 /// A list of mistakes, and of things that look like mistakes; each is made when it is tapped.
 struct LeakyFeature: FeaturePlugin {
   let id: FeatureID = "leaky"
+  let ledger = Ledger()
 
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    LeakySession(environment: environment)
+    LeakySession(environment: environment, ledger: ledger)
   }
 }
 
@@ -17,7 +18,12 @@ final class LeakySession: FeatureSession {
   @ObservationIgnored var basket: Basket?
   @ObservationIgnored let environment: AppEnvironment
 
-  init(environment: AppEnvironment) { self.environment = environment }
+  @ObservationIgnored weak var ledger: Ledger?
+
+  init(environment: AppEnvironment, ledger: Ledger) {
+    self.environment = environment
+    self.ledger = ledger
+  }
 
   var body: Element {
     Screen("leaky", title: "Mistakes") {
@@ -27,6 +33,9 @@ final class LeakySession: FeatureSession {
       List("No mistakes", id: "others") {
         for work in CleanWork.allCases { Cell(work.rawValue, id: work.rawValue) }
         for work in CleanObjects.allCases { Cell(work.rawValue, id: work.rawValue) }
+      }
+      List("Clean at each reset, and more each time", id: "growth") {
+        for mistake in GrowthMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
       }
       List("Objects", id: "objects") {
         for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
@@ -41,6 +50,7 @@ final class LeakySession: FeatureSession {
     if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
     if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
     if let objects = CleanObjects(rawValue: identifier) { objects.make(in: self) }
+    if let mistake = GrowthMistake(rawValue: identifier) { mistake.make(in: self) }
     if identifier == "undo" { Undo.all() }
     if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
     done.append(identifier)

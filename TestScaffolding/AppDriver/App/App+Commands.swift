@@ -24,6 +24,9 @@ extension App {
   /// Returns what outlived the latest reset.
   public func leaks() throws -> LeaksReply { try ask(.leaks) }
 
+  /// Returns how many objects of each class the app holds, and how much memory it uses.
+  public func objects() throws -> ObjectsReply { try ask(.objects) }
+
   /// Returns who the app is and how it is.
   public func status() throws -> StatusReply { try ask(.status) }
 

@@ -7,10 +7,11 @@ public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
   _ body: () throws -> Void
 ) throws {
+  let graph = ObjectGraph()
   var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try body()
-    meter.measure(roots())
+    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
   }
   try meter.check()
 }
@@ -20,10 +21,11 @@ public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async throws {
+  let graph = ObjectGraph()
   var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try await body()
-    meter.measure(roots())
+    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
   }
   try meter.check()
 }

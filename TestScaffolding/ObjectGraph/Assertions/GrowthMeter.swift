@@ -1,22 +1,24 @@
 #if DEBUG
 /// Counts after each repetition what must not add up.
-struct GrowthMeter {
-  private let graph = ObjectGraph()
+package struct GrowthMeter {
   private var counts: [[String: Int]] = []
   private var memory: [Double] = []
   private let bytesAllowed: Int?
 
-  init(repetitions: Int, bytesAllowed: Int?) {
+  /// Counts objects, and resident memory where it may rise by no more than so many bytes with each repetition.
+  package init(repetitions: Int, bytesAllowed: Int?) {
     precondition(repetitions >= 8, "Growth shows only over 8 repetitions or more.")
     self.bytesAllowed = bytesAllowed
   }
 
-  mutating func measure(_ roots: Any) {
-    counts.append(graph.count(from: [GraphRoot(roots)]))
-    if bytesAllowed != nil, let bytes = ResidentMemory.bytes { memory.append(Double(bytes)) }
+  /// Adds what there is after one more repetition.
+  package mutating func add(_ counts: [String: Int], residentBytes: Int?) {
+    self.counts.append(counts)
+    if let residentBytes { memory.append(Double(residentBytes)) }
   }
 
-  func check() throws {
+  /// Throws what has risen.
+  package func check() throws(GrowthFound) {
     var risen: [GrowthFound.Series] = []
     for type in Set(counts.flatMap(\.keys)).sorted() {
       let growth = Growth(numbers: counts.map { Double($0[type] ?? 0) })

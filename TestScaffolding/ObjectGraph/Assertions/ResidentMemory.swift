@@ -4,8 +4,8 @@ import Glibc
 #endif
 
 /// The memory of this process that is in use.
-enum ResidentMemory {
-  static var bytes: Int? {
+package enum ResidentMemory {
+  package static var bytes: Int? {
     #if canImport(Glibc)
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }

@@ -50,6 +50,7 @@ final class ControlRouter {
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host))
+    case .objects: return leaks.objects(of: host)
     case .data: return try DataReport.make(of: host)
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))

@@ -77,6 +77,13 @@ public final class LeakTracker {
     return survivors(in: host) + (await resources?.leaks(before: host.generation) ?? [])
   }
 
+  /// What the app and all that it has for good hold now.
+  func objects(of host: AppHost) -> ObjectsReply {
+    ObjectsReply(
+      generation: host.generation, counts: graph.count(from: [GraphRoot(host)]),
+      residentBytes: ResidentMemory.bytes)
+  }
+
   private func hasSurvivors(before generation: Int) -> Bool {
     memories.removeAll { !$0.objects.hasSurvivors }
     tracked.removeAll { $0.object == nil }

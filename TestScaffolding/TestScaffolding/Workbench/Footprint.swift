@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import ObjectGraph
 
 /// How much of the machine this process holds.
 struct Footprint: Equatable {
@@ -10,10 +11,9 @@ struct Footprint: Equatable {
   static func now() -> Footprint? {
     // The listing itself has a descriptor open, which is not counted.
     guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
-      let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-      let resident = pages.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+      let resident = ResidentMemory.bytes
     else { return nil }
-    return Footprint(descriptors: open.count - 1, residentBytes: resident * Int(sysconf(Int32(_SC_PAGESIZE))))
+    return Footprint(descriptors: open.count - 1, residentBytes: resident)
   }
 }
 #endif

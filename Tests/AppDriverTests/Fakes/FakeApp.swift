@@ -152,7 +152,7 @@ final class FakeApp: Sendable {
           survived: [], failures: [], abandonedWork: [], leaks: stage.leaks))
     case .leaks: return Self.json(LeaksReply(generation: stage.generation, leaks: stage.leaks))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .setup, .queries, .contents, .history, .log, .record, .recording: return .close
+    case .objects, .setup, .queries, .contents, .history, .log, .record, .recording: return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }
       stage.generation = 1

@@ -1,0 +1,17 @@
+/// What the app's definition has for good, and no generation holds.
+final class Ledger {
+  final class Entry {}
+  var entries: [Entry] = []
+}
+
+/// What looks clean at each reset, and adds up all the same.
+enum GrowthMistake: String, CaseIterable {
+  case ledger, hoard
+
+  @MainActor func make(in session: LeakySession) {
+    switch self {
+    case .ledger: session.ledger?.entries.append(Ledger.Entry())
+    case .hoard: Board.shared.hoard.append([UInt8](repeating: 1, count: 200_000))
+    }
+  }
+}

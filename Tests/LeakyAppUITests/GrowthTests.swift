@@ -1,0 +1,47 @@
+#if DEBUG
+import AppDriver
+import ObjectGraph
+import Testing
+
+@Suite("What adds up over resets that are each clean", .app("LeakyApp"))
+struct GrowthTests {
+  private let app: App
+
+  init() throws { app = try App.current }
+
+  private func growth(of mistake: String) throws -> [GrowthFound.Series] {
+    let found = #expect(throws: GrowthFound.self) {
+      try app.assertNoGrowth(over: 20) {
+        try app.cells[mistake].tap()
+        try app.reset()
+      }
+    }
+    return try #require(found).risen
+  }
+
+  @Test("is reported by class, with its slope")
+  func objects() throws {
+    let risen = try growth(of: "ledger")
+    #expect(risen.map(\.unit) == ["Entry objects"])
+    #expect(risen.map(\.slope) == [1])
+    #expect(risen.map(\.first) == [1])
+    #expect(risen.map(\.last) == [20])
+  }
+
+  @Test("is reported as memory where no object is seen")
+  func memory() throws {
+    let risen = try growth(of: "hoard")
+    #expect(risen.map(\.unit) == ["bytes of resident memory"])
+    // Pages are counted, and what else the process does counts, too.
+    #expect(risen.allSatisfy { (150_000...300_000).contains($0.slope) })
+  }
+
+  @Test("is nothing where everything is let go of")
+  func level() throws {
+    try app.assertNoGrowth(over: 50) {
+      try app.cells["weak-capture"].tap()
+      try app.cells["closed-file"].tap()
+    }
+  }
+}
+#endif

@@ -9,13 +9,21 @@ struct Benchmark {
 
   init(_ options: BenchmarkOptions) throws {
     self.options = options
-    for app in ["SampleOnboarding", "BenchmarkApp"] { try AppBuild.make(app) }
+    for app in Self.sampleApps + ["BenchmarkApp"] { try AppBuild.make(app) }
   }
+
+  static let sampleApps = [
+    "SampleOnboarding", "SampleAccount", "SampleShop", "SampleOrders", "SampleStorefront",
+  ]
 
   func run() throws -> BenchmarkResults {
     var results = BenchmarkResults(rounds: options.rounds, resets: options.resets)
     note("measuring what each thing costs, \(options.rounds) rounds")
     try measureCosts(&results)
+    for app in Self.sampleApps {
+      note("resetting \(app) and launching it again")
+      results.apps.append(try measure(app))
+    }
     for count in [0, 100, 1_000, 10_000] {
       note("resetting with \(count) files of data")
       results.files.append(.init(count, try sweepFiles(count, &results)))
@@ -52,6 +60,22 @@ struct Benchmark {
         try results.relaunch.time { try app.relaunch(reason: "the benchmark measures it") }
       }
     }
+  }
+
+  /// Measures an app on its first own screen, not on the list of its situations.
+  private func measure(_ name: String) throws -> BenchmarkResults.SampleApp {
+    let app = App(name)
+    defer { app.terminate() }
+    if name != "SampleOnboarding", name != "SampleStorefront" { app.launchArguments = ["--from", "here"] }
+    try app.launch()
+    var figures = BenchmarkResults.SampleApp(name: name)
+    for round in 0..<options.rounds {
+      if let receipt = try figures.reset.time({ try app.reset() }) { figures.note(receipt) }
+      if round % 10 == 0 {
+        try figures.relaunch.time { try app.relaunch(reason: "the benchmark measures it") }
+      }
+    }
+    return figures
   }
 
   /// Leaves something to be erased: one preference, as a user's first tap does.

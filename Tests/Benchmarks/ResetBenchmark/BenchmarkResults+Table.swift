@@ -7,6 +7,9 @@ extension BenchmarkResults {
     [
       section("What it costs, in microseconds", ["", "median", "p95", "x echo"], costs),
       section("Where a reset's time goes inside the app", ["step", "median", "p95"], stepRows),
+      section(
+        "The sample apps, in microseconds",
+        ["", "relaunch", "reset", "times faster", "inside the app", "of it the leak gate"], appRows),
       section("Reset by what there is", ["", "median", "p95"], sweeps),
       section("Over \(resets) resets", ["", "before", "after"], growth),
       section("Targets", ["", "reached", "target", ""], verdicts),
@@ -29,6 +32,15 @@ extension BenchmarkResults {
       ["all of it", show(inside.median), show(inside.p95)],
       ["on the wire and in the driver", show(outside), ""],
     ]
+  }
+
+  private var appRows: [[String]] {
+    apps.map {
+      [
+        $0.name, show($0.relaunch.median), show($0.reset.median), show($0.ratio), show($0.inside.median),
+        show($0.gate.median),
+      ]
+    }
   }
 
   private var sweeps: [[String]] {

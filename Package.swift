@@ -135,6 +135,13 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
+  tests(
+    "MonkeyTests",
+    of: [
+      appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, sampleAccount,
+      sampleShop,
+      sampleOrders, sampleStorefront, leakyApp,
+    ]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),

@@ -47,6 +47,7 @@ final class Board {
   static var shared = Board()
   var observers: [(name: String, tell: () -> Void)] = []
   var cache: [String: Basket] = [:]
+  var stickyCount = 0
   var hoard: [[UInt8]] = []
 }
 

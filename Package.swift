@@ -80,11 +80,9 @@ let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
-
-let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
-
 let support = tooling("TestSupport", in: "Tests")
+let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
+let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
@@ -202,7 +200,7 @@ func sampleApp(
   _ name: String, in layer: String = "SampleApps", kit: SampleKit, uses: [any Shippable]
 ) -> App { executable(name, in: layer, [kit] + uses) }
 func productionApp(_ name: String, uses: [any Shippable]) -> App { executable(name, in: "SampleApps", uses) }
-func benchmark(_ name: String, uses: [Scaffolding]) -> App { executable(name, in: "Tests/Benchmarks", uses) }
+func benchmark(_ name: String, uses: [any Module]) -> App { executable(name, in: "Tests/Benchmarks", uses) }
 func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
   library(name, in: layer, uses)
 }

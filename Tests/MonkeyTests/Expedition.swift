@@ -57,7 +57,7 @@ final class Expedition {
     try app.reset()
     if differences.isEmpty { return }
     // Time has passed since the reference was taken, and may be what makes the difference.
-    references[arguments] = nil
+    references[arguments] = try Reference(subject, arguments: arguments, after: references[arguments])
     guard let found = try repeated(steps, thenReset: arguments) else { return }
     throw try finding(steps, arguments, found)
   }

@@ -8,11 +8,11 @@ struct Reference {
   private let look: Look
   private let journey: [(step: Step, tree: Element)]
   private let end: Look
-  private let unstable: Set<String>
-  private let unstableAtEnd: Set<String>
+  private var unstable: Set<String>
+  private var unstableAtEnd: Set<String>
 
-  /// Launches the app twice; what the two do not agree on cannot be compared.
-  init(_ subject: Subject, arguments: [String]) throws {
+  /// Launches the app twice; what the two do not agree on, or an older reference, cannot be compared.
+  init(_ subject: Subject, arguments: [String], after older: Reference? = nil) throws {
     let (app, other) = (App(subject.name), App(subject.name))
     defer {
       app.terminate()
@@ -36,6 +36,9 @@ struct Reference {
     self.journey = journey
     end = try Look(at: app)
     unstableAtEnd = try Look(at: other).unstable(comparedTo: end)
+    guard let older else { return }
+    unstable.formUnion(older.unstable.union(older.look.unstable(comparedTo: look)))
+    unstableAtEnd.formUnion(older.unstableAtEnd.union(older.end.unstable(comparedTo: end)))
   }
 
   /// What is not as in a fresh process: at once, or later on the same journey.

@@ -26,7 +26,8 @@ struct Walker {
       return true
     } catch is ElementError {
       return false
-    } catch AppError.refused(_, _, let reply) where reply.code != .failed {
+    } catch AppError.refused(_, let route, let reply) where reply.code != .failed || route == .reset {
+      // A situation may not fit the data that were kept: its link can lead nowhere.
       return false
     }
   }

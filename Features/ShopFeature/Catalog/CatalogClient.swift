@@ -58,7 +58,19 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
     do {
       return try await session.data(from: url)
     } catch let error as URLError {
-      throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: error.localizedDescription)
+      throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: Self.reason(error.code))
+    }
+  }
+
+  /// Why a server cannot be reached. What the system says besides differs from try to try.
+  private static func reason(_ code: URLError.Code) -> String {
+    switch code {
+    case .cannotConnectToHost: "nobody answers there."
+    case .cannotFindHost, .dnsLookupFailed: "there is no server of that name."
+    case .timedOut: "no answer came in time."
+    case .networkConnectionLost: "the connection was lost."
+    case .notConnectedToInternet: "there is no network."
+    default: "the network says error \(code.rawValue)."
     }
   }
 }

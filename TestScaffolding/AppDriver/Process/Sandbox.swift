@@ -31,8 +31,8 @@ struct Sandbox: Sendable {
     result["TZ"] = "UTC"
     // A crash is reported at once, instead of after seconds of symbolication.
     result["SWIFT_BACKTRACE"] = "enable=no"
-    // Code coverage of the app goes where the test run collects it.
-    result["LLVM_PROFILE_FILE"] = own["LLVM_PROFILE_FILE"]
+    // Code coverage of the app goes where the test run collects it, and sanitizers do as the test run wants.
+    for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(extra) { $1 }
   }
 

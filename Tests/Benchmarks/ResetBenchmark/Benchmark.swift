@@ -2,6 +2,7 @@
 import AppDriver
 import ControlProtocol
 import Foundation
+import TestSupport
 
 /// The measurements, taken in turns.
 struct Benchmark {

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import TestSupport
 
 extension BenchmarkResults {
   /// The figures for people.

@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import TestSupport
 
 /// The figures of one run.
 struct BenchmarkResults: Encodable {

@@ -46,6 +46,10 @@ package final class TemporaryHome: Sendable {
       "TZ": "UTC",
     ]
     for folder in Folder.allCases { environment[folder.variable] = path(folder) }
+    // What a run with a sanitizer asks of it, holds for the processes that the tests start, too.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      environment[name] = ProcessInfo.processInfo.environment[name]
+    }
     return environment
   }
 

@@ -1,13 +1,12 @@
-#if DEBUG
 import Foundation
 
 /// What a process holds at one moment.
-struct Footprint: Encodable {
-  var residentKiB: Int
-  var descriptors: Int
-  var threads: Int
+package struct Footprint: Encodable, Sendable, Equatable {
+  package var residentKiB: Int
+  package var descriptors: Int
+  package var threads: Int
 
-  init(of process: Int32) throws {
+  package init(of process: Int32) throws {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     func number(_ name: String) -> Int {
       status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -18,4 +17,3 @@ struct Footprint: Encodable {
     descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
   }
 }
-#endif

@@ -1,0 +1,77 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ElementTree
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Long runs")
+struct LongRunTests {
+  /// What an app holds now and then on its way.
+  private struct Course {
+    var footprints: [Footprint] = []
+    var microseconds: [Double] = []
+
+    /// The smallest number at the end less the largest in the first half, which making things on first use belongs to.
+    func growth(of number: (Footprint) -> Int) -> Int {
+      let numbers = footprints.map(number)
+      let half = numbers.count / 2
+      return (numbers[(half + half / 2)...].min() ?? 0) - (numbers[..<half].max() ?? 0)
+    }
+
+    /// How long the last tenth of the resets took against the second, by their medians.
+    var slowdown: Double {
+      let tenth = microseconds.count / 10
+      return median(microseconds.suffix(tenth)) / median(microseconds[tenth..<(2 * tenth)])
+    }
+
+    private func median(_ numbers: ArraySlice<Double>) -> Double { numbers.sorted()[numbers.count / 2] }
+  }
+
+  @Test("of live resets, with steps in between, add up to nothing", arguments: Subject.all)
+  func resets(_ subject: Subject) throws {
+    let effort = try Effort()
+    let count = effort.rounds(100)
+    let app = App(subject.name)
+    app.launchArguments = subject.baseArguments
+    try app.launch()
+    let process = try #require(app.processIdentifier)
+    let course = try run(count, of: app, subject, effort)
+    #expect(app.processIdentifier == process, "it was one process all the time")
+    #expect(course.growth(of: \.descriptors) <= 0)
+    #expect(course.growth(of: \.threads) <= 0)
+    // Over few resets the pages of the allocator are still being filled.
+    #expect(course.growth(of: \.residentKiB) <= (count < 10_000 ? 4_096 : 1_024))
+    // A ratio means something only over many resets.
+    if count >= 10_000 { #expect(course.slowdown < 1.5) }
+    effort.report(
+      """
+      \(count) resets of \(subject.name): KiB \(course.growth(of: \.residentKiB)), \
+      descriptors \(course.growth(of: \.descriptors)), threads \(course.growth(of: \.threads)) more in the last \
+      quarter than in the first half, reset time x \(String(format: "%.2f", course.slowdown))
+      """)
+  }
+
+  private func run(_ count: Int, of app: App, _ subject: Subject, _ effort: Effort) throws -> Course {
+    var course = Course()
+    var monkey = Monkey(
+      subject: subject, configurations: [], random: effort.generator("long run of \(subject.name)"))
+    let walker = Walker(app: app, subject: subject)
+    for round in 0..<count {
+      for _ in 0..<3 {
+        if let step = monkey.chooseStep(on: try app.tree()) { try walker.perform(step) }
+      }
+      app.launchArguments = subject.baseArguments
+      let start = ContinuousClock.now
+      let receipt = try #require(try app.reset())
+      course.microseconds.append((ContinuousClock.now - start) / .microseconds(1))
+      try #require(receipt.isClean, "reset \(round + 1): \(receipt)")
+      if round % max(1, count / 40) == 0, let process = app.processIdentifier {
+        course.footprints.append(try Footprint(of: process))
+      }
+    }
+    return course
+  }
+}
+#endif

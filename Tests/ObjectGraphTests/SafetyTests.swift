@@ -53,5 +53,19 @@ struct SafetyTests {
     let memory = ObjectGraph().remember([GraphRoot(Locked())])
     #expect(memory.limits == ["Locked.state"])
   }
+
+  /// Objects of as many classes: a box, a box for boxes, and so on.
+  private func boxes<Content>(_ count: Int, of content: Content) -> [AnyObject] {
+    let box = Box(content)
+    return count == 1 ? [box] : [box] + boxes(count - 1, of: box)
+  }
+
+  @Test("A dictionary with objects of many classes is walked while their layouts are learnt")
+  func manyClasses() {
+    let objects = boxes(150, of: 1)
+    let byNumber = Dictionary(uniqueKeysWithValues: objects.enumerated().map { ($0, $1) })
+    #expect(ObjectGraph().remember([GraphRoot(byNumber)]).count == 150)
+    #expect(ObjectGraph().count(from: [GraphRoot([byNumber])]).values.reduce(0, +) == 150)
+  }
 }
 #endif

@@ -10,9 +10,9 @@ final class LayoutCache {
   private var existentialLists: [StepList] = []
   private(set) var enums: [EnumLayout] = []
   private let heapNumbers = AddressTable()
-  private var heap = UnsafeMutablePointer<HeapLayout>.allocate(capacity: 64)
+  /// Blocks that never move: a walk reads a layout while it adds others.
+  private var heap: [UnsafeMutablePointer<HeapLayout>] = []
   private var heapCount = 0
-  private var heapCapacity = 64
 
   /// The steps of closures that were made in generic code, by their metadata and what they are bound to.
   var genericClosures: [[UInt]: StepList] = [:]
@@ -21,12 +21,18 @@ final class LayoutCache {
 
   deinit {
     for list in lists { list.start?.deallocate() }
-    heap.deinitialize(count: heapCount)
-    heap.deallocate()
+    for (number, block) in heap.enumerated() {
+      block.deinitialize(count: min(Self.blockSize, heapCount - number * Self.blockSize))
+      block.deallocate()
+    }
   }
 
   @inline(__always)
-  func heapLayout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> { heap + Int(number) }
+  func heapLayout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {
+    heap[Int(number) / Self.blockSize] + Int(number) % Self.blockSize
+  }
+
+  private static var blockSize: Int { 64 }
 
   /// The number of the layout of objects with this metadata.
   @inline(__always)
@@ -37,14 +43,8 @@ final class LayoutCache {
 
   private func addHeapLayout(of metadata: Metadata) -> Int32 {
     let layout = makeHeapLayout(of: metadata)
-    if heapCount == heapCapacity {
-      let larger = UnsafeMutablePointer<HeapLayout>.allocate(capacity: heapCapacity * 2)
-      larger.moveInitialize(from: heap, count: heapCount)
-      heap.deallocate()
-      heap = larger
-      heapCapacity *= 2
-    }
-    (heap + heapCount).initialize(to: layout)
+    if heapCount == heap.count * Self.blockSize { heap.append(.allocate(capacity: Self.blockSize)) }
+    heapLayout(Int32(heapCount)).initialize(to: layout)
     _ = heapNumbers.insert(metadata.address, Int32(heapCount))
     heapCount += 1
     return Int32(heapCount - 1)

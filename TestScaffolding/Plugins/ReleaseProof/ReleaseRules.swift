@@ -13,6 +13,8 @@ package struct ReleaseRules: Sendable {
     ["--ResetData"], ["--control-socket", "control.sock"], ["--control-port", "0"], ["--headless"],
     ["--ready-fd", "1"], ["--lifeline-fd", "1"], ["--reset-on", "http"], ["--reset-gesture", "ctrl-r:3"],
   ]
+  /// The prefixes of launch arguments that only a debug build understands.
+  package var flagPrefixes = ["EPHEMERAL_", "AUTOMATION_"]
 
   /// The file whose gate the negative control forgets; it needs no other file of its module.
   package var controlFile = "TestScaffolding/ControlProtocol/FlagArgument.swift"
@@ -31,6 +33,9 @@ package struct ReleaseRules: Sendable {
 }
 
 extension ReleaseRules {
+  /// Words that no release may contain, whoever says them: the product has no use for them.
+  var telltales: [String] { refusedOptions.compactMap(\.first) + flagPrefixes }
+
   /// Returns whether an executable is made to be shipped.
   package func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
     guard let target = graph.target(executable.target) else { return true }

@@ -2,7 +2,7 @@
 package struct Finding: Sendable, Equatable {
   /// What was looked at.
   package enum Kind: String, Sendable, CaseIterable {
-    case edge, library, symbol, string, behaviour, unreadable
+    case edge, source, library, symbol, string, behaviour, unreadable
   }
 
   package let kind: Kind

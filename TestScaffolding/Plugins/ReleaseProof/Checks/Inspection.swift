@@ -42,6 +42,7 @@ package struct Inspector: Sendable {
   private let edges: EdgeCheck
   private let symbols: SymbolCheck
   private let strings: StringCheck
+  private let copies: CopyCheck
 
   /// Creates an inspector that knows the sources in the graph.
   package init(rules: ReleaseRules, graph: TargetGraph) throws {
@@ -50,6 +51,7 @@ package struct Inspector: Sendable {
     traces = try TraceList(rules: rules, graph: graph)
     edges = EdgeCheck(rules: rules, graph: graph)
     symbols = SymbolCheck(rules: rules, traces: traces.traces)
+    copies = try CopyCheck(rules: rules, graph: graph)
     strings = StringCheck(traces: traces.traces, harmless: Self.harmless(rules: rules, graph: graph))
   }
 
@@ -57,7 +59,7 @@ package struct Inspector: Sendable {
   package func inspect(_ executable: TargetGraph.Executable, file path: String) -> Inspection {
     var inspection = Inspection(
       name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
-      findings: edges.findings(for: executable))
+      findings: edges.findings(for: executable) + copies.findings(for: executable))
     inspection.extent.targets = graph.reach(from: executable.target).count
     do {
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -69,6 +71,8 @@ package struct Inspector: Sendable {
       inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
       inspection.findings += symbols.findings(in: names)
       inspection.findings += try strings.findings(in: file)
+      let bundles = ResourceBundles(of: graph.reach(from: executable.target), beside: path)
+      inspection.findings += try bundles.files().flatMap { strings.findings(in: $0.contents, at: $0.path) }
     } catch let error as ElfError {
       inspection.findings.append(Finding(.unreadable, error.description, in: path))
     } catch {
@@ -101,7 +105,7 @@ extension TraceList {
       }
     }
     self.init(
-      modules: rules.scaffolding, scaffolding: try files(of: rules.scaffolding),
+      modules: rules.scaffolding, telltales: rules.telltales, scaffolding: try files(of: rules.scaffolding),
       product: try files(of: reached.sorted()))
   }
 }

@@ -26,6 +26,13 @@ package struct StringCheck: Sendable {
     return findings
   }
 
+  /// Returns the modules and literals that are in a resource.
+  func findings(in contents: [UInt8], at path: String) -> [Finding] {
+    let area = SearchArea(contents[...])
+    return traces.filter { $0.kind != .type && area.contains(Array($0.text.utf8)) }
+      .map { Finding(.string, $0.text, in: path, from: $0.source) }
+  }
+
   /// Returns how many strings there are to look at.
   package func stringCount(in file: ElfFile) -> Int {
     Self.searched(in: file).map { SearchArea(file.bytes.storage[$0.range]).stringCount() }.reduce(0, +)

@@ -12,7 +12,8 @@ package struct VerifyRelease {
     var rules = rules
     rules.bridge = options.bridge ?? rules.bridge
     self.rules = rules
-    graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
+    let graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
+    self.graph = graph.adding(try ManifestEdges(package: graph.package))
   }
 
   /// Returns the products that have to be built first; the negative control builds its own.

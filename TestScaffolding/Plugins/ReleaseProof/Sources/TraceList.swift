@@ -6,7 +6,9 @@ package struct TraceList: Sendable {
   package typealias File = (path: String, source: SwiftSource)
 
   /// Derives the list. What the product gates for debug builds counts as scaffolding, too.
-  package init(modules: [String], scaffolding: [File], product: [File]) {
+  ///
+  /// - Parameter telltales: Literals that are sought even if the product says them, too.
+  package init(modules: [String], telltales: [String] = [], scaffolding: [File], product: [File]) {
     let vocabulary = ProductVocabulary(product.map(\.source))
     let suspects =
       scaffolding.flatMap { path, source in Self.traces(source.types, source.literals, in: path) }
@@ -16,6 +18,10 @@ package struct TraceList: Sendable {
     var seen: Set<String> = []
     traces =
       modules.map { Trace(.module, $0) }
+      + suspects.filter {
+        telltales.contains($0.text) && $0.kind == .literal && seen.insert("literal \($0.text)").inserted
+      }
+      + telltales.filter { seen.insert("literal \($0)").inserted }.map { Trace(.literal, $0) }
       + suspects.filter { trace in
         seen.insert("\(trace.kind.rawValue) \(trace.text)").inserted && Self.isTelling(trace)
           && !vocabulary.includes(trace)

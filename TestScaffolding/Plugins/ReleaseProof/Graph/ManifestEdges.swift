@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// The edges as the manifest has them, with those that hold on other platforms only.
+struct ManifestEdges {
+  /// What 'swift package dump-package' prints is not what was expected.
+  struct Unreadable: Error, CustomStringConvertible {
+    let package: String
+    var description: String {
+      "'swift package dump-package' in \(package) printed no targets with dependencies."
+    }
+  }
+
+  /// The names that each target depends on.
+  let uses: [String: [String]]
+
+  init(package: String) throws {
+    let dump = try Subprocess.output([
+      "swift", "package", "--ignore-lock", "--package-path", package, "dump-package",
+    ])
+    let manifest = try JSONSerialization.jsonObject(with: dump) as? [String: Any]
+    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Unreadable(package: package) }
+    var uses: [String: [String]] = [:]
+    for target in targets {
+      guard let name = target["name"] as? String, let edges = target["dependencies"] as? [[String: Any]]
+      else {
+        throw Unreadable(package: package)
+      }
+      // Each edge is one key, which says of what kind it is, with a list that begins with a name.
+      uses[name] = edges.compactMap { ($0.values.first as? [Any])?.first as? String }
+    }
+    self.uses = uses
+  }
+}
+
+extension TargetGraph {
+  /// Returns the graph with the edges of the manifest added to those that hold here.
+  func adding(_ edges: ManifestEdges) -> TargetGraph {
+    let targets = targets.map { target in
+      let known = Set(target.uses)
+      let more = edges.uses[target.name, default: []].filter { !known.contains($0) && self.target($0) != nil }
+      return Target(target.name, folder: target.folder, sources: target.sources, uses: target.uses + more)
+    }
+    return TargetGraph(package: package, targets: targets, executables: executables)
+  }
+}

@@ -7,28 +7,20 @@ extension Root {
   ///
   /// The new contents wait in the root itself, where only the container's own files are, so that what a
   /// killed process leaves behind is found without a search and is never taken for the app's own.
+  @discardableResult
   func replaceFile(
     _ name: FileName, in folder: Descriptor, of opened: Opened, with data: Data
-  ) throws {
-    let waiting = try stage(data, in: opened)
+  ) throws -> Descriptor {
+    let waiting = FileName(Self.unfinishedPrefix + Self.uniqueSuffix())
+    let file = try opened.folder.newFile(waiting)
     do {
+      try file.write(data)
       try opened.folder.rename(waiting, to: folder, as: name)
     } catch {
       try? opened.folder.unlink(waiting)
       throw error
     }
-  }
-
-  private func stage(_ data: Data, in opened: Opened) throws -> FileName {
-    let name = FileName(Self.unfinishedPrefix + Self.uniqueSuffix())
-    let file = try opened.folder.newFile(name)
-    do {
-      try file.write(data)
-    } catch {
-      try? opened.folder.unlink(name)
-      throw error
-    }
-    return name
+    return file
   }
 
   /// Deletes what writes of a killed process left behind. Nobody may be writing.

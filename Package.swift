@@ -84,6 +84,8 @@ let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtoc
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 
 let support = tooling("TestSupport", in: "Tests")
+let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
+let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
@@ -94,6 +96,7 @@ let modules: [any Module] = [
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
+  crashModel, crashTarget,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -145,6 +148,11 @@ let modules: [any Module] = [
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
+  tests(
+    "CrashSafetyTests",
+    of: [
+      crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
+    ]),
   // 'swift package new-feature' lists modules above this line.
 ]
 

@@ -24,18 +24,23 @@ extension Root {
     do {
       folder = try Descriptor.folder(atPath: base)
     } catch let error as SystemError where error.isNotFound {
-      var path = ""
-      for step in base.utf8.split(separator: UInt8(ascii: "/")) {
-        path += "/\(Substring(step))"
-        try Descriptor.makeFolder(atPath: path)
-      }
+      for step in stepsToBase { try Descriptor.makeFolder(atPath: step) }
       folder = try Descriptor.folder(atPath: base)
+    } catch let error as SystemError where error.isNotAFolder {
+      throw AppDataError.notAFolder(stepsToBase.first { (try? Descriptor.folder(atPath: $0)) == nil } ?? base)
     }
     if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
       throw AppDataError.invalidBaseDirectory(
         variable: "The base", value: base, reason: "it leads to the root of the file system")
     }
     return folder
+  }
+
+  /// The paths of all folders on the way to the base, from the top, and its own.
+  private var stepsToBase: [String] {
+    base.utf8.split(separator: UInt8(ascii: "/")).reduce(into: []) { steps, step in
+      steps.append("\(steps.last ?? "")/\(Substring(step))")
+    }
   }
 
   private func openLevel(_ level: FileName, in parent: Descriptor, place: String) throws -> Descriptor {
@@ -59,9 +64,11 @@ extension Root {
       throw AppDataError.containerInUse(
         folder: path, by: LockHolder.process(holding: try file.status().identity))
     }
-    // An empty marker, alone in its folder, is one that a killed process did not get to write.
-    if try file.status().size == 0 { try writeMarker(file, in: folder) }
-    let found = try file.readAll(expecting: marker.contents.count)
+    var found = try file.readAll(expecting: marker.contents.count)
+    if marker.isCutOff(found) {
+      try completeMarker(file, in: folder)
+      found = try file.readAll(expecting: marker.contents.count)
+    }
     guard found == marker.contents else {
       throw AppDataError.foreignMarker(
         folder: path, expected: marker.summary, found: Marker.summary(of: found))
@@ -92,13 +99,16 @@ extension Root {
     }
   }
 
-  private func writeMarker(_ file: Descriptor, in folder: Descriptor) throws {
+  /// Writes a new marker, or one that a killed process or a full disk cut off: such a one is alone in its folder.
+  private func completeMarker(_ file: Descriptor, in folder: Descriptor) throws {
     if use == .shared { try file.lock() }
     defer { if use == .shared { file.unlock() } }
-    guard try file.status().size == 0 else { return }
+    guard marker.isCutOff(try file.readAll(expecting: marker.contents.count)) else { return }
     guard try folder.entries().map(\.name) == [Marker.fileName] else {
       throw AppDataError.unmarkedFolder(path)
     }
+    // A file with another name, too, is somebody's outside of the folder.
+    guard try file.status().nameCount == 1 else { throw AppDataError.markerNotAFile(folder: path) }
     try file.write(marker.contents)
   }
 }

@@ -22,6 +22,23 @@ struct CrashHome {
     return process
   }
 
+  /// Has the app do what the lines say, one after the other, and returns its answers.
+  func answers(
+    to lines: [String], in surroundings: Surroundings = .usual, variables: [String: String] = [:]
+  ) async throws -> [String] {
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", surroundings.wrapper + [executable, id],
+      environment: home.environment.merging(variables) { $1 },
+      standardInput: lines.map { "\($0)\n" }.joined())
+    let answers = outcome.standardOutput.text.split(separator: "\n").map(String.init)
+    guard outcome.status == .exited(0), answers.count == lines.count else {
+      throw Flaw("\(outcome.status) after \(answers): \(outcome.standardError.text)")
+    }
+    return answers
+  }
+
+  func folder(_ folder: TemporaryHome.Folder) -> String { "\(home.path(folder))/cleanslate/\(id)" }
+
   /// Opens the data as the next start does, and reads all of it.
   func contentsAtNextStart() throws -> Contents {
     let container = try AppContainer.open(

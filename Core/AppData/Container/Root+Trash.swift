@@ -22,6 +22,14 @@ extension Root {
     return (trashName, status)
   }
 
+  /// Removes what is at the name, a folder with everything in it: from the root, to where the kernel moves nothing
+  /// that something else is mounted on or in.
+  func remove(_ name: FileName, from folder: Descriptor, of opened: Opened) throws {
+    let trashName = FileName(Self.trashPrefix + Self.uniqueSuffix())
+    try folder.rename(name, to: opened.folder, as: trashName)
+    if try opened.folder.status(of: trashName)?.kind != .folder { try opened.folder.unlink(trashName) }
+  }
+
   func hasTrash() throws -> Bool {
     guard let opened = try existing() else { return false }
     return try opened.folder.entries().contains { $0.name.hasPrefix(Self.trashPrefix) }
@@ -33,7 +41,7 @@ extension Root {
       do {
         guard let opened = try existing() else { return TrashResult() }
         try verify(opened)
-        let deletion = Deletion(in: opened.folder, device: opened.identity.device)
+        let deletion = Deletion(in: opened.folder)
         try deletion.run(isCancelled: isCancelled)
         return deletion.result
       } catch {

@@ -23,13 +23,24 @@ extension Root {
     return file
   }
 
+  /// Makes a folder like a file, in the root first: the kernel moves nothing to where something else is mounted.
+  func makeFolder(_ name: FileName, in folder: Descriptor, of opened: Opened) throws {
+    let waiting = FileName(Self.unfinishedPrefix + Self.uniqueSuffix())
+    try opened.folder.makeFolder(waiting)
+    do {
+      try opened.folder.rename(waiting, to: folder, as: name)
+    } catch {
+      try? opened.folder.removeEmptyFolder(waiting)
+      throw error
+    }
+  }
+
   /// Deletes what writes of a killed process left behind. Nobody may be writing.
   func removeUnfinishedWrites(of opened: Opened) throws {
     try naming("clean up", path) {
-      for entry in try opened.folder.entries()
-      where entry.kind == .file && entry.name.hasPrefix(Self.unfinishedPrefix) {
+      for entry in try opened.folder.entries() where entry.name.hasPrefix(Self.unfinishedPrefix) {
         do {
-          try opened.folder.unlink(entry.name)
+          try remove(entry.name, from: opened.folder, of: opened)
         } catch let error as SystemError where error.isNotFound {}
       }
     }

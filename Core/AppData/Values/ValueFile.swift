@@ -137,7 +137,7 @@ final class ValueFile: Sendable {
   private func store(_ values: [String: PropertyValue], in opened: Root.Opened) throws -> Source? {
     if values.isEmpty {
       do {
-        try openFolder()?.unlink(Self.fileName)
+        if let folder = try openFolder() { try root.remove(Self.fileName, from: folder, of: opened) }
       } catch let error as SystemError where error.isNotFound {}
       return nil
     }

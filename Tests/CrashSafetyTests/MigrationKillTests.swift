@@ -59,7 +59,9 @@ struct MigrationKillTests {
   }
 
   private func start(_ home: TemporaryHome, _ wrapper: [String] = []) async throws -> TestSupport.ExitStatus {
-    try await ChildProcess.run("/usr/bin/env", wrapper + [executable], environment: home.environment).status
+    try await ChildProcess.run(
+      "/usr/bin/env", wrapper + [executable, "--open", "storefront://orders"], environment: home.environment
+    ).status
   }
 
   private func open(_ home: TemporaryHome) throws -> FileArea {

@@ -6,57 +6,123 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A sample app that is killed during a live reset")
+@Suite("A sample app that is killed during a live reset starts again")
 struct ResetKillTests {
-  @Test("starts again with each part of its data clean or whole, and soon without anything of the erase")
-  func liveResets() async throws {
-    let effort = try Effort()
-    let rounds = effort.rounds(15)
-    var random = effort.generator("kills during resets")
-    let home = try TemporaryHome()
+  private let effort: Effort
+  private let home: TemporaryHome
+  private let app: App
+
+  init() throws {
+    effort = try Effort()
+    home = try TemporaryHome()
     var settings = AppSettings()
     settings.temporaryFolder = home.path(.temporary)
-    let app = App("SampleOnboarding", settings: settings)
+    app = App("SampleOnboarding", settings: settings)
+  }
+
+  @Test(
+    "at a random instant: with each part of its data clean or whole, and soon without anything of the erase")
+  func randomInstants() async throws {
     defer { app.terminate() }
-    try app.launch()
-    var (cutOff, clean, mixed) = (0, 0, 0)
-    for round in 1...rounds {
-      if app.screen == "welcome" { try app.buttons["skip"].tap() }
-      try app.textFields["name"].replaceText("Round \(round)")
-      let before = try app.data().parts
-      let process = try #require(app.processIdentifier)
+    var random = effort.generator("kills during resets")
+    let tally = try await killResets(effort.rounds(12)) { process, reset in
       let instant = Duration.microseconds(Int.random(in: 0..<12_000, using: &random))
-      async let reset = Result { try app.reset() }
+      async let result = Result { try reset() }
       // The instant of the kill is what is random here.
       let start = ContinuousClock.now
       while ContinuousClock.now - start < instant {}
       kill(process, SIGKILL)
-      if case .failure = await reset { cutOff += 1 }
+      _ = await result
+      return "after \(instant)"
+    }
+    effort.report("\(tally)")
+  }
 
+  @Test(
+    "before one of its system calls: with each part of its data clean or whole, and soon without the erased ones",
+    .enabled(if: Surroundings.canTrace, "Needs 'strace', and to be allowed to trace."))
+  func systemCalls() async throws {
+    defer { app.terminate() }
+    var random = effort.generator("kills before calls of resets")
+    let tally = try await killResets(effort.rounds(8)) { process, reset in
+      let (call, most) = [("renameat", 3), ("newfstatat", 60), ("openat", 12)].randomElement(using: &random)!
+      let number = Int.random(in: 1...most, using: &random)
+      let tracer = try ChildProcess(
+        "/bin/sh",
+        ["-c", #"exec strace -f -p "$1" -o /dev/null -e "trace=$2" -e "inject=$2:signal=KILL:when=$3" 2>&1"#]
+          + ["sh", "\(process)", call, "\(number)"], environment: home.environment)
+      try await tracer.waitForOutput { $0.contains("attached") }
+      _ = Result { try reset() }
+      kill(process, SIGKILL)
+      try await tracer.waitForExit()
+      return "before \(call) number \(number)"
+    }
+    effort.report("\(tally)")
+  }
+
+  /// How the app was found after it was killed.
+  private struct Tally: CustomStringConvertible {
+    var (clean, whole, mixed) = (0, 0, 0)
+    var description: String {
+      """
+      \(clean + whole + mixed) kills; \(clean) starts with no data, \(whole) with all, \(mixed) with some parts of \
+      it, each whole; 0 leftovers
+      """
+    }
+  }
+
+  /// Fills the app, resets and kills it, starts it again, and looks at what it kept.
+  ///
+  /// - Parameter attack: Resets the app and kills the process, and says when.
+  private func killResets(
+    _ rounds: Int, attack: (Int32, @escaping @Sendable () throws -> Void) async throws -> String
+  ) async throws -> Tally {
+    var tally = Tally()
+    try app.launch()
+    for round in 1...rounds {
+      if app.screen == "welcome" { try app.buttons["skip"].tap() }
+      try app.textFields["name"].replaceText("Round \(round)")
+      try plant(round)
+      let before = try app.data().parts
+      let app = app
+      let instant = try await attack(try #require(app.processIdentifier)) { try app.reset() }
       try app.relaunch(reason: "the test killed it", keepData: true)
       let after = try app.data().parts
-      try effort.naming("round \(round)", of: "ResetKillTests") {
+      try effort.naming("round \(round), killed \(instant)", of: "ResetKillTests") {
         guard ["welcome", "profile"].contains(app.screen) else {
           throw Flaw("shows \(app.screen ?? "nothing")")
         }
+        guard before.map(\.name) == after.map(\.name) else { throw Flaw("other parts: \(after)") }
         for (old, new) in zip(before, after) where new.count > 0 && new != old {
           throw Flaw("\(new.name) is neither empty nor as before: \(new)")
         }
-        guard before.map(\.name) == after.map(\.name) else { throw Flaw("other parts: \(after)") }
-        try waitUntilClean(home)
+        try waitUntilClean()
       }
-      let kept = zip(before, after).filter { $0.0.count > 0 && $0.1.count > 0 }.count
-      if kept == 0 { clean += 1 } else if kept < before.filter({ $0.count > 0 }).count { mixed += 1 }
+      switch after.count(where: { $0.count > 0 }) {
+      case 0: tally.clean += 1
+      case before.count(where: { $0.count > 0 }): tally.whole += 1
+      default: tally.mixed += 1
+      }
     }
-    effort.report(
-      """
-      \(rounds) kills, \(cutOff) before the reset had answered; \(clean) starts with no data, \
-      \(rounds - clean - mixed) with all, \(mixed) with some parts of it, each whole; 0 leftovers
-      """)
+    return tally
   }
 
+  /// Gives the app more to erase than this feature keeps, in several parts.
+  private func plant(_ round: Int) throws {
+    for marker in try home.tree() where marker.hasSuffix("/data/cleanslate/\(Self.id)/.cleanslate-container")
+    {
+      for folder in ["Documents", "Library"] {
+        let path = URL(filePath: "\(home.root)/\(marker)").deletingLastPathComponent().appending(path: folder)
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+        for file in 0..<50 { try Data("\(round)".utf8).write(to: path.appending(path: "\(file)")) }
+      }
+    }
+  }
+
+  private static let id = "net.cleanslate.sample-onboarding"
+
   /// Waits for what the app deletes in the background after its start, of which nobody is told.
-  private func waitUntilClean(_ home: TemporaryHome) throws {
+  private func waitUntilClean() throws {
     let deadline = ContinuousClock.now + .seconds(20)
     var left: [String] = []
     repeat {

@@ -53,7 +53,7 @@ import Testing
     #expect(permissions(of: sandbox.groupRoot("net.example.shared")) == 0o700)
   }
 
-  @Test("The file that was read keeps its number to itself, so that a new one differs even if no clock ticked")
+  @Test("A file that was read keeps its number to itself, so that a new one differs even if no clock ticks")
   func reusedFileNumbers() throws {
     let sandbox = try Sandbox(groups: ["net.example.shared"])
     let (first, second) = try twoApps(sandbox)

@@ -38,6 +38,25 @@ struct FullDiskTests {
     effort.report("\(rounds) full disks (\(limit)), \(refusals) writes refused, 0 values lost or torn")
   }
 
+  @Test("that is a sample shows what was not saved and why, and can be used to its end")
+  func sample() async throws {
+    let home = try TemporaryHome()
+    let mounts = Surroundings.mounts(#"mount -t tmpfs -o nr_inodes=1 tmpfs "$XDG_CONFIG_HOME""#)
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", mounts.wrapper + [BuiltProduct.path("SampleOnboarding")],
+      environment: home.environment,
+      standardInput: "tap skip\ntype name Anna\ntype email anna@example.net\ntap continue\ntap continue\n")
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.standardError.text == "")
+    let place = "\(home.path(.config))/cleanslate/net.cleanslate.sample-onboarding"
+    #expect(
+      outcome.standardOutput.text.contains(
+        "  ! This could not be saved: Could not open the container \(place): No space left on device.  "
+          + "(save-problem)\n"))
+    #expect(outcome.standardOutput.text.contains("  (summary)\n"))
+    #expect(outcome.standardOutput.text.contains("anna@example.net"))
+  }
+
   /// Without XDG variables, everything is on the one disk at the home.
   private static let allBelowHome = [
     "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "", "XDG_STATE_HOME": "",

@@ -26,7 +26,7 @@ struct MigrationKillTests {
     #expect(new.keys.sorted() == old.keys.sorted())
     #expect(new.allSatisfy { $0.value.contains(#""version":2"#) })
     let instants = ["write", "renameat"].flatMap { call in (1...Self.numbers.count).map { (call, $0) } }
-    let rounds = min(effort.rounds(8), instants.count)
+    let rounds = min(effort.rounds(6), instants.count)
     var random = effort.generator("migration")
     let offset = Int.random(in: 0..<instants.count, using: &random)
     var (kills, newForms) = (0, 0)

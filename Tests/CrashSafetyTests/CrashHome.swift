@@ -16,8 +16,9 @@ struct CrashHome {
   }
 
   /// Starts the app, which does what the lines say as fast as it can.
-  func start(_ lines: [String]) throws -> ChildProcess {
-    let process = try ChildProcess(executable, [id], environment: home.environment)
+  func start(_ lines: [String], in surroundings: Surroundings = .usual) throws -> ChildProcess {
+    let process = try ChildProcess(
+      "/usr/bin/env", surroundings.wrapper + [executable, id], environment: home.environment)
     process.send(lines.map { "\($0)\n" }.joined())
     return process
   }

@@ -88,6 +88,39 @@ struct FaultTests {
   }
 
   @Test(
+    "while it runs says so, loses nothing, and goes on as soon as it may",
+    .enabled(if: Surroundings.hasOrdinaryUser, "Needs 'setpriv', or to run as an ordinary user."),
+    arguments: denials)
+  func revoked(_ fault: Case) async throws {
+    let crash = try CrashHome()
+    try Surroundings.giveToOrdinaryUser(crash.home.root)
+    let process = try crash.start(["open"] + Self.writes, in: .ordinaryUser)
+    var sent = 1 + Self.writes.count
+    func answers(to lines: [String]) async throws -> [String] {
+      process.send(lines.map { "\($0)\n" }.joined())
+      let (before, all) = (sent, sent + lines.count)
+      sent = all
+      try await process.waitForOutput { $0.count { $0 == "\n" } == all }
+      return process.standardOutput.text.split(separator: "\n").dropFirst(before).map(String.init)
+    }
+    #expect(try await answers(to: ["show"]) == [Self.all])
+
+    try await shell(fault.breaking, folders(of: crash))
+    let steps = Self.more + ["remove documents a"]
+    let broken = try await answers(to: steps)
+    #expect(broken.filter { !$0.hasPrefix("ok") && !$0.hasSuffix(": Permission denied.") } == [])
+    try await shell(fault.mending, folders(of: crash))
+    let kept = zip(steps, broken).filter { $0.1 == "ok" }
+      .compactMap { Step(line: $0.0) }.reduce(Contents.written(by: Self.writes)) { $0.applying($1) }
+    #expect(
+      try await answers(to: ["show"] + Self.more + ["show", "reset", "empty-trash", "close", "open", "show"])
+        == ["ok \(kept)"] + Self.more.map { _ in "ok" }
+        + ["ok \(Self.more.compactMap(Step.init(line:)).reduce(kept) { $0.applying($1) })"]
+        + ["ok", "ok", "ok", "ok", "ok"])
+    try crash.checkLeftovers()
+  }
+
+  @Test(
     "reads from a read-only disk, and says of each write that it is one",
     .enabled(if: Surroundings.canMount, "Needs 'unshare -rm' to mount."))
   func readOnlyDisk() async throws {

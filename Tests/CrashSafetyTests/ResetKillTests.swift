@@ -40,7 +40,8 @@ struct ResetKillTests {
 
   @Test(
     "before one of its system calls: with each part of its data clean or whole, and soon without the erased ones",
-    .enabled(if: Surroundings.canTrace, "Needs 'strace', and to be allowed to trace."))
+    .enabled(
+      if: Surroundings.canAttach, "Needs 'strace', and to be allowed to trace any process of the user."))
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of resets")

@@ -34,6 +34,9 @@ struct Surroundings {
   static let canMountAsRoot = geteuid() == 0 && works(ordinaryUser(mounts: "").wrapper)
   static let hasOrdinaryUser = works(ordinaryUser.wrapper)
   static let canTrace = works(["strace", "-f", "-o", "/dev/null", "-e", "inject=mkdir:signal=KILL:when=9"])
+  /// Whether a process can be traced that another one started.
+  static let canAttach =
+    canTrace && works(["sh", "-c", "sleep 0.3 & exec strace -qq -o /dev/null -p $!", "sh"])
 
   private static func works(_ wrapper: [String]) -> Bool { (try? run(wrapper + ["true"])) != nil }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "An app that is killed before one of its system calls, whichever that is,",
+  "Between two of its system calls an app",
   .enabled(if: Surroundings.canTrace, "Needs 'strace', and to be allowed to trace."))
 struct SystemCallSweepTests {
   /// The calls that change what is on the disk, or who holds a lock. One that makes a file is followed by a write.
@@ -26,7 +26,8 @@ struct SystemCallSweepTests {
 
   init() throws { effort = try Effort() }
 
-  @Test("finds in every store the old or the new value, whole; also if the start after that is killed, too")
+  @Test(
+    "is killed and finds in every store the old or the new value, whole; also if its next start is killed")
   func sweep() async throws {
     let steps = Self.lines.compactMap(Step.init(line:))
     try #require(steps.count == Self.lines.count)
@@ -55,6 +56,29 @@ struct SystemCallSweepTests {
     effort.report(
       "kills before \(rounds) of \(instants.count) calls, \(cutStarts) of the starts after them killed, too, "
         + "0 torn or lost values, 0 leftovers")
+  }
+
+  @Test("removes a file although its trash is emptied between the two calls that it takes")
+  func removalMeanwhile() async throws {
+    let crash = try CrashHome()
+    // The listing of the trash comes after the file was moved there, and the second removal goes on after that.
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env",
+      ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=getdents64,unlinkat"]
+        + ["-e", "inject=getdents64:delay_enter=30000", "-e", "inject=unlinkat:delay_enter=300000:when=2"]
+        + [crash.executable, crash.id],
+      environment: crash.home.environment,
+      standardInput: """
+        open
+        set documents a 1
+        set documents b 2
+        remove documents a
+        collect-trash
+        remove documents b
+        show
+
+        """)
+    #expect(outcome.standardOutput.text == "ok\nok\nok\nok\nok\nok\nok\n")
   }
 
   private func run(

@@ -22,12 +22,12 @@ extension Root {
     return (trashName, status)
   }
 
-  /// Removes what is at the name, a folder with everything in it: from the root, to where the kernel moves nothing
-  /// that something else is mounted on or in.
+  /// Removes what is at the name by way of the trash, to where the kernel moves nothing from another mount.
   func remove(_ name: FileName, from folder: Descriptor, of opened: Opened) throws {
     let trashName = FileName(Self.trashPrefix + Self.uniqueSuffix())
     try folder.rename(name, to: opened.folder, as: trashName)
-    if try opened.folder.status(of: trashName)?.kind != .folder { try opened.folder.unlink(trashName) }
+    // A folder stays there until the trash is emptied, as does a file that cannot be deleted now.
+    try? opened.folder.unlink(trashName)
   }
 
   func hasTrash() throws -> Bool {

@@ -26,7 +26,8 @@ struct FaultTests {
 
   static let denials = [
     Case(
-      testDescription: "a read-only folder", breaking: "chmod 500 $DATA $CONFIG $CACHE $STATE $GROUP",
+      testDescription: "a read-only folder",
+      breaking: "echo cut off > $DATA/.writing.x; chmod 500 $DATA $CONFIG $CACHE $STATE $GROUP",
       mending: "chmod 700 $DATA $CONFIG $CACHE $STATE $GROUP"),
     Case(
       testDescription: "read-only folders of the stores",
@@ -127,6 +128,7 @@ struct FaultTests {
     let crash = try CrashHome()
     _ = try await crash.answers(to: ["open"] + Self.writes)
     let script = #"""
+      echo cut off > "$XDG_DATA_HOME/cleanslate/net.example.crash/.writing.x"
       for folder in "$XDG_DATA_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME" "$XDG_STATE_HOME"; do
         mount --bind "$folder" "$folder"
         mount -o remount,bind,ro "$folder"
@@ -138,6 +140,8 @@ struct FaultTests {
     #expect(answers.filter { $0.hasSuffix(": Read-only file system.") }.count == Self.writes.count)
     #expect(answers[0] == "ok")
     #expect(answers[answers.count - 2].contains("Read-only file system"))
+    #expect(try await crash.answers(to: ["open", "show"]) == ["ok", Self.all])
+    try crash.checkLeftovers()
   }
 
   @Test(

@@ -1,6 +1,7 @@
 #if DEBUG
 import AppDriver
 import ControlProtocol
+import Dispatch
 import Foundation
 import Glibc
 import TestSupport
@@ -27,12 +28,7 @@ struct ResetKillTests {
     var random = effort.generator("kills during resets")
     let tally = try await killResets(effort.rounds(12)) { process, reset in
       let instant = Duration.microseconds(Int.random(in: 0..<12_000, using: &random))
-      async let result = Result { try reset() }
-      // The instant of the kill is what is random here.
-      let start = ContinuousClock.now
-      while ContinuousClock.now - start < instant {}
-      kill(process, SIGKILL)
-      _ = await result
+      killing(process, after: instant, duringResetBy: reset)
       return "after \(instant)"
     }
     effort.report("\(tally)")
@@ -54,11 +50,29 @@ struct ResetKillTests {
           + ["sh", "\(process)", call, "\(number)"], environment: home.environment)
       try await tracer.waitForOutput { $0.contains("attached") }
       _ = Result { try reset() }
-      kill(process, SIGKILL)
+      if app.state == .running { kill(process, SIGKILL) }
       try await tracer.waitForExit()
       return "before \(call) number \(number)"
     }
     effort.report("\(tally)")
+  }
+
+  /// Resets on a thread of its own, so that the kill does not wait for one.
+  private func killing(
+    _ process: Int32, after instant: Duration, duringResetBy reset: @escaping @Sendable () throws -> Void
+  ) {
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      begun.signal()
+      _ = Result { try reset() }
+      ended.signal()
+    }
+    begun.wait()
+    // The instant of the kill is what is random here.
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < instant {}
+    kill(process, SIGKILL)
+    ended.wait()
   }
 
   /// How the app was found after it was killed.
@@ -86,7 +100,10 @@ struct ResetKillTests {
       try plant(round)
       let before = try app.data().parts
       let app = app
-      let instant = try await attack(try #require(app.processIdentifier)) { try app.reset() }
+      let process = try #require(app.processIdentifier)
+      let instant = try await attack(process) { try app.reset() }
+      // A driver that finds its app dead before it asks for the reset launches it anew: nothing was cut off.
+      if app.processIdentifier != process { continue }
       try app.relaunch(reason: "the test killed it", keepData: true)
       let after = try app.data().parts
       try effort.naming("round \(round), killed \(instant)", of: "ResetKillTests") {

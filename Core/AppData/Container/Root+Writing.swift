@@ -41,7 +41,9 @@ extension Root {
       for entry in try opened.folder.entries() where entry.name.hasPrefix(Self.unfinishedPrefix) {
         do {
           try remove(entry.name, from: opened.folder, of: opened)
-        } catch let error as SystemError where error.isNotFound {}
+        } catch let error as SystemError where error.isNotFound || error.isDenied || error.isReadOnly {
+          // What may not be deleted now is in nobody's way, and is tried again at the next opening.
+        }
       }
     }
   }

@@ -83,6 +83,8 @@ let benchmarkApp = sampleApp(
 let support = tooling("TestSupport", in: "Tests")
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
+let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
+let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
 let modules: [any Module] = [
@@ -93,6 +95,7 @@ let modules: [any Module] = [
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
+  crashModel, crashTarget,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -151,6 +154,11 @@ let modules: [any Module] = [
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
+  tests(
+    "CrashSafetyTests",
+    of: [
+      crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
+    ]),
   // 'swift package new-feature' lists modules above this line.
 ]
 

@@ -13,7 +13,7 @@ extension AppDataError: CustomStringConvertible {
     case .foreignMarker(let folder, let expected, let found):
       "\(folder) is marked \"\(found)\", not \"\(expected)\", so it is left alone. Move it away."
     case .markerNotAFile(let folder):
-      "The marker in \(folder) is not a plain file, so the folder is left alone. Move it away."
+      "The marker in \(folder) is not a plain file of its own, so the folder is left alone. Move it away."
     case .foreignOwner(let folder, let owner):
       "\(folder) belongs to user \(owner), not to the user of this process, so it is left alone."
     case .containerReplaced(let folder, let reason):

@@ -53,6 +53,29 @@ import Testing
     #expect(permissions(of: sandbox.groupRoot("net.example.shared")) == 0o700)
   }
 
+  @Test("A file that was read keeps its number to itself, so that a new one differs even if no clock ticks")
+  func reusedFileNumbers() throws {
+    let sandbox = try Sandbox(groups: ["net.example.shared"])
+    let (first, second) = try twoApps(sandbox)
+    let here = try first.open(gate: WriteGate()).group("net.example.shared")
+    let there = try second.open(gate: WriteGate()).group("net.example.shared")
+    let file = sandbox.groupRoot("net.example.shared") + "/Preferences/values.plist"
+    for round in 0..<20 {
+      if round.isMultiple(of: 2) {
+        try there.preferences.set(1000, forKey: "k")
+        #expect(try here.preferences.integer(forKey: "k") == 1000)
+      } else {
+        try here.preferences.set(1000, forKey: "k")
+      }
+      let known = fileNumber(of: file)
+      for value in 1001..<1010 {
+        try there.preferences.set(value, forKey: "k")
+        #expect(fileNumber(of: file) != known)
+      }
+      #expect(try here.preferences.integer(forKey: "k") == 1009)
+    }
+  }
+
   @Test("Two apps may make the group's container at the same time")
   func concurrentMaking() throws {
     let sandbox = try Sandbox(groups: (0..<100).map { "group.\($0)" })

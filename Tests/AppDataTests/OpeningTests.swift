@@ -77,6 +77,49 @@ import Testing
     #expect(isThere(sandbox.configRoot + "/.cleanslate-container"))
   }
 
+  @Test("A marker that was cut off is written anew, if it is alone in its folder", arguments: [1, 30, 52])
+  func cutOffMarker(_ length: Int) throws {
+    let marker = "CleanSlate container\nformat 1\napp net.example.sample\n"
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.dataRoot)
+    try write(String(marker.prefix(length)), to: sandbox.dataRoot + "/.cleanslate-container")
+    _ = try sandbox.open()
+    #expect(try snapshot(sandbox.dataRoot) == [".cleanslate-container": marker])
+    try write(String(marker.prefix(length)), to: sandbox.dataRoot + "/.cleanslate-container")
+    try write("mine", to: sandbox.dataRoot + "/thesis.txt")
+    #expect(throws: AppDataError.unmarkedFolder(sandbox.dataRoot)) { try sandbox.open() }
+  }
+
+  @Test("An empty marker that has a second name is somebody's file, and is not written to")
+  func linkedMarker() throws {
+    let sandbox = try Sandbox()
+    try makeFolder(sandbox.dataRoot)
+    try write("", to: sandbox.path + "/mine")
+    #expect(Glibc.link(sandbox.path + "/mine", sandbox.dataRoot + "/.cleanslate-container") == 0)
+    #expect(throws: AppDataError.markerNotAFile(folder: sandbox.dataRoot)) { try sandbox.open() }
+    #expect(try Data(contentsOf: URL(filePath: sandbox.path + "/mine")) == Data())
+  }
+
+  @Test("A file in the place of a base, or on the way to it, is named and left; the rest can be used")
+  func fileForBase() throws {
+    for place in ["/home/.config", "/home/.local"] {
+      let sandbox = try Sandbox()
+      try makeFolder(sandbox.path + "/home")
+      try write("mine", to: sandbox.path + place)
+      if place.hasSuffix("local") {
+        #expect(throws: AppDataError.notAFolder(sandbox.path + place)) { try sandbox.open() }
+      } else {
+        let data = try sandbox.open().open(gate: WriteGate())
+        #expect(try data.preferences.keys == [])
+        #expect(throws: AppDataError.notAFolder(sandbox.path + place)) {
+          try data.preferences.set(1, forKey: "a")
+        }
+        try data.files.documents.write(Data("x"), to: "a")
+      }
+      #expect(try Data(contentsOf: URL(filePath: sandbox.path + place)) == Data("mine"))
+    }
+  }
+
   @Test("A folder with contents and no marker is refused and left as it is")
   func unmarked() throws {
     let sandbox = try Sandbox()

@@ -68,6 +68,11 @@ func permissions(of path: String) -> UInt32 {
   return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
 }
 
+func fileNumber(of path: String) -> UInt64? {
+  var status = stat()
+  return lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+}
+
 /// All paths below a folder with their contents.
 func snapshot(_ path: String) throws -> [String: String] {
   var found: [String: String] = [:]

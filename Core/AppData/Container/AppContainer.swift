@@ -20,8 +20,10 @@ public final class AppContainer: Sendable {
     let stores = ContainerStores(identity, in: bases)
     _ = try stores.data.making()
     for root in stores.roots {
-      guard let opened = try root.existing() else { continue }
-      try root.inTurn(opened) { try root.removeUnfinishedWrites(of: opened) }
+      try naming("open the container", root.path) {
+        guard let opened = try root.existing() else { return }
+        try root.inTurn(opened) { try root.removeUnfinishedWrites(of: opened) }
+      }
     }
     return AppContainer(identity, stores)
   }

@@ -1,66 +1,61 @@
 /// Deletes everything in a root's trash.
 ///
-/// A folder inside a folder is first moved up into the root. So no depth is too deep, at most two folders
-/// are open, a killed deletion is resumed where it was, and the kernel itself refuses to enter a mount
-/// point: it cannot be moved. Links are removed and never followed.
+/// Each folder is first moved to a new name in the root. So no depth is too deep, at most two folders are open,
+/// a killed deletion is resumed where it was, and the kernel itself keeps it out of a mount point, which cannot
+/// be moved. Links are removed and never followed.
 final class Deletion {
-  private struct Item {
+  /// A folder that was moved to a name of its own in the root.
+  private struct Moved {
     let name: FileName
     let label: String
   }
 
   private let root: Descriptor
-  private let device: UInt64
-  private var waiting: [Item] = []
+  private var waiting: [Moved] = []
   private(set) var result = TrashResult()
 
-  init(in root: Descriptor, device: UInt64) {
-    self.root = root
-    self.device = device
-  }
+  init(in root: Descriptor) { self.root = root }
 
   func run(isCancelled: () -> Bool) throws {
-    waiting = try root.entries().map(\.name).filter { $0.hasPrefix(Root.trashPrefix) }
-      .map { Item(name: $0, label: $0.description) }
-    while !isCancelled(), let item = waiting.popLast() {
-      attempt(item.label) {
-        guard let status = try root.status(of: item.name) else { return }
-        if status.kind == .folder {
-          try deleteFolder(item)
-        } else {
-          try root.unlink(item.name)
-          result.deleted += 1
-        }
+    for entry in try root.entries() where entry.name.hasPrefix(Root.trashPrefix) && !isCancelled() {
+      take(entry, from: root, label: "\(entry.name)")
+      while !isCancelled(), let folder = waiting.popLast() {
+        attempt(folder.label) { try delete(folder) }
       }
     }
   }
 
-  private func deleteFolder(_ item: Item) throws {
-    let folder = try openedUp(item.name)
-    guard try folder.status().identity.device == device else { throw AppDataError.mountPoint(item.label) }
-    let failuresBefore = result.failures.count
-    for entry in try folder.entries() {
-      let label = "\(item.label)/\(entry.name)"
-      attempt(label) {
-        if entry.kind == .folder {
-          let name = FileName(Root.trashPrefix + Root.uniqueSuffix())
-          try retrying(after: {
-            try folder.openUp(); try folder.openUp(entry.name)
-          }) {
-            try folder.rename(entry.name, to: root, as: name)
-          }
-          waiting.append(Item(name: name, label: label))
-        } else {
-          try retrying(after: { try folder.openUp() }) { try folder.unlink(entry.name) }
-          result.deleted += 1
-        }
+  /// Deletes what is no folder, and moves a folder to where it waits for its deletion.
+  private func take(_ entry: Descriptor.Entry, from folder: Descriptor, label: String) {
+    attempt(label) {
+      if entry.kind == .folder {
+        waiting.append(Moved(name: try moved(entry.name, from: folder), label: label))
+      } else {
+        try retrying(after: { try folder.openUp() }) { try folder.unlink(entry.name) }
+        result.deleted += 1
       }
     }
+  }
+
+  private func delete(_ item: Moved) throws {
+    let folder = try retrying(after: { try root.openUp(item.name) }) { try root.folder(item.name) }
+    let failuresBefore = result.failures.count
+    for entry in try folder.entries() { take(entry, from: folder, label: "\(item.label)/\(entry.name)") }
     if result.failures.count == failuresBefore { try root.removeEmptyFolder(item.name) }
   }
 
-  private func openedUp(_ name: FileName) throws -> Descriptor {
-    try retrying(after: { try root.openUp(name) }) { try root.folder(name) }
+  private func moved(_ name: FileName, from folder: Descriptor) throws -> FileName {
+    let new = FileName(Root.trashPrefix + Root.uniqueSuffix())
+    var current = name
+    try retrying(after: {
+      // A folder that changes its parent has to be open to its user. To open up a mount point would be to change
+      // what is outside: the kernel tells by refusing it a new name where it is.
+      try folder.openUp()
+      try folder.rename(name, to: folder, as: new)
+      current = new
+      try folder.openUp(new)
+    }) { try folder.rename(current, to: root, as: new) }
+    return new
   }
 
   private func retrying<Result>(
@@ -69,7 +64,7 @@ final class Deletion {
     do {
       return try body()
     } catch let error as SystemError where error.isDenied {
-      do { try remedy() } catch { throw error }
+      try remedy()
       return try body()
     }
   }

@@ -23,6 +23,11 @@ struct Marker: Sendable {
     summary = lines.joined(separator: ", ")
   }
 
+  /// Whether other contents are a beginning of these, as short as none or not quite whole.
+  func isCutOff(_ other: Data) -> Bool {
+    other.count < contents.count && contents.starts(with: other)
+  }
+
   /// Other contents on one line, for messages.
   static func summary(of other: Data) -> String {
     String(decoding: other.prefix(200), as: UTF8.self).split(separator: "\n").joined(separator: ", ")

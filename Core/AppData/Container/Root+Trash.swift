@@ -22,6 +22,14 @@ extension Root {
     return (trashName, status)
   }
 
+  /// Removes what is at the name by way of the trash, to where the kernel moves nothing from another mount.
+  func remove(_ name: FileName, from folder: Descriptor, of opened: Opened) throws {
+    let trashName = FileName(Self.trashPrefix + Self.uniqueSuffix())
+    try folder.rename(name, to: opened.folder, as: trashName)
+    // A folder stays there until the trash is emptied, as does a file that cannot be deleted now.
+    try? opened.folder.unlink(trashName)
+  }
+
   func hasTrash() throws -> Bool {
     guard let opened = try existing() else { return false }
     return try opened.folder.entries().contains { $0.name.hasPrefix(Self.trashPrefix) }
@@ -33,7 +41,7 @@ extension Root {
       do {
         guard let opened = try existing() else { return TrashResult() }
         try verify(opened)
-        let deletion = Deletion(in: opened.folder, device: opened.identity.device)
+        let deletion = Deletion(in: opened.folder)
         try deletion.run(isCancelled: isCancelled)
         return deletion.result
       } catch {

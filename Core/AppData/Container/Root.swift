@@ -43,10 +43,10 @@ final class Root: Sendable {
     if use == .locked { opened.withLock { $0?.marker.unlock() } }
   }
 
-  /// The folder, or nil as long as there is none; a foreign folder in its place is refused.
+  /// The folder, or nil as long as there is none or an empty one; a foreign folder in its place is refused.
   func existing() throws -> Opened? {
     try opened.withLock { opened in
-      if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try open() }
+      if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try openMarked() }
       return opened
     }
   }
@@ -60,7 +60,7 @@ final class Root: Sendable {
   func making() throws -> Opened {
     try opened.withLock { current in
       if let current { return current }
-      let new = try open()
+      let new = try openMaking()
       current = new
       return new
     }

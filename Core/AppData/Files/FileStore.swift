@@ -63,14 +63,10 @@ final class FileStore: Sendable {
           guard let parent = try parent(of: path), let status = try parent.status(of: path.name) else {
             throw AppDataError.noSuchFile("\(name)/\(path.text)")
           }
-          guard status.kind == .folder else {
-            try parent.unlink(path.name)
-            count = count.map { $0 - 1 }
-            return
-          }
-          let inside = try Self.countFiles(in: parent.folder(path.name), place: "\(name)/\(path.text)")
-          let trashName = FileName(Root.trashPrefix + Root.uniqueSuffix())
-          try parent.rename(path.name, to: opened.folder, as: trashName)
+          let inside =
+            status.kind == .folder
+            ? try Self.countFiles(in: parent.folder(path.name), place: "\(name)/\(path.text)") : 1
+          try root.remove(path.name, from: parent, of: opened)
           count = count.map { $0 - inside }
         }
       }
@@ -120,10 +116,10 @@ final class FileStore: Sendable {
   }
 
   private func makeParent(of path: RelativePath, in opened: Root.Opened) throws -> Descriptor {
-    do {
-      return try ([folder] + path.folders).reduce(opened.folder) { try $0.folderMaking($1) }
-    } catch let error as SystemError where error.isNotAFolder {
-      throw AppDataError.notAFolder("\(name)/\(path.text)")
+    try ([folder] + path.folders).reduce(opened.folder) { parent, level in
+      if let found = try step(into: level, of: parent, "\(name)/\(path.text)") { return found }
+      try root.makeFolder(level, in: parent, of: opened)
+      return try parent.folder(level)
     }
   }
 }

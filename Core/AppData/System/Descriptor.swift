@@ -41,10 +41,14 @@ final class Descriptor: Sendable {
       return try folder(name)
     } catch let error as SystemError where error.isNotFound {
       do {
-        try SystemError.check("mkdirat") { name.withCString { mkdirat(raw, $0, 0o700) } }
+        try makeFolder(name)
       } catch let error as SystemError where error.isAlreadyThere {}
       return try folder(name)
     }
+  }
+
+  func makeFolder(_ name: FileName) throws {
+    try SystemError.check("mkdirat") { name.withCString { mkdirat(raw, $0, 0o700) } }
   }
 
   /// Opens the folder above this one.

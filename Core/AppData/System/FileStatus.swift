@@ -42,6 +42,8 @@ struct FileStatus: Equatable, Sendable {
   let size: Int
   let permissions: UInt32
   let owner: UInt32
+  /// How many names the file has, in whatever folders.
+  let nameCount: Int
   let changedSeconds: Int
   let changedNanoseconds: Int
 
@@ -51,6 +53,7 @@ struct FileStatus: Equatable, Sendable {
     size = Int(status.st_size)
     permissions = UInt32(status.st_mode & 0o777)
     owner = status.st_uid
+    nameCount = Int(status.st_nlink)
     #if canImport(Glibc)
     changedSeconds = status.st_ctim.tv_sec
     changedNanoseconds = status.st_ctim.tv_nsec

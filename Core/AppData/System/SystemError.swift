@@ -17,6 +17,8 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
   var isFolder: Bool { code == EISDIR }
   /// Whether a folder could not be moved because another file system is mounted on it.
   var isMountPoint: Bool { code == EBUSY || code == EXDEV }
+  /// Whether the file system is one that can only be read.
+  var isReadOnly: Bool { code == EROFS }
   var isHeldElsewhere: Bool { code == EWOULDBLOCK }
 
   var description: String { "\(call): \(SystemError.text(of: code))" }
@@ -52,12 +54,15 @@ extension SystemError {
   }
 }
 
-/// Runs `body` and gives a failed system call inside it the name of the action and the place.
+/// Runs `body` and gives a failed system call inside it the name of the action and the place, or says that the place
+/// is a mount point.
 func naming<Result>(
   _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
 ) throws -> Result {
   do {
     return try body()
+  } catch let error as SystemError where error.isMountPoint {
+    throw AppDataError.mountPoint(place())
   } catch let error as SystemError {
     throw AppDataError.systemFailure(action: action, place: place(), code: error.code)
   }

@@ -12,7 +12,14 @@ final class ValueFile: Sendable {
   struct Loaded: Sendable {
     var values: [String: PropertyValue] = [:]
     /// The file that the values stand in, nil without values.
-    var file: FileStatus?
+    var file: Source?
+  }
+
+  /// A file that may be another at the next look.
+  struct Source: Sendable {
+    let status: FileStatus
+    /// Kept open: as long as it is, no other file gets its number, and clocks need not tell the two apart.
+    let descriptor: Descriptor
   }
 
   static let fileName = FileName("values.plist")
@@ -63,7 +70,7 @@ final class ValueFile: Sendable {
       memory = Loaded()
       return Loaded()
     }
-    if let memory, memory.file == file { return memory }
+    if let memory, memory.file?.status == file { return memory }
     let loaded = try load(from: folder)
     memory = loaded
     return loaded
@@ -90,7 +97,8 @@ final class ValueFile: Sendable {
     let status = try file.status()
     guard status.kind == .file else { throw AppDataError.notAFile(place) }
     if privacy == .secret { try checkPrivacy(of: status, in: folder.status()) }
-    return Loaded(values: try decode(file.readAll(expecting: status.size)), file: status)
+    let values = try decode(file.readAll(expecting: status.size))
+    return Loaded(values: values, file: root.use == .shared ? Source(status: status, descriptor: file) : nil)
   }
 
   private func checkPrivacy(of file: FileStatus, in folder: FileStatus) throws {
@@ -125,11 +133,11 @@ final class ValueFile: Sendable {
     }
   }
 
-  /// Writes the values, or removes the file when there are none, and answers the file's status.
-  private func store(_ values: [String: PropertyValue], in opened: Root.Opened) throws -> FileStatus? {
+  /// Writes the values, or removes the file when there are none, and answers the file where it may change.
+  private func store(_ values: [String: PropertyValue], in opened: Root.Opened) throws -> Source? {
     if values.isEmpty {
       do {
-        try openFolder()?.unlink(Self.fileName)
+        if let folder = try openFolder() { try root.remove(Self.fileName, from: folder, of: opened) }
       } catch let error as SystemError where error.isNotFound {}
       return nil
     }
@@ -141,7 +149,7 @@ final class ValueFile: Sendable {
     } catch let error as SystemError where error.isNotAFolder {
       throw AppDataError.notAFolder("\(root.path)/\(self.folder)")
     }
-    try root.replaceFile(Self.fileName, in: folder, of: opened, with: data)
-    return try folder.status(of: Self.fileName)
+    let file = try root.replaceFile(Self.fileName, in: folder, of: opened, with: data)
+    return root.use == .shared ? Source(status: try file.status(), descriptor: file) : nil
   }
 }

@@ -1,0 +1,16 @@
+import TestSupport
+
+extension Effort {
+  /// Runs `body` and gives what it throws the round, and the command that repeats it.
+  func naming(_ round: String, of suite: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      throw Flaw(
+        """
+        \(round): \(error)
+        Repeat with: CLEANSLATE_SEED=\(seed) CLEANSLATE_EFFORT=\(factor) swift test --filter \(suite)
+        """)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+
+/// What stands between a test and the program it starts: mounts, another user.
+struct Surroundings {
+  /// The words before the program's own.
+  var wrapper: [String] = []
+
+  static let usual = Surroundings()
+
+  /// A mount table of its own, made by a script in which `$HOME` and the XDG variables name the app's folders.
+  static func mounts(_ script: String) -> Surroundings {
+    Surroundings(wrapper: ["unshare", "-rm", "sh", "-ec", "\(script)\nexec \"$@\"", "sh"])
+  }
+
+  /// The rights of a user to whom permissions matter.
+  static var ordinaryUser: Surroundings {
+    Surroundings(wrapper: geteuid() == 0 ? dropping : [])
+  }
+
+  /// Mounts made by root, for a user to whom permissions matter.
+  static func ordinaryUser(mounts script: String) -> Surroundings {
+    Surroundings(wrapper: ["unshare", "-m", "sh", "-ec", "\(script)\nexec \"$@\"", "sh"] + dropping)
+  }
+
+  private static let dropping = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+
+  /// Makes everything below a folder the ordinary user's.
+  static func giveToOrdinaryUser(_ folder: String) throws {
+    if geteuid() == 0 { try run("chown", "-hR", "65534:65534", folder) }
+  }
+
+  static let canMount = works(mounts("").wrapper)
+  static let canMountAsRoot = geteuid() == 0 && works(ordinaryUser(mounts: "").wrapper)
+  static let hasOrdinaryUser = works(ordinaryUser.wrapper)
+  static let canTrace = works(["strace", "-f", "-o", "/dev/null", "-e", "inject=mkdir:signal=KILL:when=9"])
+  /// Whether a process can be traced that another one started.
+  static let canAttach =
+    canTrace && works(["sh", "-c", "sleep 0.3 & exec strace -qq -o /dev/null -p $!", "sh"])
+
+  private static func works(_ wrapper: [String]) -> Bool { (try? run(wrapper + ["true"])) != nil }
+
+  private static func run(_ words: String...) throws { try run(words) }
+
+  private static func run(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Flaw("failed: \(words.joined(separator: " "))") }
+  }
+}

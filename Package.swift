@@ -86,6 +86,10 @@ let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let support = tooling("TestSupport", in: "Tests")
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
+let fuzzer = executable(
+  "Fuzzer", in: "Tests/Fuzz",
+  [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support]) as App
+
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, beeper, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
@@ -93,7 +97,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, fuzzer,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -145,6 +149,7 @@ let modules: [any Module] = [
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
+  tests("FuzzTests", of: [fuzzer, support]),
   // 'swift package new-feature' lists modules above this line.
 ]
 

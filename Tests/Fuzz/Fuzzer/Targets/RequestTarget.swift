@@ -108,7 +108,7 @@ enum RequestTarget {
         let answers = String(decoding: output, as: UTF8.self)
         try require(
           answers.ranges(of: "HTTP/1.1 204 ").count == routed.count, "it does not answer each request once")
-        try require(answers.ranges(of: "Connection: close").count <= 1, "it says farewell twice")
+        try require(answers.ranges(of: "\r\nConnection: close\r\n").count <= 1, "it says farewell twice")
         return
       }
     }

@@ -38,6 +38,21 @@ struct ControlServerRoomTests {
     #expect(try stuck.rest().utf8.count < 1 << 20)
   }
 
+  @Test("is taken from strangers before it is taken from whoever has been served")
+  func strangers() throws {
+    let fixture = try ServerFixture { $0.connections = 3 }
+    let known = try fixture.client()
+    #expect(try known.get("/1").status == 200)
+    let silent = try fixture.client()
+    let halting = try fixture.client()
+    try halting.send("GET")
+    #expect(try known.get("/2").status == 200)
+    let (first, second) = (try fixture.client(), try fixture.client())
+    #expect(try silent.reply().status == 503)
+    #expect(try halting.reply().status == 503)
+    for client in [known, first, second] { #expect(try client.get("/3").status == 200) }
+  }
+
   @Test("goes to a newcomer rather than to a client that hears no more", arguments: [false, true])
   func halfClosed(loopback: Bool) async throws {
     let fixture = try ServerFixture(loopback: loopback) { $0.connections = 1 }

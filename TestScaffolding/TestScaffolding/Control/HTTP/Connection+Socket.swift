@@ -105,6 +105,7 @@ extension Connection {
       }
     let now = MonotonicClock.now
     state.watch.deadline = patience.map { now + $0.nanoseconds }
+    state.watch.isAcquainted = state.conversation.hasBeenAsked
     state.watch.waitsSince = wait == .answer(clientHasEnded: false) ? nil : now
     state.watch.isIdle = if case .request(_, hasBegun: false) = wait { true } else { false }
   }

@@ -14,6 +14,8 @@ final class Connection: Sendable {
     var deadline: Int64?
     /// Since when nothing but the client holds things up, in nanoseconds of the monotonic clock.
     var waitsSince: Int64?
+    /// Whether the client has asked for something that it may ask for.
+    var isAcquainted = false
     var isIdle = false
     var isOver = false
 

@@ -116,10 +116,13 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Ends in favour of another client, with a word on it if that is all the client can miss.
+  /// Whether the client has asked for something that it may ask for.
+  var hasBeenAsked: Bool { requestCount > 0 }
+
+  /// Ends in favour of another client, with a word on it to one that is about to ask for something.
   mutating func makeRoom() {
     switch wait {
-    case .request(_, hasBegun: true): refuse(.displaced)
+    case .request(_, hasBegun: true), .request(number: 0, hasBegun: false): refuse(.displaced)
     case .request, .answer, .sending, .farewell: abandon()
     }
   }

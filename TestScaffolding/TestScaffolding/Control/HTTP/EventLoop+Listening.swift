@@ -10,6 +10,7 @@ extension EventLoop {
       case EAGAIN, EINTR, ECONNABORTED: return
       default:
         // Out of descriptors or memory, as a rule, and the waiting client would be told of without end.
+        review()
         if !endLongestLeaving(), !endLongestWaiting() { putOffListening() }
         return
       }
@@ -46,12 +47,18 @@ extension EventLoop {
         return Conversation(refusing: refusal, requestGuard)
       }
     }
-    let hasRoom =
-      connections.count < limits.connections || livelyConnections < limits.connections || endLongestWaiting()
+    let hasRoom = hasRoom
     hurryLeaving()
     return hasRoom
       ? Conversation(requestGuard)
       : Conversation(refusing: .crowded(limit: limits.connections), requestGuard)
+  }
+
+  /// Whether one more can be served, if need be in the place of another.
+  private var hasRoom: Bool {
+    if connections.count < limits.connections { return true }
+    review()
+    return livelyConnections < limits.connections || endLongestWaiting()
   }
 
   /// Keeps few of those who have been told to go, so that each newcomer can be told something.

@@ -57,8 +57,14 @@ final class EventLoop {
     observe(connections.count - 1)
   }
 
+  /// Looks at all connections anew, and forgets those that are over.
+  func review() {
+    for index in connections.indices { observe(index) }
+    dropOver()
+  }
+
   /// Ends the connection whose client has held things up longest: one that is idle, that does not get on with its
-  /// request, or that does not take its answer; false if there is none.
+  /// request, or that does not take its answer; false if there is none. Strangers go first.
   func endLongestWaiting() -> Bool {
     guard let index = longestWaiting(areLeaving: false).first(where: { connections[$0].makeRoom() }) else {
       return false
@@ -78,10 +84,12 @@ final class EventLoop {
   }
 
   private func longestWaiting(areLeaving: Bool) -> [Int] {
-    for index in connections.indices { observe(index) }
-    return connections.indices
-      .filter { watches[$0].isLeaving == areLeaving && watches[$0].waitsSince != nil }
-      .sorted { watches[$0].waitsSince ?? 0 < watches[$1].waitsSince ?? 0 }
+    let waiting = connections.indices.compactMap { index -> (index: Int, rank: (Int, Int64))? in
+      let watch = watches[index]
+      guard watch.isLeaving == areLeaving, let since = watch.waitsSince else { return nil }
+      return (index, (watch.isAcquainted ? 1 : 0, since))
+    }
+    return waiting.sorted { $0.rank < $1.rank }.map(\.index)
   }
 
   private func serve(_ space: UnsafeMutableRawBufferPointer) {
@@ -94,6 +102,8 @@ final class EventLoop {
       connections[index].serve(receivingInto: space, hasHungUp: hasHungUp)
       observe(index)
     }
+    // Those who have just gone are not in the way of a newcomer.
+    dropOver()
     if polled[1].revents != 0 { acceptOne() }
   }
 

@@ -1,10 +1,12 @@
+#if DEBUG
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Generated inputs", .serialized)
 struct GeneratedInputTests {
-  @Test("make what reads requests, their bodies, flags and lines neither crash, hang, grow nor contradict itself")
+  @Test(
+    "make what reads requests, their bodies, flags and lines neither crash, hang, grow nor contradict itself")
   func generated() async throws {
     let effort = try Effort()
     for (target, short) in [("request", 6000), ("body", 10_000), ("flags", 10_000), ("lines", 6000)] {
@@ -44,7 +46,7 @@ struct GeneratedInputTests {
         """)
       return
     }
-    effort.report("\(target): \(outcome.standardOutput.text.dropLast())")
+    effort.report("\(target): \(outcome.standardOutput.text.dropLast())", function: "generated")
   }
 
   /// The input that was checked last, in base 64.
@@ -57,3 +59,4 @@ struct GeneratedInputTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fuzz/Corpus").path
 }
+#endif

@@ -3,7 +3,8 @@ import Foundation
 
 #if COVERAGE_GUIDED
 /// Says once what to explore: looking at the environment for each input would show libFuzzer foreign words.
-@MainActor private let explored = FuzzTarget(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
+@MainActor private let explored = FuzzTarget(
+  rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
 
 /// What libFuzzer, which has the entry of this program, calls for every input.
 @_cdecl("LLVMFuzzerTestOneInput")

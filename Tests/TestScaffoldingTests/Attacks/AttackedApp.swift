@@ -13,7 +13,7 @@ final class AttackedApp {
   private let home: TemporaryHome
   private let socket: ControlAddress
   private let port: UInt16
-  private let token: String
+  let token: String
   private var witness: TestClient
   private let calm: AppFootprint
 
@@ -49,6 +49,20 @@ final class AttackedApp {
 
   func address(_ door: Door) -> ControlAddress { door == .socket ? socket : .loopback(port: port) }
 
+  /// What the Host field has to say at the port; at the socket it may say anything.
+  var host: String { "127.0.0.1:\(port)" }
+
+  /// Lets every user of the machine pass through the folder above all others.
+  func openRootOfHome() throws {
+    guard chmod(home.root, 0o711) == 0 else { throw SystemCallError("chmod", on: home.root) }
+  }
+
+  /// Whether the app is as it was at its start.
+  func isUntouched() throws -> Bool {
+    let status = try Self.ask(witness, "GET", "/status", port, token).body
+    return status.contains(#""generation":1,"#) && status.contains(#""screen":"welcome""#)
+  }
+
   /// A request that is right for either door.
   func request(_ method: String, _ path: String, fields: [String] = [], body: [UInt8] = []) -> [UInt8] {
     Self.request(method, path, fields, body, port, token)
@@ -71,15 +85,17 @@ final class AttackedApp {
     }
   }
 
-  /// Asks until the app has again only what it had before the attack, at most for 20 seconds.
-  func waitForCalm(allowing grown: Int = 16 << 10) throws {
+  /// Asks until the app has again only what it had before the attack, at most for 20 seconds; it may have grown by
+  /// some KiB, and have opened files of its own.
+  func waitForCalm(grownBy grown: Int = 16 << 10, files: Int = 0) throws {
     let end = ContinuousClock.now + .seconds(20)
     var now = try AppFootprint(of: process.processID)
     while ContinuousClock.now < end {
       // Where all have been served before, a newcomer may have taken the place of this one.
       if (try? Self.ask(witness, "GET", "/status", port, token)) == nil { witness = try TestClient(socket) }
       now = try AppFootprint(of: process.processID)
-      if now.descriptors <= calm.descriptors, now.threads <= calm.threads,
+      if now.sockets <= calm.sockets, now.descriptors <= calm.descriptors + files,
+        now.threads <= calm.threads,
         now.residentKiB <= calm.residentKiB + grown
       {
         return
@@ -117,6 +133,7 @@ final class AttackedApp {
 /// What a process has of the system's.
 struct AppFootprint: CustomStringConvertible {
   let descriptors: Int
+  let sockets: Int
   let threads: Int
   let residentKiB: Int
   let peakKiB: Int
@@ -130,9 +147,17 @@ struct AppFootprint: CustomStringConvertible {
     threads = try number("Threads")
     residentKiB = try number("VmRSS")
     peakKiB = try number("VmHWM")
-    descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    let folder = "/proc/\(process)/fd"
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: folder)
+    descriptors = numbers.count
+    sockets = numbers.count { number in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
+      return target?.hasPrefix("socket:") == true
+    }
   }
 
-  var description: String { "\(descriptors) descriptors, \(threads) threads, \(residentKiB) KiB" }
+  var description: String {
+    "\(descriptors) descriptors, \(sockets) of them sockets, \(threads) threads, \(residentKiB) KiB"
+  }
 }
 #endif

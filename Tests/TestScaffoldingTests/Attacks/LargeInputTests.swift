@@ -53,7 +53,7 @@ struct LargeInputTests {
       for client in clients { #expect(try client.reply().status == 400) }
     }
     // The allocator keeps some of what it has had to give.
-    try app.waitForCalm(allowing: 96 << 10)
+    try app.waitForCalm(grownBy: 96 << 10)
     let peak = try app.peakGrowth()
     #expect(peak < 260 << 10)
     effort.report(
@@ -77,7 +77,8 @@ struct LargeInputTests {
     }
     try app.waitForCalm()
     effort.report(
-      "\(600 * rounds) requests in rows of 300 at the \(door): in order; \(try app.peakGrowth()) KiB more at most")
+      "\(600 * rounds) requests in rows of 300 at the \(door): in order; \(try app.peakGrowth()) KiB more at most"
+    )
   }
 
   @Test("of clients that leave in the middle of anything leave nothing behind", arguments: Door.allCases)
@@ -101,7 +102,8 @@ struct LargeInputTests {
     }
     try app.waitForCalm()
     effort.report(
-      "\(rounds * (whole.count + 400)) clients left early at the \(door); \(try app.peakGrowth()) KiB more at most")
+      "\(rounds * (whole.count + 400)) clients left early at the \(door); \(try app.peakGrowth()) KiB more at most"
+    )
   }
 
   @Test("of pure noise are refused", arguments: Door.allCases)
@@ -121,7 +123,8 @@ struct LargeInputTests {
     }
     #expect(try app.serves())
     try app.waitForCalm()
-    effort.report("\(rounds) requests of noise at the \(door): refused; \(try app.peakGrowth()) KiB more at most")
+    effort.report(
+      "\(rounds) requests of noise at the \(door): refused; \(try app.peakGrowth()) KiB more at most")
   }
 }
 #endif

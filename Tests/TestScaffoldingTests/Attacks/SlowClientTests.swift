@@ -13,7 +13,8 @@ struct SlowClientTests {
   func slowLoris(door: Door) async throws {
     let effort = try Effort()
     let app = try await AttackedApp()
-    let request = Array("POST /tap HTTP/1.1\r\nHost: 127.0.0.1:1\r\nX: ".utf8) + Array(repeating: 120, count: 999)
+    let request =
+      Array("POST /tap HTTP/1.1\r\nHost: 127.0.0.1:1\r\nX: ".utf8) + Array(repeating: 120, count: 999)
     var clients = try (0..<400).map { _ in (client: try app.client(door), sent: 0) }
     var displaced = 0
     let rounds = effort.rounds(5)
@@ -66,10 +67,13 @@ struct SlowClientTests {
     // Over TCP nobody hears whether a client that sends no more still listens.
     if door == .socket { try app.waitForCalm() }
     effort.report(
-      "\(300 * rounds) silent clients at the \(door), others served; \(try app.peakGrowth()) KiB more at most")
+      "\(300 * rounds) silent clients at the \(door), others served; \(try app.peakGrowth()) KiB more at most"
+    )
   }
 
-  @Test("that are a thousand at once are all answered, with the status or with a refusal", arguments: Door.allCases)
+  @Test(
+    "that are a thousand at once are all answered, with the status or with a refusal",
+    arguments: Door.allCases)
   func thousand(door: Door) async throws {
     let effort = try Effort()
     var limit = rlimit()

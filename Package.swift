@@ -86,10 +86,9 @@ let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let support = tooling("TestSupport", in: "Tests")
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
-let fuzzer =
-  executable(
-    "Fuzzer", in: "Tests/Fuzz",
-    [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support]) as App
+let fuzzer: App = executable(
+  "Fuzzer", in: "Tests/Fuzz",
+  [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,

@@ -5,7 +5,7 @@ enum FuzzTarget: String, CaseIterable {
   case request
   /// The bodies of requests: the first byte chooses the kind.
   case body
-  /// Flags and options in launch arguments.
+  /// Flags, gestures and links in launch arguments.
   case flags
   /// The commands of the line mode.
   case lines

@@ -4,13 +4,16 @@ import ControlProtocol
 import FeatureFlags
 import TestScaffolding
 
-/// Arguments that are accepted can be written down again with the same meaning; NUL separates the arguments.
+/// Arguments, links among them, that are accepted can be written down again with the same meaning; NUL separates the arguments.
 enum FlagTarget {
   static func check(_ input: [UInt8]) throws {
     let arguments = input.split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     for argument in arguments {
       try checkText(argument)
+      if let link = DeepLink(argument) {
+        try require(DeepLink("\(link)") == link, "the link \(link) is another one again")
+      }
       if let gesture = try? ResetGesture(argument) {
         try require(try ResetGesture("\(gesture)") == gesture, "the gesture \(gesture) is another one again")
       }

@@ -87,6 +87,10 @@ let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
 let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
+let fuzzer: App = executable(
+  "Fuzzer", in: "Tests/Fuzz",
+  [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
+
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, beeper, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
@@ -94,8 +98,8 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
-  crashModel, crashTarget,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel, crashTarget,
+  fuzzer,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -159,6 +163,7 @@ let modules: [any Module] = [
     of: [
       crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
     ]),
+  tests("FuzzTests", of: [fuzzer, support]),
   // 'swift package new-feature' lists modules above this line.
 ]
 

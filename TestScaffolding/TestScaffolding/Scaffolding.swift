@@ -100,9 +100,12 @@ public final class Scaffolding: ShellCompanion {
       [weak self] in
       self?.recognizes(argument: $0) ?? false
     }
+    defer {
+      control.stop()
+      notifiers.close()
+    }
     try await control.start()
     servedAddresses = control.addresses
-    defer { control.stop() }
     if launch.contains(ScaffoldingOptions.headless) {
       await control.quit.wait()
     } else {

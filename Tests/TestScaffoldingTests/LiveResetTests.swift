@@ -84,6 +84,7 @@ struct LiveResetTests {
     arguments: [
       ("--unknown", "Unknown option '--unknown'."),
       ("word", "Unexpected argument 'word'."),
+      ("--open=nowhere", "\"nowhere\" is not a link."),
       ("EPHEMERAL_{", "The flags of the EPHEMERAL_{…} launch arguments cannot be read"),
       (#"EPHEMERAL_{"note.laud":true}"#, "sets the flag \"note.laud\", which no feature declares"),
       (#"EPHEMERAL_{"note.loud":1}"#, "the flag is a Bool"),

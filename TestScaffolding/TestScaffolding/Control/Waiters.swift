@@ -1,9 +1,15 @@
 #if DEBUG
 /// Those who wait for something to change, until a time limit.
+///
+/// Some of them may have gone, and nobody says so; therefore when too many wait, the first of them wait no longer.
 @MainActor
 final class Waiters {
+  private let most: Int
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastTicket = 0
+
+  /// Lets so many wait: as a rule, more than there can be clients.
+  init(most: Int = 1024) { self.most = most }
 
   /// Returns at the next call of `wake`, or when the time is over; at once, if what is waited for has come.
   ///
@@ -19,10 +25,13 @@ final class Waiters {
       waiting[ticket] = continuation
       alarm = Task { [weak self] in
         try await Task.sleep(for: timeout)
-        self?.waiting.removeValue(forKey: ticket)?.resume()
+        self?.wake(ticket)
       }
+      if waiting.count > most, let first = waiting.keys.min() { wake(first) }
     }
   }
+
+  private func wake(_ ticket: Int) { waiting.removeValue(forKey: ticket)?.resume() }
 
   /// Lets everybody go on.
   func wake() {

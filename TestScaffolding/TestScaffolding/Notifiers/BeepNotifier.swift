@@ -22,10 +22,7 @@ final class BeepNotifier: ResetNotifier {
   func add(handler: @escaping ResetHandler) { handlers.append(handler) }
 
   func follow(_ choice: ResetChoice) throws {
-    guard choice.includes(trigger) else {
-      registrations = []
-      return
-    }
+    guard choice.includes(trigger) else { return close() }
     guard registrations.isEmpty else { return }
     registrations = try ResetBeep.allCases.map { beep in
       try beeper.registerBeepHandler(identifier: beep.identifier(app: app)) { [weak self] in
@@ -33,6 +30,9 @@ final class BeepNotifier: ResetNotifier {
       }
     }
   }
+
+  /// Listens no more, and takes its sockets away.
+  func close() { registrations = [] }
 
   private func hear(_ beep: ResetBeep) {
     // What was on its way when the app stopped listening is not for it any more.

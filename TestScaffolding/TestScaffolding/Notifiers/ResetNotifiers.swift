@@ -22,6 +22,9 @@ final class ResetNotifiers {
     for notifier in all { try notifier.follow(choice) }
   }
 
+  /// Closes what others could find when the app has ended.
+  func close() { beep.close() }
+
   /// Lets all of them end in this reset.
   func connect(to reset: LiveReset, of host: AppHost) {
     beep.arguments = { [weak host] in host?.launch.arguments ?? [] }

@@ -30,7 +30,7 @@ struct ConversationTests {
     #expect(conversation.wantsInput)
     hear("x")
     #expect(!conversation.wantsInput)
-    #expect(conversation.wait == .nothing)
+    #expect(conversation.wait == .answer(clientHasEnded: false))
   }
 
   @Test("begins a new wait with each request, and with each part of an answer that is taken")

@@ -48,8 +48,8 @@ final class TestClient {
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
+  func send(_ bytes: some Collection<UInt8>) throws {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT)
       let count = rest.withUnsafeBytes {
@@ -92,6 +92,9 @@ final class TestClient {
     try send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
     return try reply()
   }
+
+  /// Waits for some bytes of an answer, and keeps them.
+  func receiveSome() throws { _ = try receiveMore() }
 
   /// Waits for the server to end the connection, and reads nothing.
   func waitForHangUp() throws { try wait(for: 0) }

@@ -98,12 +98,15 @@ extension Connection {
     state.wait = wait
     let patience: Duration? =
       switch wait {
-      case .nothing: nil
+      case .answer: nil
       case .request(_, let hasBegun): hasBegun ? limits.request : limits.idle
       case .sending: limits.send
       case .farewell: limits.farewell
       }
-    state.watch.deadline = patience.map { MonotonicClock.now + $0.nanoseconds }
+    let now = MonotonicClock.now
+    state.watch.deadline = patience.map { now + $0.nanoseconds }
+    state.watch.isAcquainted = state.conversation.hasBeenAsked
+    state.watch.waitsSince = wait == .answer(clientHasEnded: false) ? nil : now
     state.watch.isIdle = if case .request(_, hasBegun: false) = wait { true } else { false }
   }
 }

@@ -12,6 +12,10 @@ final class Connection: Sendable {
     var events: Int16
     /// When the wait is over, in nanoseconds of the monotonic clock.
     var deadline: Int64?
+    /// Since when nothing but the client holds things up, in nanoseconds of the monotonic clock.
+    var waitsSince: Int64?
+    /// Whether the client has asked for something that it may ask for.
+    var isAcquainted = false
     var isIdle = false
     var isOver = false
 
@@ -34,7 +38,7 @@ final class Connection: Sendable {
     var socket: Descriptor?
     var loop: Wakeup?
     var conversation: Conversation
-    var wait = Conversation.Wait.nothing
+    var wait: Conversation.Wait?
     var watch = Watch.start
     /// What the loop knows.
     var known = Watch.start
@@ -64,8 +68,13 @@ final class Connection: Sendable {
   // MARK: What the loop calls
 
   /// Receives what has arrived, once, and does what can be done without waiting.
-  func serve(receivingInto space: UnsafeMutableRawBufferPointer) {
-    state.withLock { receive(into: space, &$0) }
+  ///
+  /// A client that has hung up, and not only fallen silent, will never hear an answer.
+  func serve(receivingInto space: UnsafeMutableRawBufferPointer, hasHungUp: Bool) {
+    state.withLock { state in
+      receive(into: space, &state)
+      if hasHungUp, state.conversation.hasHeardAll { end(&state) }
+    }
     run()
   }
 
@@ -79,16 +88,24 @@ final class Connection: Sendable {
     if isLate { run() }
   }
 
-  /// Ends the connection if no request is under way on it, not even in the socket.
-  func endIfIdle() -> Bool {
-    state.withLock { state in
-      var byte: UInt8 = 0
-      guard state.watch.isIdle, recv(number, &byte, 1, Int32(MSG_PEEK)) < 0, errno == EAGAIN else {
-        return false
+  /// Ends the connection in favour of another client, unless the app owes this one something by now.
+  func makeRoom() -> Bool {
+    let isDone = state.withLock { state in
+      guard state.watch.waitsSince != nil, !state.watch.isOver, !state.isSending else { return false }
+      if case .request = state.wait {
+        var byte: UInt8 = 0
+        guard recv(number, &byte, 1, Int32(MSG_PEEK)) < 0, errno == EAGAIN else { return false }
       }
-      end(&state)
+      state.conversation.makeRoom()
       return true
     }
+    if isDone { run() }
+    return isDone
+  }
+
+  /// Ends the connection, whatever is under way.
+  func abandon() {
+    state.withLock { end(&$0) }
   }
 
   /// What to watch the connection for from now on.
@@ -102,6 +119,8 @@ final class Connection: Sendable {
   func close() {
     state.withLock { state in
       end(&state)
+      // The router may keep this connection for a while, with an answer in the making.
+      state.conversation.abandon()
       state.loop = nil
       // Nor is the number another file for a thread that sends to it: that one closes the socket.
       if !state.isSending { state.socket = nil }

@@ -17,7 +17,8 @@ struct Conversation: Sendable {
 
   /// What the connection waits for; a change begins a new wait.
   enum Wait: Equatable {
-    case nothing
+    /// The router has a request; a client that hears no more has said all that it will.
+    case answer(clientHasEnded: Bool)
     case request(number: Int, hasBegun: Bool)
     case sending(left: Int)
     case farewell
@@ -62,10 +63,13 @@ struct Conversation: Sendable {
     switch phase {
     case _ where !unsent.isEmpty: .sending(left: unsent.count)
     case .receiving: .request(number: requestCount, hasBegun: parser.isInsideRequest)
-    case .answering: .nothing
+    case .answering: .answer(clientHasEnded: inputHasEnded)
     case .ending: .farewell
     }
   }
+
+  /// Whether all that the client will ever say has been read, or cannot be read before an answer is sent.
+  var hasHeardAll: Bool { inputHasEnded || !wantsInput }
 
   /// Whether no further request is taken.
   var isEnding: Bool { phase == .ending }
@@ -107,12 +111,28 @@ struct Conversation: Sendable {
     switch wait {
     case .request(_, hasBegun: true): refuse(.late(afterSeconds: Double(limits.request.nanoseconds) / 1e9))
     case .request: phase = .ending
-    case .nothing: break
-    case .sending, .farewell:
-      phase = .ending
-      markSent(unsent.count)
-      inputHasEnded = true
+    case .answer: break
+    case .sending, .farewell: abandon()
     }
+  }
+
+  /// Whether the client has asked for something that it may ask for.
+  var hasBeenAsked: Bool { requestCount > 0 }
+
+  /// Ends in favour of another client, with a word on it to one that is about to ask for something.
+  mutating func makeRoom() {
+    switch wait {
+    case .request(_, hasBegun: true), .request(number: 0, hasBegun: false): refuse(.displaced)
+    case .request, .answer, .sending, .farewell: abandon()
+    }
+  }
+
+  /// Ends at once, and forgets all that was to be said.
+  mutating func abandon() {
+    phase = .ending
+    markSent(unsent.count)
+    parser = HTTPRequestParser()
+    inputHasEnded = true
   }
 
   mutating func next() -> Step {
@@ -155,6 +175,8 @@ struct Conversation: Sendable {
     output = refusal.response.serialized(keepsAlive: false)
     sent = 0
     phase = .ending
+    // Nobody reads on, and there may be much of it.
+    parser = HTTPRequestParser()
   }
 
   /// How many bytes of later requests may wait for the answer to an earlier one.

@@ -10,7 +10,8 @@ extension EventLoop {
       case EAGAIN, EINTR, ECONNABORTED: return
       default:
         // Out of descriptors or memory, as a rule, and the waiting client would be told of without end.
-        if !endLongestIdle() { putOffListening() }
+        review()
+        if !endLongestLeaving(), !endLongestWaiting() { putOffListening() }
         return
       }
     }
@@ -32,7 +33,7 @@ extension EventLoop {
     listensAgain = MonotonicClock.now + 100_000_000
   }
 
-  /// The conversation with a new client, which may be a short one; nothing if there is no room even for that.
+  /// The conversation with a new client, which may be a short one; nothing if nobody knows who that is.
   private func conversation(on number: Int32) -> Conversation? {
     switch requestGuard.door {
     case .loopback:
@@ -42,15 +43,29 @@ extension EventLoop {
     case .unixSocket:
       guard let peer = Peer(of: number) else { return nil }
       if let refusal = requestGuard.refusal(ofPeer: peer.user) {
-        return hasRoomForRefusal ? Conversation(refusing: refusal, requestGuard) : nil
+        hurryLeaving()
+        return Conversation(refusing: refusal, requestGuard)
       }
     }
-    if connections.count < limits.connections || livelyConnections < limits.connections || endLongestIdle() {
-      return Conversation(requestGuard)
-    }
-    return hasRoomForRefusal ? Conversation(refusing: .crowded(limit: limits.connections), requestGuard) : nil
+    let hasRoom = hasRoom
+    hurryLeaving()
+    return hasRoom
+      ? Conversation(requestGuard)
+      : Conversation(refusing: .crowded(limit: limits.connections), requestGuard)
   }
 
-  private var hasRoomForRefusal: Bool { connections.count < limits.connections + 32 }
+  /// Whether one more can be served, if need be in the place of another.
+  private var hasRoom: Bool {
+    if connections.count < limits.connections { return true }
+    review()
+    return livelyConnections < limits.connections || endLongestWaiting()
+  }
+
+  /// Keeps few of those who have been told to go, so that each newcomer can be told something.
+  private func hurryLeaving() {
+    if connections.count >= limits.connections + Self.mostLeaving { _ = endLongestLeaving() }
+  }
+
+  private static let mostLeaving = 32
 }
 #endif

@@ -57,15 +57,39 @@ final class EventLoop {
     observe(connections.count - 1)
   }
 
-  /// Ends the connection that has been idle for the longest time; false if none is idle.
-  func endLongestIdle() -> Bool {
+  /// Looks at all connections anew, and forgets those that are over.
+  func review() {
     for index in connections.indices { observe(index) }
-    let idle = connections.indices.filter { watches[$0].isIdle }
-      .sorted { watches[$0].deadline ?? 0 < watches[$1].deadline ?? 0 }
-    guard let index = idle.first(where: { connections[$0].endIfIdle() }) else { return false }
+    dropOver()
+  }
+
+  /// Ends the connection whose client has held things up longest: one that is idle, that does not get on with its
+  /// request, or that does not take its answer; false if there is none. Strangers go first.
+  func endLongestWaiting() -> Bool {
+    guard let index = longestWaiting(areLeaving: false).first(where: { connections[$0].makeRoom() }) else {
+      return false
+    }
     observe(index)
     dropOver()
     return true
+  }
+
+  /// Ends the connection that has been told to go first of all; false if none has been.
+  func endLongestLeaving() -> Bool {
+    guard let index = longestWaiting(areLeaving: true).first else { return false }
+    connections[index].abandon()
+    observe(index)
+    dropOver()
+    return true
+  }
+
+  private func longestWaiting(areLeaving: Bool) -> [Int] {
+    let waiting = connections.indices.compactMap { index -> (index: Int, rank: (Int, Int64))? in
+      let watch = watches[index]
+      guard watch.isLeaving == areLeaving, let since = watch.waitsSince else { return nil }
+      return (index, (watch.isAcquainted ? 1 : 0, since))
+    }
+    return waiting.sorted { $0.rank < $1.rank }.map(\.index)
   }
 
   private func serve(_ space: UnsafeMutableRawBufferPointer) {
@@ -74,17 +98,20 @@ final class EventLoop {
       for index in connections.indices { observe(index) }
     }
     for index in connections.indices where polled[index + 2].revents != 0 {
-      connections[index].serve(receivingInto: space)
+      let hasHungUp = polled[index + 2].revents & Int16(POLLHUP | POLLERR) != 0
+      connections[index].serve(receivingInto: space, hasHungUp: hasHungUp)
       observe(index)
     }
+    // Those who have just gone are not in the way of a newcomer.
+    dropOver()
     if polled[1].revents != 0 { acceptOne() }
   }
 
   private func observe(_ index: Int) {
     let watch = connections[index].observe()
     watches[index] = watch
-    // Without a wanted event the system would still tell, again and again, that the client has gone.
-    polled[index + 2].fd = watch.events == 0 ? -1 : connections[index].number
+    // Also without a wanted event the system tells when the client has gone.
+    polled[index + 2].fd = watch.isOver ? -1 : connections[index].number
     polled[index + 2].events = watch.events
     if let deadline = watch.deadline { nextDeadline = min(nextDeadline, deadline) }
   }

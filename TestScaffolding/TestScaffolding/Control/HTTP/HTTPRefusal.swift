@@ -30,6 +30,10 @@ struct HTTPRefusal: Error, Equatable {
     )
   }
 
+  static let displaced = HTTPRefusal(
+    status: 503, code: .failed,
+    message: "Another client needed the connection before the request was whole. Send it again, at once.")
+
   var response: HTTPResponse {
     var response = HTTPResponse.json(ErrorReply(code, message), status: status)
     if status == 401 { response.headers.append("WWW-Authenticate", "Bearer") }

@@ -122,6 +122,7 @@ let modules: [any Module] = [
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support]),
   tests("ShopFeatureTests", of: [shop, appRuntime, elementTree, featureFlags, appData, support]),
   tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),

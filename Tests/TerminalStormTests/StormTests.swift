@@ -31,7 +31,8 @@ struct StormTests {
           sizes += 1
         }
       }
-      #expect(try await it.end(&storm) == [], "\(advice(round))")
+      let problems = try await it.end(&storm)
+      #expect(problems == [], "\(advice(round))\n\(problems.joined(separator: "\n"))")
       #expect(it.terminal.unknownSequences == [], "\(advice(round))")
       #expect(try await it.problemsOfNextStart() == [], "\(advice(round))")
     }
@@ -58,7 +59,7 @@ struct StormTests {
         }
       }
       let problems = try await it.end(&storm)
-      #expect(problems == [], "\(advice(round))")
+      #expect(problems == [], "\(advice(round))\n\(problems.joined(separator: "\n"))")
       #expect(it.terminal.screen.contains("ended with 0"), "\(advice(round))")
       #expect(try await it.problemsOfNextStart() == [], "\(advice(round))")
     }

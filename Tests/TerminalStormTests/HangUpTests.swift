@@ -9,7 +9,7 @@ struct HangUpTests {
   init() throws { effort = try Effort() }
 
   @Test(
-    "ends by SIGHUP, or with 0 where that is ignored, and leaves its data to the next",
+    "ends by SIGHUP or, where that is ignored or the end of the input seen first, with 0; its data are free then",
     arguments: [nil, "trap '' HUP; exec \"$1\""] as [String?])
   func hangUp(script: String?) async throws {
     var storm = Storm(effort.generator("hang-up \(script ?? "")"))
@@ -25,7 +25,8 @@ struct HangUpTests {
       if storm.chance(oneIn: 4) { it.terminal.terminate(SIGCONT) }
       it.terminal.hangUp()
       let status = try await it.terminal.waitForExit()
-      #expect(status == (script == nil ? .signalled(SIGHUP) : .exited(0)), "round \(round)")
+      let expected: [TestSupport.ExitStatus] = [.exited(0)] + (script == nil ? [.signalled(SIGHUP)] : [])
+      #expect(expected.contains(status), "round \(round)")
       #expect(try await it.problemsOfNextStart() == [], "round \(round)")
     }
     effort.report("\(rounds) terminals taken away")
@@ -54,15 +55,16 @@ struct HangUpTests {
     let it = try await StormTerminal("SampleOnboarding")
     let before = try #require(Processes.memory(of: it.terminal.processID))
     it.terminal.holdOutput(true)
-    for _ in 1...effort.rounds(3000) {
-      it.terminal.send(storm.validKeys(5))
-      try it.terminal.resize(columns: storm.number(20...300), rows: storm.number(5...100))
+    let sizes = effort.rounds(2000)
+    it.terminal.send(storm.validKeys(500))
+    for _ in 1...sizes {
+      try it.terminal.resize(columns: storm.number(20...120), rows: storm.number(5...40))
     }
     let after = try #require(Processes.memory(of: it.terminal.processID))
     #expect(after - before < 16 << 20)
     it.terminal.holdOutput(false)
     #expect(try await it.end(&storm) == [])
-    effort.report("\((after - before) >> 10) KiB more memory after \(effort.rounds(3000)) sizes")
+    effort.report("\((after - before) >> 10) KiB more memory after \(sizes) sizes")
   }
 
   @Test(

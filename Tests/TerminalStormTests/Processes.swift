@@ -15,13 +15,22 @@ enum Processes {
     await holds { kill(process, 0) == -1 || isZombie(process) }
   }
 
-  /// Waits until the main thread of the process waits for somebody to read what it writes.
+  /// Waits until a thread of the process waits for somebody to read what it writes to its standard output.
   static func isStuckInWrite(_ process: Int32) async -> Bool {
     await holds {
-      let place = try? String(contentsOfFile: "/proc/\(process)/syscall", encoding: .utf8)
-      return place?.hasPrefix("1 ") == true
+      let tasks = "/proc/\(process)/task"
+      return (try? FileManager.default.contentsOfDirectory(atPath: tasks))?.contains { task in
+        let call = try? String(contentsOfFile: "\(tasks)/\(task)/syscall", encoding: .utf8)
+        return call?.hasPrefix("\(writeCall) 0x1 ") == true
+      } == true
     }
   }
+
+  #if arch(x86_64)
+  private static let writeCall = 1
+  #else
+  private static let writeCall = 64
+  #endif
 
   private static func isZombie(_ process: Int32) -> Bool {
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)

@@ -10,13 +10,13 @@ final class Watcher: Sendable {
   /// Waits for the end of this process, which is the end of its input.
   private static let script = """
     read -r nothing
-    rounds=50
-    while [ $rounds -gt 0 ] && found=$(grep -lasF -e "=$1/" /proc/[0-9]*/environ); do
+    for round in 1 2 3 4 5 6 7 8 9 10; do
+      found=$(grep -lasF -e "=$1/" /proc/[0-9]*/environ)
+      [ -n "$found" ] || break
       for place in $found; do
         place=${place#/proc/}
         kill -9 "${place%/environ}"
       done
-      rounds=$((rounds - 1))
     done
     [ -d "$1" ] && [ ! -L "$1" ] && [ -O "$1" ] || exit
     chmod -R u+rwx -- "$1"

@@ -25,7 +25,7 @@ struct StormTerminal {
       fg > /dev/null
       status=$?
     done
-    echo "ended with $status"
+    printf "\\nended with $status\\n"
     """
 
   /// Starts the app, as the leader of its session or as a job of a shell.

@@ -78,6 +78,9 @@ let launchReport = Tooling(
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let faultyApp = sampleApp(
+  "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let support = tooling("TestSupport", in: "Tests")
@@ -99,7 +102,7 @@ let modules: [any Module] = [
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel, crashTarget,
-  fuzzer,
+  fuzzer, faultyApp, killedDriver,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -123,11 +126,15 @@ let modules: [any Module] = [
     ]),
   tests(
     "AppDriverTests",
-    of: [appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports]),
+    of: [
+      appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports,
+      faultyApp, killedDriver,
+    ]),
   tests(
     "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
+  tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support]),
   tests("ShopFeatureTests", of: [shop, appRuntime, elementTree, featureFlags, appData, support]),
   tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
   tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
@@ -236,7 +243,7 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
-  "Tests/SecondOrdersApp", "Tests/LeakyApp/",
+  "Tests/SecondOrdersApp", "Tests/LeakyApp/", "Tests/FaultyApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -86,6 +86,7 @@ public final class TerminalInterface {
     var decoder = KeyDecoder()
     reader.readMore()
     for await event in reader.events {
+      reader.hears(event)
       var keys: [Key] = []
       switch event {
       case .bytes(let bytes): keys = decoder.decode(bytes)

@@ -71,7 +71,10 @@ struct AppLifeTests {
     #expect(
       lines == [
         "GREETING=hello", "HOME=\(sandbox)/home", "LANG=de_DE.UTF-8",
-        "PATH=/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "TMPDIR=\(sandbox)/tmp",
+        "PATH=/usr/local/bin:/usr/bin:/bin",
+        "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,"
+          + "sanitize=no,symbolicate=fast,limit=32,warnings=suppressed",
+        "TMPDIR=\(sandbox)/tmp",
         "TZ=UTC", "XDG_CACHE_HOME=\(sandbox)/cache", "XDG_CONFIG_HOME=\(sandbox)/config",
         "XDG_DATA_HOME=\(sandbox)/data", "XDG_RUNTIME_DIR=\(sandbox)/run",
         "XDG_STATE_HOME=\(sandbox)/state",

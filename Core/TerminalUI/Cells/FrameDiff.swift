@@ -40,20 +40,40 @@ struct FrameDiff {
 
   private mutating func writeRow(_ row: Int) {
     let columns = new.buffer.size.columns
-    guard let end = (0..<columns).last(where: { isChanged(row, $0) }) else { return }
+    guard var end = (0..<columns).last(where: { isChanged(row, $0) }) else { return }
     let textEnd = (0..<columns).last { new.buffer[row, $0] != CellBuffer.Cell() }.map { $0 + 1 } ?? 0
+    var isErased = false
+    func needsWriting(_ column: Int) -> Bool {
+      isErased ? new.buffer[row, column] != CellBuffer.Cell() : isChanged(row, column)
+    }
     var column = 0
     while column <= end {
       if column >= textEnd, end - column >= 3 {
-        guard let first = (column...end).first(where: { isChanged(row, $0) }) else { return }
-        move(to: Position(row: row, column: first))
-        change(to: .plain)
-        output += "\u{1B}[K"
+        guard let first = (column...end).first(where: needsWriting) else { return }
+        erase(row, from: first)
         return
       }
-      if isChanged(row, column) { write(row, column) }
+      if needsWriting(column) {
+        write(row, column)
+        let next = column + width(row, column)
+        if new.buffer[row, column].text.unicodeScalars.count > 1, next < columns {
+          // A terminal that takes the scalars one by one has written over what follows.
+          erase(row, from: next)
+          (isErased, end) = (true, textEnd - 1)
+        }
+      }
       column += 1
     }
+  }
+
+  private mutating func erase(_ row: Int, from column: Int) {
+    move(to: Position(row: row, column: column))
+    change(to: .plain)
+    output += "\u{1B}[K"
+  }
+
+  private func width(_ row: Int, _ column: Int) -> Int {
+    column + 1 < new.buffer.size.columns && new.buffer[row, column + 1].text.isEmpty ? 2 : 1
   }
 
   /// A wide character is written as a whole when either half has changed.

@@ -12,11 +12,16 @@ final class InputLoop {
   private let input: Int32
   private let wake: Int32
   private let continuation: AsyncStream<InputReader.Event>.Continuation
+  private let untold: UntoldNews
   private var wantsInput = false
   private var awaitsPause = false
   private var hasEnded = false
 
-  init(input: Int32, wake: Int32, continuation: AsyncStream<InputReader.Event>.Continuation) {
+  init(
+    input: Int32, wake: Int32, continuation: AsyncStream<InputReader.Event>.Continuation,
+    untold: UntoldNews
+  ) {
+    self.untold = untold
     self.input = input
     self.wake = wake
     self.continuation = continuation
@@ -77,12 +82,16 @@ final class InputLoop {
     for command in readBytes(from: wake) ?? [] {
       switch command {
       case InputReader.Wake.read: wantsInput = true
-      case InputReader.Wake.resized: continuation.yield(.resized)
-      case InputReader.Wake.resumed: continuation.yield(.resumed)
+      case InputReader.Wake.resized: tell(.resized)
+      case InputReader.Wake.resumed: tell(.resumed)
       default: return false
       }
     }
     return true
+  }
+
+  private func tell(_ news: InputReader.Event) {
+    if untold.begin(news) { continuation.yield(news) }
   }
 
   private func read() {

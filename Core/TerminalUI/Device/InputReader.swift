@@ -4,6 +4,8 @@ import Glibc
 import Darwin
 #endif
 
+import Synchronization
+
 /// Waits for input on a thread of its own, so that nobody else has to.
 ///
 /// It reads only when asked to: input that nobody takes stays where it is, and holds up whoever sends it.
@@ -29,6 +31,7 @@ final class InputReader: Sendable {
   }
 
   let events: AsyncStream<Event>
+  private let untold = UntoldNews()
   /// Where to write what the reader should do.
   let wakeDescriptor: Int32
   private let wakeEnd: Int32
@@ -45,7 +48,7 @@ final class InputReader: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
-    let loop = InputLoop(input: input, wake: ends[0], continuation: continuation)
+    let loop = InputLoop(input: input, wake: ends[0], continuation: continuation, untold: untold)
     guard let thread = loop.start() else {
       close(ends[0])
       close(ends[1])
@@ -57,6 +60,9 @@ final class InputReader: Sendable {
     self.thread = thread
     (wakeEnd, wakeDescriptor) = (ends[0], ends[1])
   }
+
+  /// Says that the news is heard; only what happens from now on is news again.
+  func hears(_ news: Event) { untold.end(news) }
 
   /// Takes the next input there is.
   func readMore() { send(Wake.read) }
@@ -73,4 +79,21 @@ final class InputReader: Sendable {
   }
 
   private func send(_ command: UInt8) { _ = Descriptor.write([command], to: wakeDescriptor) }
+}
+
+/// News that are on their way to whoever reads the events: there is no need to tell them twice, however often they
+/// happen while nobody listens.
+final class UntoldNews: Sendable {
+  private let untold = Mutex<[InputReader.Event]>([])
+
+  /// Returns whether the news have to be told, because they are not on their way.
+  func begin(_ news: InputReader.Event) -> Bool {
+    untold.withLock { untold in
+      if untold.contains(news) { return false }
+      untold.append(news)
+      return true
+    }
+  }
+
+  func end(_ news: InputReader.Event) { untold.withLock { $0.removeAll { $0 == news } } }
 }

@@ -28,6 +28,10 @@ enum TerminalRescue {
   private static let entered = Atomic<Bool>(false)
   /// Whether the terminal was given back on purpose, so that nobody but the one who did it may take it again.
   private static let released = Atomic<Bool>(true)
+  /// Whether the terminal was given back for good.
+  private static let over = Atomic<Bool>(true)
+  /// Whether some thread is giving the terminal back or taking it.
+  private static let changing = Atomic<Bool>(false)
   private static let turns = Atomic<Int>(0)
   /// The thread that is writing a frame, 0 if there is none.
   private static let writer = Atomic<UInt>(0)
@@ -47,17 +51,24 @@ enum TerminalRescue {
   static func begin(input: Int32, output: Int32, wake: Int32, saved: termios, raw: termios) {
     precondition(!isEntered, "Only one interface at a time can have the terminal.")
     // Once to nowhere, so that everything that is set up on first use exists before a handler needs it.
-    terminal.pointee = Terminal(input: -1, output: -1, wake: -1, saved: saved, raw: raw)
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    terminal.pointee = Terminal(input: nowhere, output: nowhere, wake: -1, saved: saved, raw: raw)
+    over.store(false, ordering: .sequentiallyConsistent)
     resume()
     leave()
+    close(nowhere)
     terminal.pointee = Terminal(input: input, output: output, wake: wake, saved: saved, raw: raw)
     TerminalSignals.install()
-    released.store(false, ordering: .sequentiallyConsistent)
-    enter()
+    withoutSignals {
+      exclusively {
+        released.store(false, ordering: .sequentiallyConsistent)
+        enter()
+      }
+    }
   }
 
   static func end() {
-    leave()
+    withoutSignals { leaveForGood() }
     TerminalSignals.uninstall()
   }
 
@@ -68,34 +79,31 @@ enum TerminalRescue {
     return body()
   }
 
-  /// Takes the terminal, unless another program has it.
-  static func enter() {
-    let terminal = terminal.pointee
-    guard isInForeground(terminal) else { return }
-    var raw = terminal.raw
-    setAttributes(terminal.input, &raw)
-    put(enterBytes, on: terminal.output)
-    turns.add(1, ordering: .sequentiallyConsistent)
-    entered.store(true, ordering: .sequentiallyConsistent)
+  /// Gives the terminal back, and nobody takes it again: a program that ends is often told to go on as well, and the
+  /// handlers of both signals run at the same time.
+  static func leaveForGood() {
+    exclusively {
+      over.store(true, ordering: .sequentiallyConsistent)
+      leave()
+    }
   }
 
-  /// Gives the terminal back; does nothing the second time.
-  static func leave() {
-    released.store(true, ordering: .sequentiallyConsistent)
-    guard entered.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    turns.add(1, ordering: .sequentiallyConsistent)
-    waitForWriter()
-    let terminal = terminal.pointee
-    guard isInForeground(terminal) else { return }
-    put(leaveBytes, on: terminal.output)
-    var saved = terminal.saved
-    setAttributes(terminal.input, &saved)
+  /// Gives the terminal back and calls the closure, during which nobody takes it again, which then says whether
+  /// somebody may.
+  static func leaveForStop(_ stop: (_ isOver: Bool) -> Void) {
+    exclusively {
+      leave()
+      stop(over.load(ordering: .sequentiallyConsistent))
+    }
   }
 
   /// Takes the terminal again after a stop, and has everything painted.
   static func resume() {
-    released.store(false, ordering: .sequentiallyConsistent)
-    enter()
+    exclusively {
+      guard !over.load(ordering: .sequentiallyConsistent) else { return }
+      released.store(false, ordering: .sequentiallyConsistent)
+      enter()
+    }
     wake(InputReader.Wake.resumed)
   }
 
@@ -104,12 +112,57 @@ enum TerminalRescue {
   static func reclaim() {
     guard !isEntered, !released.load(ordering: .sequentiallyConsistent) else { return }
     guard isInForeground(terminal.pointee) else { return }
-    resume()
+    withoutSignals { resume() }
   }
 
   /// Tells the input reader something.
   static func wake(_ command: UInt8) {
     withUnsafeBytes(of: command) { _ = Descriptor.systemWrite(terminal.pointee.wake, $0) }
+  }
+
+  /// Takes the terminal, unless another program has it, or nobody reads what is written to it.
+  private static func enter() {
+    var terminal = terminal.pointee
+    guard isInForeground(terminal) else { return }
+    setAttributes(terminal.input, &terminal.raw)
+    guard put(enterBytes, on: terminal.output) else {
+      if !isEntered { setAttributes(terminal.input, &terminal.saved) }
+      return
+    }
+    turns.add(1, ordering: .sequentiallyConsistent)
+    entered.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Gives the terminal back; does nothing the second time.
+  private static func leave() {
+    released.store(true, ordering: .sequentiallyConsistent)
+    guard entered.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    turns.add(1, ordering: .sequentiallyConsistent)
+    waitForWriter()
+    var terminal = terminal.pointee
+    guard isInForeground(terminal) else { return }
+    _ = put(leaveBytes, on: terminal.output)
+    setAttributes(terminal.input, &terminal.saved)
+  }
+
+  /// Keeps two threads from changing the terminal at once, as long as the first does not take for ever.
+  private static func exclusively(_ body: () -> Void) {
+    for _ in 0..<3000 {
+      guard changing.exchange(true, ordering: .sequentiallyConsistent) else { break }
+      poll(nil, 0, 1)
+    }
+    body()
+    changing.store(false, ordering: .sequentiallyConsistent)
+  }
+
+  /// Lets the handlers of this thread wait until the closure is over, for which they would wait in vain.
+  private static func withoutSignals(_ body: () -> Void) {
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    body()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// Another thread that is in the middle of a frame finds out before its next piece that it may not go on.
@@ -139,22 +192,25 @@ enum TerminalRescue {
     while tcsetattr(descriptor, TCSANOW, &attributes) < 0, errno == EINTR {}
   }
 
-  private static func put(_ bytes: UnsafeRawBufferPointer, on descriptor: Int32) {
+  /// Writes for a second at most. Of a terminal that nobody reads, all that is known is whether one byte more will fit.
+  private static func put(_ bytes: UnsafeRawBufferPointer, on descriptor: Int32) -> Bool {
     var start = 0
     var patience = 20
     while start < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-      let written = Descriptor.systemWrite(descriptor, rest)
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&request, 1, 50) > 0 else {
+        patience -= 1
+        if patience > 0 { continue } else { return false }
+      }
+      let written = Descriptor.systemWrite(
+        descriptor, UnsafeRawBufferPointer(rebasing: bytes[start..<start + 1]))
       if written > 0 {
         start += written
-      } else if written < 0, errno == EAGAIN, patience > 0 {
-        patience -= 1
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, 50)
-      } else if !(written < 0 && errno == EINTR) {
-        return
+      } else if !(written < 0 && (errno == EINTR || errno == EAGAIN)) {
+        return false
       }
     }
+    return true
   }
 
   private static func permanent(_ text: String) -> UnsafeRawBufferPointer {

@@ -67,7 +67,7 @@ enum TerminalSignals {
 
   /// Gives the terminal back and lets the signal do what it would have done without this.
   private static let onEnd: LongHandler = { signal, info, _ in
-    TerminalRescue.leave()
+    TerminalRescue.leaveForGood()
     sigaction(signal, previous + Int(signal), nil)
     // A fault of an instruction happens again when the handler returns, and says truly where it was.
     let isOfInstruction = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
@@ -78,19 +78,20 @@ enum TerminalSignals {
   /// Gives the terminal back, really stops, and takes the terminal again when the process goes on.
   private static let onStop: LongHandler = { signal, _, _ in
     let savedError = errno
-    TerminalRescue.leave()
-    var ours = sigaction()
-    var standard = sigaction(handler: SIG_DFL)
-    sigaction(signal, &standard, &ours)
-    raise(signal)
-    var mask = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, signal)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &before)
-    // The process stops in the line above, and is here again after SIGCONT.
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    sigaction(signal, &ours, nil)
+    TerminalRescue.leaveForStop { isOver in
+      var standard = sigaction(handler: SIG_DFL)
+      sigaction(signal, &standard, nil)
+      raise(signal)
+      var mask = sigset_t()
+      var before = sigset_t()
+      sigemptyset(&mask)
+      sigaddset(&mask, signal)
+      pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+      // The process stops in the line above, and is here again after SIGCONT.
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      var again = sigaction(longHandler: onStop)
+      if !isOver { sigaction(signal, &again, nil) }
+    }
     TerminalRescue.resume()
     errno = savedError
   }

@@ -47,7 +47,7 @@ extension App {
     do {
       tree = try reply.tree.element()
     } catch {
-      throw AppError.noAnswer(app: executableName, route: .tree, problem: "\(error)")
+      throw AppError.noAnswer(app: executableName, route: .tree, problem: "\(error)", log: log)
     }
     hear(generation: reply.generation, screen: tree.screen?.identifier, launch: launch)
     return Snapshot(
@@ -95,7 +95,7 @@ extension App {
       } else if let status = current.process.waitForExit(until: Deadline(in: .seconds(1))) {
         throw ended(status, current, doing: "while it was asked for \(route.path)")
       }
-      throw AppError.noAnswer(app: executableName, route: route, problem: "\(error)")
+      throw AppError.noAnswer(app: executableName, route: route, problem: "\(error)", log: log)
     }
   }
 
@@ -106,7 +106,7 @@ extension App {
   func decode<Reply: Decodable>(_ response: ControlResponse, from route: ControlRoute) throws -> Reply {
     let data = Data(response.body)
     func complain(_ problem: String) -> AppError {
-      .noAnswer(app: executableName, route: route, problem: problem)
+      .noAnswer(app: executableName, route: route, problem: problem, log: log)
     }
     guard (200..<300).contains(response.status) else {
       guard let reply = try? JSONDecoder().decode(ErrorReply.self, from: data) else {

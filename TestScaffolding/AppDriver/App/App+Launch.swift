@@ -78,6 +78,7 @@ extension App {
       }
     } catch {
       process.end(termination: .zero)
+      endStrays(process.output)
       contents.withLock { $0.log = process.output.text }
       throw error
     }
@@ -143,13 +144,28 @@ extension App {
   private func stop() {
     contents.withLock { $0.relaunchReason = nil }
     guard let running = contents.withLock({ $0.running.take() }) else { return }
+    let output = running.process.output
     if running.process.isRunning {
       activities?.add("Terminate \(executableName):\(running.process.pid)", depth: 2)
       _ = try? running.client.send("POST", ControlRoute.quit.path, within: settings.quitTimeout)
-      _ = running.process.waitForExit(until: Deadline(in: settings.quitTimeout))
+      if running.process.waitForExit(until: Deadline(in: settings.quitTimeout)) == nil {
+        let status = running.process.end(termination: settings.quitTimeout)
+        output.note(
+          "\(executableName) did not quit within \(settings.quitTimeout) and was ended; it "
+            + "\(status?.description ?? "still runs")")
+      }
     }
     running.process.end(termination: settings.quitTimeout)
-    contents.withLock { $0.log = running.process.output.text }
+    endStrays(output)
+    contents.withLock { $0.log = output.text }
+  }
+
+  /// Ends what the app's process left behind outside of its group.
+  private func endStrays(_ output: OutputLog) {
+    guard let sandbox = contents.withLock(\.sandbox) else { return }
+    for stray in Strays.end(of: sandbox.path) {
+      output.note("\(executableName) left process \(stray) behind, which has been ended")
+    }
   }
 
   private func removeSandbox() {

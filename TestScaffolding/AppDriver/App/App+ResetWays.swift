@@ -88,7 +88,7 @@ extension App {
         port: port, token: handshake.token, within: settings.requestTimeout)
       return try decode(response, from: .reset)
     } catch let error as TransportError {
-      throw AppError.noAnswer(app: executableName, route: .reset, problem: "\(error)")
+      throw AppError.noAnswer(app: executableName, route: .reset, problem: "\(error)", log: log)
     }
   }
 }

@@ -16,7 +16,7 @@ public enum AppError: Error, CustomStringConvertible {
   /// The app is not running.
   case notRunning(app: String)
   /// The app did not answer, or not as the wire has it.
-  case noAnswer(app: String, route: ControlRoute, problem: String)
+  case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
   /// The app refused a request and says why.
   case refused(app: String, route: ControlRoute, ErrorReply)
   /// The way of a reset does not lead where the test wants; nothing has happened then.
@@ -38,8 +38,8 @@ public enum AppError: Error, CustomStringConvertible {
       "\(app) cannot be trusted after its start: \(problem). It has been ended. \(Self.lastWords(log))"
     case .notRunning(let app):
       "\(app) is not running. Call launch() or reset() first."
-    case .noAnswer(let app, let route, let problem):
-      "\(app), asked for \(route.path): \(problem)"
+    case .noAnswer(let app, let route, let problem, let log):
+      "\(app), asked for \(route.path): \(problem) \(Self.lastWords(log))"
     case .refused(let app, let route, let reply):
       "\(app) refused \(route.path): \(reply.message)"
         + (reply.busy.map { $0.isEmpty ? "" : " Busy with: \($0.joined(separator: ", "))." } ?? "")
@@ -51,8 +51,12 @@ public enum AppError: Error, CustomStringConvertible {
   }
 
   private static func lastWords(_ log: String) -> String {
-    let lines = log.split(separator: "\n").suffix(20)
-    return lines.isEmpty ? "It wrote nothing." : "Its last words:\n" + lines.joined(separator: "\n")
+    let lines = log.split(separator: "\n")
+    // What a crash says of itself comes last, and is not to push out what was said before it.
+    let crash = lines.firstIndex { $0.hasPrefix("*** Signal ") } ?? lines.endIndex
+    let shown = lines[..<crash].suffix(20) + lines[crash...].prefix(50)
+    return lines.isEmpty
+      ? "It wrote nothing." : "Its last words:\n" + shown.joined(separator: "\n")
   }
 }
 #endif

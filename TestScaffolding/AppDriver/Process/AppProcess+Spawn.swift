@@ -31,7 +31,8 @@ extension AppProcess {
     try Libc.closeDescriptors(from: Inherited.firstClosed, in: &actions)
     try Libc.changeFolder(to: folder, in: &actions)
 
-    let pid = try start(executable, arguments: arguments, environment: environment, actions: &actions)
+    let pid = try Spawn.start(
+      executable, arguments: arguments, environment: environment, actions: &actions)
     for copy in [said, told, held] { copy.close() }
     do {
       let handle = Descriptor(try Libc.openProcessDescriptor(pid))
@@ -42,39 +43,6 @@ extension AppProcess {
       waitpid(pid, nil, 0)
       throw error
     }
-  }
-
-  private static func start(
-    _ executable: String, arguments: [String], environment: [String: String],
-    actions: inout posix_spawn_file_actions_t
-  ) throws(SystemError) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-
-    var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var pid: pid_t = 0
-    let code = posix_spawn(&pid, executable, &actions, &attributes, &words, &variables)
-    try Libc.require("start \(executable)", code)
-    return pid
-  }
-}
-
-extension Descriptor {
-  fileprivate func copied() throws(SystemError) -> Descriptor {
-    Descriptor(try Libc.check("fcntl", fcntl(number, F_DUPFD_CLOEXEC, 16)))
   }
 }
 #endif

@@ -4,17 +4,28 @@ import Glibc
 /// The private folder of one app: home, everything that XDG names, and the socket.
 struct Sandbox: Sendable {
   let path: String
+  private let watcher: Watcher
 
   private static let folders = [
     "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
     "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
   ]
   private static let longestSocketPath = 107
+  /// A crash says where it was, in words that go into the log, and waits for nobody. Without a toolchain it says less.
+  private static let backtrace =
+    "enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,sanitize=no,symbolicate=fast,"
+    + "limit=32,warnings=suppressed"
 
   /// Creates the folder; in `/tmp` where the temporary folder's path is too long for a socket.
   init(in temporaryFolder: String) throws(SystemError) {
     let length = temporaryFolder.utf8.count + "/cs-XXXXXX/s".utf8.count
     path = try FileTree.makePrivateFolder(in: length > Self.longestSocketPath ? "/tmp" : temporaryFolder)
+    do {
+      watcher = try Watcher(over: path)
+    } catch {
+      try FileTree.remove(path)
+      throw error
+    }
     for folder in Self.folders.values {
       _ = try Libc.check("mkdir \(path)/\(folder)", mkdir("\(path)/\(folder)", S_IRWXU))
     }
@@ -29,8 +40,7 @@ struct Sandbox: Sendable {
     result["PATH"] = "/usr/local/bin:/usr/bin:/bin"
     result["LANG"] = "C.UTF-8"
     result["TZ"] = "UTC"
-    // A crash is reported at once, instead of after seconds of symbolication.
-    result["SWIFT_BACKTRACE"] = "enable=no"
+    result["SWIFT_BACKTRACE"] = Self.backtrace
     // Code coverage of the app goes where the test run collects it, and sanitizers do as the test run wants.
     for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(extra) { $1 }
@@ -39,6 +49,10 @@ struct Sandbox: Sendable {
   /// Makes way for the socket of another process.
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
-  func remove() throws(SystemError) { try FileTree.remove(path) }
+  /// Removes the folder; what cannot be removed now, the watcher tries again when this process ends.
+  func remove() throws(SystemError) {
+    try FileTree.remove(path)
+    watcher.dismiss()
+  }
 }
 #endif

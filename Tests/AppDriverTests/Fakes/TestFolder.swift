@@ -6,10 +6,17 @@ import TestSupport
 /// A private folder that goes away with this object.
 final class TestFolder: Sendable {
   let path: String
+  private let watcher: Watcher
 
-  init() throws { path = try FileTree.makePrivateFolder(in: "/tmp") }
+  init() throws {
+    path = try FileTree.makePrivateFolder(in: "/tmp")
+    watcher = try Watcher(over: path)
+  }
 
-  deinit { try? FileTree.remove(path) }
+  deinit {
+    try? FileTree.remove(path)
+    watcher.dismiss()
+  }
 
   func write(_ text: String, to name: String, executable: Bool = false) throws {
     if executable {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A private home for a process under test; it is removed with its last owner.
+/// A private home for a process under test; it is removed with its last owner, and when this process is killed.
 package final class TemporaryHome: Sendable {
   package enum Folder: String, Sendable, CaseIterable {
     case home, data, config, cache, state, runtime, temporary
@@ -21,13 +21,16 @@ package final class TemporaryHome: Sendable {
 
   /// The path of the folder that holds all the others.
   package let root: String
+  private let watcher: Watcher
 
   /// Makes the folders, open to the current user only.
   package init() throws {
     let template = FileManager.default.temporaryDirectory.path + "/cleanslate-XXXXXX"
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else { throw SystemCallError("mkdtemp", on: template) }
-    root = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let root = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.root = root
+    watcher = try Watcher(over: root)
     for folder in Folder.allCases {
       guard mkdir(self.path(folder), 0o700) == 0 else {
         throw SystemCallError("mkdir", on: self.path(folder))
@@ -58,6 +61,7 @@ package final class TemporaryHome: Sendable {
     guard let status = try FileStatus(root) else { return }
     if status.isFolder { try openUp(root) }
     try FileManager.default.removeItem(atPath: root)
+    watcher.dismiss()
   }
 
   /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them.

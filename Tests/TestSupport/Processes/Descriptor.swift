@@ -35,6 +35,15 @@ final class Descriptor: Sendable {
     }
   }
 
+  /// Lets go of what the number stands for, while others may still use the number: it is `/dev/null` from now on.
+  func disconnect() {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return }
+    dup2(nothing, number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    close(nothing)
+  }
+
   func makeNonBlocking() throws {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0 else {

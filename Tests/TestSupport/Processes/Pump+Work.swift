@@ -19,8 +19,9 @@ extension Pump {
     }
 
     /// Sleeps until a descriptor is ready or somebody has orders, then moves what can be moved.
-    mutating func waitAndMove(wakeUp: Descriptor) {
+    mutating func waitAndMove(wakeUp: Descriptor, reads: Bool = true) {
       let writing = pending.isEmpty ? nil : sink
+      let sources = reads ? self.sources : []
       let reading = [wakeUp] + sources.map(\.descriptor)
       var polls = reading.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
       if let writing { polls.append(pollfd(fd: writing.number, events: Int16(POLLOUT), revents: 0)) }
@@ -29,7 +30,8 @@ extension Pump {
       if polls[0].revents != 0 { _ = wakeUp.read(into: &buffer) }
       if let writing, polls[reading.count].revents != 0 { write(to: writing) }
       let ready = zip(sources, polls[1...]).map { $0.1.revents != 0 }
-      sources = zip(sources, ready).filter { source, isReady in !isReady || read(source) != .end }.map(\.0)
+      let rest = zip(sources, ready).filter { source, isReady in !isReady || read(source) != .end }.map(\.0)
+      if reads { self.sources = rest }
     }
 
     /// Reads until nothing is left; a limit keeps a stranger that still writes from holding up the end.
@@ -37,6 +39,11 @@ extension Pump {
       for source in sources {
         for _ in 0..<64 { guard read(source) == .some else { break } }
       }
+    }
+
+    mutating func hangUp() {
+      for descriptor in sources.map(\.descriptor) + [sink].compactMap(\.self) { descriptor.disconnect() }
+      closeAll()
     }
 
     mutating func closeAll() {

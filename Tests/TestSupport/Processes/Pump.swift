@@ -12,6 +12,8 @@ final class Pump: Sendable {
   private struct Orders {
     var input: [UInt8] = []
     var inputEnds = false
+    var isHeld = false
+    var hangsUp = false
     var whenEmpty: (@Sendable () -> Void)?
   }
 
@@ -36,6 +38,12 @@ final class Pump: Sendable {
 
   func send(_ bytes: [UInt8]) { order { $0.input += bytes } }
 
+  /// Leaves what the child writes where it is, until told otherwise.
+  func hold(_ isHeld: Bool) { order { $0.isHeld = isHeld } }
+
+  /// Closes both directions at once; what is on its way is lost.
+  func hangUp() { order { $0.hangsUp = true } }
+
   /// Closes the sink after what was sent so far.
   func closeInput() { order { $0.inputEnds = true } }
 
@@ -51,17 +59,18 @@ final class Pump: Sendable {
     guard var work = unstartedWork.withLock({ $0.take() }) else { return }
     blockBrokenPipeSignal()
     while true {
-      let (input, inputEnds, completion) = orders.withLock { orders in
+      let current = orders.withLock { orders in
         defer { orders.input = [] }
-        return (orders.input, orders.inputEnds, orders.whenEmpty)
+        return orders
       }
-      if let completion {
+      if current.hangsUp { work.hangUp() }
+      if let completion = current.whenEmpty {
         work.drain()
         work.closeAll()
         return completion()
       }
-      work.queue(input, isLast: inputEnds)
-      work.waitAndMove(wakeUp: wakeUp.reading)
+      work.queue(current.input, isLast: current.inputEnds)
+      work.waitAndMove(wakeUp: wakeUp.reading, reads: !current.isHeld)
     }
   }
 

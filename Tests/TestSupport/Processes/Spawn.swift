@@ -7,6 +7,8 @@ struct Spawn {
     case descriptors(input: Descriptor, output: Descriptor, errors: Descriptor)
     /// A session of its own, with the terminal at this path as the controlling one.
     case terminal(String)
+    /// A session of its own, without a terminal.
+    case session(input: Descriptor, output: Descriptor)
   }
 
   var executable: String
@@ -51,6 +53,10 @@ struct Spawn {
       posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    case .session(let input, let output):
+      posix_spawn_file_actions_adddup2(&actions, input.number, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.number, 1)
+      posix_spawn_file_actions_adddup2(&actions, output.number, 2)
     }
     let code = Libc.addCloseFrom(&actions, 3)
     guard code == 0 else { throw SystemCallError("addclosefrom", on: executable, code: code) }
@@ -70,7 +76,7 @@ struct Spawn {
     let ownGroup: Int16 =
       switch streams {
       case .descriptors: Int16(POSIX_SPAWN_SETPGROUP)
-      case .terminal: Libc.spawnInNewSession
+      case .terminal, .session: Libc.spawnInNewSession
       }
     let signals = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, ownGroup | signals)

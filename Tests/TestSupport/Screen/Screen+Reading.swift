@@ -2,6 +2,9 @@ extension Screen {
   /// Tells whether the program has switched to the alternate screen.
   package var isAlternate: Bool { hiddenMain != nil }
 
+  /// Tells whether what is written next has no colours and no attributes.
+  package var isStylePlain: Bool { style == Style() }
+
   /// The rows from top to bottom, without the blanks at their right ends.
   package var lines: [String] { cells.map(Self.trimmedText) }
 

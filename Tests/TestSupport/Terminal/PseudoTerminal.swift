@@ -6,6 +6,7 @@ import Glibc
 package final class PseudoTerminal: Sendable {
   struct State: ProcessState {
     var emulator: ScreenEmulator
+    var sizes: [SizeChange] = []
     var transcript: CapturedOutput
     var exitStatus: ExitStatus?
   }
@@ -17,15 +18,18 @@ package final class PseudoTerminal: Sendable {
   let state: Monitor<State>
 
   /// Starts an executable, named by its path, on a new terminal of the given size.
+  ///
+  /// Without control keys, the terminal itself makes nothing of Ctrl-C and its like, in no mode.
   package init(
     _ executable: String, _ arguments: [String] = [], environment: [String: String],
-    workingDirectory: String? = nil, columns: Int = 80, rows: Int = 24
+    workingDirectory: String? = nil, columns: Int = 80, rows: Int = 24, hasControlKeys: Bool = true
   ) throws {
-    let device = try TerminalDevice(columns: columns, rows: rows)
+    let device = try TerminalDevice(columns: columns, rows: rows, hasControlKeys: hasControlKeys)
     let state = Monitor(
       State(
         emulator: ScreenEmulator(columns: columns, rows: rows),
         transcript: CapturedOutput(limit: ChildProcess.defaultOutputLimit)))
+    state.update { $0.sizes = [SizeChange(offset: 0, columns: columns, rows: rows)] }
     let output = Pump.Source(descriptor: device.master) { bytes in
       state.update {
         $0.emulator.feed(bytes)
@@ -71,14 +75,32 @@ package final class PseudoTerminal: Sendable {
   /// Tells whether the terminal itself shows what is typed.
   package var echoes: Bool { get throws { try device.modes().c_lflag & tcflag_t(ECHO) != 0 } }
 
+  /// The settings of the terminal now, whoever made them.
+  package var modes: TerminalModes { get throws { TerminalModes(try device.modes()) } }
+
+  /// How many bytes were typed that the program has not read yet.
+  package var unreadCount: Int { device.unreadCount }
+
   /// Changes the size of the window, which sends SIGWINCH to the program.
   package func resize(columns: Int, rows: Int) throws {
-    state.update { $0.emulator.resize(columns: columns, rows: rows) }
+    state.update {
+      $0.emulator.resize(columns: columns, rows: rows)
+      $0.sizes.append(SizeChange(offset: $0.transcript.bytes.count, columns: columns, rows: rows))
+    }
     try device.setSize(columns: columns, rows: rows)
   }
 
   /// Types a text.
   package func send(_ text: String) { pump.send(Array(text.utf8)) }
+
+  /// Types bytes that may be no text.
+  package func send(_ bytes: [UInt8]) { pump.send(bytes) }
+
+  /// Leaves what the program writes unread, or reads on.
+  package func holdOutput(_ isHeld: Bool) { pump.hold(isHeld) }
+
+  /// Takes the terminal away, as closing its window does.
+  package func hangUp() { pump.hangUp() }
 
   /// Presses keys, one after the other.
   package func send(_ keys: Key...) { pump.send(keys.flatMap(\.bytes)) }

@@ -6,7 +6,7 @@ struct TerminalDevice: Sendable {
   let slave: Descriptor
   let slavePath: String
 
-  init(columns: Int, rows: Int) throws {
+  init(columns: Int, rows: Int, hasControlKeys: Bool = true) throws {
     master = Descriptor(Libc.openPseudoTerminal(O_RDWR | O_NOCTTY | O_CLOEXEC))
     guard master.number >= 0 else { throw SystemCallError("posix_openpt", on: "a new terminal") }
     guard Libc.grantPseudoTerminal(master.number) == 0 else {
@@ -24,6 +24,7 @@ struct TerminalDevice: Sendable {
     slave = Descriptor(open(slavePath, O_RDWR | O_NOCTTY | O_CLOEXEC))
     guard slave.number >= 0 else { throw SystemCallError("open", on: slavePath) }
     try setSize(columns: columns, rows: rows)
+    if !hasControlKeys { try removeControlKeys() }
   }
 
   func setSize(columns: Int, rows: Int) throws {
@@ -37,5 +38,21 @@ struct TerminalDevice: Sendable {
     var modes = termios()
     guard tcgetattr(slave.number, &modes) == 0 else { throw SystemCallError("tcgetattr", on: slavePath) }
     return modes
+  }
+
+  /// How many bytes were typed that the program has not read yet.
+  var unreadCount: Int {
+    var count: Int32 = 0
+    return ioctl(slave.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  private func removeControlKeys() throws {
+    var modes = try modes()
+    withUnsafeMutableBytes(of: &modes.c_cc) { keys in
+      for index in keys.indices where index != Int(VMIN) && index != Int(VTIME) { keys[index] = 0 }
+    }
+    guard tcsetattr(slave.number, TCSANOW, &modes) == 0 else {
+      throw SystemCallError("tcsetattr", on: slavePath)
+    }
   }
 }

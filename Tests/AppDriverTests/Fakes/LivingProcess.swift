@@ -1,0 +1,26 @@
+#if DEBUG
+@testable import AppDriver
+import Foundation
+import Glibc
+import TestSupport
+
+/// A process that is no child of this one.
+struct LivingProcess {
+  private let handle: Descriptor
+
+  init(_ number: Int32) throws { handle = Descriptor(try Libc.openProcessDescriptor(number)) }
+
+  /// Waits until the process has ended; false when it does not.
+  func ends() throws -> Bool { try poll([(handle, POLLIN)], until: Deadline(in: .seconds(20)))[0] != 0 }
+
+  /// The processes that have the folder in their environment or on their command line.
+  static func all(with folder: String) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap(Int32.init).filter { number in
+      ["environ", "cmdline"].contains { name in
+        FileManager.default.contents(atPath: "/proc/\(number)/\(name)")?.firstRange(of: Data(folder.utf8)) != nil
+      }
+    }
+  }
+}
+#endif

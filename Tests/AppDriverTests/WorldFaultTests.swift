@@ -1,0 +1,126 @@
+#if DEBUG
+@testable import AppDriver
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A running app that is not well")
+struct WorldFaultTests {
+  private let folder: TestFolder
+  private let app: App
+
+  init() throws {
+    folder = try TestFolder()
+    var settings = AppSettings()
+    settings.temporaryFolder = folder.path
+    settings.quitTimeout = .milliseconds(300)
+    settings.requestTimeout = .seconds(20)
+    app = App("FaultyApp", settings: settings)
+  }
+
+  /// Ends the app, and tells what is left of it.
+  private func leftovers() -> [String] {
+    app.terminate()
+    return folder.contents + LivingProcess.all(with: folder.path + "/cs-").map { "process \($0)" }
+  }
+
+  @Test("that crashes at the start is shown with its last words and its backtrace")
+  func crashAtStart() throws {
+    app.launchEnvironment = ["FAULT_AT_START": "crash"]
+    let error = #expect(throws: AppError.self) { try app.launch() }
+    let lines = (error?.description ?? "").split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("FaultyApp ended by signal "))
+    #expect(lines[0].hasSuffix(" before it was ready. Its last words:"))
+    #expect(lines[1] == "about to crash")
+    #expect(lines[2].hasSuffix("Fatal error: Index out of range"))
+    #expect(lines.contains { $0.contains("Fault.fallOver(_:) + ") && $0.contains("FaultyFeature.swift:") }, "\(lines)")
+    #expect(leftovers() == [])
+  }
+
+  @Test("that crashes on a tap is shown with its last words and its backtrace")
+  func crash() throws {
+    try app.launch()
+    let error = #expect(throws: AppError.self) { try app.cells["crash"].tap() }
+    let text = error?.description ?? ""
+    #expect(text.contains(" while it was asked for /tap. Its last words:\nabout to crash\n"), "\(text)")
+    #expect(text.contains("Fault.fallOver(_:) + "), "\(text)")
+    #expect(!text.contains("\u{1B}"))
+    #expect(leftovers() == [])
+  }
+
+  @Test("that exits on a tap is shown with its status")
+  func exits() throws {
+    try app.launch()
+    let error = #expect(throws: AppError.self) { try app.cells["exit"].tap() }
+    #expect(
+      error?.description
+        == "FaultyApp exited with status 9 while it was asked for /tap. Its last words:\nabout to exit")
+    #expect(leftovers() == [])
+  }
+
+  @Test("that hangs is given up in time, is shown with its last words, and is ended although it does not quit")
+  func hangs() throws {
+    var settings = app.settings
+    settings.requestTimeout = .milliseconds(500)
+    let app = App("FaultyApp", settings: settings)
+    try app.launch()
+    let error = #expect(throws: AppError.self) { try app.cells["hang"].tap() }
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("FaultyApp, asked for /tap: "), "\(text)")
+    #expect(text.hasSuffix(" Its last words:\nabout to hang"), "\(text)")
+    let status = app.state
+    app.terminate()
+    #expect(status == .running)
+    #expect(
+      app.log == """
+        about to hang
+        [AppDriver] FaultyApp did not quit within 0.3 seconds and was ended; it ended by signal 15 (Terminated)
+
+        """)
+    #expect(leftovers() == [])
+  }
+
+  @Test("that hangs at the start is ended, with all that it says")
+  func hangsAtStart() throws {
+    var settings = app.settings
+    settings.launchTimeout = .milliseconds(1500)
+    let app = App("FaultyApp", settings: settings)
+    app.launchEnvironment = ["FAULT_AT_START": "hang"]
+    let error = #expect(throws: AppError.self) { try app.launch() }
+    #expect(
+      error?.description
+        == "FaultyApp was not ready within 1.5 seconds and has been ended. Its last words:\nabout to hang")
+    #expect(leftovers() == [])
+  }
+
+  @Test("that leaves a child in a session of its own is told so, and the child is ended")
+  func leavesChild() throws {
+    let fake = try FakeApp(script: nil)
+    try fake.folder.write(
+      FakeApp.script(in: fake.folder, before: "setsid sleep 1000 & echo $! > '\(folder.path)/child'"),
+      to: "FakeApp", executable: true)
+    let app = fake.makeApp()
+    try app.launch()
+    let number = try #require(folder.read("child").flatMap { Int32($0.dropLast()) })
+    let child = try LivingProcess(number)
+    app.terminate()
+    #expect(try child.ends())
+    #expect(app.log == "[AppDriver] FakeApp left process \(number) (sleep 1000) behind, which has been ended\n")
+    #expect(fake.sandboxes == [])
+  }
+
+  @Test("takes bounded memory of its driver, however much it prints")
+  func gigabytes() throws {
+    let effort = try Effort()
+    let mebibytes = effort.rounds(500)
+    let (process, _) = try AppProcess.spawn(
+      "/bin/sh", arguments: ["-c", "yes 'so much to say' | head -c \(mebibytes)M"],
+      environment: ["PATH": "/usr/bin:/bin"], folder: "/", logCapacity: 65_536)
+    #expect(process.waitForExit(until: Deadline(in: .seconds(600))) == .exited(0))
+    let text = process.output.text
+    #expect(text.hasPrefix("[\(mebibytes << 20 - 65_536) earlier bytes dropped]\n"))
+    #expect(text.utf8.count < 66_000)
+    effort.report("\(mebibytes) MiB printed, 65536 bytes kept")
+  }
+}
+#endif

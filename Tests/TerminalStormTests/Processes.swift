@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+
+/// What the system knows of a process.
+enum Processes {
+  /// Returns how much memory of its own the process has, in bytes.
+  static func memory(of process: Int32) -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return nil }
+    let fields = text.split(separator: " ").compactMap { Int($0) }
+    return fields.count > 2 ? (fields[1] - fields[2]) * sysconf(Int32(_SC_PAGESIZE)) : nil
+  }
+
+  /// Waits until the process, which is no child of this one, has ended; false when it does not.
+  static func end(of process: Int32) async -> Bool {
+    await holds { kill(process, 0) == -1 || isZombie(process) }
+  }
+
+  /// Waits until a thread of the process waits for somebody to read what it writes to its standard output.
+  static func isStuckInWrite(_ process: Int32) async -> Bool {
+    await holds {
+      let tasks = "/proc/\(process)/task"
+      return (try? FileManager.default.contentsOfDirectory(atPath: tasks))?.contains { task in
+        let call = try? String(contentsOfFile: "\(tasks)/\(task)/syscall", encoding: .utf8)
+        return call?.hasPrefix("\(writeCall) 0x1 ") == true
+      } == true
+    }
+  }
+
+  #if arch(x86_64)
+  private static let writeCall = 1
+  #else
+  private static let writeCall = 64
+  #endif
+
+  private static func isZombie(_ process: Int32) -> Bool {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return text?.contains(") Z ") != false
+  }
+
+  private static func holds(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !condition() {
+      guard .now < deadline else { return false }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+  }
+}

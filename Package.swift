@@ -79,6 +79,8 @@ let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
+let forgetfulApp = sampleApp(
+  "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol])
 
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
@@ -93,7 +95,7 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark,
+  benchmarkApp, resetBenchmark, leakyApp, forgetfulApp, browserSupport, objectGraph, graphBenchmark,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -145,6 +147,12 @@ let modules: [any Module] = [
   tests("VerifyReleaseTests", of: [releaseProof, support]),
   tests("LaunchReportTests", of: [launchReports, support]),
   tests("NewFeatureTests", of: [featureGenerator, support]),
+  tests(
+    "MonkeyTests",
+    of: [
+      sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, appDriver,
+      controlProtocol, elementTree, featureFlags, support,
+    ]),
   // 'swift package new-feature' lists modules above this line.
 ]
 
@@ -217,7 +225,7 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
-  "Tests/SecondOrdersApp", "Tests/LeakyApp/",
+  "Tests/SecondOrdersApp", "Tests/LeakyApp/", "Tests/ForgetfulApp",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

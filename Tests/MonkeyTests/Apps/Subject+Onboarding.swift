@@ -23,11 +23,11 @@ extension Subject {
   /// From the welcome to the home screen.
   static let onboardingJourney: [Step] = [
     .tap(.button, "continue"), .back, .tap(.button, "continue"), .tap(.button, "continue"),
-    .tap(.button, "skip"), .tap(.button, "continue"),
+    .tap(.button, "skip"),
     .type(.textField, "name", text: "Ada", replaces: false),
-    .type(.textField, "email", text: "ada@example", replaces: false), .tap(.button, "continue"),
+    .type(.textField, "email", text: "ada@example", replaces: false),
     .type(.textField, "email", text: ".com", replaces: false), .tap(.button, "continue"),
-    .tap(.toggle, "offers"), .tap(.button, "continue"), .tap(.button, "edit-notifications"),
+    .tap(.toggle, "offers"), .tap(.button, "continue"), .tap(.cell, "edit-notifications"),
     .tap(.toggle, "order-updates"), .tap(.button, "continue"), .tap(.button, "finish"),
     .tap(.button, "continue"),
   ]

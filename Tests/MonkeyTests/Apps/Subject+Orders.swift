@@ -20,12 +20,13 @@ extension Subject {
 
   /// Among the orders, where there are some.
   private static let visitToOrders: [Step] = [
-    .type(.textField, "search", text: "ramen", replaces: true), .tap(.button, "clear-search"),
+    .type(.textField, "search", text: "haggis", replaces: true), .tap(.button, "clear-search"),
     .type(.textField, "search", text: "", replaces: true), .tap(.cell, "order-1001"),
     .tap(.button, "rate-5"), .tap(.button, "add-note"),
     .type(.textField, "note-text", text: "Good.", replaces: true), .tap(.button, "save-note"),
     .tap(.cell, "note-1"), .tap(.button, "delete-note"), .tap(.button, "undo-delete"),
-    .tap(.button, "reorder"), .back, .tap(.cell, "order-1002"), .tap(.button, "cancel-order"), .back,
+    .tap(.button, "reorder"), .open("storefront://orders/1002"), .tap(.button, "cancel-order"),
+    .open("storefront://orders"), .type(.textField, "search", text: "noodles", replaces: true),
   ]
 }
 #endif

@@ -26,8 +26,9 @@ extension Subject {
   /// From the menu to an order; each step that a flag makes needless is not taken.
   static let order: [Step] = [
     .open("storefront://shop"), .type(.textField, "menu-search", text: "noodles", replaces: true),
-    .tap(.button, "clear-search"), .tap(.cell, "category-pizza"), .back,
-    .open("storefront://shop/items/ramen"), .tap(.cell, "choice-large"), .tap(.button, "more"),
+    .type(.textField, "menu-search", text: "haggis", replaces: true), .tap(.button, "clear-search"),
+    .tap(.cell, "category-pizza"), .back,
+    .open("storefront://shop/items/ramen"), .tap(.toggle, "choice-large"), .tap(.toggle, "choice-egg"), .tap(.button, "more"),
     .tap(.button, "add-to-basket"), .open("storefront://shop/items/tiramisu"),
     .tap(.button, "add-to-basket"), .open("storefront://shop/basket"), .tap(.cell, "line-0"),
     .tap(.button, "more"), .back, .type(.textField, "voucher-code", text: "WELCOME10", replaces: false),

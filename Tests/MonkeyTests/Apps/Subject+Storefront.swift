@@ -22,10 +22,11 @@ extension Subject {
     journey: visitToSettings + [.tap(.cell, "start-from-here")] + onboardingJourney + signIn + order + [
       .tap(.tab, "tab-orders"), .tap(.cell, "order-1001"), .tap(.button, "cancel-order"),
       .tap(.button, "confirm-cancel"), .tap(.button, "reorder"), .open("storefront://orders/1001/notes"),
-      .type(.textField, "note-text", text: "Good.", replaces: true), .tap(.button, "save-note"), .back,
-      .tap(.tab, "tab-shop"), .tap(.button, "open-basket"), .open("storefront://nowhere"),
+      .type(.textField, "note-text", text: "Good.", replaces: true), .tap(.button, "save-note"),
+      .tap(.tab, "tab-shop"), .tap(.button, "to-menu"), .tap(.button, "open-basket"),
+      .open("storefront://nowhere"),
       .tap(.tab, "tab-settings"), .tap(.cell, "flag-onboarding.shortTour"),
-      .tap(.toggle, "settings-flag-toggle"), .back, .tap(.button, "settings-restart"),
+      .tap(.toggle, "settings-flag-toggle"), .tap(.button, "settings-restart"),
       .tap(.tab, "tab-account"), .tap(.button, "sign-out"), .tap(.button, "confirm-sign-out"),
     ])
 }

@@ -9,6 +9,8 @@ struct Subject: Sendable, CustomStringConvertible {
   var flagArguments: [String] = []
   /// Variables that every start has.
   var variables: [String: String] = [:]
+  /// How many steps a walk has at most.
+  var longestWalk = 300
   /// The starts that end walks; each is compared with a fresh launch.
   var endings: [Start]
   /// What is done after the reset, to compare each screen.

@@ -3,12 +3,14 @@ import TestSupport
 
 /// What was done in a search for differences, and what came of it.
 struct Figures: CustomStringConvertible {
-  private static let mostFindings = 3
-
+  private let mostFindings: Int
   private(set) var walks = 0
   private(set) var steps = 0
   private(set) var resets = 0
   private(set) var differences = 0
+
+  /// Begins to count for a search that ends with so many findings.
+  init(mostFindings: Int = 3) { self.mostFindings = mostFindings }
 
   /// Lets a monkey walk through an app many times, and returns what it found, shrunk.
   mutating func search(
@@ -19,7 +21,7 @@ struct Figures: CustomStringConvertible {
     var trial = try Trial(subject, references)
     var monkey = Monkey(
       subject, situations: try trial.situations(), generator: effort.generator(subject.name))
-    while walks < count, findings.count < Self.mostFindings {
+    while walks < count, findings.count < mostFindings {
       let difference = try trial.walk(&monkey)
       walks += 1
       if let difference { findings.append(try Finding(subject, references, trial.walks, difference)) }

@@ -15,7 +15,7 @@ struct Monkey {
     self.generator = generator
   }
 
-  mutating func walkLength() -> Int { Int.random(in: 1...300, using: &generator) }
+  mutating func walkLength() -> Int { Int.random(in: 1...subject.longestWalk, using: &generator) }
 
   mutating func ending() -> Start { subject.endings.randomElement(using: &generator) ?? Start() }
 

@@ -13,7 +13,8 @@ struct ShrinkerTests {
   func oneByOne() throws {
     // A 5 needs a 4 before it, a 4 a 3.
     var shrinker = Shrinker<Int> { items in
-      items.contains(9) && (!items.contains(5) || items.contains(4)) && (!items.contains(4) || items.contains(3))
+      items.contains(9) && (!items.contains(5) || items.contains(4))
+        && (!items.contains(4) || items.contains(3))
     }
     #expect(try shrinker.shrink([3, 4, 5, 9]) == [9])
   }

@@ -16,6 +16,8 @@ struct ForgetfulFeature: FeaturePlugin {
 final class ForgetfulSession: FeatureSession {
   var search = ""
   var remembers = false
+  /// Whether the search was typed while searches were to be remembered.
+  var isMemorable = false
   var showsHistory = false
   var lastSearch = ""
   var problem: String?
@@ -55,9 +57,9 @@ final class ForgetfulSession: FeatureSession {
 
   func handle(_ action: Action) {
     switch action {
-    case .edit("search", let text): search = text
+    case .edit("search", let text): (search, isMemorable) = (text, remembers)
     case .tap("remember"): remembers.toggle()
-    case .tap("go") where remembers && !search.isEmpty:
+    case .tap("go") where isMemorable && !search.isEmpty:
       lastSearch = search
       ProcessWide.search = search
     case .tap("history"): showsHistory = true

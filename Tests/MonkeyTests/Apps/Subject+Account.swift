@@ -9,6 +9,7 @@ extension Subject {
       "storefront://account/sign-out", "storefront://account/nowhere", "sample://settings",
       "sample://settings/flags/none", "storefront://shop", "no link", "",
     ],
+    slow: ["sign-in"],
     endings: [
       Start(), pastStartPage, Start(arguments: ["AUTOMATION_{\"simulateUserAlreadyLoggedIn\":true}"]),
       Start(arguments: ["--from", "signInHelp"], language: "ja_JP.UTF-8", timeZone: "Asia/Tokyo"),

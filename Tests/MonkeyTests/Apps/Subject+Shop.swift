@@ -5,6 +5,7 @@ extension Subject {
   static let shop = Subject(
     name: "SampleShop", links: shopLinks + ["sample://settings/flags/shop.newCheckout", "no link", ""],
     flagArguments: ["EPHEMERAL_{\"shop.newCheckout\":true}"],
+    slow: ["retry"],
     endings: [
       Start(), pastStartPage, Start(arguments: ["EPHEMERAL_{\"shop.newCheckout\":true}", "--from", "here"]),
       Start(arguments: ["--from", "here"], language: "de_DE.UTF-8", timeZone: "Asia/Tokyo"),

@@ -11,6 +11,7 @@ extension Subject {
     flagArguments: [
       "EPHEMERAL_{\"shop.newCheckout\":true}", "EPHEMERAL_{\"onboarding.shortTour\":true}",
     ],
+    slow: ["sign-in", "retry"],
     endings: [
       Start(), pastStartPage,
       Start(

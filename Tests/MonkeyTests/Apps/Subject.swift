@@ -11,6 +11,8 @@ struct Subject: Sendable, CustomStringConvertible {
   var variables: [String: String] = [:]
   /// How many steps a walk has at most.
   var longestWalk = 300
+  /// What may keep the app busy for seconds when it is tapped, so that nobody waits for it.
+  var slow: Set<String> = []
   /// The starts that end walks; each is compared with a fresh launch.
   var endings: [Start]
   /// What is done after the reset, to compare each screen.

@@ -38,7 +38,10 @@ final class Trial {
     defer { walks.append(walk) }
     do {
       while walk.steps.count < length {
-        for step in monkey.next(on: try rider.app.tree()) where try perform(step) { walk.steps.append(step) }
+        var isBusy = false
+        if case .rush = walk.steps.last { isBusy = try !rider.app.status().busy.isEmpty }
+        let step = monkey.next(on: try rider.app.tree(), isBusy: isBusy)
+        if try perform(step) { walk.steps.append(step) }
       }
     } catch {
       return Difference(at: "in the walk", ["\(error)"])

@@ -19,35 +19,35 @@ struct Monkey {
 
   mutating func ending() -> Start { subject.endings.randomElement(using: &generator) ?? Start() }
 
-  mutating func next(on tree: Element) -> [Step] {
+  mutating func next(on tree: Element, isBusy: Bool) -> Step {
+    // Whoever does not wait for work wants to see it killed.
+    if isBusy { return reset() }
     let elements = tree.reachableParts.flatMap(\.allElements).filter(\.isFocusable)
     let fields = elements.filter { $0.role.isEditable }
     let others = elements.filter { $0.role.isTappable }
     switch Int.random(in: 0..<100, using: &generator) {
-    case 0..<3: return [reset()]
-    case 3..<5: return rush(others) + [reset()]
-    case 5..<10: return [link()]
-    case 10..<18 where tree.screen?.traits.contains(.allowsBack) == true: return [.back]
-    case 18..<50 where !fields.isEmpty: return type(fields)
+    case 0..<3: return reset()
+    case 3..<8: return link()
+    case 8..<16 where tree.screen?.traits.contains(.allowsBack) == true: return .back
+    case 16..<48: return type(fields) ?? tap(others)
     default: return tap(others)
     }
   }
 
-  private mutating func tap(_ elements: [Element]) -> [Step] {
-    guard let element = elements.randomElement(using: &generator) else { return [link()] }
-    return [.tap(element.role, element.identifier ?? "")]
+  private mutating func tap(_ elements: [Element]) -> Step {
+    guard let element = elements.randomElement(using: &generator), let identifier = element.identifier else {
+      return link()
+    }
+    let isRushed = subject.slow.contains(identifier) || Int.random(in: 0..<20, using: &generator) == 0
+    return isRushed ? .rush(element.role, identifier) : .tap(element.role, identifier)
   }
 
-  private mutating func rush(_ elements: [Element]) -> [Step] {
-    guard let element = elements.randomElement(using: &generator) else { return [] }
-    return [.rush(element.role, element.identifier ?? "")]
-  }
-
-  private mutating func type(_ fields: [Element]) -> [Step] {
-    guard let field = fields.randomElement(using: &generator) else { return [] }
-    let identifier = field.identifier ?? ""
+  private mutating func type(_ fields: [Element]) -> Step? {
+    guard let field = fields.randomElement(using: &generator), let identifier = field.identifier else {
+      return nil
+    }
     let text = TypedText.random(for: identifier, using: &generator)
-    return [.type(field.role, identifier, text: text, replaces: Int.random(in: 0..<4, using: &generator) > 0)]
+    return .type(field.role, identifier, text: text, replaces: Int.random(in: 0..<4, using: &generator) > 0)
   }
 
   private mutating func link() -> Step {

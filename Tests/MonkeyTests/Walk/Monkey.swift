@@ -17,7 +17,20 @@ struct Monkey {
 
   mutating func walkLength() -> Int { Int.random(in: 1...subject.longestWalk, using: &generator) }
 
-  mutating func ending() -> Start { subject.endings.randomElement(using: &generator) ?? Start() }
+  /// Returns a start to end with: one of the app's own, or one in any situation that is the same each time.
+  mutating func ending() -> Start {
+    let steady = situations.filter { argument in !Self.timely.contains { argument.contains($0) } }
+    if Bool.random(using: &generator), let situation = steady.randomElement(using: &generator) {
+      return Start(arguments: [situation], variables: subject.variables)
+    }
+    return subject.endings.randomElement(using: &generator) ?? Start(variables: subject.variables)
+  }
+
+  /// Situations that depend on the time of their beginning, or in which something comes after seconds.
+  private static let timely = [
+    "simulateOneOpenOrder", "simulateOrderOnItsWay", "simulateLockedOut", "simulateSlowMenu",
+    "simulateSlowService",
+  ]
 
   mutating func next(on tree: Element, isBusy: Bool) -> Step {
     // Whoever does not wait for work wants to see it killed.

@@ -83,6 +83,8 @@ let faultyApp = sampleApp(
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
+let forgetfulApp = sampleApp(
+  "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let support = tooling("TestSupport", in: "Tests")
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
@@ -102,7 +104,7 @@ let modules: [any Module] = [
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel, crashTarget,
-  fuzzer, faultyApp, killedDriver,
+  fuzzer, faultyApp, killedDriver, forgetfulApp,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -147,13 +149,6 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
-  tests(
-    "MonkeyTests",
-    of: [
-      appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, sampleAccount,
-      sampleShop,
-      sampleOrders, sampleStorefront, leakyApp,
-    ]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
@@ -171,6 +166,12 @@ let modules: [any Module] = [
       crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
     ]),
   tests("FuzzTests", of: [fuzzer, support]),
+  tests(
+    "MonkeyTests",
+    of: [
+      sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, appDriver,
+      controlProtocol, elementTree, featureFlags, support,
+    ]),
   // 'swift package new-feature' lists modules above this line.
 ]
 
@@ -243,7 +244,7 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
-  "Tests/SecondOrdersApp", "Tests/LeakyApp/", "Tests/FaultyApp/",
+  "Tests/SecondOrdersApp", "Tests/LeakyApp/", "Tests/FaultyApp/", "Tests/ForgetfulApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -39,16 +39,23 @@ public final class ActivityTracker {
   }
 
   /// Returns once nothing is under way, or at the time limit with what still is.
+  ///
+  /// Only inside of the continuation is it certain that nothing ends between the look and the wait: even a call from
+  /// the same actor may let others go first.
   public func waitUntilIdle(timeout: Duration) async -> [Activity] {
     guard !isIdle else { return [] }
     lastToken += 1
     let ticket = lastToken
-    let alarm = Task { [weak self] in
-      try await Task.sleep(for: timeout)
-      self?.waiters.removeValue(forKey: ticket)?.resume()
+    var alarm: Task<Void, any Error>?
+    defer { alarm?.cancel() }
+    await withCheckedContinuation { continuation in
+      guard !isIdle else { return continuation.resume() }
+      waiters[ticket] = continuation
+      alarm = Task { [weak self] in
+        try await Task.sleep(for: timeout)
+        self?.waiters.removeValue(forKey: ticket)?.resume()
+      }
     }
-    defer { alarm.cancel() }
-    await withCheckedContinuation { waiters[ticket] = $0 }
     return current
   }
 }

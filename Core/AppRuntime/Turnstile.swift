@@ -3,12 +3,15 @@ final class Turnstile {
   private var isTaken = false
   private var queue: [CheckedContinuation<Void, Never>] = []
 
+  /// Returns when it is the caller's turn; looked at inside of the continuation, because others may go before it.
   func enter() async {
-    guard isTaken else {
-      isTaken = true
-      return
+    await withCheckedContinuation { continuation in
+      guard isTaken else {
+        isTaken = true
+        return continuation.resume()
+      }
+      queue.append(continuation)
     }
-    await withCheckedContinuation { queue.append($0) }
   }
 
   func leave() {

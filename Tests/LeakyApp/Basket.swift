@@ -47,7 +47,6 @@ final class Board {
   static var shared = Board()
   var observers: [(name: String, tell: () -> Void)] = []
   var cache: [String: Basket] = [:]
-  var stickyCount = 0
   var hoard: [[UInt8]] = []
 }
 

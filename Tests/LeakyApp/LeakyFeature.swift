@@ -40,10 +40,6 @@ final class LeakySession: FeatureSession {
       List("Objects", id: "objects") {
         for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
       }
-      List("Kept by the process and shown on the screen", id: "states") {
-        Cell("sticky", id: "sticky")
-        Text("\(Board.shared.stickyCount)", id: "sticky-count")
-      }
       Button("Undo all mistakes with objects", id: "undo")
       Text(done.joined(separator: ", "), id: "done")
     }.element
@@ -55,7 +51,6 @@ final class LeakySession: FeatureSession {
     if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
     if let objects = CleanObjects(rawValue: identifier) { objects.make(in: self) }
     if let mistake = GrowthMistake(rawValue: identifier) { mistake.make(in: self) }
-    if identifier == "sticky" { Board.shared.stickyCount += 1 }
     if identifier == "undo" { Undo.all() }
     if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
     done.append(identifier)

@@ -29,12 +29,12 @@ struct LongRunTests {
     private func median(_ numbers: ArraySlice<Double>) -> Double { numbers.sorted()[numbers.count / 2] }
   }
 
-  @Test("of live resets, with steps in between, add up to nothing", arguments: Subject.all)
+  @Test("of live resets, with steps in between, add up to nothing", arguments: [Subject.onboarding, .account, .shop, .orders, .storefront])
   func resets(_ subject: Subject) throws {
     let effort = try Effort()
     let count = effort.rounds(100)
     let app = App(subject.name)
-    app.launchArguments = subject.baseArguments
+    Start(variables: subject.variables).apply(to: app)
     try app.launch()
     let process = try #require(app.processIdentifier)
     let course = try run(count, of: app, subject, effort)
@@ -56,15 +56,14 @@ struct LongRunTests {
   private func run(_ count: Int, of app: App, _ subject: Subject, _ effort: Effort) throws -> Course {
     var course = Course()
     var monkey = Monkey(
-      subject: subject, configurations: [], random: effort.generator("long run of \(subject.name)"))
-    let walker = Walker(app: app, subject: subject)
+      subject, situations: [], generator: effort.generator("long run of \(subject.name)"))
+    let rider = Rider(app)
     for round in 0..<count {
       for _ in 0..<3 {
-        if let step = monkey.chooseStep(on: try app.tree()) { try walker.perform(step) }
+        _ = try rider.perform(monkey.next(on: try app.tree(), isBusy: false))
       }
-      app.launchArguments = subject.baseArguments
       let start = ContinuousClock.now
-      let receipt = try #require(try app.reset())
+      let receipt = try #require(try rider.reset(to: Start(variables: subject.variables)))
       course.microseconds.append((ContinuousClock.now - start) / .microseconds(1))
       try #require(receipt.isClean, "reset \(round + 1): \(receipt)")
       if round % max(1, count / 40) == 0, let process = app.processIdentifier {

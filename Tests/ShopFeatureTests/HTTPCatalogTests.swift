@@ -32,4 +32,16 @@ struct HTTPCatalogTests {
       "\(error)" == "127.0.0.1 cannot be reached: nobody answers there."
     }
   }
+
+  // A request that fails while it is cancelled: about one in a thousand held both for ever.
+  @Test("ends when it is cancelled, also while it fails", .timeLimit(.minutes(1)))
+  func cancelling() async throws {
+    let client = HTTPCatalogClient(url: try #require(URL(string: "http://127.0.0.1:1/menu.json")))
+    for round in 0..<600 {
+      let loading = Task.detached { try? await client.load() }
+      for _ in 0..<round { await Task.yield() }
+      loading.cancel()
+      #expect(await loading.value == nil)
+    }
+  }
 }

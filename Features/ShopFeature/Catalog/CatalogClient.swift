@@ -46,6 +46,8 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
   func load() async throws -> Catalog {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 15
+    // A menu is of the moment; and on Linux a request that is cancelled while a cache is asked may end the process.
+    configuration.urlCache = nil
     let session = URLSession(configuration: configuration)
     defer { session.finishTasksAndInvalidate() }
     let (bytes, response) = try await answer(of: session)
@@ -56,7 +58,7 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
 
   private func answer(of session: URLSession) async throws -> (Data, URLResponse) {
     do {
-      return try await session.data(from: url)
+      return try await session.answer(from: url)
     } catch let error as URLError {
       throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: Self.reason(error.code))
     }

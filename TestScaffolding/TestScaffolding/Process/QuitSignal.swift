@@ -14,8 +14,12 @@ final class QuitSignal {
   /// Returns once the signal is raised, or the task is cancelled.
   func wait() async {
     await withTaskCancellationHandler {
-      guard !isRaised, !Task.isCancelled else { return }
-      await withCheckedContinuation { waiter = $0 }
+      guard !Task.isCancelled else { return }
+      await withCheckedContinuation { continuation in
+        // Between a look outside and the wait, others could raise it.
+        guard !isRaised else { return continuation.resume() }
+        waiter = continuation
+      }
     } onCancel: {
       Task { @MainActor in raise() }
     }

@@ -1,0 +1,90 @@
+import AppData
+import AppRuntime
+import ElementTree
+import Foundation
+import Observation
+
+struct ForgetfulFeature: FeaturePlugin {
+  let id: FeatureID = "forgetful"
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    ForgetfulSession(environment: environment)
+  }
+}
+
+@Observable
+final class ForgetfulSession: FeatureSession {
+  var search = ""
+  var remembers = false
+  /// Whether the search was typed while searches were to be remembered.
+  var isMemorable = false
+  var showsHistory = false
+  var lastSearch = ""
+  var problem: String?
+
+  @ObservationIgnored private let environment: AppEnvironment
+  @ObservationIgnored private let slip: Slip?
+
+  init(environment: AppEnvironment) {
+    self.environment = environment
+    slip = Slip(environment.launch)
+    if slip == .search { lastSearch = ProcessWide.search }
+    if slip == .count, ProcessWide.shares > 0 { keep(ProcessWide.shares) }
+  }
+
+  var body: Element {
+    showsHistory ? history : start
+  }
+
+  private var start: Element {
+    Screen("start", title: "Start") {
+      TextField("Search", id: "search", text: search)
+      Toggle("Remember", id: "remember", isOn: remembers)
+      Button("Search", id: "go").traits(.primary)
+      Button("History", id: "history")
+      Button("Share", id: "share")
+      Button("Download", id: "download")
+      if slip == .interruption, ProcessWide.wasInterrupted { Text("The download was cut short.") }
+      if let problem { Text(problem, id: "problem").traits(.failure) }
+    }.element
+  }
+
+  private var history: Element {
+    Screen("history", title: "History", allowsBack: true) {
+      Text(lastSearch.isEmpty ? "Nothing yet" : lastSearch, id: "last-search")
+    }.element
+  }
+
+  func handle(_ action: Action) {
+    switch action {
+    case .edit("search", let text): (search, isMemorable) = (text, remembers)
+    case .tap("remember"): remembers.toggle()
+    case .tap("go") where isMemorable && !search.isEmpty:
+      lastSearch = search
+      ProcessWide.search = search
+    case .tap("history"): showsHistory = true
+    case .tap("share"): ProcessWide.shares += 1
+    case .tap("download"): download()
+    case .back: showsHistory = false
+    default: break
+    }
+  }
+
+  private func download() {
+    environment.tasks.start("download") { [clock = environment.clock] in
+      do {
+        try await clock.wait(.milliseconds(50))
+      } catch {
+        ProcessWide.wasInterrupted = true
+      }
+    }
+  }
+
+  private func keep(_ shares: Int) {
+    do {
+      try environment.data.files.documents.write(Data("\(shares)".utf8), to: "shares.txt")
+    } catch {
+      problem = "\(error)"
+    }
+  }
+}

@@ -243,8 +243,8 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 // MARK: - Settings, the same for all
 
 let onMainActor = [
-  "Core/AppRuntime", "Core/SettingsScreens", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp",
-  "Tests/SecondOrdersApp", "Tests/LeakyApp/", "Tests/FaultyApp/", "Tests/ForgetfulApp/",
+  "Core/AppRuntime/", "Core/SettingsScreens/", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp/",
+  "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/FaultyApp/", "Tests/ForgetfulApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
@@ -253,7 +253,7 @@ for target in package.targets where target.type != .plugin {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  if onMainActor.contains(where: (target.path ?? "").hasPrefix) {
+  if onMainActor.contains(where: "\(target.path ?? "")/".hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
   // Tests wait for the scaffolding, and nobody steps through it: it is optimised in debug builds, too.

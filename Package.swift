@@ -103,7 +103,8 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel, crashTarget,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel,
+  crashTarget,
   fuzzer, faultyApp, killedDriver, forgetfulApp,
 
   tests("ArchitectureTests", of: [support]),

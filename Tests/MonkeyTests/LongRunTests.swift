@@ -29,7 +29,9 @@ struct LongRunTests {
     private func median(_ numbers: ArraySlice<Double>) -> Double { numbers.sorted()[numbers.count / 2] }
   }
 
-  @Test("of live resets, with steps in between, add up to nothing", arguments: [Subject.onboarding, .account, .shop, .orders, .storefront])
+  @Test(
+    "of live resets, with steps in between, add up to nothing",
+    arguments: [Subject.onboarding, .account, .shop, .orders, .storefront])
   func resets(_ subject: Subject) throws {
     let effort = try Effort()
     let count = effort.rounds(100)

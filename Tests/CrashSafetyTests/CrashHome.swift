@@ -25,12 +25,13 @@ struct CrashHome {
 
   /// Has the app do what the lines say, one after the other, and returns its answers.
   func answers(
-    to lines: [String], in surroundings: Surroundings = .usual, variables: [String: String] = [:]
+    to lines: [String], in surroundings: Surroundings = .usual, variables: [String: String] = [:],
+    timeout: Duration = .seconds(30)
   ) async throws -> [String] {
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", surroundings.wrapper + [executable, id],
       environment: home.environment.merging(variables) { $1 },
-      standardInput: lines.map { "\($0)\n" }.joined())
+      standardInput: lines.map { "\($0)\n" }.joined(), timeout: timeout)
     let answers = outcome.standardOutput.text.split(separator: "\n").map(String.init)
     guard outcome.status == .exited(0), answers.count == lines.count else {
       throw Flaw("\(outcome.status) after \(answers): \(outcome.standardError.text)")

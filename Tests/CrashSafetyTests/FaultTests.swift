@@ -261,7 +261,7 @@ func folders(of crash: CrashHome) -> [String: String] {
 /// Runs a script in the home, with root's rights where the tests have them.
 func shell(_ script: String, _ variables: [String: String]) async throws {
   let outcome = try await ChildProcess.run(
-    "/bin/sh", ["-ec", script], environment: variables, workingDirectory: variables["HOME"].map { "\($0)/.." }
-  )
+    "/bin/sh", ["-ec", script], environment: variables,
+    workingDirectory: variables["HOME"].map { "\($0)/.." }, timeout: .seconds(300))
   guard outcome.status == .exited(0) else { throw Flaw("\(script): \(outcome.standardError.text)") }
 }

@@ -27,7 +27,7 @@ struct LargeContainerTests {
       """, crash.home.environment)
     try nest(depth, below: documents + "/deep", linkTo: decoy.path)
 
-    let count = try await crash.answers(to: ["open", "count", "reset"])
+    let count = try await crash.answers(to: ["open", "count", "reset"], timeout: .seconds(300))
     #expect(count == ["ok", "ok \(files / 4 * 4 + 5)", "ok"])
     var random = effort.generator("large")
     var kills = 0
@@ -41,7 +41,9 @@ struct LargeContainerTests {
       try await process.waitForExit()
       if process.standardOutput.text == "ok\n" { kills += 1 }
     }
-    #expect(try await crash.answers(to: ["open", "show", "empty-trash"]) == ["ok", "ok", "ok"])
+    #expect(
+      try await crash.answers(to: ["open", "show", "empty-trash"], timeout: .seconds(300))
+        == ["ok", "ok", "ok"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: crash.folder(.data)) == [".cleanslate-container"])
     try decoy.check(against: before)

@@ -33,7 +33,9 @@ struct WorldFaultTests {
     #expect(lines[0].hasSuffix(" before it was ready. Its last words:"))
     #expect(lines[1] == "about to crash")
     #expect(lines[2].hasSuffix("Fatal error: Index out of range"))
-    #expect(lines.contains { $0.contains("Fault.fallOver(_:) + ") && $0.contains("FaultyFeature.swift:") }, "\(lines)")
+    #expect(
+      lines.contains { $0.contains("Fault.fallOver(_:) + ") && $0.contains("FaultyFeature.swift:") },
+      "\(lines)")
     #expect(leftovers() == [])
   }
 
@@ -58,7 +60,8 @@ struct WorldFaultTests {
     #expect(leftovers() == [])
   }
 
-  @Test("that hangs is given up in time, is shown with its last words, and is ended although it does not quit")
+  @Test(
+    "that hangs is given up in time, is shown with its last words, and is ended although it does not quit")
   func hangs() throws {
     var settings = app.settings
     settings.requestTimeout = .milliseconds(500)
@@ -105,7 +108,8 @@ struct WorldFaultTests {
     let child = try LivingProcess(number)
     app.terminate()
     #expect(try child.ends())
-    #expect(app.log == "[AppDriver] FakeApp left process \(number) (sleep 1000) behind, which has been ended\n")
+    #expect(
+      app.log == "[AppDriver] FakeApp left process \(number) (sleep 1000) behind, which has been ended\n")
     #expect(fake.sandboxes == [])
   }
 

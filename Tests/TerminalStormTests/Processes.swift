@@ -5,7 +5,9 @@ import Glibc
 enum Processes {
   /// Returns how much memory of its own the process has, in bytes.
   static func memory(of process: Int32) -> Int? {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return nil }
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else {
+      return nil
+    }
     let fields = text.split(separator: " ").compactMap { Int($0) }
     return fields.count > 2 ? (fields[1] - fields[2]) * sysconf(Int32(_SC_PAGESIZE)) : nil
   }

@@ -1,10 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
 #endif
-
-import Synchronization
 
 /// Waits for input on a thread of its own, so that nobody else has to.
 ///

@@ -30,7 +30,9 @@ enum Strays {
     let handle = Descriptor(number)
     // Once it has a handle the number is its own, if it was so until now.
     guard knows(folder, process) else { return nil }
-    let words = bytes("/proc/\(process)/cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let words = bytes("/proc/\(process)/cmdline").split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     kill(process, SIGKILL)
     _ = try? poll([(handle, POLLIN)], until: Deadline(in: .seconds(10)))
     return "\(process) (\(words.joined(separator: " ").prefix(200)))"

@@ -9,6 +9,7 @@ final class Watcher: Sendable {
 
   /// Waits for the end of this process, which is the end of its input.
   private static let script = """
+    case "$FOLDER" in /*/*) ;; *) exit ;; esac
     read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
       found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)

@@ -18,7 +18,8 @@ struct LivingProcess {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap(Int32.init).filter { number in
       ["environ", "cmdline"].contains { name in
-        FileManager.default.contents(atPath: "/proc/\(number)/\(name)")?.firstRange(of: Data(folder.utf8)) != nil
+        FileManager.default.contents(atPath: "/proc/\(number)/\(name)")?.firstRange(of: Data(folder.utf8))
+          != nil
       }
     }
   }

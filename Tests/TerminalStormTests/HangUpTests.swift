@@ -78,7 +78,7 @@ struct HangUpTests {
     #expect(await Processes.isStuckInWrite(it.terminal.processID))
     kill(it.terminal.processID, signal)
     #expect(try await it.terminal.waitForExit(timeout: .seconds(20)) == .signalled(signal))
-    #expect(try it.terminal.modes == it.modesBefore)
+    #expect(try it.terminal.modes == it.terminal.modesAtStart)
   }
 
   @Test("gives the terminal back when it is told to end and to go on at the same moment, as shells do")

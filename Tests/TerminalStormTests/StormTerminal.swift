@@ -14,7 +14,6 @@ struct StormTerminal {
   let home: TemporaryHome
   let executable: String
   let terminal: PseudoTerminal
-  let modesBefore: TerminalModes
 
   /// A shell that brings the app back whenever it was stopped, and says how it ended.
   private static let shell = """
@@ -39,7 +38,6 @@ struct StormTerminal {
       leader == nil ? executable : "/bin/sh", arguments,
       environment: home.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
       hasControlKeys: false)
-    modesBefore = try terminal.modes
     try await terminal.waitForText("Ctrl-C Quit")
   }
 
@@ -98,7 +96,7 @@ struct StormTerminal {
   func problemsOfTerminal() throws -> [String] {
     let screen = terminal.screen
     var problems: [String] = []
-    if try terminal.modes != modesBefore { problems.append("left the terminal with other settings") }
+    if try terminal.modes != terminal.modesAtStart { problems.append("left the terminal with other settings") }
     if screen.isAlternate { problems.append("left the alternate screen on") }
     if !screen.isCursorVisible { problems.append("left the cursor hidden") }
     if screen.bracketsPastes { problems.append("left pastes in brackets") }

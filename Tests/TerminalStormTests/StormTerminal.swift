@@ -96,7 +96,7 @@ struct StormTerminal {
   func problemsOfTerminal() throws -> [String] {
     let screen = terminal.screen
     var problems: [String] = []
-    if try terminal.modes != terminal.modesAtStart { problems.append("left the terminal with other settings") }
+    if try terminal.modes != terminal.modesAtStart { problems.append("left other settings behind") }
     if screen.isAlternate { problems.append("left the alternate screen on") }
     if !screen.isCursorVisible { problems.append("left the cursor hidden") }
     if screen.bracketsPastes { problems.append("left pastes in brackets") }

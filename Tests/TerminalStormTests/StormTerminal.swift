@@ -66,7 +66,9 @@ struct StormTerminal {
     for columns in [70, 80] {
       try terminal.resize(columns: columns, rows: 24)
       // The title ends four columns before the edge; that of a page of another width does not.
-      try await terminal.waitForScreen(timeout: .seconds(120)) { $0.lines[0].count == columns - 4 }
+      try await terminal.waitForScreen(timeout: .seconds(120)) { screen in
+        (0..<screen.columns).last { screen[0, $0].text != " " } == columns - 5
+      }
     }
     terminal.send(Self.calm + storm.validKeys(20) + Self.calm)
     terminal.send([Self.redraw, Self.quit])

@@ -91,9 +91,8 @@ public final class TerminalInterface {
       switch event {
       case .bytes(let bytes): keys = decoder.decode(bytes)
       case .pause: keys = decoder.pause()
-      case .resized:
-        screen.resize(to: session.size)
-      case .resumed:
+      case .resized, .resumed:
+        // A terminal that became smaller, and as large as before again, has lost what was at its edges.
         painter.forget()
         screen.resize(to: session.size)
       case .ended: return .terminalGone

@@ -78,6 +78,22 @@ struct HangUpTests {
     #expect(await Processes.isStuckInWrite(it.terminal.processID))
     kill(it.terminal.processID, signal)
     #expect(try await it.terminal.waitForExit(timeout: .seconds(20)) == .signalled(signal))
-    #expect(try it.terminal.modes == it.modesBefore)
+    #expect(try it.terminal.modes == it.terminal.modesAtStart)
+  }
+
+  @Test("gives the terminal back when it is told to end and to go on at the same moment, as shells do")
+  func endAndGoOn() async throws {
+    var storm = Storm(effort.generator("end and go on"))
+    let rounds = effort.rounds(12)
+    for round in 1...rounds {
+      let it = try await StormTerminal("SampleOnboarding")
+      it.type(storm.validKeys(storm.number(0...5)), &storm)
+      for signal in [SIGTERM, SIGCONT].shuffled(using: &storm.generator) {
+        kill(it.terminal.processID, signal)
+      }
+      #expect(try await it.terminal.waitForExit() == .signalled(SIGTERM), "round \(round)")
+      #expect(try it.problemsOfTerminal() == [], "round \(round)")
+    }
+    effort.report("\(rounds) ends")
   }
 }

@@ -34,7 +34,10 @@ enum Processes {
   private static let writeCall = 64
   #endif
 
+  /// The first thread may be a zombie while others still hold what the process has open.
   private static func isZombie(_ process: Int32) -> Bool {
+    let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+    guard tasks?.count == 1 else { return tasks == nil }
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return text?.contains(") Z ") != false
   }

@@ -2,7 +2,7 @@ import TestSupport
 
 /// What a terminal can be made to send, drawn at random: keys, text, pastes, and bytes that mean nothing.
 struct Storm {
-  private(set) var generator: SeededGenerator
+  var generator: SeededGenerator
 
   init(_ generator: SeededGenerator) { self.generator = generator }
 

@@ -14,7 +14,6 @@ struct StormTerminal {
   let home: TemporaryHome
   let executable: String
   let terminal: PseudoTerminal
-  let modesBefore: TerminalModes
 
   /// A shell that brings the app back whenever it was stopped, and says how it ended.
   private static let shell = """
@@ -39,7 +38,6 @@ struct StormTerminal {
       leader == nil ? executable : "/bin/sh", arguments,
       environment: home.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
       hasControlKeys: false)
-    modesBefore = try terminal.modes
     try await terminal.waitForText("Ctrl-C Quit")
   }
 
@@ -68,7 +66,9 @@ struct StormTerminal {
     for columns in [70, 80] {
       try terminal.resize(columns: columns, rows: 24)
       // The title ends four columns before the edge; that of a page of another width does not.
-      try await terminal.waitForScreen(timeout: .seconds(120)) { $0.lines[0].count == columns - 4 }
+      try await terminal.waitForScreen(timeout: .seconds(120)) { screen in
+        (0..<screen.columns).last { screen[0, $0].text != " " } == columns - 5
+      }
     }
     terminal.send(Self.calm + storm.validKeys(20) + Self.calm)
     terminal.send([Self.redraw, Self.quit])
@@ -98,7 +98,7 @@ struct StormTerminal {
   func problemsOfTerminal() throws -> [String] {
     let screen = terminal.screen
     var problems: [String] = []
-    if try terminal.modes != modesBefore { problems.append("left the terminal with other settings") }
+    if try terminal.modes != terminal.modesAtStart { problems.append("left other settings behind") }
     if screen.isAlternate { problems.append("left the alternate screen on") }
     if !screen.isCursorVisible { problems.append("left the cursor hidden") }
     if screen.bracketsPastes { problems.append("left pastes in brackets") }

@@ -99,6 +99,17 @@ struct FrameDiffTests {
     #expect(bytes(old, new) == "\u{1B}[mc")
   }
 
+  @Test("What follows a character of several scalars is written again: it may have been written over")
+  func severalScalars() {
+    let family = "👩\u{200D}👩\u{200D}👧"
+    #expect(
+      bytes(frame("ab cdef"), frame("\(family) cdef"))
+        == "\u{1B}[H\u{1B}[m\(family)\u{1B}[1;3H\u{1B}[K cdef")
+    #expect(bytes(frame("\(family) cdef"), frame("\(family) cdeF")) == "\u{1B}[1;7H\u{1B}[mF")
+    #expect(
+      bytes(nil, frame("e\u{301}")) == "\u{1B}[m\u{1B}[2J\u{1B}[He\u{301}\u{1B}[1;2H\u{1B}[K\u{1B}[?25l")
+  }
+
   @Test("Another size is painted from the beginning, and hides a cursor that was there")
   func resized() {
     let old = frame([StyledLine("a")], columns: 5, rows: 2, cursor: Position(row: 0, column: 0))

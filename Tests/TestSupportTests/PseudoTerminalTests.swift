@@ -185,4 +185,40 @@ private func terminal(_ script: String, columns: Int = 40, rows: Int = 6) throws
     terminal.terminate()
     #expect(try await terminal.waitForExit() == .signalled(SIGTERM))
   }
+
+  @Test("A terminal that is taken away sends SIGHUP to the leader of its session")
+  func hangUp() async throws {
+    let home = try TemporaryHome()
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "echo ready; exec sleep 1000"], environment: home.environment)
+    try await terminal.waitForText("ready")
+    terminal.hangUp()
+    #expect(try await terminal.waitForExit() == .signalled(SIGHUP))
+  }
+
+  @Test("Output that is held stays with the program until it is wanted")
+  func heldOutput() async throws {
+    let home = try TemporaryHome()
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "read line; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo done"],
+      environment: home.environment)
+    terminal.holdOutput(true)
+    terminal.send(.enter)
+    terminal.holdOutput(false)
+    try await terminal.waitForText("done")
+    try await terminal.waitForExit()
+    #expect(terminal.screen(afterBytes: terminal.transcript.bytes.count) == terminal.screen)
+  }
+
+  @Test("Without control keys the terminal makes nothing of Ctrl-C")
+  func noControlKeys() async throws {
+    let home = try TemporaryHome()
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "read line; echo got $line | tr '\\003' C"], environment: home.environment,
+      hasControlKeys: false)
+    terminal.send([0x03])
+    terminal.send(.enter)
+    try await terminal.waitForText("got C")
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
 }

@@ -82,6 +82,7 @@ enum TerminalSignals {
       var standard = sigaction(handler: SIG_DFL)
       sigaction(signal, &standard, nil)
       raise(signal)
+      dropIfHungUp(signal)
       var mask = sigset_t()
       var before = sigset_t()
       sigemptyset(&mask)
@@ -94,6 +95,15 @@ enum TerminalSignals {
     }
     TerminalRescue.resume()
     errno = savedError
+  }
+
+  /// Forgets the pending stop of a process whose session has ended: nobody is left who would let it go on, so it would
+  /// keep its data for ever. A session that ends after this look takes back the stop itself, with SIGCONT.
+  private static func dropIfHungUp(_ signal: Int32) {
+    var pending = sigset_t()
+    guard sigpending(&pending) == 0, sigismember(&pending, SIGHUP) == 1 else { return }
+    var ignored = sigaction(handler: SIG_IGN)
+    sigaction(signal, &ignored, nil)
   }
 
   /// After SIGSTOP, which nobody can see coming, the shell has changed the terminal as well.

@@ -9,18 +9,19 @@ final class Watcher: Sendable {
 
   /// Waits for the end of this process, which is the end of its input.
   private static let script = """
+    case "$FOLDER" in /*/*) ;; *) exit ;; esac
     read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
-      found=$(grep -lasF -e "=$1/" /proc/[0-9]*/environ)
+      found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
       [ -n "$found" ] || break
       for place in $found; do
         place=${place#/proc/}
         kill -9 "${place%/environ}"
       done
     done
-    [ -d "$1" ] && [ ! -L "$1" ] && [ -O "$1" ] || exit
-    chmod -R u+rwx -- "$1"
-    rm -rf -- "$1"
+    [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
+    chmod -R u+rwx -- "$FOLDER"
+    rm -rf -- "$FOLDER"
     """
 
   /// Starts to watch over the folder, which has to be this process's own.
@@ -39,8 +40,8 @@ final class Watcher: Sendable {
     // It is in the folder of nobody, and in a session of its own: what ends the tests does not end it.
     try Libc.changeFolder(to: "/", in: &actions)
     pid = try Spawn.start(
-      "/bin/sh", arguments: ["-c", Self.script, "CleanSlate-watcher", folder],
-      environment: ["PATH": "/usr/bin:/bin"], actions: &actions, inOwnSession: true)
+      "/bin/sh", arguments: ["-c", Self.script, "watcher"],
+      environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder], actions: &actions, inOwnSession: true)
     line = writing
   }
 

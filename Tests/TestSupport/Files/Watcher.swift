@@ -8,18 +8,19 @@ final class Watcher: Sendable {
 
   /// Waits for the end of this process, which is the end of its input.
   private static let script = """
+    case "$FOLDER" in /*/*) ;; *) exit ;; esac
     read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
-      found=$(grep -lasF -e "=$1/" /proc/[0-9]*/environ)
+      found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
       [ -n "$found" ] || break
       for place in $found; do
         place=${place#/proc/}
         kill -9 "${place%/environ}"
       done
     done
-    [ -d "$1" ] && [ ! -L "$1" ] && [ -O "$1" ] || exit
-    chmod -R u+rwx -- "$1"
-    rm -rf -- "$1"
+    [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
+    chmod -R u+rwx -- "$FOLDER"
+    rm -rf -- "$FOLDER"
     """
 
   /// Starts to watch over the folder, which has to be this process's own.
@@ -27,8 +28,8 @@ final class Watcher: Sendable {
     let input = try Pipe()
     let nowhere = Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC))
     let spawn = Spawn(
-      executable: "/bin/sh", arguments: ["-c", Self.script, "CleanSlate-watcher", folder],
-      environment: ["PATH": "/usr/bin:/bin"], workingDirectory: "/",
+      executable: "/bin/sh", arguments: ["-c", Self.script, "watcher"],
+      environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder], workingDirectory: "/",
       streams: .session(input: input.reading, output: nowhere))
     process = try spawn.start()
     line = input.writing

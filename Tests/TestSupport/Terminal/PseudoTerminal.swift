@@ -40,6 +40,7 @@ package final class PseudoTerminal: Sendable {
     let spawn = Spawn(
       executable: executable, arguments: arguments, environment: environment,
       workingDirectory: workingDirectory, streams: .terminal(device.slavePath))
+    modesAtStart = TerminalModes(try device.modes())
     let leader = try spawn.start()
     pump.start()
     group = ProcessGroup(leader: leader) { status in
@@ -55,6 +56,9 @@ package final class PseudoTerminal: Sendable {
     group.signal(SIGKILL)
     _ = state.wait(atMost: .seconds(10)) { $0.exitStatus }
   }
+
+  /// The settings of the terminal before the program began.
+  package let modesAtStart: TerminalModes
 
   package var processID: Int32 { group.leader }
 

@@ -52,10 +52,11 @@ struct ScriptTests {
       children: [
         Element(.cell, id: "time-1745000000", label: "12:30"), Element(.cell, id: "time-soon", label: "Soon"),
         Element(.text, id: "placed", label: "Placed today at 12:01"),
+        Element(.text, id: "note-history", label: "Written at 12:02"),
       ])
     let masked = Exclusion.clock.reduce(screen) { $1.mask($0) }
-    #expect(masked.children.map(\.identifier) == ["time-", "time-soon", "placed"])
-    #expect(masked.children.map(\.label) == ["(a time)", "Soon", "(a time)"])
+    #expect(masked.children.map(\.identifier) == ["time-", "time-soon", "placed", "note-history"])
+    #expect(masked.children.map(\.label) == ["(a time)", "Soon", "(a time)", "(a time)"])
     let text = #"{"number":1001,"placedAt":"2026-11-21T11:00:00Z","notes":[{"id":1,"writtenAt":12.5}]}"#
     #expect(
       try Exclusion.clock.reduce(text) { try $1.mask($0) }

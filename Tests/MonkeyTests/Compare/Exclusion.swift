@@ -22,6 +22,9 @@ struct Exclusion: Sendable {
       reason: "An order says when it was placed, until when it can be cancelled, and when it comes.",
       elements: { ["placed", "status", "cancel-until"].contains($0.identifier) }),
     Exclusion(
+      reason: "A note says when it was written, to the minute.",
+      elements: { $0.identifier == "note-history" }),
+    Exclusion(
       reason: "What is written is kept with the time of its writing.",
       keys: ["placedAt", "writtenAt", "editedAt", "cancelledAt"]),
     Exclusion(

@@ -26,10 +26,11 @@ struct Monkey {
     return subject.endings.randomElement(using: &generator) ?? Start(variables: subject.variables)
   }
 
-  /// Situations that depend on the time of their beginning, or in which something comes after seconds.
+  /// Situations that depend on the time of their beginning, in which something comes after seconds, or in which the
+  /// system says after how many milliseconds a connection failed.
   private static let timely = [
     "simulateOneOpenOrder", "simulateOrderOnItsWay", "simulateLockedOut", "simulateSlowMenu",
-    "simulateSlowService",
+    "simulateSlowService", "simulateMenuServerDown",
   ]
 
   mutating func next(on tree: Element, isBusy: Bool) -> Step {

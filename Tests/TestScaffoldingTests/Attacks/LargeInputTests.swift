@@ -49,8 +49,9 @@ struct LargeInputTests {
         return client
       }
       #expect(try app.serves())
-      for client in clients { try client.send(" ") }
-      for client in clients { #expect(try client.reply().status == 400) }
+      // On a busy machine the time for a request may be over by now.
+      for client in clients { try? client.send(" ") }
+      for client in clients { #expect([400, 408].contains(try client.reply().status)) }
     }
     // The allocator may keep what it has had to give, for the next bodies; they get no more.
     let most = 200 << 10

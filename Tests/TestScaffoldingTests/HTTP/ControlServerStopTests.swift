@@ -94,9 +94,11 @@ struct ControlServerStopTests {
 
       let first = DescriptorShortage()
       for newcomer in newcomers { try newcomer.connect() }
-      #expect(try idle.rest() == "")
+      let farewell = try idle.rest()
       first.end()
-      #expect(try next.get("/next").status == 200)
+      #expect(farewell == "")
+      let reply = try next.get("/next")
+      #expect(reply.status == 200, "\(reply)")
 
       try next.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
       let second = DescriptorShortage()

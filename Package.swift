@@ -88,6 +88,7 @@ let forgetfulApp = sampleApp(
 let support = tooling("TestSupport", in: "Tests")
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
+let peerJourney = benchmark("PeerJourney", uses: [appDriver])
 let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
 let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
@@ -105,7 +106,7 @@ let modules: [any Module] = [
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel,
   crashTarget,
-  fuzzer, faultyApp, killedDriver, forgetfulApp,
+  fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support]),
   tests("ElementTreeTests", of: [elementTree]),

@@ -65,6 +65,7 @@ final class AccountSession: FeatureSession {
 
   func handle(_ action: Action) {
     lastLook = clock.now()
+    changeTries { $0.settle(at: lastLook) }
     switch action {
     case .tap(let identifier):
       problem = nil
@@ -131,7 +132,7 @@ final class AccountSession: FeatureSession {
       if !state.tries.isLocked(at: lastLook), problem == nil { problem = refusal }
     case .success(.locked(let end)):
       credentials.password = ""
-      changeTries { $0.lock(until: end) }
+      changeTries { $0.lock(from: lastLook, until: end) }
     case .failure(let error): problem = "\(error)"
     case nil: break
     }

@@ -48,8 +48,8 @@ extension OrdersSession {
       while let pause = self?.pause {
         let before = clock.now()
         do { try await clock.wait(pause) } catch { return }
-        // A clock that stands still changes nothing, however often it is looked at.
-        guard clock.now() > before else { return }
+        // A clock that stands still changes nothing, however often it is looked at; one that is set back does.
+        guard clock.now() != before else { return }
         self?.look()
       }
     }

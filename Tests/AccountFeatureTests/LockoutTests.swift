@@ -67,6 +67,21 @@ struct LockoutTests {
     #expect(try fixture.data.preferences.keys == [])
   }
 
+  @Test("end after a quarter of an hour even if the clock was years ahead as they began")
+  func clockSetBack() async throws {
+    let fixture = try AccountFixture()
+    let year = 365 * 24 * 60.0
+    fixture.clock.advance(minutes: 3 * year)
+    try await fixture.start()
+    try await fixture.fail(times: 5)
+    fixture.clock.advance(minutes: -3 * year)
+    try await fixture.perform(.tap("try-again"))
+    #expect(fixture.label("lock-end") == "Open again: 2:32\u{202F}PM")
+    fixture.clock.advance(minutes: 15)
+    try await fixture.start()
+    #expect(fixture.screen == "account-sign-in")
+  }
+
   @Test("are not needed where the service itself has locked the account")
   func lockedByService() async throws {
     let fixture = try AccountFixture()

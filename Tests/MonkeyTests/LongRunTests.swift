@@ -42,11 +42,12 @@ struct LongRunTests {
     let course = try run(count, of: app, subject, effort)
     #expect(app.processIdentifier == process, "it was one process all the time")
     #expect(course.growth(of: \.descriptors) <= 0)
-    #expect(course.growth(of: \.threads) <= 0)
-    // Over few resets the pages of the allocator are still being filled.
-    #expect(course.growth(of: \.residentKiB) <= (count < 10_000 ? 4_096 : 1_024))
-    // A ratio means something only over many resets.
-    if count >= 10_000 { #expect(course.slowdown < 1.5) }
+    // Over few resets the pages of the allocator are still being filled, the system's pool of threads takes in one more
+    // or lets one go, and a ratio of times means nothing. A thread that each reset leaves would be fifty.
+    let isLong = count >= 10_000
+    #expect(course.growth(of: \.threads) <= (isLong ? 0 : 4))
+    #expect(course.growth(of: \.residentKiB) <= (isLong ? 1_024 : 4_096))
+    if isLong { #expect(course.slowdown < 1.5) }
     effort.report(
       """
       \(count) resets of \(subject.name): KiB \(course.growth(of: \.residentKiB)), \

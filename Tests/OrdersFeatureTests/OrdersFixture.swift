@@ -39,14 +39,23 @@ final class ManualClock: Sendable {
     for sleeper in sleepers { sleeper.resume() }
   }
 
-  /// Returns once somebody has begun to wait for the time to pass, so many times in all.
+  /// Returns once somebody has begun to wait for the time to pass, so many times in all, or when the test is cancelled.
   func waitForSleepers(_ arrivals: Int) async {
-    await withCheckedContinuation { watcher in
-      let areThere = state.withLock { state in
-        if state.arrivals < arrivals { state.watchers.append((arrivals, watcher)) }
-        return state.arrivals >= arrivals
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { watcher in
+        let areThere = state.withLock { state in
+          let areThere = state.arrivals >= arrivals || Task.isCancelled
+          if !areThere { state.watchers.append((arrivals, watcher)) }
+          return areThere
+        }
+        if areThere { watcher.resume() }
       }
-      if areThere { watcher.resume() }
+    } onCancel: {
+      let watchers = state.withLock { state in
+        defer { state.watchers = [] }
+        return state.watchers
+      }
+      for watcher in watchers { watcher.continuation.resume() }
     }
   }
 

@@ -46,6 +46,19 @@ struct OrdersOutsideTests {
     #expect(try fixture.data.properties.badgeCount == 0)
   }
 
+  @Test("goes on to change after the clock was set back", .timeLimit(.minutes(1)))
+  func clockSetBack() async throws {
+    let fixture = try OrdersFixture()
+    try await fixture.start("oneOpenOrder", link: "storefront://orders/1001")
+    await fixture.time.waitForSleepers(1)
+    fixture.time.advance(minutes: -60)
+    await fixture.time.waitForSleepers(2)
+    fixture.time.advance(minutes: 100)
+    await fixture.time.waitForSleepers(3)
+    await fixture.host.settle()
+    #expect(fixture.label("status") == "Delivered")
+  }
+
   @Test("is not looked after by a session that has ended")
   func end() async throws {
     let fixture = try OrdersFixture()

@@ -12,14 +12,15 @@ final class StorefrontFixture {
   let home: TemporaryHome
   let host: AppHost
 
-  init() throws {
+  init(clock: AppClock = .system) throws {
     home = try TemporaryHome()
     let definition = AppDefinition.storefront(name: "Tests", id: "net.cleanslate.tests.storefront")
     host = AppHost(
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id, groups: definition.groups),
-        in: BaseDirectories(environment: home.environment)))
+        in: BaseDirectories(environment: home.environment)),
+      clock: clock)
   }
 
   /// Starts the app on the data of a situation, with its arguments and the link.

@@ -29,7 +29,7 @@ struct RefusalTests {
     ]
     for fields in [
       [], ["Authorization: Basic \(token)"], ["Authorization: \(token)"], ["Authorization: Bearer"],
-      ["Cookie: token=\(token)"], ["X-Token: \(token)"], ["Proxy-Authorization: Bearer \(token)"],
+      ["Cookie: token=\(token)", "Cookie: cleanslate-token=\(token)"], ["X-Token: \(token)"], ["Proxy-Authorization: Bearer \(token)"],
     ] {
       attempts.append(Attempt("GET /tree", ["Host: \(host)"] + fields, 401))
     }
@@ -38,7 +38,7 @@ struct RefusalTests {
       token.uppercased() + "x",
     ] {
       attempts.append(Attempt("POST /quit", authorized("Authorization: Bearer \(wrong)"), 403))
-      attempts.append(Attempt("GET /data", authorized("Cookie: cleanslate-token=\(wrong)"), 403))
+      attempts.append(Attempt("GET /data", authorized("Authorization: Bearer \(wrong)"), 403))
     }
     for rebound in [
       "evil.example", "evil.example:\(port)", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:\(port).evil.example",

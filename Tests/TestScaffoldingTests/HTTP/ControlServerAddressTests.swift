@@ -162,7 +162,7 @@ struct ControlServerAddressTests {
     "on the loopback interface serves those who show the token, and no web page",
     arguments: [
       ("Host: HOST\r\nAuthorization: Bearer TOKEN\r\n", 200),
-      ("Host: HOST\r\nCookie: cleanslate-token=TOKEN\r\nOrigin: http://HOST\r\n", 200),
+      ("Host: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: http://HOST\r\n", 200),
       ("Host: HOST\r\n", 401),
       ("Host: HOST\r\nAuthorization: Bearer 0000\r\n", 403),
       ("Host: evil.example\r\nAuthorization: Bearer TOKEN\r\n", 403),

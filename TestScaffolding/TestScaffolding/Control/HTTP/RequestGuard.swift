@@ -53,7 +53,7 @@ struct RequestGuard: Sendable {
 
   private func refusalOfToken(_ request: HTTPRequest, token: ControlToken) -> HTTPRefusal? {
     if isForThePage(request) { return nil }
-    let shown = request.headers.values("authorization").compactMap(Self.bearer) + Self.cookies(in: request)
+    let shown = request.headers.values("authorization").compactMap(Self.bearer)
     if shown.isEmpty {
       return .forbidden(
         "The request shows no token. Send \"Authorization: Bearer\" and the token that the app told at its start.",
@@ -67,14 +67,5 @@ struct RequestGuard: Sendable {
     let words = value.split(separator: " ")
     return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
   }
-
-  private static func cookies(in request: HTTPRequest) -> [String] {
-    request.headers.values("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
-      let cookie = pair.drop { $0 == " " }
-      return cookie.hasPrefix(cookieName + "=") ? String(cookie.dropFirst(cookieName.count + 1)) : nil
-    }
-  }
-
-  private static let cookieName = "cleanslate-token"
 }
 #endif

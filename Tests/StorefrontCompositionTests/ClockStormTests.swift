@@ -43,7 +43,8 @@ struct ClockStormTests {
       return try await app.start()
     }
     if element.role.isEditable {
-      let text = ["ada@example.com", "analytical engine", "2", "WELCOME10", ""].randomElement(using: &generator)
+      let text = ["ada@example.com", "analytical engine", "2", "WELCOME10", ""].randomElement(
+        using: &generator)
       try await app.perform(.edit(identifier, text: text ?? ""))
     } else {
       try await app.perform(.tap(identifier))

@@ -29,7 +29,8 @@ struct RefusalTests {
     ]
     for fields in [
       [], ["Authorization: Basic \(token)"], ["Authorization: \(token)"], ["Authorization: Bearer"],
-      ["Cookie: token=\(token)", "Cookie: cleanslate-token=\(token)"], ["X-Token: \(token)"], ["Proxy-Authorization: Bearer \(token)"],
+      ["Cookie: token=\(token)", "Cookie: cleanslate-token=\(token)"], ["X-Token: \(token)"],
+      ["Proxy-Authorization: Bearer \(token)"],
     ] {
       attempts.append(Attempt("GET /tree", ["Host: \(host)"] + fields, 401))
     }

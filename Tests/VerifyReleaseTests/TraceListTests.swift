@@ -45,4 +45,17 @@ struct TraceListTests {
       traces(scaffolding: "", product: product)
         == [Trace(.module, "AppDriver"), Trace(.literal, "starting the server", source: "App.swift:2")])
   }
+
+  @Test("keeps a telltale even if the product says it, too, with its place where the scaffolding says it")
+  func telltales() {
+    let product = "let help = \"Use --ready-fd or --headless\""
+    let list = TraceList(
+      modules: [], telltales: ["--ready-fd", "--headless"],
+      scaffolding: [("Driver.swift", SwiftSource("let word = \"--ready-fd\""))],
+      product: [("App.swift", SwiftSource(product))])
+    #expect(
+      list.traces == [
+        Trace(.literal, "--ready-fd", source: "Driver.swift:1"), Trace(.literal, "--headless"),
+      ])
+  }
 }

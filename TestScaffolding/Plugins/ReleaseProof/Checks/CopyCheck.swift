@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Looks for sources of the product that repeat a source of the scaffolding without its gate.
-struct CopyCheck: Sendable {
+package struct CopyCheck: Sendable {
   private struct Source: Sendable {
     let path: String
     let lines: Set<String>
@@ -23,7 +23,8 @@ struct CopyCheck: Sendable {
   private let scaffolding: [Source]
   private let product: [String: [Source]]
 
-  init(rules: ReleaseRules, graph: TargetGraph) throws {
+  /// Reads the sources in the graph.
+  package init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
       try target.sources.filter { $0.hasSuffix(".swift") }.compactMap { file in
@@ -41,7 +42,7 @@ struct CopyCheck: Sendable {
   }
 
   /// Returns the sources that an executable is made of and that say mostly what one of the scaffolding says.
-  func findings(for executable: TargetGraph.Executable) -> [Finding] {
+  package func findings(for executable: TargetGraph.Executable) -> [Finding] {
     graph.reach(from: executable.target).compactMap { product[$0] }.joined().compactMap { source in
       let original = scaffolding.first { original in
         let shared = original.lines.intersection(source.lines).count

@@ -1,17 +1,18 @@
 internal import Foundation
 
 /// The folders with resources that the build puts beside an executable for the targets in it.
-struct ResourceBundles {
+package struct ResourceBundles {
   private let folder: URL
   private let endings: [String]
 
-  init(of targets: [String], beside executable: String) {
+  /// Looks beside an executable for what the targets brought along.
+  package init(of targets: [String], beside executable: String) {
     folder = URL(filePath: executable).deletingLastPathComponent()
     endings = targets.map { "_\($0).resources" }
   }
 
   /// Returns every file in them, with its path below the folder of the executable.
-  func files() throws -> [(path: String, contents: [UInt8])] {
+  package func files() throws -> [(path: String, contents: [UInt8])] {
     let manager = FileManager.default
     let bundles = try manager.contentsOfDirectory(atPath: folder.path)
       .filter { name in endings.contains { name.hasSuffix($0) } }

@@ -27,7 +27,7 @@ package struct StringCheck: Sendable {
   }
 
   /// Returns the modules and literals that are in a resource.
-  func findings(in contents: [UInt8], at path: String) -> [Finding] {
+  package func findings(in contents: [UInt8], at path: String) -> [Finding] {
     let area = SearchArea(contents[...])
     return traces.filter { $0.kind != .type && area.contains(Array($0.text.utf8)) }
       .map { Finding(.string, $0.text, in: path, from: $0.source) }

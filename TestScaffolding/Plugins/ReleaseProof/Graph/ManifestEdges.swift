@@ -1,23 +1,32 @@
 internal import Foundation
 
 /// The edges as the manifest has them, with those that hold on other platforms only.
-struct ManifestEdges {
+package struct ManifestEdges {
   /// What 'swift package dump-package' prints is not what was expected.
-  struct Unreadable: Error, CustomStringConvertible {
-    let package: String
-    var description: String {
+  package struct Unreadable: Error, Equatable, CustomStringConvertible {
+    package let package: String
+
+    package init(package: String) { self.package = package }
+
+    package var description: String {
       "'swift package dump-package' in \(package) printed no targets with dependencies."
     }
   }
 
   /// The names that each target depends on.
-  let uses: [String: [String]]
+  package let uses: [String: [String]]
 
+  /// Asks for the manifest of a package.
   init(package: String) throws {
     let dump = try Subprocess.output([
       "swift", "package", "--ignore-lock", "--package-path", package, "dump-package",
     ])
-    let manifest = try JSONSerialization.jsonObject(with: dump) as? [String: Any]
+    try self.init(dump: String(decoding: dump, as: UTF8.self), package: package)
+  }
+
+  /// Reads what 'swift package dump-package' printed for a package.
+  package init(dump: String, package: String) throws {
+    let manifest = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
     guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Unreadable(package: package) }
     var uses: [String: [String]] = [:]
     for target in targets {
@@ -34,7 +43,7 @@ struct ManifestEdges {
 
 extension TargetGraph {
   /// Returns the graph with the edges of the manifest added to those that hold here.
-  func adding(_ edges: ManifestEdges) -> TargetGraph {
+  package func adding(_ edges: ManifestEdges) -> TargetGraph {
     let targets = targets.map { target in
       let known = Set(target.uses)
       let more = edges.uses[target.name, default: []].filter { !known.contains($0) && self.target($0) != nil }

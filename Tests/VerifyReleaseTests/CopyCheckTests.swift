@@ -1,0 +1,52 @@
+import ReleaseProof
+import Testing
+
+@Suite("Sources that repeat one of the scaffolding")
+struct CopyCheckTests {
+  private static let lines = (1...12).map { "  let greeting\($0) = makeGreeting(number: \($0))" }
+  private static let original =
+    "#if DEBUG\nimport Foundation\n" + lines.joined(separator: "\n") + "\n#endif\n"
+
+  /// What is found in an app with this one source, beside the original in the scaffolding.
+  private func findings(in source: String) throws -> [Finding] {
+    let folder = try TemporaryFolder()
+    let original = try folder.write(Self.original, to: "Driver.swift")
+    let copy = try folder.write(source, to: "Shop.swift")
+    let graph = TargetGraph(
+      package: folder.path,
+      targets: [
+        .init("AppDriver", folder: folder.path + "/AppDriver", sources: [original]),
+        .init("App", folder: folder.path + "/App", uses: ["Shop"]),
+        .init("Shop", folder: folder.path + "/Shop", sources: [copy]),
+      ],
+      executables: [.init("App", target: "App")])
+    return try CopyCheck(rules: ReleaseRules(), graph: graph).findings(for: graph.executables[0])
+  }
+
+  @Test("without its gate are found, with the original")
+  func copy() throws {
+    #expect(
+      try findings(in: Self.lines.joined(separator: "\n"))
+        == [Finding(.source, "12 lines of Driver.swift", in: "Shop.swift", from: "Driver.swift")])
+  }
+
+  @Test("are found in the middle of other code, indented otherwise, if it is most of the original")
+  func part() throws {
+    let lines = Self.lines.prefix(8).map { "      \($0)" }
+    let others = (1...40).map { "let dish\($0) = Dish(number: \($0))" }
+    #expect(
+      try findings(in: (others + lines + others).joined(separator: "\n")).map(\.what)
+        == ["8 lines of Driver.swift"])
+  }
+
+  @Test(
+    "are none when they are gated, share fewer than eight lines, or only what any file says",
+    arguments: [
+      original, lines.prefix(7).joined(separator: "\n"), "",
+      lines.map { "// \($0)" }.joined(separator: "\n"),
+      "import Foundation\n}\n}\nreturn\n",
+    ])
+  func clean(source: String) throws {
+    #expect(try findings(in: source) == [])
+  }
+}

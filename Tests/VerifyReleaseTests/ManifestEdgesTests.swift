@@ -1,0 +1,38 @@
+import ReleaseProof
+import Testing
+
+@Suite("The edges of a manifest")
+struct ManifestEdgesTests {
+  private static let dump = """
+    {"name": "slate", "targets": [
+      {"name": "App", "dependencies": [
+        {"byName": ["Shop", null]}, {"target": ["AppDriver", {"platformNames": ["windows"]}]},
+        {"product": ["Elsewhere", "other", null, null]}]},
+      {"name": "Shop", "dependencies": []}]}
+    """
+
+  @Test("are read whatever their kind, with those that hold on other platforms only")
+  func edges() throws {
+    let edges = try ManifestEdges(dump: Self.dump, package: "/p")
+    #expect(edges.uses == ["App": ["Shop", "AppDriver", "Elsewhere"], "Shop": []])
+  }
+
+  @Test("are added to those that hold here, if they lead to a target of the package")
+  func adding() throws {
+    let graph = TargetGraph(
+      package: "/p", targets: [.init("App", uses: ["Shop"]), .init("Shop"), .init("AppDriver")],
+      executables: [.init("App", target: "App")])
+    let whole = graph.adding(try ManifestEdges(dump: Self.dump, package: "/p"))
+    #expect(whole.target("App")?.uses == ["Shop", "AppDriver"])
+    #expect(
+      EdgeCheck(rules: ReleaseRules(), graph: whole).findings(for: whole.executables[0]).map(\.what)
+        == ["App -> AppDriver"])
+  }
+
+  @Test("that cannot be read are an error and not an empty list", arguments: ["{}", "{\"targets\": [{}]}"])
+  func unreadable(dump: String) {
+    #expect(throws: ManifestEdges.Unreadable(package: "/p")) {
+      try ManifestEdges(dump: dump, package: "/p")
+    }
+  }
+}

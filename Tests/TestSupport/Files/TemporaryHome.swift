@@ -50,7 +50,7 @@ package final class TemporaryHome: Sendable {
     ]
     for folder in Folder.allCases { environment[folder.variable] = path(folder) }
     // What a run with a sanitizer asks of it, holds for the processes that the tests start, too.
-    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+    for name in Sanitizer.variables {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
     return environment

@@ -4,6 +4,7 @@ import ControlProtocol
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The life of an app")

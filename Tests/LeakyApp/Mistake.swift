@@ -41,7 +41,10 @@ enum Mistake: String, CaseIterable {
     case .thread: startThread(named: "forgotten")
     case .worker: startThread(named: nil)
     case .child: _ = spawn(["/bin/sleep", "1000"])
-    case .zombie: _ = spawn(["/bin/true"])
+    case .zombie:
+      // It has ended by now, and stays there to be waited for.
+      var news = siginfo_t()
+      waitid(P_PID, id_t(spawn(["/bin/true"])), &news, WEXITED | WNOWAIT)
     case .temporaryFile:
       _ = FileManager.default.createFile(atPath: folder + "/left.tmp", contents: Data())
     case .stubbornTask:

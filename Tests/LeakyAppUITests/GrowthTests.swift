@@ -1,9 +1,12 @@
 #if DEBUG
 import AppDriver
 import ObjectGraph
+import TestSupport
 import Testing
 
-@Suite("What adds up over resets that are each clean", .app("LeakyApp"))
+@Suite(
+  "What adds up over resets that are each clean",
+  .disabled(if: Sanitizer.isOn, "a sanitizer keeps freed memory for a while"), .app("LeakyApp"))
 struct GrowthTests {
   private let app: App
 

@@ -46,7 +46,7 @@ struct LongRunTests {
     // or lets one go, and a ratio of times means nothing. A thread that each reset leaves would be fifty.
     let isLong = count >= 10_000
     #expect(course.growth(of: \.threads) <= (isLong ? 0 : 4))
-    if !Sanitizer.isOn { #expect(course.growth(of: \.residentKiB) <= (isLong ? 1_024 : 4_096)) }
+    #expect(course.growth(of: \.residentKiB) <= (isLong ? 1_024 : 4_096) * Sanitizer.memoryFactor)
     if isLong { #expect(course.slowdown < 1.5) }
     effort.report(
       """

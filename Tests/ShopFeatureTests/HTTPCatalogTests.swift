@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ShopFeature
@@ -34,12 +35,14 @@ struct HTTPCatalogTests {
   }
 
   // A request that fails while it is cancelled: about one in a thousand held both for ever.
-  @Test("ends when it is cancelled, also while it fails", .timeLimit(.minutes(1)))
+  @Test("ends when it is cancelled, also while it fails", .timeLimit(.minutes(10)))
   func cancelling() async throws {
     let client = HTTPCatalogClient(url: try #require(URL(string: "http://127.0.0.1:1/menu.json")))
-    for round in 0..<600 {
+    let effort = try Effort()
+    var generator = effort.generator("cancelling")
+    for _ in 0..<effort.rounds(100) {
       let loading = Task.detached { try? await client.load() }
-      for _ in 0..<round { await Task.yield() }
+      for _ in 0..<Int.random(in: 0..<600, using: &generator) { await Task.yield() }
       loading.cancel()
       #expect(await loading.value == nil)
     }

@@ -61,7 +61,7 @@ struct HangUpTests {
       try it.terminal.resize(columns: storm.number(20...120), rows: storm.number(5...40))
     }
     let after = try #require(Processes.memory(of: it.terminal.processID))
-    #expect(after - before < 16 << 20)
+    #expect(after - before < Sanitizer.memoryFactor * 16 << 20)
     it.terminal.holdOutput(false)
     #expect(try await it.end(&storm) == [])
     effort.report("\((after - before) >> 10) KiB more memory after \(sizes) sizes")

@@ -96,7 +96,7 @@ final class AttackedApp {
       now = try AppFootprint(of: process.processID)
       if now.sockets <= calm.sockets, now.descriptors <= calm.descriptors + files,
         now.threads <= calm.threads,
-        now.residentKiB <= calm.residentKiB + grown
+        now.residentKiB <= calm.residentKiB + grown * Sanitizer.memoryFactor
       {
         return
       }

@@ -67,12 +67,14 @@ enum TerminalSignals {
 
   /// Gives the terminal back and lets the signal do what it would have done without this.
   private static let onEnd: LongHandler = { signal, info, _ in
+    let savedError = errno
     TerminalRescue.leaveForGood()
     sigaction(signal, previous + Int(signal), nil)
     // A fault of an instruction happens again when the handler returns, and says truly where it was.
     let isOfInstruction = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
     let isFromKernel = (info?.pointee.si_code ?? 0) > 0
     if !(isOfInstruction && isFromKernel) { raise(signal) }
+    errno = savedError
   }
 
   /// Gives the terminal back, really stops, and takes the terminal again when the process goes on.

@@ -12,7 +12,7 @@ nonisolated struct KeyboardFocus {
   /// Returns the tree with one focused element, if any can have the keyboard.
   mutating func placed(in tree: Element) -> Element {
     let active = tree.activeElement
-    let focusable = tree.reachableParts.flatMap(\.allElements).filter(\.isFocusable)
+    let focusable = tree.reachableParts.flatMap { $0.all(where: \.isFocusable) }
     let place = active.role == .alert ? active.identifier : tree.screen?.identifier
     let stays = place == self.place && focusable.contains { $0.identifier == identifier }
     self.place = place
@@ -22,8 +22,24 @@ nonisolated struct KeyboardFocus {
       identifier =
         Self.start(among: focusable.filter { !floating.contains($0.identifier ?? "") })?.identifier
     }
-    let focused = identifier
-    return tree.mapElements { $0.isFocused = focused != nil && $0.identifier == focused }
+    return Self.focusing(identifier, in: tree) ?? tree
+  }
+
+  /// Returns the element with the keyboard where the identifier says, or nothing if it is so: most of a tree need not be
+  /// copied.
+  private static func focusing(_ identifier: String?, in element: Element) -> Element? {
+    var changed: Element?
+    let isFocused = identifier != nil && element.identifier == identifier
+    if element.isFocused != isFocused {
+      changed = element
+      changed?.isFocused = isFocused
+    }
+    for (index, child) in element.children.enumerated() {
+      guard let child = focusing(identifier, in: child) else { continue }
+      if changed == nil { changed = element }
+      changed?.children[index] = child
+    }
+    return changed
   }
 
   /// The element that asks for the keyboard, else the first field, else the main action, else the first of all.

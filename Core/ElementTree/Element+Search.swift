@@ -27,13 +27,26 @@ extension Element {
     return nil
   }
 
-  /// The part of the tree that takes actions now: an alert, where there is one, otherwise everything.
-  public var activeElement: Element {
-    allElements.last { $0.role == .alert } ?? self
+  /// Returns the last element that the condition holds for, in reading order.
+  public func last(where condition: (Element) -> Bool) -> Element? {
+    for child in children.reversed() {
+      if let found = child.last(where: condition) { return found }
+    }
+    return condition(self) ? self : nil
   }
 
+  /// Returns every element that the condition holds for, in reading order.
+  public func all(where condition: (Element) -> Bool) -> [Element] {
+    var found: [Element] = []
+    visit { if condition($0) { found.append($0) } }
+    return found
+  }
+
+  /// The part of the tree that takes actions now: an alert, where there is one, otherwise everything.
+  public var activeElement: Element { last { $0.role == .alert } ?? self }
+
   /// What floats above the screen.
-  public var floatingElements: [Element] { allElements.filter { $0.traits.contains(.floating) } }
+  public var floatingElements: [Element] { all { $0.traits.contains(.floating) } }
 
   /// The parts of the tree that take actions now, in reading order: the active one, and what floats above it.
   public var reachableParts: [Element] {

@@ -22,11 +22,7 @@ extension ShopSession {
 
   func open(_ link: DeepLink) -> Bool {
     guard let path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
-    if let catalog {
-      for case .item(let id) in path where catalog.item(id) == nil { return false }
-      for case .category(let id) in path where catalog.category(id) == nil { return false }
-      for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
-    }
+    for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
     look()
     notice = nil
     problems = [:]

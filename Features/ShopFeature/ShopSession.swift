@@ -43,6 +43,8 @@ final class ShopSession: FeatureSession {
   @ObservationIgnored private let client: Result<any CatalogClient, CatalogChoiceError>
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private var loading: Task<Void, Never>?
+  /// Ends with the menu, or with the patience of people.
+  @ObservationIgnored private var waiting: Task<Void, Never>?
 
   init(environment: AppEnvironment) {
     self.environment = environment
@@ -88,20 +90,32 @@ final class ShopSession: FeatureSession {
   /// Brings the menu. The app is busy until it is there or has taken longer than people wait without a word.
   func load() {
     menu = .loading
-    loading?.cancel()
-    let wait = environment.tasks.start("load the menu") { [weak self, clock = environment.clock] in
+    stopLoading()
+    // A menu that comes with the app is there before the first screen is drawn.
+    loading = Task.immediate { [weak self, client] in
+      let answer: Menu
+      do {
+        answer = .loaded(try await client.get().load())
+      } catch {
+        answer = .failed("\(error)")
+      }
+      if !Task.isCancelled { self?.take(answer) }
+    }
+    guard menu == .loading else { return }
+    waiting = environment.tasks.start("load the menu") { [weak self, clock = environment.clock] in
       do { try await clock.wait(Self.patience) } catch { return }
       self?.admitSlowness()
     }
-    loading = Task { [weak self, client] in
-      do {
-        let catalog = try await client.get().load()
-        if !Task.isCancelled { self?.show(catalog) }
-      } catch {
-        if !Task.isCancelled { self?.menu = .failed("\(error)") }
-      }
-      wait?.cancel()
-    }
+  }
+
+  private func take(_ answer: Menu) {
+    waiting?.cancel()
+    if case .loaded(let catalog) = answer { show(catalog) } else { menu = answer }
+  }
+
+  private func stopLoading() {
+    loading?.cancel()
+    waiting?.cancel()
   }
 
   func look() { now = environment.clock.now() }

@@ -129,7 +129,7 @@ struct MenuTests {
     try await app.start("fullBasket")
     try app.host.open("storefront://shop" + place)
     #expect(app.screen == screen)
-    for unknown in ["/items/haggis", "/categories/haggis", "/basket/9", "/basket/x", "/checkout/x", "/x"] {
+    for unknown in ["/basket/9", "/basket/x", "/checkout/x", "/x"] {
       #expect(throws: DeepLinkError.unknown("storefront://shop" + unknown)) {
         try app.host.open("storefront://shop" + unknown)
       }
@@ -137,14 +137,21 @@ struct MenuTests {
     }
   }
 
-  @Test("keeps the screen of a link that came before it, unless there is no such dish")
+  @Test("keeps the screen of a link that started the app")
   func earlyLink() async throws {
     let app = try ShopFixture()
     try await app.start(nil, "--open", "storefront://shop/items/ramen")
     #expect(app.label("headline") == "Shoyu ramen")
-    try await app.start(nil, "--open", "storefront://shop/items/haggis")
+  }
+
+  @Test("says so when the dish or the category of a link is gone", arguments: ["items", "categories"])
+  func goneLink(kind: String) async throws {
+    let app = try ShopFixture()
+    try await app.start(nil, "--open", "storefront://shop/\(kind)/haggis")
     #expect(app.screen == "menu-gone")
     try await app.perform(.tap("to-menu"))
     #expect(app.screen == "menu")
+    try app.host.open("storefront://shop/\(kind)/haggis")
+    #expect(app.screen == "menu-gone")
   }
 }

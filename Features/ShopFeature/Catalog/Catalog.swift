@@ -66,6 +66,7 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
   /// The items whose name or text has all the words of the search, whatever case and accents they are written in.
   func items(matching search: String, locale: Locale) -> [Item] {
     let words = search.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0), locale) }
+    if words.isEmpty { return items }
     return items.filter { item in
       let text = Self.folded(item.name + " " + item.text, locale)
       return words.allSatisfy(text.contains)

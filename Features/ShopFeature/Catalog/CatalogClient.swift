@@ -7,7 +7,8 @@ import FoundationNetworking
 
 /// Brings the catalogue from wherever it is.
 nonisolated protocol CatalogClient: Sendable {
-  func load() async throws -> Catalog
+  /// Returns the catalogue; what is there already comes without waiting for another thread.
+  nonisolated(nonsending) func load() async throws -> Catalog
 }
 
 /// A catalogue that comes with the app, at once or after a while.
@@ -16,7 +17,7 @@ nonisolated struct BundledCatalogClient: CatalogClient {
   var delay = Duration.zero
   let clock: AppClock
 
-  func load() async throws -> Catalog {
+  nonisolated(nonsending) func load() async throws -> Catalog {
     if delay > .zero { try await clock.wait(delay) }
     return try catalog.read()
   }
@@ -43,7 +44,7 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
 
   let url: URL
 
-  func load() async throws -> Catalog {
+  @concurrent func load() async throws -> Catalog {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 15
     // A menu is of the moment; and on Linux a request that is cancelled while a cache is asked may end the process.

@@ -7,7 +7,7 @@ import Testing
 @testable import AppRuntime
 @testable import OrdersFeature
 
-@MainActor @Suite("What is seen of the orders from outside", .timeLimit(.minutes(1)))
+@MainActor @Suite("What is seen of the orders from outside", .timeLimit(.minutes(10)))
 struct OrdersOutsideTests {
   @Test("is the count of open orders and the way to the last three, as time goes by")
   func badge() async throws {
@@ -46,7 +46,7 @@ struct OrdersOutsideTests {
     #expect(try fixture.data.properties.badgeCount == 0)
   }
 
-  @Test("goes on to change after the clock was set back", .timeLimit(.minutes(1)))
+  @Test("goes on to change after the clock was set back")
   func clockSetBack() async throws {
     let fixture = try OrdersFixture()
     try await fixture.start("oneOpenOrder", link: "storefront://orders/1001")

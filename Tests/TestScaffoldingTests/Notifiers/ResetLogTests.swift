@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestScaffolding
 
-@MainActor @Suite("The log of resets", .timeLimit(.minutes(1)))
+@MainActor @Suite("The log of resets", .timeLimit(.minutes(10)))
 struct ResetLogTests {
   private func receipt(_ generation: Int) -> ResetReceipt {
     ResetReceipt(

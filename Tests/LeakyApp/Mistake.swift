@@ -96,7 +96,8 @@ enum CleanWork: String, CaseIterable {
 private nonisolated func startThread(named name: String?) {
   let hasName = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
-    if let name { Thread.current.name = name }
+    // The name of Foundation's thread gets lost while the thread is so new that its maker does not know it yet.
+    if let name { pthread_setname_np(pthread_self(), name) }
     hasName.signal()
     while true { sleep(1000) }
   }

@@ -83,10 +83,10 @@ struct ControlServerRoomTests {
   @Test("is free again at once when a client hangs up before its answer")
   func hangUp() async throws {
     let fixture = try ServerFixture { $0.connections = 1 }
-    var client: TestClient? = try fixture.client()
-    try client?.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n" + String(repeating: "x", count: 40_000))
+    let client = try fixture.client()
+    try client.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n" + String(repeating: "x", count: 40_000))
     await waitUntilRouted("/wait", fixture)
-    client = nil
+    client.hangUp()
     #expect(try fixture.client().get("/new").status == 200)
   }
 

@@ -63,6 +63,9 @@ final class TestClient {
   /// Tells the server that nothing more will be sent, and goes on listening.
   func finishSending() { shutdown(socket.number, Int32(SHUT_WR)) }
 
+  /// Goes, also where a process that another test is just starting has a copy of the socket for a moment.
+  func hangUp() { shutdown(socket.number, Int32(SHUT_RDWR)) }
+
   /// The next reply, framed by its length.
   func reply() throws -> Reply {
     while true {

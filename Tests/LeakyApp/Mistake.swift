@@ -97,11 +97,17 @@ private nonisolated func startThread(named name: String?) {
   let hasName = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
     // The name of Foundation's thread gets lost while the thread is so new that its maker does not know it yet.
-    if let name { pthread_setname_np(pthread_self(), name) }
+    if let name { nameThread(name) }
     hasName.signal()
     while true { sleep(1000) }
   }
   hasName.wait()
+}
+
+private nonisolated func nameThread(_ name: String) {
+  let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+  _ = write(file, name, name.utf8.count)
+  close(file)
 }
 
 private nonisolated func spawn(_ words: [String]) -> pid_t {

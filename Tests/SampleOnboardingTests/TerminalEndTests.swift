@@ -59,4 +59,20 @@ struct TerminalEndTests {
     #expect(terminal.screen.contains("ended with 0"))
     #expect(try terminal.isAsItWas)
   }
+
+  @Test("draws a whole page first when it has the terminal again, whatever was typed together with Ctrl-Z")
+  func typedAhead() async throws {
+    let terminal = try sample.onTerminal()
+    try await terminal.waitForLines(Shown.welcome)
+    // The leader of a session goes on at once; it reads all of this before it hears that it was stopped.
+    terminal.send([Key.ctrl("z"), .enter].flatMap(\.bytes))
+    try await terminal.waitForText("Page 1 of 3")
+    terminal.send(.ctrl("c"))
+    #expect(try await terminal.waitForExit() == .exited(0))
+    let turns = terminal.transcript.text.split(separator: "\u{1B}[?2004h", omittingEmptySubsequences: false)
+    #expect(turns.count == 3)
+    let drawn = try #require(turns.last)
+    #expect(drawn.hasPrefix("\u{1B}[m\u{1B}[2J"), "\(drawn.debugDescription)")
+    #expect(drawn.contains("Page 1 of 3"))
+  }
 }

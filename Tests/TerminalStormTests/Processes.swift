@@ -42,7 +42,8 @@ enum Processes {
     return text?.contains(") Z ") != false
   }
 
-  private static func holds(_ condition: () -> Bool) async -> Bool {
+  /// Waits until the condition holds; false when it does not.
+  static func holds(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(20)
     while !condition() {
       guard .now < deadline else { return false }

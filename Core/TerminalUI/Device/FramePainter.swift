@@ -4,7 +4,7 @@ final class FramePainter {
   private let session: TerminalSession
   private let inColour: Bool
   private let onFailure: () -> Void
-  private var shown: Frame?
+  private var shown: (frame: Frame, turn: Int)?
 
   init(session: TerminalSession, inColour: Bool, onFailure: @escaping () -> Void) {
     self.session = session
@@ -13,9 +13,11 @@ final class FramePainter {
   }
 
   func show(_ frame: Frame) {
-    let bytes = FrameDiff.bytes(from: shown, to: frame, inColour: inColour)
-    switch session.write(bytes) {
-    case .done: shown = frame
+    let turn = session.turn()
+    let old = shown?.turn == turn ? shown?.frame : nil
+    let bytes = FrameDiff.bytes(from: old, to: frame, inColour: inColour)
+    switch session.write(bytes, in: turn) {
+    case .done: shown = (frame, turn)
     case .interrupted: shown = nil
     case .failed: onFailure()
     }

@@ -35,10 +35,16 @@ final class TerminalSession {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  func write(_ bytes: [UInt8]) -> Outcome {
+  /// Takes the terminal if it is free, and returns a number of this time that the program has it: what was shown
+  /// at another time is gone.
+  func turn() -> Int {
     TerminalSignals.protectThread()
     TerminalRescue.reclaim()
-    let turn = TerminalRescue.turn
+    return TerminalRescue.turn
+  }
+
+  /// Writes bytes that are made for what the terminal has shown since the turn began.
+  func write(_ bytes: [UInt8], in turn: Int) -> Outcome {
     func isMine() -> Bool { TerminalRescue.isEntered && TerminalRescue.turn == turn }
     let isWritten = TerminalRescue.writing { Descriptor.write(bytes, to: output, while: isMine) }
     return isMine() ? (isWritten ? .done : .failed) : .interrupted

@@ -13,6 +13,8 @@ extension Pump {
       self.sink = sink
     }
 
+    var pendingCount: Int { pending.count }
+
     mutating func queue(_ input: [UInt8], isLast: Bool) {
       pending += input
       if isLast, pending.isEmpty { sink = nil }

@@ -11,6 +11,7 @@ final class Pump: Sendable {
 
   private struct Orders {
     var input: [UInt8] = []
+    var unsentCount = 0
     var inputEnds = false
     var isHeld = false
     var hangsUp = false
@@ -36,7 +37,15 @@ final class Pump: Sendable {
     Thread.detachNewThread { self.run() }
   }
 
-  func send(_ bytes: [UInt8]) { order { $0.input += bytes } }
+  func send(_ bytes: [UInt8]) {
+    order {
+      $0.input += bytes
+      $0.unsentCount += bytes.count
+    }
+  }
+
+  /// How many bytes of what was sent are not written yet.
+  var unsentCount: Int { orders.withLock { $0.unsentCount } }
 
   /// Leaves what the child writes where it is, until told otherwise.
   func hold(_ isHeld: Bool) { order { $0.isHeld = isHeld } }
@@ -71,6 +80,7 @@ final class Pump: Sendable {
       }
       work.queue(current.input, isLast: current.inputEnds)
       work.waitAndMove(wakeUp: wakeUp.reading, reads: !current.isHeld)
+      orders.withLock { $0.unsentCount = $0.input.count + work.pendingCount }
     }
   }
 

@@ -83,7 +83,7 @@ package final class PseudoTerminal: Sendable {
   package var modes: TerminalModes { get throws { TerminalModes(try device.modes()) } }
 
   /// How many bytes were typed that the program has not read yet.
-  package var unreadCount: Int { device.unreadCount }
+  package var unreadCount: Int { pump.unsentCount + device.unreadCount }
 
   /// Changes the size of the window, which sends SIGWINCH to the program.
   package func resize(columns: Int, rows: Int) throws {

@@ -19,11 +19,12 @@ let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let beeper = scaffolding("Beeper", core: [])
 let objectGraph = scaffolding("ObjectGraph", core: [])
+let folderWatch = scaffolding("FolderWatch", core: [])
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
 let appDriver = scaffolding(
-  "AppDriver", uses: [controlProtocol, beeper, objectGraph], core: [elementTree, featureFlags])
+  "AppDriver", uses: [controlProtocol, beeper, objectGraph, folderWatch], core: [elementTree, featureFlags])
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -85,7 +86,7 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let support = tooling("TestSupport", in: "Tests")
+let support: Tooling = library("TestSupport", in: "Tests", [folderWatch])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
@@ -99,7 +100,8 @@ let fuzzer: App = executable(
 
 let modules: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
-  onboarding, controlProtocol, beeper, testScaffolding, appDriver, sampleAppKit, sampleOnboarding,
+  onboarding, controlProtocol, beeper, folderWatch, testScaffolding, appDriver, sampleAppKit,
+  sampleOnboarding,
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
@@ -108,7 +110,7 @@ let modules: [any Module] = [
   crashTarget,
   fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
-  tests("ArchitectureTests", of: [support]),
+  tests("ArchitectureTests", of: [support, releaseProof]),
   tests("ElementTreeTests", of: [elementTree]),
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),

@@ -1,3 +1,4 @@
+import ReleaseProof
 import Testing
 
 @Suite("The architecture")
@@ -46,6 +47,12 @@ struct ArchitectureTests {
       }
       #expect(forbidden == [] || source.path.hasPrefix("SampleApps/SampleAppKit/"), "\(source.path)")
     }
+  }
+
+  @Test("has every module of the scaffolding named in the release proof")
+  func provenModules() throws {
+    let modules = try Repository.modules(in: "TestScaffolding").filter { $0 != "Plugins" }
+    #expect(modules.sorted() == ReleaseRules().scaffolding.sorted())
   }
 
   @Test("keeps files well under four hundred lines")

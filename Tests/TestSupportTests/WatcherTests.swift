@@ -1,3 +1,4 @@
+#if DEBUG
 import Foundation
 import Glibc
 import Testing
@@ -31,3 +32,4 @@ struct WatcherTests {
     #expect(access(home.path(.data), F_OK) == 0)
   }
 }
+#endif

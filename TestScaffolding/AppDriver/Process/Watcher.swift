@@ -1,4 +1,5 @@
 #if DEBUG
+import FolderWatch
 import Glibc
 
 /// A small process that outlives this one: should this one end without a word, even by SIGKILL, it ends every process
@@ -6,23 +7,6 @@ import Glibc
 final class Watcher: Sendable {
   private let pid: pid_t
   private let line: Descriptor
-
-  /// Waits for the end of this process, which is the end of its input.
-  private static let script = """
-    case "$FOLDER" in /*/*) ;; *) exit ;; esac
-    read -r nothing
-    for round in 1 2 3 4 5 6 7 8 9 10; do
-      found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
-      [ -n "$found" ] || break
-      for place in $found; do
-        place=${place#/proc/}
-        kill -9 "${place%/environ}"
-      done
-    done
-    [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
-    chmod -R u+rwx -- "$FOLDER"
-    rm -rf -- "$FOLDER"
-    """
 
   /// Starts to watch over the folder, which has to be this process's own.
   init(over folder: String) throws(SystemError) {
@@ -40,8 +24,8 @@ final class Watcher: Sendable {
     // It is in the folder of nobody, and in a session of its own: what ends the tests does not end it.
     try Libc.changeFolder(to: "/", in: &actions)
     pid = try Spawn.start(
-      "/bin/sh", arguments: ["-c", Self.script, "watcher"],
-      environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder], actions: &actions, inOwnSession: true)
+      WatchCommand.executable, arguments: WatchCommand.arguments,
+      environment: WatchCommand.environment(folder: folder), actions: &actions, inOwnSession: true)
     line = writing
   }
 

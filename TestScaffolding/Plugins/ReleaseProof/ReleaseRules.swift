@@ -1,7 +1,9 @@
 /// What may ship and what may not.
 package struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
-  package var scaffolding = ["TestScaffolding", "ControlProtocol", "Beeper", "ObjectGraph", "AppDriver"]
+  package var scaffolding = [
+    "TestScaffolding", "ControlProtocol", "Beeper", "ObjectGraph", "FolderWatch", "AppDriver",
+  ]
   /// The one module through which an app may depend on the scaffolding.
   package var bridge = "SampleAppKit"
   /// The folders whose executables are tools for development, and never ship.

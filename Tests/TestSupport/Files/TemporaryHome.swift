@@ -21,7 +21,9 @@ package final class TemporaryHome: Sendable {
 
   /// The path of the folder that holds all the others.
   package let root: String
+  #if DEBUG
   private let watcher: Watcher
+  #endif
 
   /// Makes the folders, open to the current user only.
   package init() throws {
@@ -30,7 +32,9 @@ package final class TemporaryHome: Sendable {
     guard mkdtemp(&path) != nil else { throw SystemCallError("mkdtemp", on: template) }
     let root = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.root = root
+    #if DEBUG
     watcher = try Watcher(over: root)
+    #endif
     for folder in Folder.allCases {
       guard mkdir(self.path(folder), 0o700) == 0 else {
         throw SystemCallError("mkdir", on: self.path(folder))
@@ -61,7 +65,9 @@ package final class TemporaryHome: Sendable {
     guard let status = try FileStatus(root) else { return }
     if status.isFolder { try openUp(root) }
     try FileManager.default.removeItem(atPath: root)
+    #if DEBUG
     watcher.dismiss()
+    #endif
   }
 
   /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them.

@@ -49,11 +49,19 @@ final class Trial {
 
   /// Returns how the app ends by itself within some seconds; otherwise it is killed, and nothing returned.
   func waitForEnd(seconds: Double) -> Ending? {
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while currentEnding == nil, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
     if let ending = currentEnding { return ending }
-    stop()
-    return nil
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [identifier] in
+      var information = siginfo_t()
+      // Whoever waits collects the status, until when the number remains the app's own.
+      while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+      hasEnded.signal()
+    }
+    guard hasEnded.wait(timeout: .now() + seconds) == .success else {
+      stop()
+      return nil
+    }
+    return currentEnding
   }
 
   /// Ends the standard input, which an app that reads lines takes for its end.

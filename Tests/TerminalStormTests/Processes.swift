@@ -17,6 +17,9 @@ enum Processes {
     await holds { kill(process, 0) == -1 || isZombie(process) }
   }
 
+  /// Waits until the process is stopped; false when it is not.
+  static func stop(of process: Int32) async -> Bool { await holds { state(of: process) == "T" } }
+
   /// Waits until a thread of the process waits for somebody to read what it writes to its standard output.
   static func isStuckInWrite(_ process: Int32) async -> Bool {
     await holds {
@@ -38,8 +41,13 @@ enum Processes {
   private static func isZombie(_ process: Int32) -> Bool {
     let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
     guard tasks?.count == 1 else { return tasks == nil }
+    return state(of: process).map { $0 == "Z" } ?? true
+  }
+
+  /// Returns the letter that the system has for what the process is doing.
+  private static func state(of process: Int32) -> Character? {
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    return text?.contains(") Z ") != false
+    return text?.split(separator: ") ").last?.first
   }
 
   /// Waits until the condition holds; false when it does not.

@@ -108,9 +108,10 @@ enum TerminalRescue {
   }
 
   /// Takes the terminal if it became free without a word: a shell tells only stopped programs that they are in
-  /// the foreground again.
+  /// the foreground again. While another program has it, stops, as writing to it would, until the shell says so.
   static func reclaim() {
     guard !isEntered, !released.load(ordering: .sequentiallyConsistent) else { return }
+    if !isInForeground(terminal.pointee) { kill(0, SIGTTOU) }
     guard isInForeground(terminal.pointee) else { return }
     withoutSignals { resume() }
   }

@@ -20,6 +20,10 @@ struct LongRunTests {
       return (numbers[(half + half / 2)...].min() ?? 0) - (numbers[..<half].max() ?? 0)
     }
 
+    /// More threads than this at one time mean that something starts them faster than they end.
+    static let mostThreads = 40
+    var threadsAtMost: Int { footprints.map(\.threads).max() ?? 0 }
+
     /// How long the last tenth of the resets took against the second, by their medians.
     var slowdown: Double {
       let tenth = microseconds.count / 10
@@ -45,6 +49,7 @@ struct LongRunTests {
     // Over few resets the pages of the allocator are still being filled, the system's pool of threads takes in one more
     // or lets one go, and a ratio of times means nothing. A thread that each reset leaves would be fifty.
     let isLong = count >= 10_000
+    #expect(course.threadsAtMost <= Course.mostThreads)
     #expect(course.growth(of: \.threads) <= (isLong ? 0 : 4))
     #expect(course.growth(of: \.residentKiB) <= (isLong ? 1_024 : 16_384) * Sanitizer.memoryFactor)
     if isLong { #expect(course.slowdown < 1.5) }
@@ -52,7 +57,7 @@ struct LongRunTests {
       """
       \(count) resets of \(subject.name): KiB \(course.growth(of: \.residentKiB)), \
       descriptors \(course.growth(of: \.descriptors)), threads \(course.growth(of: \.threads)) more in the last \
-      quarter than in the first half, reset time x \(String(format: "%.2f", course.slowdown))
+      quarter than in the first half, \(course.threadsAtMost) threads at most, reset time x \(String(format: "%.2f", course.slowdown))
       """)
   }
 

@@ -71,11 +71,12 @@ final class BackgroundThread: Sendable {
   }
 }
 
-/// Leaves the processors to whoever waits for an answer: on Linux each thread has a niceness of its own.
+/// Leaves most of the processors to whoever waits for an answer: on Linux each thread has a niceness of its own. With a
+/// higher one there would be no end to a deletion on a machine where others are never idle.
 private func giveWay() {
   #if canImport(Glibc)
   let thisThread: id_t = 0
-  setpriority(PRIO_PROCESS.which, thisThread, 19)
+  setpriority(PRIO_PROCESS.which, thisThread, 10)
   #endif
 }
 

@@ -23,6 +23,7 @@ public struct AppShell {
 
   /// Runs the app until its user quits, and returns how the process should end.
   public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitStatus {
+    console.fillGaps()
     do throws(ShellFailure) {
       try check(launch)
       if launch.contains(ShellOptions.help) {

@@ -23,6 +23,17 @@ public struct Console: Sendable {
   /// The streams that the process was started with.
   public static var standard: Console { Console(input: 0, output: 1, error: 2) }
 
+  /// Opens nothing in place of each stream that the process was started without, so that no file or socket of the app
+  /// takes its number, and what is printed goes into it.
+  func fillGaps() {
+    for stream in [input, output, error].sorted() where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
+      let nothing = open("/dev/null", O_RDWR)
+      guard nothing >= 0, nothing != stream else { continue }
+      dup2(nothing, stream)
+      close(nothing)
+    }
+  }
+
   var inputIsTerminal: Bool { isatty(input) == 1 }
   var outputIsTerminal: Bool { isatty(output) == 1 }
 

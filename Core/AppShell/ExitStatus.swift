@@ -1,13 +1,11 @@
 import AppData
 
 /// How a process ends, in the numbers that shells and scripts know from `sysexits.h`.
-public enum ExitStatus: Int32, Sendable, Error {
+public enum ExitStatus: Int32, Sendable {
   /// All is well.
   case success = 0
   /// The command line cannot be understood.
   case usage = 64
-  /// Something inside the app failed.
-  case software = 70
   /// The app's data cannot be opened.
   case cannotOpenData = 73
   /// Another process has the app's data; try again when it has ended.

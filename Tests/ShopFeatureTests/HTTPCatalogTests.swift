@@ -26,6 +26,18 @@ struct HTTPCatalogTests {
     await #expect(throws: CatalogError("it is not JSON")) { try await load("200 OK", "<html>") }
   }
 
+  @Test(
+    "is refused before its end where it is too long, says that it is, or is no menu",
+    arguments: [
+      ("200 OK", HTTPCatalogClient.Failure.tooLong(limit: 4 << 20)),
+      ("200 OK\r\nContent-Length: 999999999999", .tooLong(limit: 4 << 20)),
+      ("500 Internal Server Error", .status(500)),
+    ])
+  func endless(head: String, failure: HTTPCatalogClient.Failure) async throws {
+    let server = try OneAnswerServer("HTTP/1.1 \(head)\r\nConnection: close\r\n\r\n", isEndless: true)
+    await #expect(throws: failure) { try await HTTPCatalogClient(url: server.url).load() }
+  }
+
   @Test("is an error with the name of the server where nobody answers")
   func unreachable() async throws {
     let client = HTTPCatalogClient(url: try #require(URL(string: "http://127.0.0.1:1/menu.json")))

@@ -4,7 +4,9 @@ import Foundation
 final class OneAnswerServer: Sendable {
   let url: URL
 
-  init(_ answer: String) throws {
+  /// Starts to listen. An answer without end goes on with eight megabytes of blanks and then with nothing, for as long as
+  /// the client stays.
+  init(_ answer: String, isEndless: Bool = false) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard listener >= 0 else { throw POSIXError(.EIO) }
     var address = sockaddr_in()
@@ -29,7 +31,12 @@ final class OneAnswerServer: Sendable {
       _ = recv(connection, &request, request.count, 0)
       let bytes = Array(answer.utf8)
       _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-      shutdown(connection, Int32(SHUT_WR))
+      if isEndless {
+        let blanks = [UInt8](repeating: 0x20, count: 8 << 20)
+        _ = send(connection, blanks, blanks.count, Int32(MSG_NOSIGNAL))
+      } else {
+        shutdown(connection, Int32(SHUT_WR))
+      }
       // Until the client has read everything and gone.
       while recv(connection, &request, request.count, 0) > 0 {}
       close(connection)

@@ -49,17 +49,16 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
     configuration.timeoutIntervalForRequest = 15
     // A menu is of the moment; and on Linux a request that is cancelled while a cache is asked may end the process.
     configuration.urlCache = nil
-    let session = URLSession(configuration: configuration)
-    defer { session.finishTasksAndInvalidate() }
-    let (bytes, response) = try await answer(of: session)
-    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 { throw Failure.status(status) }
-    guard bytes.count <= Self.longest else { throw Failure.tooLong(limit: Self.longest) }
-    return try CatalogReader.read(bytes)
+    return try CatalogReader.read(try await bytes(configuration))
   }
 
-  private func answer(of session: URLSession) async throws -> (Data, URLResponse) {
+  private func bytes(_ configuration: URLSessionConfiguration) async throws -> Data {
     do {
-      return try await session.answer(from: url)
+      return try await Download.bytes(from: url, limit: Self.longest, configuration: configuration)
+    } catch Download.Refusal.status(let status) {
+      throw Failure.status(status)
+    } catch Download.Refusal.tooLong {
+      throw Failure.tooLong(limit: Self.longest)
     } catch let error as URLError {
       throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: Self.reason(error.code))
     }

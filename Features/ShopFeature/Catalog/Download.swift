@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Takes what a server answers, as long as it is an answer that is wanted: nothing but success, and not too long.
+///
+/// In place of `data(from:)`, which keeps all that comes, and on Linux cancels its request while it holds a lock of the
+/// task. A request that fails at that moment waits for the lock, and the canceller for the request:
+/// swift-corelibs-foundation 5412.
+nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
+  enum Refusal: Error, Equatable {
+    case status(Int)
+    case tooLong
+  }
+
+  private let limit: Int
+  private let received = Mutex(Data())
+  private let ending: AsyncThrowingStream<Data, any Error>.Continuation
+
+  private init(limit: Int, ending: AsyncThrowingStream<Data, any Error>.Continuation) {
+    self.limit = limit
+    self.ending = ending
+  }
+
+  /// Returns the answer's bytes. A task that is cancelled goes on at once, and the request ends after that.
+  static func bytes(
+    from url: URL, limit: Int, configuration: URLSessionConfiguration
+  ) async throws -> Data {
+    let (answers, ending) = AsyncThrowingStream<Data, any Error>.makeStream()
+    let download = Download(limit: limit, ending: ending)
+    let session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    let request = session.dataTask(with: url)
+    ending.onTermination = { end in
+      if case .cancelled = end { request.cancelSoon() }
+    }
+    request.resume()
+    for try await answer in answers { return answer }
+    throw CancellationError()
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+    if status != 200 {
+      refuse(dataTask, .status(status))
+    } else if response.expectedContentLength > limit {
+      refuse(dataTask, .tooLong)
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLong = received.withLock { received in
+      received.append(data.prefix(limit + 1 - received.count))
+      return received.count > limit
+    }
+    if isTooLong { refuse(dataTask, .tooLong) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if error == nil { ending.yield(received.withLock { $0 }) }
+    ending.finish(throwing: error)
+  }
+
+  private func refuse(_ request: URLSessionTask, _ refusal: Refusal) {
+    ending.finish(throwing: refusal)
+    request.cancelSoon()
+  }
+}
+
+extension URLSessionTask {
+  /// Ends the request, on another thread: this one may be the request's own.
+  fileprivate nonisolated func cancelSoon() { DispatchQueue.global().async { self.cancel() } }
+}

@@ -61,13 +61,17 @@ public struct ResetRequest: Codable, Sendable, Equatable {
   public var launchEnvironment: [String: String]?
   /// Whether the app finds its data again.
   public var keepData: Bool?
+  /// The generation that the client means; another one is left as it is.
+  public var generation: Int?
 
   public init(
-    launchArguments: [String]? = nil, launchEnvironment: [String: String]? = nil, keepData: Bool? = nil
+    launchArguments: [String]? = nil, launchEnvironment: [String: String]? = nil, keepData: Bool? = nil,
+    generation: Int? = nil
   ) {
     self.launchArguments = launchArguments
     self.launchEnvironment = launchEnvironment
     self.keepData = keepData
+    self.generation = generation
   }
 }
 

@@ -7,6 +7,9 @@ import FoundationNetworking
 
 /// Takes what a server answers, as long as it is an answer that is wanted: nothing but success, and not too long.
 ///
+/// A request that is refused is cancelled. Until the cancellation is heard, Foundation on Linux reads on as fast as the
+/// server sends, but nothing more is kept.
+///
 /// In place of `data(from:)`, which keeps all that comes, and on Linux cancels its request while it holds a lock of the
 /// task. A request that fails at that moment waits for the lock, and the canceller for the request:
 /// swift-corelibs-foundation 5412.

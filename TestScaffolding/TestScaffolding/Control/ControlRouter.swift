@@ -9,7 +9,7 @@ import Foundation
 final class ControlRouter {
   let host: AppHost
   let workbench: Workbench
-  private let reset: LiveReset
+  private let liveReset: LiveReset
   private let leaks: LeakTracker
   private let identity: Handshake
   private let quit: QuitSignal
@@ -22,7 +22,7 @@ final class ControlRouter {
   ) {
     self.host = host
     self.workbench = workbench
-    self.reset = reset
+    liveReset = reset
     self.leaks = leaks
     self.identity = identity
     self.quit = quit
@@ -43,10 +43,10 @@ final class ControlRouter {
     case .keys: return try await keys(body.decode())
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
-    case .reset: return try await notifier.reset(body.decode())
+    case .reset: return try await reset(body.decode(), over: notifier)
     case .resets:
-      guard let (after, timeout) = try Self.wait(query, route) else { return reset.log.records() }
-      return await reset.log.records(after: after, timeout: timeout)
+      guard let (after, timeout) = try Self.wait(query, route) else { return liveReset.log.records() }
+      return await liveReset.log.records(after: after, timeout: timeout)
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host))
@@ -72,7 +72,7 @@ final class ControlRouter {
       busy: host.activities.map(\.description), launchArguments: host.environment?.launch.arguments ?? [])
   }
 
-  var setup: SetupReply { Setup.make(of: host, processEnvironment: reset.processEnvironment) }
+  var setup: SetupReply { Setup.make(of: host, processEnvironment: liveReset.processEnvironment) }
 
   private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
     if let (after, timeout) = try Self.wait(query, .tree) {
@@ -98,15 +98,25 @@ final class ControlRouter {
   /// Takes the way of a key that was read from a terminal, up to the app: a key that would reach it means nothing here.
   private func keys(_ request: KeysRequest) async throws(ErrorReply) -> ActionReply {
     try check(request.generation)
-    for key in request.keys {
+    let strokes = try request.keys.map { (key) throws(ErrorReply) in
       guard let stroke = KeyStroke(name: key) else {
         throw ErrorReply(.badRequest, "'\(key)' is no key; expected ctrl- with a letter, as in 'ctrl-r'.")
       }
+      return stroke
+    }
+    for (key, stroke) in zip(request.keys, strokes) {
       guard host.offer(stroke) else {
         throw ErrorReply(.notActionable, "Nobody listens for '\(key)' here.")
       }
     }
     return try await settled()
+  }
+
+  private func reset(
+    _ request: ResetRequest, over notifier: HTTPNotifier
+  ) async throws(ErrorReply) -> ResetReceipt {
+    try check(request.generation)
+    return try await notifier.reset(request)
   }
 
   private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {

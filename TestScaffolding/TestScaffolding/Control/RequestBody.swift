@@ -6,11 +6,32 @@ import Foundation
 struct RequestBody {
   let bytes: [UInt8]
 
+  /// Returns the request that the body is; a field that the request does not know may be a misspelt one, and is refused.
   func decode<Request: Decodable>(_ type: Request.Type = Request.self) throws(ErrorReply) -> Request {
+    let data = bytes.isEmpty ? Data("{}".utf8) : Data(bytes)
     do {
-      return try JSONDecoder().decode(type, from: bytes.isEmpty ? Data("{}".utf8) : Data(bytes))
+      let request = try JSONDecoder().decode(type, from: data)
+      let known = Mirror(reflecting: request).children.compactMap(\.label)
+      let fields = try JSONDecoder().decode([String: Ignored].self, from: data).keys
+      if let unknown = fields.filter({ !known.contains($0) }).min() {
+        throw UnknownField(name: unknown, known: known)
+      }
+      return request
     } catch {
       throw ErrorReply(.badRequest, "The body is not a \(type): \(Self.explain(error)).")
+    }
+  }
+
+  private struct Ignored: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  private struct UnknownField: Error, CustomStringConvertible {
+    let name: String
+    let known: [String]
+
+    var description: String {
+      "\"\(name)\" is none of its fields; they are \(known.map { "\"\($0)\"" }.joined(separator: ", "))"
     }
   }
 
@@ -23,7 +44,8 @@ struct RequestBody {
     case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
     case DecodingError.typeMismatch(let type, let context): "expected \(type)\(path(context))"
     case DecodingError.valueNotFound(let type, let context): "expected \(type), found null\(path(context))"
-    case DecodingError.dataCorrupted: "it is not JSON"
+    case DecodingError.dataCorrupted(let context):
+      context.codingPath.isEmpty ? "it is not JSON" : "expected a whole number within reason\(path(context))"
     default: "\(error)"
     }
   }

@@ -54,10 +54,12 @@ struct WrongWordsTests {
     let app = try await AttackedApp()
     let client = try app.client(.socket)
     let text = "e" + String(repeating: part, count: bytes / part.utf8.count)
-    for (route, key) in [(ControlRoute.tap, "id"), (.open, "link"), (.type, "id")] {
-      let body = Array(#"{"\#(key)":"\#(text)","text":"x"}"#.utf8)
+    for (route, body) in [
+      (ControlRoute.tap, #"{"id":"\#(text)"}"#), (.open, #"{"link":"\#(text)"}"#),
+      (.type, #"{"id":"\#(text)","text":"x"}"#), (.tap, #"{"id":"x","\#(text)":1}"#),
+    ].map({ ($0, Array($1.utf8)) }) {
       try client.send(app.request("POST", route.path, body: body))
-      #expect([404, 422].contains(try client.reply().status))
+      #expect([400, 404, 422].contains(try client.reply().status))
     }
     #expect(try app.serves())
   }

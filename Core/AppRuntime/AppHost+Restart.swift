@@ -20,10 +20,14 @@ extension AppHost {
     effective.arguments += points.flatMap(\.arguments)
     let ephemeral = try checkedEphemeralFlags(for: effective)
     let overlays = try observers.flatMap { try $0.overlays(for: effective) }
+    let link = effective.value(of: .open)
+    // Where a link leads is known only by the app that is built anew, but not whether it is one.
+    if let link, DeepLink(link) == nil { throw DeepLinkError.malformed(link) }
     var report = RestartReport()
     await stop(&report)
     do {
       try work()
+      for observer in observers { try observer.host(self, willBuild: launch) }
       finish(.whileStopped, &report)
       try build(with: effective, ephemeral: ephemeral, from: points, overlays: overlays)
       self.launch = launch
@@ -34,7 +38,7 @@ extension AppHost {
       throw error
     }
     defer { drawIfNeeded() }
-    if let link = effective.value(of: .open) { try open(link) }
+    if let link { try open(link) }
     drawIfNeeded()
     finish(.draw, &report)
     return report

@@ -15,6 +15,8 @@ public protocol AppHostObserver: AnyObject {
   func host(_ host: AppHost, willPerform action: Action)
   /// Returns what floats above the app in the window of a start, or throws to refuse the start.
   func overlays(for launch: LaunchConfiguration) throws -> [Overlay]
+  /// Called while nothing of the app exists, before it is built for a launch that was found good; throws to refuse it.
+  func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws
   /// Called for each key before the app sees it; returns whether the key was meant for the observer.
   func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool
   /// Called after each step of a start or restart.
@@ -28,6 +30,7 @@ extension AppHostObserver {
   public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
   public func host(_ host: AppHost, willPerform action: Action) {}
   public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] { [] }
+  public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {}
   public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { false }
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
 }

@@ -67,6 +67,8 @@ public struct AppShell {
       } else {
         await interface()
       }
+      // What was erased shortly before the end is gone for good with it.
+      _ = container.emptyTrash()
     } catch {
       throw ShellFailure(ExitStatus(forFailedStart: error), "\(error)")
     }

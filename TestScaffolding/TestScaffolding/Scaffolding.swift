@@ -36,13 +36,20 @@ public final class Scaffolding: ShellCompanion {
     isStartedByTest = launch.contains(ScaffoldingOptions.readyDescriptor)
     _ = try bridge(for: launch)
     let notifiers = ResetNotifiers(app: definition.name, environment: launch.environment)
-    try notifiers.follow(ResetChoice(launch))
+    let choice = try ResetChoice(launch)
+    try ControlChoice(launch).check(with: choice)
+    try notifiers.follow(choice)
     self.notifiers = notifiers
     watchResources(launch)
-    guard launch.contains(ScaffoldingOptions.resetData) else { return }
-    let eraser = DataEraser(container)
+  }
+
+  /// Erases for the first start of the process, if it will be one; resets erase by themselves.
+  public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
+    guard host.generation == 0, launch.contains(ScaffoldingOptions.resetData) else { return }
+    try ControlChoice(launch).tryOut()
+    let eraser = DataEraser(host.container)
     eraser.erase()
-    TrashCollector(container).collectSoon()
+    TrashCollector(host.container).collectSoon()
     let problems = eraser.failures + eraser.survived
     guard problems.isEmpty else {
       let list = problems.map { "\($0.part): \($0.item): \($0.reason)" }.joined(separator: "; ")
@@ -73,6 +80,7 @@ public final class Scaffolding: ShellCompanion {
 
   public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] {
     let choice = try ResetChoice(launch)
+    _ = try ControlChoice(launch)
     return notifiers?.button.overlays(choice) ?? []
   }
 

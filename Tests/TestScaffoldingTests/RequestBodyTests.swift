@@ -16,8 +16,8 @@ struct RequestBodyTests {
           + #"they are "launchArguments", "launchEnvironment", "keepData", "generation""#
       ),
       (#"{"keepData":"yes"}"#, #"expected Bool at "keepData""#),
-      (#"{"generation":1.5}"#, #"expected a whole number within reason at "generation""#),
-      (#"{"generation":99999999999999999999}"#, #"expected a whole number within reason at "generation""#),
+      (#"{"generation":1.5}"#, "a number in it is not whole, or too large"),
+      (#"{"generation":99999999999999999999}"#, "a number in it is not whole, or too large"),
       ("{", "it is not JSON"),
     ])
   func refused(body: String, reason: String) {

@@ -32,32 +32,26 @@ final class ControlSession {
 
   /// Opens what the command line asks for, and says so to whoever waits for it once the app is idle and drawn.
   func start() async throws {
-    let lifeline = try descriptor(ScaffoldingOptions.lifelineDescriptor)
-    let ready = try descriptor(ScaffoldingOptions.readyDescriptor)
+    let choice = try ControlChoice(launch)
     let token = ControlToken.random()
     var handshake = Handshake(
       app: host.definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = makeRouter(handshake)
-    if let path = launch.value(of: ScaffoldingOptions.socket) {
+    if let path = choice.socket {
       servers.append(try serve(.unixSocket(path), token, router, notifiers.controlSocket))
       handshake.socket = path
     }
-    let port = try port()
-    if port == nil, try ResetChoice(launch).listed?.contains(.http) == true {
-      throw ScaffoldingError(
-        "\(ControlOptions.resetOn) http needs \(ControlOptions.port); without it nobody serves HTTP.")
-    }
-    if let port {
+    if let port = choice.port {
       let server = try serve(.loopback(port: port), token, router, notifiers.http)
       servers.append(server)
       handshake.url = server.address.description
       workbench.history.measuresProcess = true
       announce("\(host.definition.name): \(server.address)/#token=\(token.text)")
     }
-    if let lifeline {
+    if let lifeline = choice.lifelineDescriptor {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
     }
-    if let ready {
+    if let ready = choice.readyDescriptor {
       _ = await host.settle(timeout: Self.settleLimit)
       try ReadyAnnouncement.send(handshake, to: ready)
     }
@@ -101,25 +95,6 @@ final class ControlSession {
         Task { @MainActor in workbench.didRefuse(reason) }
       }
     ) { await router.respond(to: $0, over: notifier) }
-  }
-
-  private func port() throws -> UInt16? {
-    guard let text = launch.value(of: ScaffoldingOptions.port) else { return nil }
-    guard let port = UInt16(text) else {
-      throw ScaffoldingError(
-        "\(ControlOptions.port) takes a number from 0 to 65535, where 0 picks a free port; it has '\(text)'.")
-    }
-    return port
-  }
-
-  private func descriptor(_ option: LaunchOption) throws -> Int32? {
-    guard let text = launch.value(of: option) else { return nil }
-    guard let number = Int32(text), number > 2, fcntl(number, F_GETFD) != -1 else {
-      throw ScaffoldingError(
-        "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'."
-      )
-    }
-    return number
   }
 
   private func announce(_ line: String) {

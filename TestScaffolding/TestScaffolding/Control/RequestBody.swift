@@ -18,7 +18,8 @@ struct RequestBody {
       }
       return request
     } catch {
-      throw ErrorReply(.badRequest, "The body is not a \(type): \(Self.explain(error)).")
+      let isJSON = (try? JSONDecoder().decode(Ignored.self, from: data)) != nil
+      throw ErrorReply(.badRequest, "The body is not a \(type): \(Self.explain(error, isJSON: isJSON)).")
     }
   }
 
@@ -35,7 +36,7 @@ struct RequestBody {
     }
   }
 
-  private static func explain(_ error: any Error) -> String {
+  private static func explain(_ error: any Error, isJSON: Bool) -> String {
     func path(_ context: DecodingError.Context) -> String {
       context.codingPath.isEmpty
         ? "" : " at \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\""
@@ -44,8 +45,8 @@ struct RequestBody {
     case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
     case DecodingError.typeMismatch(let type, let context): "expected \(type)\(path(context))"
     case DecodingError.valueNotFound(let type, let context): "expected \(type), found null\(path(context))"
-    case DecodingError.dataCorrupted(let context):
-      context.codingPath.isEmpty ? "it is not JSON" : "expected a whole number within reason\(path(context))"
+    case DecodingError.dataCorrupted:
+      isJSON ? "a number in it is not whole, or too large" : "it is not JSON"
     default: "\(error)"
     }
   }

@@ -89,10 +89,6 @@ final class LiveReset {
       } catch {
         throw ErrorReply(.badConfiguration, "\(error)")
       }
-      // Where a link leads is known only by the app that is built anew, but not whether it is one.
-      if let link = launch.value(of: .open), DeepLink(link) == nil {
-        throw ErrorReply(.badConfiguration, "\(DeepLinkError.malformed(link))")
-      }
     }
     if let variables = request.launchEnvironment {
       launch.environment = processEnvironment.merging(variables) { _, new in new }

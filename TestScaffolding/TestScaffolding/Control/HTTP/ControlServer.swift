@@ -51,6 +51,11 @@ package final class ControlServer: Sendable {
     return ControlServer(served, Running(thread: thread, loop: wakeup))
   }
 
+  /// Throws what would keep a server from starting at the address; leaves the address free.
+  package static func tryOut(_ address: ControlAddress) throws(ControlServerError) {
+    try Listener.open(at: address).close()
+  }
+
   private init(_ address: ControlAddress, _ running: Running) {
     self.address = address
     self.running = Mutex(running)

@@ -19,7 +19,8 @@ extension AppDataError: CustomStringConvertible {
     case .containerReplaced(let folder, let reason):
       "\(folder) is not the container that was opened: \(reason). Nothing was erased; open it again."
     case .notAFolder(let place):
-      "A symbolic link or a file stands at \(place), where a folder belongs. It is not followed; remove it."
+      "A symbolic link or a file stands at \(place), where a folder belongs. It is left alone; "
+        + "choose another folder, or move it away."
     case .mountPoint(let place):
       "Another file system is mounted at \(place). It is left alone; unmount it."
     case .movedMeanwhile(let place):
@@ -29,7 +30,7 @@ extension AppDataError: CustomStringConvertible {
     case .noSuchFile(let place):
       "There is no file at \(place)."
     case .notAFile(let place):
-      "What stands at \(place) is not a plain file. Choose another path or remove it first."
+      "What stands at \(place) is not a plain file. Choose another path, or move it away."
     case .undeclaredGroup(let group, let declared):
       "The app is not in the group \"\(group)\"; its identity names \(declared)."
     case .wrongType(let key, let expected, let found):

@@ -39,6 +39,8 @@ public struct BaseDirectories: Hashable, Sendable {
       .invalidBaseDirectory(variable: variable, value: path, reason: reason)
     }
     if path.utf8.contains(0) { throw refusal("it contains a NUL character") }
+    // Which bytes they were is lost, and another folder must not take the place of the one that was meant.
+    if path.unicodeScalars.contains("\u{FFFD}") { throw refusal("it contains bytes that are not UTF-8") }
     let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter {
       $0 != "."
     }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -38,7 +40,10 @@ public struct Console: Sendable {
   var outputIsTerminal: Bool { isatty(output) == 1 }
 
   func print(_ text: String) { Self.write(text + "\n", to: output) }
-  func complain(_ text: String) { Self.write(text + "\n", to: error) }
+  /// Says what is wrong; words of the command line or of a file in it cannot command the terminal.
+  func complain(_ text: String) {
+    Self.write(VisibleText.lines(text).joined(separator: "\n") + "\n", to: error)
+  }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]

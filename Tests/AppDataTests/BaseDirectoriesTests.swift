@@ -45,4 +45,15 @@ import Testing
       try BaseDirectories(environment: ["HOME": "/home/anna", "XDG_CACHE_HOME": path])
     }
   }
+
+  @Test("A base whose bytes are not UTF-8 is refused, rather than taken for another folder")
+  func notText() {
+    let value = String(decoding: Array("/x/d".utf8) + [0xFF], as: UTF8.self)
+    let reason = "it contains bytes that are not UTF-8"
+    #expect(
+      throws: AppDataError.invalidBaseDirectory(variable: "XDG_DATA_HOME", value: value, reason: reason)
+    ) {
+      try BaseDirectories(environment: ["HOME": "/home/anna", "XDG_DATA_HOME": value])
+    }
+  }
 }

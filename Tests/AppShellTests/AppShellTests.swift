@@ -45,6 +45,7 @@ struct AppShellTests {
       (["--open"], "Missing value for '--open': expected '--open LINK'."),
       (["--colour="], "Missing value for '--colour': expected '--colour NAME'."),
       (["--plain=yes"], "The option '--plain' takes no value, but has 'yes'."),
+      (["\u{1B}[31mX"], "Unexpected argument '␛[31mX'."),
       (["--plain", "--plain"], "The option '--plain' is given more than once."),
     ])
   func usage(arguments: [String], reason: String) async throws {

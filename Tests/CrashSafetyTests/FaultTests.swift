@@ -181,7 +181,8 @@ struct FaultTests {
     try Data("mine".utf8).write(to: URL(filePath: path))
     let answers = try await crash.answers(to: ["open"] + Self.writes + ["show"])
     #expect(
-      answers.contains { $0.hasPrefix("error") && $0.contains("is not followed; remove it") }, "\(answers)")
+      answers.contains { $0.hasPrefix("error") && $0.contains("choose another folder, or move it away") },
+      "\(answers)")
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: "\(crash.home.root)/kept", toPath: path)

@@ -1,5 +1,5 @@
 /// Makes text that comes from anywhere safe to put on a terminal.
-enum VisibleText {
+package enum VisibleText {
   /// Returns the text on one line, with everything a terminal might obey replaced by something to see.
   static func line(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
@@ -9,7 +9,7 @@ enum VisibleText {
   }
 
   /// Returns the lines of the text, each safe to show.
-  static func lines(_ text: String) -> [String] {
+  package static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0) }
   }
 

@@ -57,7 +57,8 @@ struct ControlChoice {
 
   private static func wrongDescriptor(_ option: LaunchOption, _ text: String) -> ScaffoldingError {
     ScaffoldingError(
-      "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'.")
+      "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'."
+    )
   }
 }
 #endif

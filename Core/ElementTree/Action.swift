@@ -30,6 +30,8 @@ public enum ActionError: Error, Equatable, CustomStringConvertible {
   case covered(String, by: String)
   /// There is no screen to go back to.
   case noWayBack
+  /// An alert stands in front of the screen that is to be left.
+  case unanswered(alert: String)
 
   public var description: String {
     switch self {
@@ -46,6 +48,8 @@ public enum ActionError: Error, Equatable, CustomStringConvertible {
       "The element \"\(identifier)\" is behind the alert \"\(alert)\"; answer that first."
     case .noWayBack:
       "There is no screen to go back to."
+    case .unanswered(let alert):
+      "The alert \"\(alert)\" is in front of the screen; answer that before going back."
     }
   }
 }
@@ -69,6 +73,7 @@ extension Element {
       try target(identifier, fits: \.takesActions, action: "the keyboard")
     case .back:
       guard screen?.traits.contains(.allowsBack) == true else { throw .noWayBack }
+      guard activeElement.role != .alert else { throw .unanswered(alert: activeName) }
     }
   }
 
@@ -81,8 +86,10 @@ extension Element {
     }
     guard fits(element.role) else { throw .unfit(identifier, role: element.role, action: action) }
     guard reachableParts.contains(where: { $0.first(withIdentifier: identifier) != nil }) else {
-      throw .covered(identifier, by: activeElement.identifier ?? activeElement.label)
+      throw .covered(identifier, by: activeName)
     }
     guard element.isEnabled else { throw .disabled(identifier) }
   }
+
+  private var activeName: String { activeElement.identifier ?? activeElement.label }
 }

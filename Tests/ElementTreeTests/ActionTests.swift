@@ -55,6 +55,16 @@ struct ActionTests {
     #expect(refusal(.back) == .noWayBack)
     #expect(refusal(.back, in: screen.traits(.allowsBack)) == nil)
   }
+
+  @Test("goes back only once an alert has been answered")
+  func backPastAlert() {
+    var tree = screen.traits(.allowsBack)
+    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element)
+    #expect(refusal(.back, in: tree) == .unanswered(alert: "sure"))
+    #expect(
+      "\(ActionError.unanswered(alert: "sure"))"
+        == "The alert \"sure\" is in front of the screen; answer that before going back.")
+  }
 }
 
 @Suite("The nearest identifiers")

@@ -42,7 +42,10 @@ struct OrdersJourneyTests {
     await fixture.host.settle()
     try await fixture.perform(.tap("order-1001"))
     #expect(fixture.label("status")?.hasPrefix("Preparing, with you by ") == true)
-    try await fixture.perform(.tap("cancel-order"), .tap("keep-order"))
+    try await fixture.perform(.tap("cancel-order"))
+    #expect(throws: ActionError.unanswered(alert: "cancel-alert")) { try fixture.host.perform(.back) }
+    #expect(fixture.screen == "order")
+    try await fixture.perform(.tap("keep-order"))
     #expect(fixture.alert == nil)
     fixture.time.advance(minutes: 4.9)
     try await fixture.perform(.tap("cancel-order"))

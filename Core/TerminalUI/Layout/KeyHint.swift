@@ -54,6 +54,6 @@ struct KeyHint: Equatable {
 }
 
 extension Element {
-  /// Whether Esc leaves the screen; an alert has to be answered first.
-  var canGoBack: Bool { activeElement.role != .alert && screen?.traits.contains(.allowsBack) == true }
+  /// Whether Esc leaves the screen.
+  var canGoBack: Bool { (try? check(.back)) != nil }
 }

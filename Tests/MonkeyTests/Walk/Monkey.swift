@@ -42,7 +42,7 @@ struct Monkey {
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<3: return reset()
     case 3..<8: return link()
-    case 8..<16 where tree.screen?.traits.contains(.allowsBack) == true: return .back
+    case 8..<16 where (try? tree.check(.back)) != nil: return .back
     case 16..<48: return type(fields) ?? tap(others)
     default: return tap(others)
     }

@@ -34,6 +34,33 @@ struct AppTraitTests {
     #expect(fake.sandboxes == [])
   }
 
+  @Test("gives the app of its suite the arguments of the test, although the pool has no second one")
+  func nested() async throws {
+    let fake = try FakeApp()
+    let pool = AppPool(limit: 1) { _ in fake.makeApp() }
+    defer { pool.close() }
+    let test = try #require(Test.current)
+    @Sendable func trait(_ name: String, _ argument: String) -> AppTrait {
+      .app(name, launchArguments: [argument], pool: { pool }, resultsFolder: "/dev/null")
+    }
+    try await trait("FakeApp", "-suite").provideScope(for: test, testCase: nil) {
+      let outer = try App.current
+      try await trait("FakeApp", "-test").provideScope(for: test, testCase: nil) {
+        let inner = try App.current
+        #expect(inner === outer)
+        #expect(outer.launchArguments == ["-test"])
+      }
+      let error = await #expect(throws: AppError.self) {
+        try await trait("Other", "-test").provideScope(for: test, testCase: nil) {}
+      }
+      #expect(
+        error?.description
+          == "Two traits give this test the apps \"FakeApp\" and \"Other\", but a test can have one. "
+          + "Keep one of the traits, and make the other app with `App(\"Name\")`.")
+    }
+    #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-test"], []])
+  }
+
   @Test("keeps evidence of the first issue of a test, as it was at that moment")
   func issue() async throws {
     let fake = try FakeApp()
@@ -94,6 +121,13 @@ struct AppTraitTests {
 struct AppTraitSuiteTests {
   @Test("gives each of its tests an app")
   func one() throws { #expect(try App.current.screen == "welcome") }
+
+  @Test(
+    "gives a test with the trait the arguments of that",
+    .app(
+      "FakeApp", launchArguments: ["-own"], pool: { AppPool(limit: 1) { App($0) } },
+      resultsFolder: "/dev/null"))
+  func own() throws { #expect(try App.current.launchArguments == ["-own"]) }
 
   @Test("gives each case of a test an app", arguments: [1, 2])
   func cases(number: Int) throws { #expect(try App.current.state == .running) }

@@ -23,6 +23,8 @@ public enum AppError: Error, CustomStringConvertible {
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// The test's scope has no app.
   case noCurrentApp
+  /// Two traits give one test two apps.
+  case otherApp(current: String, wanted: String)
 
   public var description: String {
     switch self {
@@ -47,6 +49,9 @@ public enum AppError: Error, CustomStringConvertible {
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
+    case .otherApp(let current, let wanted):
+      "Two traits give this test the apps \"\(current)\" and \"\(wanted)\", but a test can have one. "
+        + "Keep one of the traits, and make the other app with `App(\"Name\")`."
     }
   }
 

@@ -13,7 +13,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// Tests may run in parallel: each has a process, a home and a socket to itself.
+/// Tests may run in parallel: each has a process, a home and a socket to itself. The trait of a test takes the place of
+/// that of its suite, with arguments and variables of its own for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   let launchArguments: [String]
@@ -26,6 +27,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    if let app = App.leased { return try await begin(app, performing: function) }
     let pool = pool()
     let app = await pool.lease(name)
     defer { pool.giveBack(app) }
@@ -61,6 +63,15 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       Issue.record("\(complaint)\(evidence)", sourceLocation: test.sourceLocation)
     }
     try outcome.get()
+  }
+
+  /// Begins the app that a trait further out has leased and gives back.
+  ///
+  /// A second app could wait for ever in a pool in which every test holds a first one.
+  private func begin(_ app: App, performing function: () async throws -> Void) async throws {
+    guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
+    try app.begin(arguments: launchArguments, environment: launchEnvironment)
+    try await function()
   }
 }
 

@@ -91,6 +91,23 @@ struct ElementQueryTests {
     _ = fake
   }
 
+  @Test("count an element as there that is there twice, or in one of two places")
+  func several() throws {
+    let twice = Element(
+      .window,
+      children: [
+        List("Dishes", id: "hot") { Cell("Soup", id: "soup") }.element,
+        List("Dishes", id: "cold") { Cell("Salad", id: "salad") }.element,
+      ])
+    let (fake, app) = try launched(twice)
+    #expect(app.lists["Dishes"].exists)
+    #expect(app.lists["Dishes"].cells["salad"].exists)
+    #expect(!app.lists["Dishes"].cells["cake"].exists)
+    #expect(throws: ElementError.self) { try app.lists["Dishes"].label }
+    #expect(throws: ElementError.self) { try app.lists["Dishes"].cells["salad"].tap() }
+    #expect(fake.stage.withLock(\.taps) == [])
+  }
+
   @Test("reach elements by identifier and generation")
   func actions() throws {
     let (fake, app) = try launched()

@@ -47,6 +47,17 @@ struct WaitTests {
     _ = fake
   }
 
+  @Test("take an element that is there twice for there, and wait until none is left")
+  func several() throws {
+    let twice = Element(.window, children: [Self.tree("0%"), Self.tree("0%")])
+    let (fake, app) = try launched(Self.tree(nil), next: [twice, Self.tree("0%"), Self.tree(nil)])
+    #expect(app.progressIndicators["bar"].waitForExistence(timeout: 20))
+    try PageObject(app).waitForElementToExist(app.progressIndicators["bar"])
+    #expect(!app.progressIndicators["bar"].wait(for: "0%", timeout: 20))
+    #expect(app.progressIndicators["bar"].waitForNonExistence(timeout: 20))
+    #expect(fake.stage.withLock(\.next) == [])
+  }
+
   @Test("answer at once, without waiting, where there is no time")
   func noTime() throws {
     let (fake, app) = try launched(Self.tree(nil))

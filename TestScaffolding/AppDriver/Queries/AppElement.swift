@@ -13,8 +13,8 @@ public struct AppElement: Sendable {
   let query: ElementQuery
   let choice: Choice
 
-  /// Whether the element is there now; false also when the app cannot be asked or began anew.
-  public var exists: Bool { (try? resolve()) != nil }
+  /// Whether the element is there now, be it several times; false also when the app cannot be asked or began anew.
+  public var exists: Bool { (try? exists(in: query.current())) == true }
 
   /// The name by which tests find the element.
   public var identifier: String { get throws { try resolve().identifier ?? "" } }
@@ -35,21 +35,29 @@ public struct AppElement: Sendable {
 
   func resolve(in tree: Element) throws(ElementError) -> Element {
     let candidates = try query.candidates(in: tree)
-    let found: [Element]
-    switch choice {
-    case .named(let name):
-      let identified = candidates.filter { $0.identifier == name }
-      found = identified.isEmpty ? candidates.filter { $0.label == name } : identified
-    case .index(let index):
-      found = candidates.indices.contains(index) ? [candidates[index]] : []
-    case .matching(let condition):
-      found = candidates.filter(condition)
-    }
+    let found = choose(from: candidates)
     guard let first = found.first else { throw missing(among: candidates, in: tree) }
     guard found.count == 1 else {
       throw .ambiguous(summary, candidates: found.map(\.description))
     }
     return first
+  }
+
+  func exists(in tree: Element) -> Bool { !all(in: tree).isEmpty }
+
+  /// Every element that fits, in everything that fits what it is looked for in.
+  func all(in tree: Element) -> [Element] { choose(from: query.allCandidates(in: tree)) }
+
+  private func choose(from candidates: [Element]) -> [Element] {
+    switch choice {
+    case .named(let name):
+      let identified = candidates.filter { $0.identifier == name }
+      return identified.isEmpty ? candidates.filter { $0.label == name } : identified
+    case .index(let index):
+      return candidates.indices.contains(index) ? [candidates[index]] : []
+    case .matching(let condition):
+      return candidates.filter(condition)
+    }
   }
 
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {

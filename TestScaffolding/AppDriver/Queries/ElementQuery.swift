@@ -61,14 +61,18 @@ public struct ElementQuery: Sendable {
   }
 
   func candidates(in tree: Element) throws(ElementError) -> [Element] {
-    let scope: [Element]
-    if let parent {
-      scope = Array(try parent.element.resolve(in: tree).allElements.dropFirst())
-    } else {
-      scope = tree.allElements
-    }
-    guard let roles else { return scope }
-    return scope.filter { roles.contains($0.role) }
+    guard let parent else { return filtered(tree.allElements) }
+    return filtered(try parent.element.resolve(in: tree).allElements.dropFirst())
+  }
+
+  /// As `candidates(in:)`, but also where it is not clear in which element to look: in all of them.
+  func allCandidates(in tree: Element) -> [Element] {
+    guard let parent else { return filtered(tree.allElements) }
+    return filtered(parent.element.all(in: tree).flatMap { $0.allElements.dropFirst() })
+  }
+
+  private func filtered(_ elements: some Sequence<Element>) -> [Element] {
+    elements.filter { roles?.contains($0.role) != false }
   }
 
   var isOnWholeScreen: Bool { parent == nil }

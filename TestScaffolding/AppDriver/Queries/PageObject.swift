@@ -37,14 +37,14 @@ open class PageObject {
   public func waitForElementToExist(
     _ element: AppElement, timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try wait("to exist", element, timeout, file, line) { $0 != nil }
+    try wait("to exist", element, timeout, file, line) { element.exists(in: $0) }
   }
 
   /// Waits until the element is gone.
   public func waitForElementToNotExist(
     _ element: AppElement, timeout: Double? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try wait("to be gone", element, timeout, file, line) { $0 == nil }
+    try wait("to be gone", element, timeout, file, line) { !element.exists(in: $0) }
   }
 
   /// Waits until the element is there with the value.
@@ -52,12 +52,14 @@ open class PageObject {
     _ element: AppElement, value: String, timeout: Double? = nil, file: StaticString = #filePath,
     line: UInt = #line
   ) throws {
-    try wait("to have the value \"\(value)\"", element, timeout, file, line) { $0?.shownValue == value }
+    try wait("to have the value \"\(value)\"", element, timeout, file, line) {
+      try element.find(in: $0)?.shownValue == value
+    }
   }
 
   private func wait(
     _ what: String, _ element: AppElement, _ timeout: Double?, _ file: StaticString, _ line: UInt,
-    until condition: (Element?) -> Bool
+    until condition: (Element) throws -> Bool
   ) throws {
     let seconds = timeout ?? defaultTimeout
     guard try !element.wait(seconds, until: condition) else { return }

@@ -40,10 +40,19 @@ public final class ActivityTracker {
 
   /// Returns once nothing is under way, or at the time limit with what still is.
   ///
+  /// Whoever is woken may find that something else has begun in the meantime, and waits on.
+  public func waitUntilIdle(timeout: Duration) async -> [Activity] {
+    let deadline = ContinuousClock.now + timeout
+    repeat { await waitForEnd(until: deadline) } while !isIdle && .now < deadline
+    return current
+  }
+
+  /// Returns once the last of what is under way has ended, or at the deadline.
+  ///
   /// Only inside of the continuation is it certain that nothing ends between the look and the wait: even a call from
   /// the same actor may let others go first.
-  public func waitUntilIdle(timeout: Duration) async -> [Activity] {
-    guard !isIdle else { return [] }
+  private func waitForEnd(until deadline: ContinuousClock.Instant) async {
+    guard !isIdle else { return }
     lastToken += 1
     let ticket = lastToken
     var alarm: Task<Void, any Error>?
@@ -52,10 +61,9 @@ public final class ActivityTracker {
       guard !isIdle else { return continuation.resume() }
       waiters[ticket] = continuation
       alarm = Task { [weak self] in
-        try await Task.sleep(for: timeout)
+        try await Task.sleep(until: deadline, clock: .continuous)
         self?.waiters.removeValue(forKey: ticket)?.resume()
       }
     }
-    return current
   }
 }

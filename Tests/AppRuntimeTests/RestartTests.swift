@@ -1,8 +1,9 @@
 import AppData
-import AppRuntime
 import ElementTree
 import FeatureFlags
 import Testing
+
+@testable import AppRuntime
 
 @MainActor @Suite("A restart")
 struct RestartTests {
@@ -145,6 +146,24 @@ struct SettlingTests {
     }
     #expect(await fixture.host.settle(timeout: .seconds(60)) == [])
     #expect(fixture.count == "7")
+  }
+
+  @Test("waits on when new work begins between the end of the last and its waking")
+  func newWork() async {
+    let tracker = ActivityTracker()
+    func begin(_ name: String) -> Int {
+      tracker.begin(Activity(name: name, origin: Origin(fileID: #fileID, line: #line)))
+    }
+    let first = begin("load menu")
+    let busy = Task { await tracker.waitUntilIdle(timeout: .seconds(3600)) }
+    // Turns enough for the wait to begin, and to go on; were there too few, nothing would fail.
+    func turn() async { for _ in 0..<100 { await Task.yield() } }
+    await turn()
+    tracker.end(first)
+    let second = begin("load pictures")
+    await turn()
+    tracker.end(second)
+    #expect(await busy.value == [])
   }
 
   @Test("names what is still busy when the time is over")

@@ -160,6 +160,32 @@ struct LiveResetTests {
     #expect(try await app.reset.reset(ResetRequest()).leaks == [])
   }
 
+  @Test("passes over what is expected to survive, remembers it no longer and waits for nothing")
+  func expectedSurvivors() async throws {
+    let app = try ScaffoldedApp()
+    let leaks = app.scaffolding.leaks
+    try await app.start()
+    func holdPaper() throws {
+      app.leakage.sessions = []
+      app.leakage.paper.append(try #require(app.host.session as? NoteSession).paper)
+    }
+    try holdPaper()
+    #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["Paper"])
+    #expect(leaks.hasSurvivors(before: 2) && leaks.rememberedGenerations == 1)
+
+    leaks.expectedToSurvive(Paper.self, reason: "paper is patient")
+    try holdPaper()
+    leaks.track(try #require(app.leakage.paper.last), as: "paper", generation: 2)
+    #expect(try await app.reset.reset(ResetRequest()).leaks == [])
+    #expect(!leaks.hasSurvivors(before: 3) && leaks.rememberedGenerations == 0)
+
+    app.leakage.sessions = []
+    let session = try #require(app.host.session as? NoteSession)
+    leaks.track(session, as: "session", generation: 3)
+    app.leakage.sessions = [session]
+    #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["NoteSession", "NoteSession"])
+  }
+
   @Test("waits for an object that queued work lets go of")
   func lateRelease() async throws {
     let app = try ScaffoldedApp()

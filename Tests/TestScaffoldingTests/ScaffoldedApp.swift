@@ -32,16 +32,21 @@ struct NoteFeature: FeaturePlugin {
   }
 }
 
-/// Somewhere outside the app that holds on to sessions.
+/// Somewhere outside the app that holds on to sessions and paper.
 @MainActor
 final class Leakage {
   var sessions: [NoteSession] = []
+  var paper: [Paper] = []
 }
+
+/// What a session holds, and holds nothing itself.
+final class Paper {}
 
 @Observable @MainActor
 final class NoteSession: FeatureSession {
   var note: String
   let environment: AppEnvironment
+  let paper = Paper()
 
   init(environment: AppEnvironment) {
     self.environment = environment

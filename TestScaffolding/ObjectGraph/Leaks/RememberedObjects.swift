@@ -60,16 +60,25 @@ public final class RememberedObjects {
   private lazy var identities = Set((0..<count).compactMap { slots[$0].object.map(ObjectIdentifier.init) })
 
   /// Whether any of the objects is still alive.
-  public var hasSurvivors: Bool {
-    for slot in 0..<count where slots[slot].object != nil { return true }
+  public var hasSurvivors: Bool { hasSurvivors(besides: []) }
+
+  /// Whether any of the objects is still alive whose class is none of these.
+  public func hasSurvivors(besides classes: Set<ObjectIdentifier>) -> Bool {
+    for slot in 0..<count {
+      if let object = slots[slot].object, !classes.contains(ObjectIdentifier(type(of: object))) {
+        return true
+      }
+    }
     return false
   }
 
-  /// The objects that are still alive, in the order in which they were met.
-  public func survivors() -> [Survivor] {
+  /// The objects that are still alive and whose class is none of these, in the order in which they were met.
+  public func survivors(besides classes: Set<ObjectIdentifier> = []) -> [Survivor] {
     var survivors: [Survivor] = []
     for slot in 0..<count {
-      guard let object = slots[slot].object else { continue }
+      guard let object = slots[slot].object, !classes.contains(ObjectIdentifier(type(of: object))) else {
+        continue
+      }
       survivors.append(Survivor(object, in: self, at: numbers[slot]))
     }
     return survivors

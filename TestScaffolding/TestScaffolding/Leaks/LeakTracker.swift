@@ -11,6 +11,7 @@ import ObjectGraph
 public final class LeakTracker {
   private struct Tracked {
     weak var object: AnyObject?
+    let type: ObjectIdentifier
     let record: LeakRecord
   }
 
@@ -24,7 +25,7 @@ public final class LeakTracker {
   private var process: RememberedObjects?
   private var memories: [Memory] = []
   private var tracked: [Tracked] = []
-  private var allowed: [String: String] = [:]
+  private var allowed: Set<ObjectIdentifier> = []
   /// What is compared besides objects; nothing where nobody can ask for a reset.
   var resources: ResourceWatch?
 
@@ -36,13 +37,14 @@ public final class LeakTracker {
 
   /// Expects the object, which no walk from the app reaches, to be gone after the generation has ended.
   public func track(_ object: AnyObject, as name: String, generation: Int) {
-    let record = LeakRecord(type: "\(type(of: object))", name: name, generation: generation)
-    tracked.append(Tracked(object: object, record: record))
+    let type: AnyClass = Swift.type(of: object)
+    let record = LeakRecord(type: "\(type)", name: name, generation: generation)
+    tracked.append(Tracked(object: object, type: ObjectIdentifier(type), record: record))
   }
 
   /// Lets objects of the class outlive their generation, for a reason that whoever reads the code will understand.
   public func expectedToSurvive(_ type: (some AnyObject).Type, reason: String) {
-    allowed["\(type)"] = reason
+    allowed.insert(ObjectIdentifier(type))
   }
 
   /// Remembers all objects of the running generation, and none that the process has besides.
@@ -77,6 +79,9 @@ public final class LeakTracker {
     return survivors(in: host) + (await resources?.leaks(before: host.generation) ?? [])
   }
 
+  /// How many generations have left something behind.
+  var rememberedGenerations: Int { memories.count }
+
   /// What the app and all that it has for good hold now.
   func objects(of host: AppHost) -> ObjectsReply {
     ObjectsReply(
@@ -84,9 +89,10 @@ public final class LeakTracker {
       residentBytes: ResidentMemory.bytes)
   }
 
-  private func hasSurvivors(before generation: Int) -> Bool {
-    memories.removeAll { !$0.objects.hasSurvivors }
-    tracked.removeAll { $0.object == nil }
+  /// Whether anything survives that may not; what has nothing of the kind is not remembered any longer.
+  func hasSurvivors(before generation: Int) -> Bool {
+    memories.removeAll { !$0.objects.hasSurvivors(besides: allowed) }
+    tracked.removeAll { $0.object == nil || allowed.contains($0.type) }
     return !memories.isEmpty || tracked.contains { $0.record.generation < generation }
   }
 
@@ -98,7 +104,7 @@ public final class LeakTracker {
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
     var records: [LeakRecord] = []
     for memory in memories where memory.generation < host.generation {
-      let survivors = memory.objects.survivors().filter { allowed[$0.type] == nil }
+      let survivors = memory.objects.survivors(besides: allowed)
       records += graph.explain(survivors, from: roots).leaks.map {
         LeakRecord(
           type: $0.type, name: $0.origin, generation: memory.generation,

@@ -134,6 +134,24 @@ struct AppLifeTests {
     #expect(app.relaunchReason == nil)
   }
 
+  @Test("keeps the data that it was to keep, also when the relaunch fails")
+  func failedRelaunch() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    try app.launch()
+    let first = fake.sandboxes
+    try fake.folder.write("kept", to: "\(first[0])/data/note")
+    try fake.folder.write("#!/bin/sh\nexit 3", to: "FakeApp", executable: true)
+    #expect(throws: AppError.self) { try app.relaunch(reason: "to see what is kept", keepData: true) }
+    #expect(fake.folder.read("\(first[0])/data/note") == "kept")
+    try fake.folder.write(FakeApp.script(in: fake.folder), to: "FakeApp", executable: true)
+    try app.relaunch(reason: "to see what is kept", keepData: true)
+    #expect(fake.sandboxes == first)
+    #expect(fake.folder.read("\(first[0])/data/note") == "kept")
+    app.terminate()
+    #expect(fake.sandboxes == [])
+  }
+
   @Test("ends in an error that names the signal, for whoever asks next")
   func crash() throws {
     let fake = try FakeApp()

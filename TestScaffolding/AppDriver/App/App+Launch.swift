@@ -35,7 +35,7 @@ extension App {
       try start(reason: reason)
       activities?.add(showing: screen)
     } catch {
-      removeSandbox()
+      if !keepData { removeSandbox() }
       throw error
     }
   }

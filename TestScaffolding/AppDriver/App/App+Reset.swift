@@ -18,7 +18,8 @@ extension App {
 
   /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
   ///
-  /// When the app refuses them, it runs on as it was, and those before hold again.
+  /// When the app refuses them, those before hold again. The app runs on as it was then, unless a variable of the
+  /// launch was not to hold any more: for that its process is ended first, and none runs afterwards.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = []

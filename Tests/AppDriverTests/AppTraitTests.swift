@@ -74,7 +74,7 @@ struct AppTraitTests {
     } matching: { issue in
       issue.comments.first?.rawValue == "wrong name" || issue.comments.first?.rawValue == "and another"
     }
-    let folder = "AppTraitTests/issue__"
+    let folder = "AppDriverTests/AppTraitTests/issue__"
     #expect(results.read("\(folder)/failure.txt")?.contains("wrong name") == true)
     #expect(results.read("\(folder)/screen.txt")?.contains("Hello") == true)
   }
@@ -90,7 +90,7 @@ struct AppTraitTests {
         try await scope(fake, results: results) { throw Mistake() }
       }
     }
-    #expect(results.contents.contains("AppTraitTests/error__/screen.svg"))
+    #expect(results.contents.contains("AppDriverTests/AppTraitTests/error__/screen.svg"))
   }
 
   @Test("records what leaked as issues of the test")
@@ -104,9 +104,9 @@ struct AppTraitTests {
     } matching: { issue in
       issue.comments.first?.rawValue
         == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
-        + "Evidence: \(results.path)/AppTraitTests/leak__"
+        + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__"
     }
-    #expect(results.read("AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
+    #expect(results.read("AppDriverTests/AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
   }
 }
 

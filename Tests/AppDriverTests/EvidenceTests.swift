@@ -76,23 +76,38 @@ struct EvidenceTests {
     #expect(ScreenText(Text("a\u{1B}[31m\u{0}", id: "a").element).text == "a␦[31m␦\n")
   }
 
-  @Test("is saved by suite and test, in place of what an earlier run left")
+  @Test("is saved by module, suite and test, in place of what an earlier run left")
   func saved() throws {
     let fake = try FakeApp()
     let app = fake.makeApp()
     try app.launch()
     try app.reset()
     let folder = try TestFolder()
-    let line = Evidence(of: app, failure: "first").save(in: folder.path, suite: "A/B", test: "../c()")
-    #expect(line == "Evidence: \(folder.path)/A_B/___c__")
-    try folder.write("old", to: "A_B/___c__/old.txt")
-    _ = Evidence(of: app, failure: "second").save(in: folder.path, suite: "A/B", test: "../c()")
+    let place = Evidence.Place(module: "M", suite: "A/B", test: "../c()")
+    let line = Evidence(of: app, failure: "first").save(in: folder.path, at: place)
+    #expect(line == "Evidence: \(folder.path)/M/A_B/___c__")
+    try folder.write("old", to: "M/A_B/___c__/old.txt")
+    _ = Evidence(of: app, failure: "second").save(in: folder.path, at: place)
     #expect(
       folder.contents == [
-        "A_B", "A_B/___c__", "A_B/___c__/failure.txt", "A_B/___c__/log.txt", "A_B/___c__/receipt.json",
-        "A_B/___c__/screen.svg", "A_B/___c__/screen.txt", "A_B/___c__/tree.txt",
+        "M", "M/A_B", "M/A_B/___c__", "M/A_B/___c__/failure.txt", "M/A_B/___c__/log.txt",
+        "M/A_B/___c__/receipt.json", "M/A_B/___c__/screen.svg", "M/A_B/___c__/screen.txt",
+        "M/A_B/___c__/tree.txt",
       ])
-    #expect(folder.read("A_B/___c__/failure.txt") == "second\n")
+    #expect(folder.read("M/A_B/___c__/failure.txt") == "second\n")
+  }
+
+  @Test("has a place of its own for each module, and for each case of a test whose name is long")
+  func places() {
+    let long = String(repeating: "x", count: 200)
+    let cases: [Int32] = [1234, 1235]
+    #expect(
+      cases.map { Evidence.Place(module: "M", suite: "S", test: long, number: $0).path } == [
+        "M/S/" + String(repeating: "x", count: 120) + " 1234",
+        "M/S/" + String(repeating: "x", count: 120) + " 1235",
+      ])
+    #expect(
+      ["A", "B"].map { Evidence.Place(module: $0, suite: "S", test: "t").path } == ["A/S/t", "B/S/t"])
   }
 
   @Test("says why there is no screen of an app that is gone")
@@ -100,9 +115,10 @@ struct EvidenceTests {
     let fake = try FakeApp()
     let app = fake.makeApp()
     let folder = try TestFolder()
-    _ = Evidence(of: app, failure: "x").save(in: folder.path, suite: "S", test: "t")
+    _ = Evidence(of: app, failure: "x").save(
+      in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
     #expect(
-      folder.read("S/t/tree.txt")
+      folder.read("M/S/t/tree.txt")
         == "The app shows nothing: FakeApp is not running. Call launch() or reset() first.\n")
   }
 

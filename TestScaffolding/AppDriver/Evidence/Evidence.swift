@@ -39,18 +39,30 @@ package struct Evidence: Sendable {
     }
   }
 
-  /// Writes the files into `suite/test` below the folder, and returns a line that says where they are.
-  package func save(in results: String, suite: String, test: String) -> String {
+  /// Where the evidence of a test is kept, so that no other test, and no other case of it, has the same place.
+  package struct Place: Sendable {
+    var module: String
+    var suite: String
+    var test: String
+    /// What tells cases of the test apart that run at the same time.
+    var number: Int32?
+
+    var path: String {
+      let test = Evidence.fileName(test) + (number.map { " \($0)" } ?? "")
+      return [Evidence.fileName(module), Evidence.fileName(suite), test].joined(separator: "/")
+    }
+  }
+
+  /// Writes the files into `module/suite/test` below the folder, and returns a line that says where they are.
+  package func save(in results: String, at place: Place) -> String {
     do {
-      return "Evidence: \(try write(in: results, suite: suite, test: test))"
+      return "Evidence: \(try write(to: URL(filePath: results).appending(path: place.path)))"
     } catch {
       return "The evidence could not be saved: \(error)"
     }
   }
 
-  private func write(in results: String, suite: String, test: String) throws -> String {
-    let folder = URL(filePath: results).appending(path: Self.fileName(suite)).appending(
-      path: Self.fileName(test))
+  private func write(to folder: URL) throws -> String {
     // What an earlier run left would be taken for this one's.
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +73,7 @@ package struct Evidence: Sendable {
   }
 
   /// A name that is one component of a path on every system.
-  private static func fileName(_ name: String) -> String {
+  fileprivate static func fileName(_ name: String) -> String {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_ ".contains($0)) ? $0 : "_" }
     return String(safe.prefix(120))
   }

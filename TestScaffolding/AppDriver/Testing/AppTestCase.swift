@@ -81,9 +81,10 @@ open class AppTestCase: XCTestCase {
       let evidence = Evidence(of: leased, failure: description)
       // XCTest names a method `Suite.test`.
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-      let place = evidence.save(
-        in: Self.resultsFolder, suite: parts.first ?? name, test: parts.last ?? name)
-      description += "\n" + place
+      let module = String(reflecting: Self.self).prefix { $0 != "." }
+      let place = Evidence.Place(
+        module: String(module), suite: parts.first ?? name, test: parts.last ?? name)
+      description += "\n" + evidence.save(in: Self.resultsFolder, at: place)
     }
     super.recordFailure(
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)

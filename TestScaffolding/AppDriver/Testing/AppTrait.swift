@@ -35,10 +35,11 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     try app.begin(
       testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
       environment: launchEnvironment)
-    let title = test.isParameterized ? "\(test.name) \(app.processIdentifier ?? 0)" : test.name
+    let place = Evidence.Place(
+      module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
+      number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
     let failure = FirstFailure { description in
-      Evidence(of: app, failure: description)
-        .save(in: resultsFolder(), suite: suite.isEmpty ? "Tests" : suite, test: title)
+      Evidence(of: app, failure: description).save(in: resultsFolder(), at: place)
     }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
       var issue = issue

@@ -84,6 +84,27 @@ struct ActivityLogTests {
     #expect(report.launching > 0 && report.launching < report.seconds)
   }
 
+  @Test("says that a test has ended which got no clean slate")
+  func noCleanSlate() throws {
+    let fake = try FakeApp()
+    let path = "\(fake.folder.path)/ui.log"
+    try fake.folder.write("#!/bin/sh\nexit 3", to: "FakeApp", executable: true)
+    let app = app(fake, ["CLEANSLATE_LOG": path])
+    #expect(throws: AppError.self) { try app.begin(testName: "Suite.one") }
+    let text = try #require(fake.folder.read("ui.log"))
+    #expect(
+      lines(text) == [
+        "[#] Test Case 'Suite.one' started.",
+        "[#]     t = 0s Start Test",
+        "[#]     t = 0s Open FakeApp",
+        "[#]     t = 0s     Launch FakeApp",
+        "[#]     t = 0s         Wait for FakeApp to idle",
+        "[#]     t = 0s Tear Down",
+        "[#] Test Case 'Suite.one' failed (0 seconds).",
+      ])
+    #expect(try LogFile(path: path).report().tests.map(\.name) == ["Suite.one"])
+  }
+
   @Test("has no times for an app that is not the test's own, and the launch report says so")
   func otherApp() throws {
     let fake = try FakeApp()

@@ -93,6 +93,23 @@ struct AppTraitTests {
     #expect(results.contents.contains("AppDriverTests/AppTraitTests/error__/screen.svg"))
   }
 
+  @Test("keeps evidence of an app that cannot be started")
+  func noApp() async throws {
+    let fake = try FakeApp()
+    try fake.folder.write("#!/bin/sh\necho no such flag; exit 3", to: "FakeApp", executable: true)
+    let results = try TestFolder()
+    await withKnownIssue {
+      await #expect(throws: AppError.self) {
+        try await scope(fake, results: results) { Issue.record("ran") }
+      }
+    } matching: { issue in
+      issue.comments.first?.rawValue == "Evidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__"
+    }
+    let folder = "AppDriverTests/AppTraitTests/noApp__"
+    #expect(results.read("\(folder)/failure.txt")?.hasPrefix("FakeApp exited with status 3") == true)
+    #expect(results.read("\(folder)/log.txt") == "no such flag\n")
+  }
+
   @Test("records what leaked as issues of the test")
   func leak() async throws {
     let fake = try FakeApp()

@@ -19,10 +19,20 @@ extension App {
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
   ///
+  /// A test that gets no clean slate has ended with that, for the log, too.
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
     if let testName { try activities?.begin(test: testName) }
+    do {
+      try makeCleanSlate(arguments, environment)
+    } catch {
+      if testName != nil { _ = activities?.end(failed: true) }
+      throw error
+    }
+  }
+
+  private func makeCleanSlate(_ arguments: [String], _ environment: [String: String]) throws {
     contents.withLock { contents in
       contents.launchArguments = arguments
       contents.launchEnvironment = environment

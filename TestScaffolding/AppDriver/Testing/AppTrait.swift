@@ -32,14 +32,24 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let app = await pool.lease(name)
     defer { pool.giveBack(app) }
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
-    try app.begin(
-      testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
-      environment: launchEnvironment)
     let place = Evidence.Place(
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
       number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
     let failure = FirstFailure { description in
       Evidence(of: app, failure: description).save(in: resultsFolder(), at: place)
+    }
+    /// The runner records the error itself, later.
+    func keepEvidence(of error: any Error) {
+      guard let evidence = failure.record("\(error)") else { return }
+      Issue.record("\(evidence)", severity: .warning, sourceLocation: test.sourceLocation)
+    }
+    do {
+      try app.begin(
+        testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
+        environment: launchEnvironment)
+    } catch {
+      keepEvidence(of: error)
+      throw error
     }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
       var issue = issue
@@ -53,10 +63,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       }
       outcome = .success(())
     } catch {
-      // The runner records the error itself, later.
-      if let evidence = failure.record("\(error)") {
-        Issue.record("\(evidence)", severity: .warning, sourceLocation: test.sourceLocation)
-      }
+      keepEvidence(of: error)
       outcome = .failure(error)
     }
     for complaint in app.end(testName: test.name, failed: failure.hasFailed) {

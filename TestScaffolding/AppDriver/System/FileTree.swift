@@ -15,14 +15,21 @@ enum FileTree {
 
   /// Removes the folder and all that is inside; what is gone already is fine.
   static func remove(_ path: String) throws(SystemError) {
-    try remove(path, in: AT_FDCWD)
+    try remove(Name(path.utf8CString), in: AT_FDCWD)
   }
 
-  private static func remove(_ name: String, in parent: Int32) throws(SystemError) {
+  /// The bytes of a name and a zero; they need not be UTF-8.
+  private typealias Name = [CChar]
+
+  private static func text(_ name: Name) -> String {
+    String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func remove(_ name: Name, in parent: Int32) throws(SystemError) {
     var information = stat()
     guard fstatat(parent, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return }
-      throw SystemError(call: "stat \(name)", code: errno)
+      throw SystemError(call: "stat \(text(name))", code: errno)
     }
     let isFolder = information.st_mode & S_IFMT == S_IFDIR
     if isFolder {
@@ -31,25 +38,25 @@ enum FileTree {
       try empty(name, in: parent)
     }
     guard unlinkat(parent, name, isFolder ? AT_REMOVEDIR : 0) == 0 || errno == ENOENT else {
-      throw SystemError(call: "remove \(name)", code: errno)
+      throw SystemError(call: "remove \(text(name))", code: errno)
     }
   }
 
-  private static func empty(_ name: String, in parent: Int32) throws(SystemError) {
+  private static func empty(_ name: Name, in parent: Int32) throws(SystemError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let folder = try Libc.check("open \(name)", openat(parent, name, flags))
+    let folder = try Libc.check("open \(text(name))", openat(parent, name, flags))
     guard let listing = fdopendir(folder) else {
       let code = errno
       close(folder)
-      throw SystemError(call: "list \(name)", code: code)
+      throw SystemError(call: "list \(text(name))", code: code)
     }
     defer { closedir(listing) }
-    var names: [String] = []
+    var names: [Name] = []
     while let entry = readdir(listing) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        bytes.prefix { $0 != 0 }.map(CChar.init(bitPattern:)) + [0]
       }
-      if name != "." && name != ".." { names.append(name) }
+      if ![".", ".."].contains(text(name)) { names.append(name) }
     }
     for name in names { try remove(name, in: folder) }
   }

@@ -51,16 +51,32 @@ struct FlagTextReader {
     let start = offset
     while let byte = next, !" \t\r\n,}".unicodeScalars.contains(byte) { offset += 1 }
     let word = String(decoding: bytes[start..<offset], as: UTF8.self)
-    if let literal = Self.literal(word) { return literal }
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    default: break
+    }
+    if let number = Self.number(word) { return number }
     offset = start
-    throw problem("\"\(word)\", which is neither true, false, a number nor a string,")
+    guard word.wholeMatch(of: Self.numberForm) != nil else {
+      throw problem("\"\(word)\", which is neither true, false, a number nor a string,")
+    }
+    throw problem("\"\(word)\", which is too large (\(Self.isWhole(word) ? Self.wholeRange : Self.range)),")
   }
 
-  private static func literal(_ word: String) -> FlagLiteral? {
-    if word == "true" { return .bool(true) }
-    if word == "false" { return .bool(false) }
-    guard word.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil else { return nil }
-    if !word.contains(where: { ".eE".contains($0) }) { return Int(word).map(FlagLiteral.int) }
+  private static var numberForm: Regex<(Substring, Substring, Substring?, Substring?)> {
+    /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/
+  }
+  private static let wholeRange = "whole numbers go from \(Int.min) to \(Int.max)"
+  private static let range =
+    "numbers go from -\(Double.greatestFiniteMagnitude) to \(Double.greatestFiniteMagnitude)"
+
+  private static func isWhole(_ word: String) -> Bool { !word.contains { ".eE".contains($0) } }
+
+  /// The number, unless the word is none or it is too large.
+  private static func number(_ word: String) -> FlagLiteral? {
+    guard word.wholeMatch(of: numberForm) != nil else { return nil }
+    if isWhole(word) { return Int(word).map(FlagLiteral.int) }
     return Double(word).flatMap { $0.isFinite ? .double($0) : nil }
   }
 

@@ -100,6 +100,29 @@ struct ControlClientTests {
         == "Nobody serves the socket /tmp/cleanslate-nobody: connect: No such file or directory (errno 2).")
   }
 
+  @Test("says that an app takes no connections, as one that hangs does not")
+  func notAccepted() throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/deaf"
+    let listener = try FakeServer.listen(at: path, backlog: 0)
+    let client = ControlClient(path: path, server: getpid())
+    // The first connection is the only one that finds room to wait in.
+    let first = try SocketConnection(to: path, until: Deadline(in: Self.soon))
+    let error = #expect(throws: TransportError.self) {
+      try client.send("GET", "/status", within: .milliseconds(20))
+    }
+    #expect(error?.description == "The app does not accept connections at \(path); it may hang.")
+    #expect(!first.isStale)
+    listener.close()
+  }
+
+  @Test("says so where the kernel does not tell who serves a socket")
+  func unknownServer() {
+    #expect(
+      TransportError.foreignServer(path: "/s", expected: 7, found: nil).description
+        == "The socket /s is served by an unknown process, not by 7, which was started here.")
+  }
+
   @Test("refuses an answer that is not sound")
   func malformed() throws {
     try withServer({ _ in .raw("HTTP/1.1 200 OK\r\n\r\n") }) {

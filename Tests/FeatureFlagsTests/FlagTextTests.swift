@@ -53,4 +53,20 @@ struct FlagTextTests {
     }
     #expect(found == offset, "\(text)")
   }
+
+  @Test(
+    "say of a number that it is too large, and how large it may be",
+    arguments: [
+      (
+        "99999999999999999999", "whole numbers go from -9223372036854775808 to 9223372036854775807"
+      ),
+      ("-1e999", "numbers go from -1.7976931348623157e+308 to 1.7976931348623157e+308"),
+    ])
+  func tooLarge(word: String, range: String) {
+    let error = #expect(throws: FlagError.self) { try FlagText.parse("{\"a\":\(word)}", source: "the test") }
+    #expect(
+      error?.description
+        == "The flags of the test cannot be read: \"\(word)\", which is too large (\(range)), at byte 5. "
+        + "Expected one JSON object of names and plain values, such as {\"feature.flag\": true}.")
+  }
 }

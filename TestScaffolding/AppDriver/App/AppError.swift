@@ -19,7 +19,7 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
   /// The app refused a request and says why.
   case refused(app: String, route: ControlRoute, ErrorReply)
-  /// The way of a reset does not lead where the test wants; nothing has happened then.
+  /// The way of a reset does not lead where the test wants, or no reset has followed in time; that may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// The test's scope has no app.
   case noCurrentApp

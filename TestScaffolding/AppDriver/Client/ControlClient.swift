@@ -31,7 +31,7 @@ package final class ControlClient: Sendable {
     }
     let connection = try SocketConnection(to: path, until: deadline)
     guard let peer = connection.peer, peer == server else {
-      throw .foreignServer(path: path, expected: server, found: connection.peer ?? 0)
+      throw .foreignServer(path: path, expected: server, found: connection.peer)
     }
     return try exchange(request, over: connection, within: limit, until: deadline)
   }

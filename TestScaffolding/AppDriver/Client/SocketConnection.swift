@@ -5,8 +5,10 @@ import Glibc
 package enum TransportError: Error, CustomStringConvertible {
   /// Nobody took the connection.
   case unreachable(path: String, SystemError)
-  /// Somebody else than the app took the connection.
-  case foreignServer(path: String, expected: Int32, found: Int32)
+  /// The connection was waiting to be taken until the time was over.
+  case notAccepted(path: String)
+  /// Somebody else than the app took the connection; nothing is found where the kernel does not say who.
+  case foreignServer(path: String, expected: Int32, found: Int32?)
   /// The app closed the connection before the answer was whole.
   case closed(requestMayHaveArrived: Bool)
   case timeout(Duration)
@@ -16,8 +18,10 @@ package enum TransportError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreachable(let path, let error): "Nobody serves the socket \(path): \(error)."
+    case .notAccepted(let path): "The app does not accept connections at \(path); it may hang."
     case .foreignServer(let path, let expected, let found):
-      "The socket \(path) is served by process \(found), not by \(expected), which was started here."
+      "The socket \(path) is served by \(found.map { "process \($0)" } ?? "an unknown process"), "
+        + "not by \(expected), which was started here."
     case .closed(let mayHaveArrived):
       "The app closed the connection without an answer"
         + (mayHaveArrived ? "; the request may have been carried out." : " before it took the request.")
@@ -31,7 +35,7 @@ package enum TransportError: Error, CustomStringConvertible {
 /// One connection to the app.
 final class SocketConnection: Sendable {
   private let socket: Descriptor
-  /// The process that listens at the other end, as the kernel knows it; it does not for TCP.
+  /// The process that listens at the other end, as the kernel knows it; it does not for TCP, nor across containers.
   let peer: Int32?
 
   /// Connects to a Unix-domain socket.
@@ -69,6 +73,8 @@ final class SocketConnection: Sendable {
       try connect(socket)
       try socket.makeNonBlocking()
       peer = domain == AF_UNIX ? try Self.peer(of: socket) : nil
+    } catch let error where error.call == "connect" && [EAGAIN, EINPROGRESS].contains(error.code) {
+      throw .notAccepted(path: name)
     } catch {
       throw .unreachable(path: name, error)
     }
@@ -148,13 +154,13 @@ final class SocketConnection: Sendable {
     _ = try Libc.check("connect", result)
   }
 
-  private static func peer(of socket: Descriptor) throws(SystemError) -> Int32 {
+  private static func peer(of socket: Descriptor) throws(SystemError) -> Int32? {
     // The kernel's record is process, user and group.
     var credentials: (pid: Int32, user: uid_t, group: gid_t) = (0, 0, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
     let result = getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
     _ = try Libc.check("getsockopt", result)
-    return credentials.pid
+    return credentials.pid == 0 ? nil : credentials.pid
   }
 }
 #endif

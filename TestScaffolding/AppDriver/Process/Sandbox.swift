@@ -49,7 +49,7 @@ struct Sandbox: Sendable {
   /// Makes way for the socket of another process.
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
-  /// Removes the folder; what cannot be removed now, the watcher tries again when this process ends.
+  /// Removes the folder; what cannot be removed now, the watcher tries once more when this value is let go of.
   func remove() throws(SystemError) {
     try FileTree.remove(path)
     watcher.dismiss()

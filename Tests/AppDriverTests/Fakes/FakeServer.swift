@@ -36,8 +36,14 @@ final class FakeServer: Sendable {
 
   init(in folder: TestFolder, answer: @escaping @Sendable (Request) -> Answer) throws {
     path = folder.path + "/fake"
-    listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0))
+    listener = try Self.listen(at: path, backlog: 16)
     (stop, stopper) = try Descriptor.pipe()
+    run { server in server.accept(answer) }
+  }
+
+  /// Listens, with room for so many more connections than one that wait to be taken.
+  static func listen(at path: String, backlog: Int32) throws -> Descriptor {
+    let listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -47,8 +53,8 @@ final class FakeServer: Sendable {
       }
     }
     _ = try Libc.check("bind", bound)
-    _ = try Libc.check("listen", listen(listener.number, 16))
-    run { server in server.accept(answer) }
+    _ = try Libc.check("listen", Glibc.listen(listener.number, backlog))
+    return listener
   }
 
   /// The requests so far, as `GET /tree`.

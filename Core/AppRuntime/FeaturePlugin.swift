@@ -26,8 +26,6 @@ extension FeaturePlugin {
 ///
 /// The class is `@Observable`: a change of anything that `body` reads draws the screen anew.
 public protocol FeatureSession: AnyObject, Observable {
-  /// The sessions that this one is made of, if it is made of others.
-  var children: [any FeatureSession] { get }
   /// The screen to show now.
   var body: Element { get }
   /// Does what a person asked for; the action has been checked against `body`.
@@ -37,7 +35,6 @@ public protocol FeatureSession: AnyObject, Observable {
 }
 
 extension FeatureSession {
-  public var children: [any FeatureSession] { [] }
   public func open(_ link: DeepLink) -> Bool { false }
 }
 

@@ -34,8 +34,6 @@ final class StorefrontSession: FeatureSession {
     tasks = environment.tasks
   }
 
-  var children: [any FeatureSession] { [onboarding] + StorefrontTab.allCases.map(session) }
-
   var body: Element {
     if let gate { return gate.body }
     var screen = lostLink.map { LostScreen(link: $0).element } ?? front.body

@@ -35,7 +35,6 @@ final class InputReader: Sendable {
   /// Where to write what the reader should do.
   let wakeDescriptor: Int32
   private let wakeEnd: Int32
-  private let input: Int32
   private let continuation: AsyncStream<Event>.Continuation
   private let thread: pthread_t
 
@@ -54,7 +53,6 @@ final class InputReader: Sendable {
       close(ends[1])
       return nil
     }
-    self.input = input
     self.events = stream
     self.continuation = continuation
     self.thread = thread

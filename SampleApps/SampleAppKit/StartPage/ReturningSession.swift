@@ -13,8 +13,6 @@ final class ReturningSession: FeatureSession {
     self.environment = environment
   }
 
-  var children: [any FeatureSession] { [wrapped] }
-
   var body: Element { wrapped.body.traits(.allowsBack) }
 
   func handle(_ action: Action) {

@@ -21,8 +21,6 @@ final class StartPageSession: FeatureSession {
     self.environment = environment
   }
 
-  var children: [any FeatureSession] { [settings] }
-
   var body: Element {
     guard !showsSettings else { return settings.body.traits(.allowsBack) }
     return StartPage(title: title, points: points).element

@@ -1,11 +1,10 @@
 #if DEBUG
 import ElementTree
 
-/// Something that differs between two runs of the same journey by design, with the reason why.
+/// Something that differs between two runs of the same journey by design.
 ///
 /// Nothing is excluded from what is compared right after a reset.
 struct Exclusion: Sendable {
-  let reason: String
   /// Elements whose words and identifiers tell the time.
   var elements: @Sendable (Element) -> Bool = { _ in false }
   /// Keys of kept JSON objects whose values tell the time.
@@ -15,21 +14,17 @@ struct Exclusion: Sendable {
 
   /// What differs in journeys, because apps run on the real clock.
   static let clock: [Exclusion] = [
+    // The times of delivery on offer begin 40 minutes from now.
     Exclusion(
-      reason: "The times of delivery on offer begin 40 minutes from now.",
       elements: { $0.identifier?.hasPrefix("time-") == true && $0.identifier != "time-soon" }),
-    Exclusion(
-      reason: "An order says when it was placed, until when it can be cancelled, and when it comes.",
-      elements: { ["placed", "status", "cancel-until"].contains($0.identifier) }),
-    Exclusion(
-      reason: "A note says when it was written, to the minute.",
-      elements: { $0.identifier == "note-history" }),
-    Exclusion(
-      reason: "What is written is kept with the time of its writing.",
-      keys: ["placedAt", "writtenAt", "editedAt", "cancelledAt"]),
-    Exclusion(
-      reason: "The token of a session is made of the time of its beginning, and kept with that of its end.",
-      entry: ("secrets", "session")),
+    // An order says when it was placed, until when it can be cancelled, and when it comes.
+    Exclusion(elements: { ["placed", "status", "cancel-until"].contains($0.identifier) }),
+    // A note says when it was written, to the minute.
+    Exclusion(elements: { $0.identifier == "note-history" }),
+    // What is written is kept with the time of its writing.
+    Exclusion(keys: ["placedAt", "writtenAt", "editedAt", "cancelledAt"]),
+    // The token of a session is made of the time of its beginning, and kept with that of its end.
+    Exclusion(entry: ("secrets", "session")),
   ]
 
   /// Returns the tree without what tells the time.

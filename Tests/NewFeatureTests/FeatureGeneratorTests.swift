@@ -69,10 +69,33 @@ struct FeatureGeneratorTests {
     let generator = FeatureGenerator(package: folder)
     _ = try generator.generate(FeatureName("Loyalty"))
     let before = try contents()
-    #expect(throws: GeneratorError("Package.swift has a module 'loyalty' already. Choose another name.")) {
+    #expect(throws: GeneratorError("Package.swift declares 'loyalty' already. Choose another name.")) {
       try generator.generate(FeatureName("Loyalty"))
     }
     #expect(try contents() == before)
+  }
+
+  @Test(
+    "refuses the names of all that the manifest declares, with a type or without, and of its functions",
+    arguments: [
+      ("let fuzzer: App = executable()", "Fuzzer", "fuzzer"), ("var fuzzer = 1", "Fuzzer", "fuzzer"),
+      ("func benchmark(_ name: String) -> App", "Benchmark", "benchmark"),
+      ("func sampleKit(_ name: String) -> SampleKit", "Kit", "sampleKit"),
+    ])
+  func declaredName(line: String, name: String, variable: String) throws {
+    var manifest = Manifest(line + "\n" + Self.manifest)
+    let before = manifest
+    #expect(throws: GeneratorError("Package.swift declares '\(variable)' already. Choose another name.")) {
+      try manifest.add(FeatureName(name))
+    }
+    #expect(manifest == before)
+  }
+
+  @Test("takes a name that is only the beginning of one that the manifest declares")
+  func beginningOfDeclaredName() throws {
+    var manifest = Manifest("let fuzzerKit: App = executable()\n" + Self.manifest)
+    try manifest.add(FeatureName("Fuzzer"))
+    #expect(manifest.text.contains("let fuzzer = feature("))
   }
 
   @Test("changes nothing where a folder is in the way, and names it")
@@ -109,6 +132,7 @@ struct FeatureGeneratorTests {
       "", "loyalty", "Gift Cards", "Gift-Cards", "../Evil", "X", "Core", "Feature", "LoyaltyFeature",
       "Éclair",
       "Ab\"cd", String(repeating: "A", count: 41),
+      "Return", "Case", "Repeat", "Guard", "For", "In", "Is", "As", "Where", "Super", "Operator", "Await",
     ])
   func badName(name: String) {
     #expect(throws: GeneratorError.self) { try FeatureName(name) }

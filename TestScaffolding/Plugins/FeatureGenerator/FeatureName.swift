@@ -38,13 +38,18 @@ package struct FeatureName: Sendable, Equatable {
   }
 
   private static let longest = 40
-  private static let reserved: Set<String> = [
-    "any", "app", "class", "core", "default", "enum", "extension", "feature", "features", "func", "import",
-    "init",
-    "internal", "let", "module", "modules", "package", "private", "protocol", "public", "sample",
-    "scaffolding", "self",
-    "static", "struct", "support", "switch", "target", "tests", "tool", "tooling", "true", "false", "type",
-    "var",
+  private static let reserved = keywords.union([
+    "any", "app", "core", "feature", "features", "module", "modules", "package", "sample", "scaffolding",
+    "support", "target", "tests", "tool", "tooling", "type",
+  ])
+  /// The words of Swift that no variable can have as its name.
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
+    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+    "while",
   ]
 }
 

@@ -11,10 +11,9 @@ package struct Manifest: Sendable, Equatable {
 
   /// Adds the feature, its sample app and their tests.
   package mutating func add(_ feature: FeatureName) throws(GeneratorError) {
-    for variable in [feature.variable, feature.sampleVariable] {
-      guard !text.contains("let \(variable) = ") else {
-        throw GeneratorError("Package.swift has a module '\(variable)' already. Choose another name.")
-      }
+    let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
+    for variable in [feature.variable, feature.sampleVariable] where taken.contains(variable) {
+      throw GeneratorError("Package.swift declares '\(variable)' already. Choose another name.")
     }
     for name in [feature.feature, feature.sample, feature.featureTests, feature.uiTests]
     where text.contains("\"\(name)\"") {

@@ -32,20 +32,6 @@ struct SourceFile {
       line.contains(/^\s*#(?:if|elseif)\b.*\bDEBUG\b/)
     }
   }
-
-  /// Whether one `#if DEBUG`, without an `#else`, goes around everything in the file.
-  var isWhollyInsideDebug: Bool {
-    let code = codeLines.map { $0.trimmingCharacters(in: .whitespaces) }
-    guard code.first == "#if DEBUG", code.last == "#endif" else { return false }
-    var depth = 0
-    for (index, line) in code.enumerated() {
-      if line.hasPrefix("#if") { depth += 1 }
-      if line.hasPrefix("#else"), depth == 1 { return false }
-      if line.hasPrefix("#endif") { depth -= 1 }
-      if depth == 0 && index < code.count - 1 { return false }
-    }
-    return depth == 0
-  }
 }
 
 /// The repository that these tests were compiled from.

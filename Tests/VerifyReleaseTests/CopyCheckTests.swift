@@ -40,9 +40,21 @@ struct CopyCheckTests {
   }
 
   @Test(
+    "are found in a file that begins with the gate, where something stands outside of it",
+    arguments: [
+      "#if DEBUG\n#endif\n" + lines.joined(separator: "\n"),
+      "#if DEBUG\nimport Testing\n#else\n" + lines.joined(separator: "\n") + "\n#endif\n",
+      "#if DEBUG\n#endif\n" + lines.joined(separator: "\n") + "\n#if DEBUG\n#endif\n",
+      "#if DEBUG || os(Linux)\n" + lines.joined(separator: "\n") + "\n#endif\n",
+    ])
+  func halfGated(source: String) throws {
+    #expect(try findings(in: source).map(\.what) == ["12 lines of Driver.swift"])
+  }
+
+  @Test(
     "are none when they are gated, share fewer than eight lines, or only what any file says",
     arguments: [
-      original, lines.prefix(7).joined(separator: "\n"), "",
+      original, "// Ours.\n" + original, lines.prefix(7).joined(separator: "\n"), "",
       lines.map { "// \($0)" }.joined(separator: "\n"),
       "import Foundation\n}\n}\nreturn\n",
     ])

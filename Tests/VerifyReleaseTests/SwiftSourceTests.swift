@@ -58,6 +58,21 @@ struct SwiftSourceTests {
     #expect(SwiftSource(text).literals == [.init(text: "a", line: lineOfLiteral(text), isGated: isGated)])
   }
 
+  @Test(
+    "knows whether one condition goes around the whole file",
+    arguments: [
+      ("#if DEBUG\nlet a = 1\n#endif\n", true),
+      ("// A comment.\n#if DEBUG\n#if os(Linux)\n#else\n#endif\nlet a = 1\n#endif", true),
+      ("let a = 1\n", false),
+      ("#if DEBUG\nlet a = 1\n#endif\nlet b = 2", false),
+      ("import A\n#if DEBUG\n#endif", false),
+      ("#if DEBUG\n#else\nlet a = 1\n#endif", false),
+      ("#if DEBUG\n#endif\nlet leak = 1\n#if DEBUG\n#endif", false),
+      ("#if os(Linux)\n#endif", false),
+    ])
+  func whollyInside(text: String, expected: Bool) {
+    #expect(SwiftSource.isWhollyInsideDebug(text) == expected)
+  }
   private func lineOfLiteral(_ text: String) -> Int {
     1 + text.prefix { $0 != "\"" }.count { $0 == "\n" }
   }

@@ -6,7 +6,7 @@ package struct CopyCheck: Sendable {
     let path: String
     let lines: Set<String>
 
-    /// Keeps the lines that tell one file from another; a file that is gated as a whole ships nothing.
+    /// Keeps the lines that tell one file from another.
     init(path: String, text: String) {
       self.path = path
       let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -29,7 +29,8 @@ package struct CopyCheck: Sendable {
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
       try target.sources.filter { $0.hasSuffix(".swift") }.compactMap { file in
         let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-        if !gated, text.hasPrefix("#if DEBUG") { return nil }
+        // A file of the product that is gated as a whole ships nothing.
+        if !gated, SwiftSource.isWhollyInsideDebug(text) { return nil }
         return Source(path: graph.relative(file), text: text)
       }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// What the system knows of a process.
 enum Processes {
@@ -14,20 +15,31 @@ enum Processes {
 
   /// Waits until the process, which is no child of this one, has ended; false when it does not.
   static func end(of process: Int32) async -> Bool {
-    await holds { kill(process, 0) == -1 || isZombie(process) }
+    await Waiting.until { kill(process, 0) == -1 || isZombie(process) }
   }
 
   /// Waits until the process is stopped; false when it is not.
-  static func stop(of process: Int32) async -> Bool { await holds { state(of: process) == "T" } }
+  static func stop(of process: Int32) async -> Bool { await Waiting.until { state(of: process) == "T" } }
 
   /// Waits until a thread of the process waits for somebody to read what it writes to its standard output.
   static func isStuckInWrite(_ process: Int32) async -> Bool {
-    await holds {
+    await Waiting.until {
       let tasks = "/proc/\(process)/task"
       return (try? FileManager.default.contentsOfDirectory(atPath: tasks))?.contains { task in
         let call = try? String(contentsOfFile: "\(tasks)/\(task)/syscall", encoding: .utf8)
         return call?.hasPrefix("\(writeCall) 0x1 ") == true
       } == true
+    }
+  }
+
+  /// Waits until the process does nothing, seen many times in a row; false when it goes on working.
+  static func isAtRest(_ process: Int32) async -> Bool {
+    let tasks = "/proc/\(process)/task"
+    var looks = 0
+    return await Waiting.until {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      looks = threads.allSatisfy { state(at: "\(tasks)/\($0)") == "S" } ? looks + 1 : 0
+      return looks == 50
     }
   }
 
@@ -45,18 +57,10 @@ enum Processes {
   }
 
   /// Returns the letter that the system has for what the process is doing.
-  private static func state(of process: Int32) -> Character? {
-    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    return text?.split(separator: ") ").last?.first
-  }
+  private static func state(of process: Int32) -> Character? { state(at: "/proc/\(process)") }
 
-  /// Waits until the condition holds; false when it does not.
-  static func holds(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !condition() {
-      guard .now < deadline else { return false }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return true
+  private static func state(at folder: String) -> Character? {
+    let text = try? String(contentsOfFile: folder + "/stat", encoding: .utf8)
+    return text?.split(separator: ") ").last?.first
   }
 }

@@ -64,7 +64,7 @@ struct StormTerminal {
   /// Ends the storm and the app by keys, and returns what is wrong afterwards.
   func end(_ storm: inout Storm) async throws -> [String] {
     // What was typed during the storm may stop the app, which makes it draw a whole page some time later.
-    guard await Processes.holds({ terminal.unreadCount == 0 }) else { return ["reads no more"] }
+    guard await Waiting.until({ terminal.unreadCount == 0 }) else { return ["reads no more"] }
     for columns in [70, 80] {
       try terminal.resize(columns: columns, rows: 24)
       // The title ends four columns before the edge; that of a page of another width does not.

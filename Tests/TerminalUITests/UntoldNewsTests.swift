@@ -1,0 +1,45 @@
+import Glibc
+import Testing
+
+@testable import TerminalUI
+
+@Suite("News that are told to whoever reads the events")
+struct UntoldNewsTests {
+  @Test("are told once until they are heard, however often they happen, and then again")
+  func once() {
+    let untold = UntoldNews()
+    #expect((1...3).map { _ in untold.begin(.resized) } == [true, false, false])
+    untold.end(.resized)
+    #expect((1...3).map { _ in untold.begin(.resized) } == [true, false, false])
+  }
+
+  @Test("do not keep back news of another kind, and are not heard with them")
+  func kinds() {
+    let untold = UntoldNews()
+    #expect(untold.begin(.resized))
+    #expect(untold.begin(.resumed))
+    untold.end(.resumed)
+    #expect(!untold.begin(.resized))
+    #expect(untold.begin(.resumed))
+  }
+
+  @Test("reach the reader of the events once where nobody hears them, and again when they were heard")
+  func events() async throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let (input, source) = (ends[0], ends[1])
+    let reader = try #require(InputReader(input: input))
+    for _ in 0..<100 { #expect(write(reader.wakeDescriptor, [InputReader.Wake.resized], 1) == 1) }
+    var events = reader.events.makeAsyncIterator()
+    #expect(await events.next() == .resized)
+    // The reader obeys its commands in turn: bytes that it was asked for later are told later.
+    #expect(write(source, "a", 1) == 1)
+    reader.readMore()
+    #expect(await events.next() == .bytes([UInt8(ascii: "a")]))
+    reader.hears(.resized)
+    #expect(write(reader.wakeDescriptor, [InputReader.Wake.resized], 1) == 1)
+    #expect(await events.next() == .resized)
+    reader.stop()
+    for end in ends { close(end) }
+  }
+}

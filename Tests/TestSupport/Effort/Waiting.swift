@@ -1,0 +1,15 @@
+/// Waits for what nobody tells, such as what another process has or what lies in its folders.
+package enum Waiting {
+  /// Asks again and again whether the condition holds; false when it still does not at the end of the time.
+  package static func until(
+    within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation,
+    _ condition: () throws -> Bool
+  ) async rethrows -> Bool {
+    let end = ContinuousClock.now + limit
+    while try !condition() {
+      guard .now < end else { return false }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+  }
+}

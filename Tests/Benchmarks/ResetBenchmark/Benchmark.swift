@@ -67,7 +67,7 @@ struct Benchmark {
   private func measure(_ name: String) throws -> BenchmarkResults.SampleApp {
     let app = App(name)
     defer { app.terminate() }
-    if name != "SampleOnboarding", name != "SampleStorefront" { app.launchArguments = ["--from", "here"] }
+    if name != "SampleOnboarding" { app.launchArguments = ["--from", "here"] }
     try app.launch()
     var figures = BenchmarkResults.SampleApp(name: name)
     for round in 0..<options.rounds {

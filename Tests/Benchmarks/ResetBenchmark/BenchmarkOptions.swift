@@ -16,7 +16,7 @@ struct BenchmarkOptions {
       --json FILE  writes the figures for machines as well; '-' writes them alone to standard output
       --help       shows this help
 
-    All figures come from one run, its measurements taken in turns. Builds the two apps that it measures.
+    All figures come from one run, its measurements taken in turns. Builds the apps that it measures.
     """
 
   init(_ words: [String]) throws(UsageError) {

@@ -14,7 +14,23 @@ struct GeneratedInputTests {
     }
   }
 
-  @Test("are only made for a known target, a count and a seed")
+  @Test("are made of the package's corpus where the fuzzer is not told otherwise")
+  func defaults() async throws {
+    let home = try TemporaryHome()
+    let package = home.path(.home)
+    try FileManager.default.createDirectory(
+      atPath: package + "/Tests/Fuzz", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: package + "/Tests/Fuzz/Corpus", withDestinationPath: Self.corpus)
+    let outcome = try await ChildProcess.run(
+      try BuiltProduct.path("Fuzzer"), ["generate", "lines", "--count", "50"],
+      environment: home.environment, workingDirectory: package)
+    #expect(outcome.status == .exited(0), "\(outcome.standardError.text)")
+    #expect(outcome.standardOutput.text.hasPrefix("50 inputs, "))
+    #expect(FileManager.default.fileExists(atPath: package + "/.build/fuzz/lines-input"))
+  }
+
+  @Test("are only made for a known target and with known options")
   func usage() async throws {
     let fuzzer = try BuiltProduct.path("Fuzzer")
     for arguments in [[], ["generate", "nothing", "x"], ["explode", "lines", "x"]] {
@@ -22,8 +38,16 @@ struct GeneratedInputTests {
       #expect(outcome.status == .exited(64))
       #expect(outcome.standardError.text.contains("TARGET is one of: request, body, flags, lines"))
     }
-    let outcome = try await ChildProcess.run(fuzzer, ["generate", "lines", "--count"], environment: [:])
-    #expect(outcome.status == .exited(1))
+    for (options, complaint) in [
+      (["--count"], "The value of --count is missing."),
+      (["--count", "many"], "--count takes a whole number, and 'many' is none."),
+      (["--seed", "-1"], "--seed takes a whole number, and '-1' is none."),
+      (["--sed", "1"], "'--sed' is no option."),
+    ] {
+      let outcome = try await ChildProcess.run(fuzzer, ["generate", "lines"] + options, environment: [:])
+      #expect(outcome.status == .exited(1))
+      #expect(outcome.standardError.text.hasPrefix(complaint + "\nUSAGE: Fuzzer generate TARGET"))
+    }
   }
 
   private func generate(_ target: String, _ count: Int, _ effort: Effort) async throws {

@@ -1,4 +1,5 @@
 #if DEBUG
+import Foundation
 import Glibc
 import TestSupport
 
@@ -8,6 +9,8 @@ final class InputRecord {
 
   init(_ path: String) throws {
     let size = 8 + Mutator.longestInput
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemCallError("open", on: path) }
     defer { close(file) }

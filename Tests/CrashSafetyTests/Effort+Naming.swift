@@ -2,9 +2,12 @@ import TestSupport
 
 extension Effort {
   /// Runs `body` and gives what it throws the round, and the command that repeats it.
-  func naming(_ round: String, of suite: String, _ body: () throws -> Void) throws {
+  func naming(
+    _ round: String, of suite: String, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
     do {
-      try body()
+      try await body()
     } catch {
       throw Flaw(
         """

@@ -31,7 +31,7 @@ struct FullDiskTests {
       let answers = try await crash.answers(
         to: ["open"] + steps.map(\.line) + end,
         in: .mounts(#"mount -t tmpfs -o \#(disk) tmpfs "$HOME""#), variables: Self.allBelowHome)
-      try effort.naming("\(disk), \(answers.last ?? "")", of: "FullDiskTests") {
+      try await effort.naming("\(disk), \(answers.last ?? "")", of: "FullDiskTests") {
         refusals += try check(answers, steps)
       }
     }

@@ -38,7 +38,7 @@ struct MigrationKillTests {
         home, ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):signal=KILL:when=\(number)"])
       if killed == .signalled(SIGKILL) { kills += 1 }
       let found = try documents(in: home)
-      try effort.naming("\(call) number \(number)", of: "MigrationKillTests") {
+      try await effort.naming("\(call) number \(number)", of: "MigrationKillTests") {
         guard found.allSatisfy({ $1 == old[$0] || $1 == new[$0] }), found.count == old.count else {
           throw Flaw("an order is neither old nor new: \(found)")
         }

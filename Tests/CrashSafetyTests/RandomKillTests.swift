@@ -26,7 +26,7 @@ struct RandomKillTests {
       let outcome = try await kill(crash, steps, using: &random)
       let before = steps.prefix(outcome.done).reduce(contents) { $0.applying($1) }
       let next = steps.dropFirst(outcome.done).first
-      try effort.naming("round \(round)", of: "RandomKillTests") {
+      try await effort.naming("round \(round)", of: "RandomKillTests") {
         contents = try crash.contentsAtNextStart()
         try crash.check(contents, before: before, next)
         try crash.checkLeftovers()
@@ -64,7 +64,7 @@ struct RandomKillTests {
       for app in apps.indices {
         let before = steps[app].prefix(outcomes[app].done).reduce(contents[app]) { $0.applying($1) }
         contents[app][.groupPreferences] = found[.groupPreferences].filter { $0.key.hasPrefix("app\(app)-") }
-        try effort.naming("round \(round), app \(app)", of: "RandomKillTests") {
+        try await effort.naming("round \(round), app \(app)", of: "RandomKillTests") {
           try apps[app].check(
             contents[app], before: before, steps[app].dropFirst(outcomes[app].done).first)
           try apps[app].checkLeftovers()

@@ -106,7 +106,7 @@ struct ResetKillTests {
       if app.processIdentifier != process { continue }
       try app.relaunch(reason: "the test killed it", keepData: true)
       let after = try app.data().parts
-      try effort.naming("round \(round), killed \(instant)", of: "ResetKillTests") {
+      try await effort.naming("round \(round), killed \(instant)", of: "ResetKillTests") {
         guard ["welcome", "profile"].contains(app.screen) else {
           throw Flaw("shows \(app.screen ?? "nothing")")
         }
@@ -114,7 +114,7 @@ struct ResetKillTests {
         for (old, new) in zip(before, after) where new.count > 0 && new != old {
           throw Flaw("\(new.name) is neither empty nor as before: \(new)")
         }
-        try waitUntilClean()
+        try await waitUntilClean()
       }
       switch after.count(where: { $0.count > 0 }) {
       case 0: tally.clean += 1
@@ -140,17 +140,15 @@ struct ResetKillTests {
   private static let id = "net.cleanslate.sample-onboarding"
 
   /// Waits for what the app deletes in the background after its start, of which nobody is told.
-  private func waitUntilClean() throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+  private func waitUntilClean() async throws {
     var left: [String] = []
-    repeat {
+    let isClean = await Waiting.until {
       // The app may delete something between the listing of a folder and the look into it.
       left = (try? home.tree()) ?? ["(changing)"]
       left = left.filter { $0.contains("/.writing.") || $0.contains("/.erased.") || $0 == "(changing)" }
-      if left == [] { return }
-      sched_yield()
-    } while ContinuousClock.now < deadline
-    throw Flaw("left behind: \(left)")
+      return left == []
+    }
+    guard isClean else { throw Flaw("left behind: \(left)") }
   }
 }
 #endif

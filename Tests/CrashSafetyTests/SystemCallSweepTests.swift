@@ -43,7 +43,7 @@ struct SystemCallSweepTests {
       let call = ["renameat", "unlinkat", "write"].randomElement(using: &random) ?? "write"
       let early = Instant(call: call, number: Int.random(in: 1...4, using: &random))
       if try await run(["open", "empty-trash"], in: crash, killedBefore: early).wasKilled { cutStarts += 1 }
-      try effort.naming("\(instant)", of: "SystemCallSweepTests") {
+      try await effort.naming("\(instant)", of: "SystemCallSweepTests") {
         let done = max(0, killed.answers.count - 1)
         let before = steps.prefix(done).reduce(Contents()) { $0.applying($1) }
         try crash.check(crash.contentsAtNextStart(), before: before, steps.dropFirst(done).first)

@@ -69,39 +69,35 @@ final class AttackedApp {
   }
 
   /// Whether somebody who was served before is served, and somebody new at each door.
-  func serves() throws -> Bool {
-    try Self.ask(witness, "GET", "/status", port, token).status == 200 && servesNewcomers()
+  func serves() async throws -> Bool {
+    guard try Self.ask(witness, "GET", "/status", port, token).status == 200 else { return false }
+    return await servesNewcomers()
   }
 
   /// Whether somebody new is served at each door, who comes back when the app says that it is full.
-  func servesNewcomers() -> Bool {
-    Door.allCases.allSatisfy { door in
-      let end = ContinuousClock.now + .seconds(20)
-      while ContinuousClock.now < end {
-        guard let reply = try? Self.ask(try client(door), "GET", "/status", port, token) else { continue }
-        if reply.status == 200 { return true }
+  func servesNewcomers() async -> Bool {
+    for door in Door.allCases {
+      let isServed = await Waiting.until {
+        (try? Self.ask(try client(door), "GET", "/status", port, token))?.status == 200
       }
-      return false
+      guard isServed else { return false }
     }
+    return true
   }
 
-  /// Asks until the app has again only what it had before the attack, at most for 20 seconds; it may have grown by
-  /// some KiB, and have opened files of its own.
-  func waitForCalm(grownBy grown: Int = 16 << 10, files: Int = 0) throws {
-    let end = ContinuousClock.now + .seconds(20)
-    var now = try AppFootprint(of: process.processID)
-    while ContinuousClock.now < end {
+  /// Waits until the app has again only what it had before the attack; it may have grown by some KiB, and have opened
+  /// files of its own.
+  func waitForCalm(grownBy grown: Int = 16 << 10, files: Int = 0) async throws {
+    var now = calm
+    let isCalm = try await Waiting.until {
       // Where all have been served before, a newcomer may have taken the place of this one.
       if (try? Self.ask(witness, "GET", "/status", port, token)) == nil { witness = try TestClient(socket) }
       now = try AppFootprint(of: process.processID)
-      if now.sockets <= calm.sockets, now.descriptors <= calm.descriptors + files,
-        now.threads <= calm.threads,
-        now.residentKiB <= calm.residentKiB + grown * Sanitizer.memoryFactor
-      {
-        return
-      }
+      return now.sockets <= calm.sockets && now.descriptors <= calm.descriptors + files
+        && now.threads <= calm.threads
+        && now.residentKiB <= calm.residentKiB + grown * Sanitizer.memoryFactor
     }
-    Issue.record("The app had \(calm), and after the attack it has \(now).")
+    if !isCalm { Issue.record("The app had \(calm), and after the attack it has \(now).") }
   }
 
   /// How much memory the app has had at most since this was last asked, beyond what it had before all attacks.

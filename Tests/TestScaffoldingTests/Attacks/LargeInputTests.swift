@@ -29,8 +29,8 @@ struct LargeInputTests {
         #expect(try client.reply().status == status)
       }
     }
-    #expect(try app.serves())
-    try app.waitForCalm()
+    #expect(try await app.serves())
+    try await app.waitForCalm()
     let peak = try app.peakGrowth()
     #expect(peak < 32 << 10)
     effort.report("\(5 * rounds) giant requests at the \(door): all refused; \(peak) KiB more at most")
@@ -48,14 +48,14 @@ struct LargeInputTests {
         try client.send(app.request("POST", "/tap", body: body).dropLast())
         return client
       }
-      #expect(try app.serves())
+      #expect(try await app.serves())
       // On a busy machine the time for a request may be over by now.
       for client in clients { try? client.send(" ") }
       for client in clients { #expect([400, 408].contains(try client.reply().status)) }
     }
     // The allocator may keep what it has had to give, for the next bodies; they get no more.
     let most = 200 << 10
-    try app.waitForCalm(grownBy: most)
+    try await app.waitForCalm(grownBy: most)
     let peak = try app.peakGrowth()
     #expect(peak < most)
     effort.report(
@@ -72,12 +72,12 @@ struct LargeInputTests {
       let (reader, deserter) = (try app.client(door), try app.client(door))
       try reader.send(row)
       try deserter.send(row)
-      #expect(try app.serves())
+      #expect(try await app.serves())
       for number in 0..<300 {
         #expect(try reader.reply().status == (number.isMultiple(of: 3) ? 405 : 200))
       }
     }
-    try app.waitForCalm()
+    try await app.waitForCalm()
     effort.report(
       "\(600 * rounds) requests in rows of 300 at the \(door): in order; \(try app.peakGrowth()) KiB more at most"
     )
@@ -100,9 +100,9 @@ struct LargeInputTests {
         try reader.send(app.request("GET", "/tree"))
         try reader.receiveSome()
       }
-      #expect(try app.serves())
+      #expect(try await app.serves())
     }
-    try app.waitForCalm()
+    try await app.waitForCalm()
     effort.report(
       "\(rounds * (whole.count + 400)) clients left early at the \(door); \(try app.peakGrowth()) KiB more at most"
     )
@@ -123,8 +123,8 @@ struct LargeInputTests {
       let status = try client.reply().status
       #expect((400...499).contains(status), "status \(status), seed \(effort.seed)")
     }
-    #expect(try app.serves())
-    try app.waitForCalm()
+    #expect(try await app.serves())
+    try await app.waitForCalm()
     effort.report(
       "\(rounds) requests of noise at the \(door): refused; \(try app.peakGrowth()) KiB more at most")
   }

@@ -28,10 +28,10 @@ struct SlowClientTests {
           clients[index] = (try app.client(door), 0)
         }
       }
-      #expect(try app.serves())
+      #expect(try await app.serves())
     }
     clients = []
-    try app.waitForCalm()
+    try await app.waitForCalm()
     effort.report(
       "400 slow clients at the \(door), \(rounds) bytes each: \(displaced) displaced, others served; "
         + "\(try app.peakGrowth()) KiB more at most")
@@ -59,13 +59,13 @@ struct SlowClientTests {
         }
         clients.append(client)
       }
-      #expect(try app.serves())
+      #expect(try await app.serves())
       clients = clients.suffix(600)
     }
     clients = []
-    #expect(try app.serves())
+    #expect(try await app.serves())
     // Over TCP nobody hears whether a client that sends no more still listens.
-    if door == .socket { try app.waitForCalm() }
+    if door == .socket { try await app.waitForCalm() }
     effort.report(
       "\(300 * rounds) silent clients at the \(door), others served; \(try app.peakGrowth()) KiB more at most"
     )
@@ -88,10 +88,10 @@ struct SlowClientTests {
         // Whoever has been refused may have been hung up on, too, and finds the reason when it listens.
         try? client.send(app.request("GET", "/status"))
       }
-      #expect(app.servesNewcomers())
+      #expect(await app.servesNewcomers())
       for client in clients { statuses[try client.reply().status, default: 0] += 1 }
     }
-    try app.waitForCalm()
+    try await app.waitForCalm()
     #expect(Set(statuses.keys) == [200, 503] && statuses[200, default: 0] >= 200, "\(statuses)")
     effort.report(
       "1,000 clients at once at the \(door), \(effort.rounds(1)) times: \(statuses[200, default: 0]) served, "

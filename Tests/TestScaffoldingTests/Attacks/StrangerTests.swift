@@ -47,7 +47,7 @@ struct StrangerTests {
         return "\(try client.reply().status)"
       }
     }
-    #expect(try app.serves())
+    #expect(try await app.serves())
   }
 }
 #endif

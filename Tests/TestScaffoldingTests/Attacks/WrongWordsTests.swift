@@ -38,8 +38,8 @@ struct WrongWordsTests {
         """)
     }
     client = nil
-    #expect(try app.serves())
-    try app.waitForCalm(files: 6)
+    #expect(try await app.serves())
+    try await app.waitForCalm(files: 6)
     let counts = statuses.sorted { $0.key < $1.key }.map { "\($0.value) times \($0.key)" }
     effort.report(
       "\(rounds) bodies at a running app: \(counts.joined(separator: ", ")); \(try app.peakGrowth()) KiB more at most"
@@ -61,7 +61,7 @@ struct WrongWordsTests {
       try client.send(app.request("POST", route.path, body: body))
       #expect([400, 404, 422].contains(try client.reply().status))
     }
-    #expect(try app.serves())
+    #expect(try await app.serves())
   }
 
   @Test("on its input end it only with quit, or where the input ends")
@@ -79,10 +79,10 @@ struct WrongWordsTests {
     }
     app.process.send("no such command, the last one\n")
     try await app.process.waitForOutput { $0.contains("no such command, the last one") }
-    #expect(try app.serves())
+    #expect(try await app.serves())
     let controls = app.process.standardOutput.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
     #expect(controls.isEmpty)
-    try app.waitForCalm(files: 6)
+    try await app.waitForCalm(files: 6)
     app.process.send("quit\n")
     #expect(try await app.process.waitForExit() == .exited(0))
     effort.report("\(count) bytes of lines on the input: none ended the app, which then ended with quit")

@@ -145,7 +145,7 @@ public final class Scaffolding: ShellCompanion {
   }
 
   private func bridge(for launch: LaunchConfiguration) throws -> AutomationBridge {
-    let bridge = try AutomationBridge(launch, isStartedByTest: isStartedByTest)
+    let bridge = try AutomationBridge(launch)
     try simulatedStart.check(bridge)
     return bridge
   }

@@ -17,21 +17,6 @@ struct AutomationBridgeTests {
     #expect(bridge.automationFlag("speed") == 2)
     #expect(bridge.automationFlag("name") == "x")
     #expect(bridge.automationFlag("speed", as: String.self) == nil)
-    #expect(bridge.launchArgumentsContain("--other"))
-    #expect(!bridge.launchArgumentsContain("--oth"))
-  }
-
-  @Test("knows whether a test runs")
-  func isRunningTests() throws {
-    #expect(try !bridge(#"EPHEMERAL_{"a":1}"#).isRunningAutomationTests)
-    #expect(try bridge(#"AUTOMATION_{"a":1}"#).isRunningAutomationTests)
-    #expect(try AutomationBridge(LaunchConfiguration(), isStartedByTest: true).isRunningAutomationTests)
-  }
-
-  @Test("has a typed property for each flag that a team adds")
-  func typedProperty() throws {
-    #expect(try bridge(#"AUTOMATION_{"simulateUserAlreadyOnboarded":true}"#).simulateUserAlreadyOnboarded)
-    #expect(try !bridge().simulateUserAlreadyOnboarded)
   }
 }
 #endif

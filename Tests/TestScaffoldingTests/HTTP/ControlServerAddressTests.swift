@@ -42,7 +42,18 @@ struct ControlServerAddressTests {
     let error = error(at: base.socket)
     chmod(base.path, 0o700)
     #expect(error == .openFolder(base.path, mode: UInt32(mode)))
-    #expect(error?.description.hasSuffix("Run: chmod 700 '\(base.path)'") == true)
+    let isForAll = [0o1700, 0o770].contains(mode)
+    let remedy = isForAll ? "mkdir -m 700 '\(base.path)/mine'" : "chmod 700 '\(base.path)'"
+    #expect(error?.description.hasSuffix(remedy) == true)
+  }
+
+  @Test("in a folder that all users share is not to be had by closing that folder to them")
+  func sharedFolder() {
+    #expect(
+      ControlServerError.openFolder("/tmp", mode: 0o1777).description == """
+        The folder of the control socket, /tmp, has mode 1777, and only its owner may enter it. Others use it, too, so \
+        leave it as it is and make one of your own: mkdir -m 700 '/tmp/mine'
+        """)
   }
 
   @Test("is refused in a folder that is a symbolic link or a file", arguments: ["link", "link/", "file"])

@@ -35,7 +35,7 @@ package enum ControlServerError: Error, Equatable, CustomStringConvertible {
         + "Choose a folder that belongs to user \(user)."
     case .openFolder(let folder, let mode):
       "The folder of the control socket, \(folder), has mode \(String(mode, radix: 8)), and only its owner may "
-        + "enter it. Run: chmod 700 '\(folder)'"
+        + "enter it. \(Self.remedy(for: folder, mode))"
     case .notASocket(let path):
       "\(path) exists and is not a socket. It was left as it is; choose another path for the control socket."
     case .foreignSocket(let path, let owner, let user):
@@ -54,6 +54,14 @@ package enum ControlServerError: Error, Equatable, CustomStringConvertible {
   /// The error of the system call that has just failed.
   static func last(_ call: String, _ target: String) -> ControlServerError {
     .system(call: call, target: target, code: errno)
+  }
+
+  /// A folder such as /tmp is for everybody: to close it would break what others do.
+  private static func remedy(for folder: String, _ mode: UInt32) -> String {
+    let isForAll = mode & UInt32(S_ISVTX | S_IWGRP | S_IWOTH) != 0
+    return isForAll
+      ? "Others use it, too, so leave it as it is and make one of your own: mkdir -m 700 '\(folder)/mine'"
+      : "Choose a folder of your own or, if nobody else needs this one, run: chmod 700 '\(folder)'"
   }
 
   private static func text(of code: Int32) -> String {

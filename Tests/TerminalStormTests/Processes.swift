@@ -35,12 +35,11 @@ enum Processes {
   /// Waits until the process does nothing, seen many times in a row; false when it goes on working.
   static func isAtRest(_ process: Int32) async -> Bool {
     let tasks = "/proc/\(process)/task"
-    var looks = 0
-    return await Waiting.until {
+    func isAsleep() -> Bool {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-      looks = threads.allSatisfy { state(at: "\(tasks)/\($0)") == "S" } ? looks + 1 : 0
-      return looks == 50
+      return threads.allSatisfy { state(at: "\(tasks)/\($0)") == "S" }
     }
+    return await Waiting.until { (0..<50).allSatisfy { _ in isAsleep() } }
   }
 
   #if arch(x86_64)

@@ -1,13 +1,18 @@
 /// Waits for what nobody tells, such as what another process has or what lies in its folders.
 package enum Waiting {
+  /// Beside many other tests all of the time may pass before it is this one's turn to ask again.
+  private static let fewestQuestions = 20
+
   /// Asks again and again whether the condition holds; false when it still does not at the end of the time.
   package static func until(
     within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation,
     _ condition: () throws -> Bool
   ) async rethrows -> Bool {
     let end = ContinuousClock.now + limit
+    var questions = 1
     while try !condition() {
-      guard .now < end else { return false }
+      guard .now < end || questions < fewestQuestions else { return false }
+      questions += 1
       try? await Task.sleep(for: .milliseconds(1))
     }
     return true

@@ -33,6 +33,21 @@ struct ReportTests {
         """)
   }
 
+  @Test("says how a resource goes that the package has no more")
+  func staleResource() {
+    let inspection = Inspection(
+      name: "Storefront", usesScaffolding: false,
+      extent: .init(size: 900, targets: 9, symbols: 70, strings: 800, starts: 6),
+      findings: [Finding(.string, "--headless", in: "App_Shop.resources/old.json")])
+    #expect(
+      Report.text(of: [inspection], findingLimit: 2).hasSuffix(
+        """
+        Storefront must not ship:
+          string: --headless, in App_Shop.resources/old.json
+          Resources stay from build to build: 'swift package clean' removes those that the package has no more.
+        """))
+  }
+
   @Test("tells of each contamination whether it was caught, by every kind of search that should")
   func negativeControl() {
     let outcomes = [

@@ -31,8 +31,13 @@ package enum Report {
       return findings.prefix(limit).map { "  " + line(of: $0) }
         + (rest > 0 ? ["  \(kind.rawValue): \(rest) more"] : [])
     }
-    return (["\(inspection.name) must not ship:"] + lines).joined(separator: "\n")
+    let hasResources = inspection.findings.contains { $0.place.contains(".resources/") }
+    return (["\(inspection.name) must not ship:"] + lines + (hasResources ? [resourceHint] : []))
+      .joined(separator: "\n")
   }
+
+  private static let resourceHint =
+    "  Resources stay from build to build: 'swift package clean' removes those that the package has no more."
 
   private static func line(of finding: Finding) -> String {
     let source = finding.source.map { ", from \($0)" } ?? ""

@@ -45,6 +45,7 @@ struct ReportTests {
         Storefront must not ship:
           string: --headless, in App_Shop.resources/old.json
           Resources stay from build to build: 'swift package clean' removes those that the package has no more.
+
         """))
   }
 

@@ -24,13 +24,15 @@ struct LongRunTests {
     static let mostThreads = 40
     var threadsAtMost: Int { footprints.map(\.threads).max() ?? 0 }
 
-    /// How long the last tenth of the resets took against the second, by their medians.
+    /// How long the last tenth of the resets took against the second. Of each the quickest count, which had the processor to
+    /// themselves; the others say what else the machine was doing.
     var slowdown: Double {
       let tenth = microseconds.count / 10
-      return median(microseconds.suffix(tenth)) / median(microseconds[tenth..<(2 * tenth)])
+      return quick(microseconds.suffix(tenth)) / quick(microseconds[tenth..<(2 * tenth)])
     }
 
-    private func median(_ numbers: ArraySlice<Double>) -> Double { numbers.sorted()[numbers.count / 2] }
+    /// The time that one in ten keeps to.
+    private func quick(_ numbers: ArraySlice<Double>) -> Double { numbers.sorted()[numbers.count / 10] }
   }
 
   @Test(

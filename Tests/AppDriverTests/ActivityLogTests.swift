@@ -20,6 +20,15 @@ struct ActivityLogTests {
       .split(separator: "\n").map(String.init)
   }
 
+  /// How a test begins that launches its app.
+  private static let launch = [
+    "[#] Test Case 'Suite.one' started.",
+    "[#]     t = 0s Start Test",
+    "[#]     t = 0s Open FakeApp",
+    "[#]     t = 0s     Launch FakeApp",
+    "[#]     t = 0s         Wait for FakeApp to idle",
+  ]
+
   @Test("has every step of a test, in the form of Xcode's log, but not what is typed")
   func steps() throws {
     let fake = try FakeApp()
@@ -35,12 +44,7 @@ struct ActivityLogTests {
 
     let text = try #require(fake.folder.read("ui.log"))
     #expect(
-      lines(text) == [
-        "[#] Test Case 'Suite.one' started.",
-        "[#]     t = 0s Start Test",
-        "[#]     t = 0s Open FakeApp",
-        "[#]     t = 0s     Launch FakeApp",
-        "[#]     t = 0s         Wait for FakeApp to idle",
+      lines(text) == Self.launch + [
         "[#]     t = 0s Show \"welcome\"",
         "[#]     t = 0s Tap \"continue\"",
         "[#]     t = 0s Type 6 characters into \"name\"",
@@ -93,12 +97,7 @@ struct ActivityLogTests {
     #expect(throws: AppError.self) { try app.begin(testName: "Suite.one") }
     let text = try #require(fake.folder.read("ui.log"))
     #expect(
-      lines(text) == [
-        "[#] Test Case 'Suite.one' started.",
-        "[#]     t = 0s Start Test",
-        "[#]     t = 0s Open FakeApp",
-        "[#]     t = 0s     Launch FakeApp",
-        "[#]     t = 0s         Wait for FakeApp to idle",
+      lines(text) == Self.launch + [
         "[#]     t = 0s Tear Down",
         "[#] Test Case 'Suite.one' failed (0 seconds).",
       ])

@@ -20,7 +20,8 @@ nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private let limit: Int
-  private let received = Mutex(Data())
+  /// What has come so far; nothing once the answer is refused.
+  private let received = Mutex<Data?>(Data())
   private let ending: AsyncThrowingStream<Data, any Error>.Continuation
 
   private init(limit: Int, ending: AsyncThrowingStream<Data, any Error>.Continuation) {
@@ -60,18 +61,19 @@ nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLong = received.withLock { received in
-      received.append(data.prefix(limit + 1 - received.count))
-      return received.count > limit
+      received?.append(data)
+      return (received?.count ?? 0) > limit
     }
     if isTooLong { refuse(dataTask, .tooLong) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if error == nil { ending.yield(received.withLock { $0 }) }
+    if error == nil, let answer = received.withLock({ $0 }) { ending.yield(answer) }
     ending.finish(throwing: error)
   }
 
   private func refuse(_ request: URLSessionTask, _ refusal: Refusal) {
+    received.withLock { $0 = nil }
     ending.finish(throwing: refusal)
     request.cancelSoon()
   }

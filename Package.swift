@@ -18,7 +18,8 @@ let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let beeper = scaffolding("Beeper", core: [])
-let objectGraph = scaffolding("ObjectGraph", core: [])
+let objectMemory = scaffolding("ObjectMemory", core: [])
+let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory], core: [])
 let folderWatch = scaffolding("FolderWatch", core: [])
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
@@ -106,7 +107,8 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel,
+  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectMemory, objectGraph, graphBenchmark,
+  crashModel,
   crashTarget,
   fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
@@ -263,5 +265,6 @@ for target in package.targets where target.type != .plugin {
   // Tests wait for the scaffolding, and nobody steps through it: it is optimised in debug builds, too.
   if (target.path ?? "").hasPrefix("TestScaffolding/"), !(target.path ?? "").contains("/Plugins/") {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
 }

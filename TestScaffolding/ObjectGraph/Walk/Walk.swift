@@ -234,6 +234,7 @@ final class Walk {
       let end = step.pointee.type == 0 ? HeapObject(base).end &- 8 : base &+ step.pointee.type
       scanWords(from: place, to: max(end, place &+ 8), label: label, index: index)
     case .unknown:
+      if step.pointee.isOnlyIfSet, word(place) == 0 { return }
       if noted.insert(UInt(bitPattern: step), 1) < 0 {
         notes.append(Note(node: current, label: label, index: index, what: step.pointee.detail))
       }

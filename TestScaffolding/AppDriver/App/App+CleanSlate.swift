@@ -32,6 +32,14 @@ extension App {
     }
   }
 
+  /// Expects that the leak walk can look into all that the current test has the app hold.
+  ///
+  /// What it cannot look into, such as the memory behind a pointer, can leak unseen. The test fails at its end if any of
+  /// its resets met something of the kind, and names it; ``ResetReceipt/notLookedInto`` has it for each reset.
+  public func expectEverythingLookedInto() {
+    contents.withLock { $0.slate.expectsEverythingLookedInto = true }
+  }
+
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
   ///
   /// A test that gets no clean slate has ended with that, for the log, too.
@@ -72,8 +80,8 @@ extension App {
     if !found.isClean {
       // What an earlier test left, and did not answer for, is not this one's fault.
       try relaunch(reason: "the reset before a test found: \(found.summary)")
-      contents.withLock { $0.slate = SlateRecord() }
     }
+    contents.withLock { $0.slate = SlateRecord() }
   }
 
   /// Takes the app back from a test, and returns what the test has to answer for.

@@ -15,7 +15,12 @@ struct SlateRecord: Sendable, Equatable {
   /// More than one where one receipt had equals.
   private var found: [Identity: [LeakRecord]] = [:]
   private(set) var problems: [String] = []
+  /// What the walks could not look into, each once, in the order in which it was met.
+  private(set) var notLookedInto: [String] = []
+  private var seenNotLookedInto: Set<String> = []
   private var knownLeaks: [KnownLeak] = []
+  /// Whether a test fails where something was not looked into.
+  var expectsEverythingLookedInto = false
 
   /// Every leak once, as the first receipt tells it, or the first that has most of its equals.
   var leaks: [LeakRecord] { identities.flatMap { found[$0] ?? [] } }
@@ -30,6 +35,9 @@ struct SlateRecord: Sendable, Equatable {
     add(receipt.leaks + abandoned, launch)
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
     problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
+    for entry in receipt.notLookedInto where seenNotLookedInto.insert(entry).inserted {
+      notLookedInto.append(entry)
+    }
   }
 
   private mutating func add(_ leaks: [LeakRecord], _ launch: Int) {
@@ -61,14 +69,38 @@ struct SlateRecord: Sendable, Equatable {
   var complaints: [String] {
     let today = KnownLeak.today()
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
-    let unexpected = expected.others.map { leak in
+    var unexpected = expected.others.map { leak in
       (["leaked: \(leak.summary) is alive after the reset"] + leak.holders).joined(separator: "\n  ")
     }
+    if let last = unexpected.popLast() {
+      unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
+    }
     let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1, on: today) }
-    return unexpected + expectations + problems
+    return unexpected + expectations + blindness + problems
+  }
+
+  /// What a leak may be held by, unseen.
+  private var notLookedIntoLines: [String] {
+    let rest = notLookedInto.count - Self.mostLines
+    return notLookedInto.prefix(Self.mostLines).map { "not looked into: \($0)" }
+      + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  private var blindness: [String] {
+    guard expectsEverythingLookedInto, !notLookedInto.isEmpty else { return [] }
+    let entries = notLookedInto.map { "\n  \($0)" }.joined()
+    return [
+      """
+      expectEverythingLookedInto(): the leak walk could not look into\(entries)
+      What is held there can leak unseen. Hold it where the walk can follow, in a class or an array instead of \
+      behind a pointer, or take the line out.
+      """
+    ]
   }
 
   /// Whether objects of this test are still in the process, expected or not.
   var isClean: Bool { leaks.isEmpty && problems.isEmpty }
+
+  private static let mostLines = 10
 }
 #endif

@@ -59,6 +59,13 @@ open class AppTestCase: XCTestCase {
     app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
   }
 
+  /// Expects that the leak walk can look into all that this test has the app hold.
+  ///
+  /// ``App/expectEverythingLookedInto()`` says more.
+  public func expectEverythingLookedInto() {
+    app.expectEverythingLookedInto()
+  }
+
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)
     leased = app

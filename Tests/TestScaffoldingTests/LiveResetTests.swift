@@ -186,6 +186,21 @@ struct LiveResetTests {
     #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["NoteSession", "NoteSession"])
   }
 
+  @Test("says what the walk of the generation that it ended could not look into, as the list of leaks does")
+  func notLookedInto() async throws {
+    let fixture = try RouterFixture()
+    let tracker = fixture.app.scaffolding.leaks
+    try await fixture.app.start()
+    #expect(try await fixture.ask(.leaks).decoded(LeaksReply.self).notLookedInto == [])
+    tracker.remember(fixture.app.host)
+    let expected = tracker.notLookedInto
+    #expect(expected != [])
+    let receipt = try await fixture.ask(.reset).decoded(ResetReceipt.self)
+    #expect(receipt.notLookedInto == expected)
+    #expect(try await fixture.ask(.leaks).decoded(LeaksReply.self).notLookedInto == expected)
+    #expect(receipt.isClean)
+  }
+
   @Test("waits for an object that queued work lets go of")
   func lateRelease() async throws {
     let app = try ScaffoldedApp()

@@ -32,6 +32,9 @@ public final class LeakTracker {
   /// How long the latest walk took, in nanoseconds.
   private(set) var walkTime = 0
 
+  /// What the walk of the generation that the latest reset ended could not look into, each a type and the path to it.
+  private(set) var notLookedInto: [String] = []
+
   /// Creates a tracker of nothing.
   public init() {}
 
@@ -53,6 +56,7 @@ public final class LeakTracker {
   func remember(_ host: AppHost) {
     let watch = Stopwatch()
     defer { walkTime = watch.total }
+    notLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
       if process == nil { process = graph.remember([GraphRoot(host.definition)]) }
       return
@@ -60,6 +64,7 @@ public final class LeakTracker {
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
       besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process)
+    notLookedInto = objects.limits
     memories.append(Memory(objects: objects, generation: host.generation))
   }
 

@@ -129,8 +129,8 @@ let modules: [any Module] = [
   tests(
     "TestScaffoldingTests",
     of: [
-      testScaffolding, controlProtocol, sampleOnboarding, sampleOrders, onboarding, appRuntime, appData,
-      elementTree, featureFlags, support,
+      testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
+      appData, elementTree, featureFlags, support,
     ]),
   tests(
     "AppDriverTests",
@@ -269,6 +269,7 @@ for target in package.targets where target.type != .plugin {
   }
   // Every object of an app passes here at every reset, and the checks would cost a tenth of that.
   if target.name == "ObjectGraph" {
-    target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .debug)))
+    target.swiftSettings?.append(
+      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .debug)))
   }
 }

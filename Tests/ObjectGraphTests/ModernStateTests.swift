@@ -48,7 +48,9 @@ struct ModernStateTests {
       ])
     // The program has no description of this one, only words.
     #expect(
-      found.notes == ["a type that cannot be copied, 16ObjectGraphTests6KeeperVyAA6TicketVG (root -> Owner.keeper)"])
+      found.notes == [
+        "a type that cannot be copied, 16ObjectGraphTests6KeeperVyAA6TicketVG (root -> Owner.keeper)"
+      ])
   }
 
   @Test("What cannot be copied is found in a generic class, where nobody says what it is")

@@ -78,8 +78,9 @@ struct NotLookedIntoTests {
     var kept: Session?
     let leaking = #expect(throws: LeaksFound.self) {
       try assertNoLeaks {
-        kept = session()
-        return kept as Any
+        let session = session()
+        kept = session
+        return session
       }
     }
     #expect(

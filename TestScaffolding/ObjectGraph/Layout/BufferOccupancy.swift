@@ -48,7 +48,8 @@ enum BufferOccupancy {
 
   private static func isNumber(_ type: Metadata) -> Bool {
     let numbers: [Any.Type] = [
-      Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self, Int8.self,
+      Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self,
+      Int8.self,
       UInt8.self,
     ]
     if numbers.contains(where: { Metadata($0).address == type.address }) { return true }

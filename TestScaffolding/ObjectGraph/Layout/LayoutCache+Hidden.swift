@@ -12,7 +12,7 @@ extension LayoutCache {
       isQuiet
       ? []
       : [unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")]
-    return end > 0 ? note + [words(upTo: end)] : note
+    return note + words(upTo: end)
   }
 
   /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type

@@ -38,7 +38,7 @@ extension LayoutCache {
       }
     }
     if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
-    return type.isTrivial ? [] : [unknown(type.name), words(upTo: type.size)]
+    return type.isTrivial ? [] : [unknown(type.name)] + words(upTo: type.size)
   }
 
   private static let pointers: Set<String> = [
@@ -47,8 +47,9 @@ extension LayoutCache {
     "UnsafeMutableRawBufferPointer", "Unmanaged", "UnsafeContinuation", "CheckedContinuation",
   ]
 
-  func words(from offset: UInt = 0, upTo end: UInt) -> Step {
-    Step(kind: .words, offset: aligned(offset, to: 7), type: end)
+  /// Each word of a value of that size may be a reference.
+  func words(upTo size: UInt) -> [Step] {
+    size < 8 ? [] : [Step(kind: .words, offset: 0, type: size)]
   }
 
   /// The steps that the fields of a struct or a class give it, inherited ones among them; nothing if it does not say.
@@ -87,7 +88,7 @@ extension LayoutCache {
     if let type = name.resolved(context: type.descriptor, genericArguments: type.genericArguments) {
       return layout(of: type, isQuiet: isQuiet)
     }
-    return (isQuiet ? [] : [unknown("a property whose type is not known")]) + [words(upTo: end)]
+    return (isQuiet ? [] : [unknown("a property whose type is not known")]) + words(upTo: end)
   }
 
   private func tupleLayout(of type: Metadata, isQuiet: Bool) -> [Step] {

@@ -100,7 +100,9 @@ struct MangledName {
   }
 
   func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
-    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !isUnanswerable else { return nil }
+    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !isUnanswerable else {
+      return nil
+    }
     let found = _getTypeByMangledNameInContext(
       name, length, genericContext: UnsafeRawPointer(bitPattern: context),
       genericArguments: UnsafeRawPointer(bitPattern: genericArguments))

@@ -20,7 +20,7 @@ public final class LeakTracker {
     let generation: Int
   }
 
-  private let graph = ObjectGraph()
+  private let graph: ObjectGraph
   /// What the app's definition held before the first generation.
   private var process: RememberedObjects?
   private var memories: [Memory] = []
@@ -36,7 +36,9 @@ public final class LeakTracker {
   private(set) var notLookedInto: [String] = []
 
   /// Creates a tracker of nothing.
-  public init() {}
+  public convenience init() { self.init(graph: ObjectGraph()) }
+
+  init(graph: ObjectGraph) { self.graph = graph }
 
   /// Expects the object, which no walk from the app reaches, to be gone after the generation has ended.
   public func track(_ object: AnyObject, as name: String, generation: Int) {
@@ -64,7 +66,7 @@ public final class LeakTracker {
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
       besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process)
-    notLookedInto = objects.limits
+    notLookedInto = objects.notLookedInto
     memories.append(Memory(objects: objects, generation: host.generation))
   }
 

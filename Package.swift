@@ -79,6 +79,8 @@ let launchReport = Tooling(
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let restlessApp = sampleApp(
+  "RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let faultyApp = sampleApp(
   "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
@@ -106,8 +108,8 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectGraph, graphBenchmark, crashModel,
-  crashTarget,
+  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectGraph, graphBenchmark,
+  crashModel, crashTarget,
   fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof]),
@@ -153,6 +155,7 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
+  tests("RestlessAppUITests", of: [restlessApp, appDriver, controlProtocol, support]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
@@ -248,7 +251,8 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime/", "Core/SettingsScreens/", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp/",
-  "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/FaultyApp/", "Tests/ForgetfulApp/",
+  "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/RestlessApp/",
+  "Tests/FaultyApp/", "Tests/ForgetfulApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -96,6 +96,8 @@ let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
 let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
+let typeFuzz = tooling("TypeFuzz", in: "Tests", uses: [support])
+
 let fuzzer: App = executable(
   "Fuzzer", in: "Tests/Fuzz",
   [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
@@ -110,7 +112,7 @@ let modules: [any Module] = [
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectGraph, graphBenchmark,
   crashModel, crashTarget,
-  fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
+  typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -173,6 +175,7 @@ let modules: [any Module] = [
       crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
     ]),
   tests("FuzzTests", of: [fuzzer, support]),
+  tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support]),
   tests(
     "MonkeyTests",
     of: [

@@ -18,7 +18,8 @@ let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
 let beeper = scaffolding("Beeper", core: [])
-let objectGraph = scaffolding("ObjectGraph", core: [])
+let objectMemory = scaffolding("ObjectMemory", core: [])
+let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory], core: [])
 let folderWatch = scaffolding("FolderWatch", core: [])
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
@@ -110,8 +111,8 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectGraph, graphBenchmark,
-  crashModel, crashTarget,
+  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, objectGraph,
+  graphBenchmark, crashModel, crashTarget,
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof]),
@@ -270,5 +271,6 @@ for target in package.targets where target.type != .plugin {
   // Tests wait for the scaffolding, and nobody steps through it: it is optimised in debug builds, too.
   if (target.path ?? "").hasPrefix("TestScaffolding/"), !(target.path ?? "").contains("/Plugins/") {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
 }

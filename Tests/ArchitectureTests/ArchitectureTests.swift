@@ -18,6 +18,19 @@ struct ArchitectureTests {
     #expect(open == [])
   }
 
+  @Test("gates every source in C as well, and lets headers declare only")
+  func gatedC() throws {
+    let sources = try Repository.sources(in: ["TestScaffolding"], endingWith: ".c")
+    #expect(sources.map(\.path) == ["TestScaffolding/ObjectMemory/ObjectMemory.c"])
+    for source in sources {
+      let code = source.codeLines
+      #expect(code.first == "#ifdef DEBUG" && code.last == "#endif" && !code.dropLast().contains("#endif"))
+    }
+    for header in try Repository.sources(in: ["TestScaffolding"], endingWith: ".h") {
+      #expect(!header.codeLines.contains { $0.hasSuffix(") {") || $0.contains("= ") }, "\(header.path)")
+    }
+  }
+
   @Test("keeps the entry file of each app under thirty lines of code")
   func shortEntries() throws {
     let entries = try Repository.sources(in: ["SampleApps"]).filter { $0.text.contains("@main") }

@@ -41,12 +41,14 @@ enum Repository {
 
   static let layers = ["Core", "Features", "SampleApps", "TestScaffolding", "Tests"]
 
-  /// The Swift files below the folders, sorted by path.
-  static func sources(in folders: [String] = layers) throws -> [SourceFile] {
+  /// The files below the folders that end so, sorted by path: those in Swift, unless said otherwise.
+  static func sources(in folders: [String] = layers, endingWith suffix: String = ".swift") throws
+    -> [SourceFile]
+  {
     try folders.flatMap { folder -> [SourceFile] in
       let base = root.appending(path: folder)
       let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
-      return try paths.sorted().filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.map {
+      return try paths.sorted().filter { $0.hasSuffix(suffix) && !$0.contains(".build/") }.map {
         SourceFile(
           path: "\(folder)/\($0)", text: try String(contentsOf: base.appending(path: $0), encoding: .utf8))
       }

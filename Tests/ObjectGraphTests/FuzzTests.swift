@@ -124,7 +124,7 @@ struct FuzzTests {
       let all = generated.nodes.map { Weak(object: $0) }
       let memory = graph.remember([GraphRoot(generated.nodes[0])])
       #expect(memory.count == reached.count, "seed \(block * 1_000 + seed)")
-      #expect(memory.limits == [])
+      #expect(memory.notLookedInto == [])
       generated.nodes = []
       let survivors = memory.survivors()
       if !isHeldByOthers { #expect(survivors.count == leaking.count, "seed \(block * 1_000 + seed)") }
@@ -163,11 +163,11 @@ struct FuzzTests {
     let items = (0..<100).map { _ in Item() }
     let memory = graph.remember([GraphRoot(items)])
     #expect(memory.count == 10)
-    #expect(memory.limits == ["the first 10 of 100 elements of an array"])
+    #expect(memory.notLookedInto == ["what follows the first 10 of 100 elements of an array (Array<Item>)"])
     let small = ObjectGraph(limits: WalkLimits(objects: 5))
     let part = small.remember([GraphRoot(items)])
     #expect(part.count == 4)
-    #expect(part.limits == ["more than 5 objects"])
+    #expect(part.notLookedInto == ["what follows the first 5 objects (Array<Item>)"])
   }
 }
 

@@ -130,15 +130,23 @@ struct PathTests {
 
   private final class Buffer: ManagedBuffer<Pair, Target> {}
 
-  @Test("The header of a managed buffer is found, and its elements are said to be unknown")
+  @Test("The header and the elements of a managed buffer are found")
   func managedBuffers() {
-    let target = Target()
-    let buffer = Buffer.create(minimumCapacity: 1) { _ in Pair(target: target) }
+    let targets = [Target(), Target(), Target()]
+    let buffer = Buffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: targets[0]) }
+    buffer.withUnsafeMutablePointerToElements { elements in
+      for position in 0..<2 { (elements + position).initialize(to: targets[position + 1]) }
+    }
     let memory = ObjectGraph().remember([GraphRoot(buffer, name: "root")])
-    #expect(memory.survivors().map(\.path).contains("root -> Buffer.header.target -> Target"))
-    #expect(memory.limits == ["the elements of Buffer"])
-    let trivial = ManagedBuffer<Target, Int>.create(minimumCapacity: 1) { _ in target }
-    #expect(ObjectGraph().remember([GraphRoot(trivial)]).limits == [])
+    let paths = memory.survivors().map(\.path)
+    #expect(
+      paths == [
+        "root -> Buffer", "root -> Buffer.header.target -> Target", "root -> Buffer[0] -> Target",
+        "root -> Buffer[1] -> Target",
+      ])
+    #expect(memory.notLookedInto == [])
+    buffer.withUnsafeMutablePointerToElements { _ = ($0).deinitialize(count: 2) }
   }
+
 }
 #endif

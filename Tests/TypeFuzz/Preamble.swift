@@ -136,7 +136,7 @@ enum Preamble {
       for _ in 1...2 {
         var found: Set<String> = []
         let memory = remembered(make, &found)
-        let unseen = memory.limits
+        let unseen = memory.notLookedInto
         for plant in plants {
           let isFound = found.contains(plant.type)
           let isSaid = unseen.contains { entry in

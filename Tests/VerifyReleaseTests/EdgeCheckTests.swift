@@ -59,7 +59,8 @@ struct EdgeCheckTests {
   func missing() {
     let check = EdgeCheck(
       rules: ReleaseRules(), graph: graph(["TestScaffolding": [], "AppDriver": [], "SampleAppKit": []]))
-    #expect(check.missingTargets() == ["ControlProtocol", "Beeper", "ObjectGraph", "FolderWatch"])
+    #expect(
+      check.missingTargets() == ["ControlProtocol", "Beeper", "ObjectGraph", "ObjectMemory", "FolderWatch"])
   }
 
   @Test("count tools below TestScaffolding/Plugins and Tests among those that do not ship")

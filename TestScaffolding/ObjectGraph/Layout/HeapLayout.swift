@@ -2,14 +2,14 @@
 /// How the objects of one type are to be walked.
 struct HeapLayout {
   enum Shape: UInt8 {
-    case fields, array, set, dictionary, error, genericClosure
+    case fields, array, set, dictionary, managedBuffer, error, genericClosure, keyPath, task
 
     var name: String {
       switch self {
-      case .fields, .error, .genericClosure: "an object"
       case .array: "an array"
       case .set: "a set"
       case .dictionary: "a dictionary"
+      case .fields, .managedBuffer, .error, .genericClosure, .keyPath, .task: "an object"
       }
     }
   }
@@ -28,12 +28,15 @@ struct HeapLayout {
   var role = Role.part
   /// Whether the class belongs to one of the system's libraries.
   var isOfSystem = false
+  /// The steps of the object, or of each element of a collection.
   var steps: StepList
   var elementOffset: UInt = 0
   var stride: UInt = 0
-  /// The values of a dictionary, beside its keys.
+  /// The values of a dictionary, beside its keys; the elements of a managed buffer, beside its header.
   var valueSteps = StepList.none
   var valueStride: UInt = 0
+  /// How a managed buffer says which of its elements are there.
+  var occupancy = BufferOccupancy.unknown
 
   /// Whether a type, with its module before it, belongs to one of the system's libraries.
   static func isOfSystem(_ qualifiedName: String) -> Bool {
@@ -43,7 +46,7 @@ struct HeapLayout {
 
   private static let systemModules: Set<String> = [
     "Swift", "_Concurrency", "Synchronization", "Observation", "Dispatch", "Foundation",
-    "FoundationEssentials",
+    "FoundationEssentials", "_FoundationCollections", "_RopeModule",
     "FoundationInternationalization", "FoundationNetworking",
   ]
 

@@ -6,7 +6,10 @@ extension LayoutCache {
     if captures.bindingCount > 0 {
       return HeapLayout(metadata: metadata.address, shape: .genericClosure, role: .closure, steps: .none)
     }
-    let steps = steps(of: captures) { $0.resolved() }
+    let steps = steps(of: captures) { name in
+      // What names a type by a conformance or a pack has a meaning in generic code only.
+      name.isDependent ? nil : name.resolved()
+    }
     return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
   }
 
@@ -18,19 +21,23 @@ extension LayoutCache {
     let key = [metadata.address] + bound
     if let known = genericClosures[key] { return known }
     let arguments = GenericArguments(captures.sources, bound: bound)
-    let made = list(steps(of: captures) { arguments.resolve($0) })
+    let made = list(steps(of: captures, pack: arguments.pack) { arguments.resolve($0) })
     genericClosures[key] = made
     return made
   }
 
-  /// Lays the captures out one after the other, as far as their types are known.
-  private func steps(of captures: CaptureList, resolve: (MangledName) -> Metadata?) -> [Step] {
+  /// Lays the captures out one after the other. What follows one of an unknown type has no known place: each word to the
+  /// end may be a reference then.
+  private func steps(
+    of captures: CaptureList, pack: [Metadata]? = nil, resolve: (MangledName) -> Metadata?
+  ) -> [Step] {
     var steps: [Step] = []
     var offset = captures.firstOffset
-    for (index, name) in captures.names.enumerated() {
-      let isObject = captures.objects.contains(index)
-      guard let capture = isObject ? Capture(steps: [reference()]) : capture(name, resolve) else {
-        note(["a capture of a closure: \(name.readable)"])
+    for (position, name) in captures.names.enumerated() {
+      let isObject = captures.objects.contains(position)
+      guard let capture = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve) else {
+        steps.append(unknown("a capture of a type that is not known here, \(name.readable)", at: offset))
+        if !captures.hasOthersThanStrong(from: position) { steps.append(words(from: offset, upTo: 0)) }
         break
       }
       offset = aligned(offset, to: capture.alignmentMask)
@@ -46,12 +53,27 @@ extension LayoutCache {
     var alignmentMask: UInt = 7
   }
 
-  private func capture(_ name: MangledName, _ resolve: (MangledName) -> Metadata?) -> Capture? {
-    if name.isNotStrong { return Capture() }
+  private func capture(
+    _ name: MangledName, _ pack: [Metadata]?, _ resolve: (MangledName) -> Metadata?
+  ) -> Capture? {
+    if name.isNotStrong || name.isBareFunction { return Capture() }
     if name.isBox { return Capture(steps: [reference()]) }
     if name.isLoweredClosure { return Capture(steps: [reference(at: 8, " (closure)")], size: 16) }
+    if let pack, name.readable == "xxQp_t" { return tuple(of: pack) }
     guard let type = resolve(name) else { return nil }
-    return Capture(steps: layout(of: type).steps, size: type.size, alignmentMask: type.alignmentMask)
+    return Capture(steps: layout(of: type), size: type.size, alignmentMask: type.alignmentMask)
+  }
+
+  private func tuple(of types: [Metadata]) -> Capture {
+    var result = Capture(size: 0, alignmentMask: 0)
+    for (index, type) in types.enumerated() {
+      result.size = aligned(result.size, to: type.alignmentMask)
+      let label = types.count == 1 ? "" : ".\(index)"
+      result.steps += moved(layout(of: type), by: result.size, under: label)
+      result.size += type.size
+      result.alignmentMask |= type.alignmentMask
+    }
+    return result
   }
 }
 #endif

@@ -5,47 +5,72 @@ extension LayoutCache {
     case .class: return classLayout(of: metadata)
     case .closureContext: return contextLayout(of: metadata)
     case .box: return boxLayout(of: metadata)
-    case .errorBox: return HeapLayout(metadata: metadata.address, shape: .error, steps: list([]))
-    case .task: return HeapLayout(metadata: metadata.address, role: .task, steps: list([]))
-    default: return HeapLayout(metadata: metadata.address, steps: list([]))
+    case .errorBox: return HeapLayout(metadata: metadata.address, shape: .error, steps: .none)
+    case .task:
+      return HeapLayout(
+        metadata: metadata.address, shape: .task, role: .task,
+        steps: list([unknown("a task that has not ended")]))
+    default: return HeapLayout(metadata: metadata.address, steps: .none)
     }
   }
 
   private func classLayout(of type: Metadata) -> HeapLayout {
     if let shape = containers.shape(of: type) { return storageLayout(of: type, shape) }
-    let isOfSystem = HeapLayout.isOfSystem(type.qualifiedName)
-    guard type.describesFields else {
-      note([type.name])
-      return HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: list([]))
+    let isOfSystem = type.isOfSystem
+    var layout = HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: .none)
+    let isQuiet = isOfSystem && type.declaredName != "ManagedBuffer"
+    let properties = fields(of: type, isQuiet: isQuiet) ?? [unknown(type.name)]
+    if type.ancestor("AnyKeyPath") != nil {
+      layout.shape = .keyPath
+      layout.steps = list([reference(at: 0, "[subscript]")])
+    } else if type.qualifiedName.hasPrefix("Dispatch."), Self.withBlocks.contains(type.declaredName) {
+      layout.steps = list([unknown("the blocks of a \(type.name)")])
+    } else if let buffer = type.ancestor("ManagedBuffer") {
+      addElements(of: buffer, in: type, properties, to: &layout)
+    } else {
+      layout.steps = list(properties)
     }
-    let layout = fields(of: type)
-    note(layout.unknown)
-    let steps = headerSteps(of: type) + layout.steps
-    return HeapLayout(metadata: type.address, role: .instance, isOfSystem: isOfSystem, steps: list(steps))
+    return layout
   }
 
-  /// The header of a managed buffer, which is no stored property. How many elements follow, only its owner knows.
-  private func headerSteps(of type: Metadata) -> [Step] {
-    var current = type
-    while current.declaredName != "ManagedBuffer" || !HeapLayout.isOfSystem(current.qualifiedName) {
-      current = Metadata(current.superclass)
-      if current.address == 0 { return [] }
+  /// What Dispatch keeps of them is C, and not to be read.
+  private static let withBlocks: Set<String> = [
+    "DispatchQueue", "DispatchSource", "DispatchWorkItem", "DispatchGroup", "DispatchIO",
+    "DispatchQueueConcurrent",
+    "DispatchQueueSerial", "DispatchQueueMain",
+  ]
+
+  private func addElements(
+    of buffer: Metadata, in type: Metadata, _ properties: [Step], to layout: inout HeapLayout
+  ) {
+    let (header, element) = (buffer.genericArgument(0), buffer.genericArgument(1))
+    layout.shape = .managedBuffer
+    let start = aligned(16, to: header.alignmentMask)
+    // The header is declared as a property of the ancestor, where the library says so.
+    let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
+    let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
+    let elements = moved(self.layout(of: element, isQuiet: layout.isOfSystem), by: 0, under: "[#]")
+    layout.elementOffset = aligned(start &+ header.size, to: element.alignmentMask)
+    layout.stride = element.stride
+    layout.valueSteps = list(elements)
+    layout.occupancy = BufferOccupancy(header: header)
+    layout.steps = list(properties + inHeader)
+    if elements.contains(where: { $0.kind != .reference }), case .unknown = layout.occupancy {
+      layout.steps = list(
+        properties + inHeader + [unknown("the elements of \(type.name), which has no count")])
     }
-    if !current.genericArgument(1).isTrivial { note(["the elements of \(type.name)"]) }
-    let header = current.genericArgument(0)
-    return moved(layout(of: header).steps, by: aligned(16, to: header.alignmentMask), under: ".header")
   }
 
   private func storageLayout(of type: Metadata, _ shape: HeapLayout.Shape) -> HeapLayout {
     let element = type.genericArgument(0)
     let key = shape == .dictionary ? "[key #]" : "[#]"
-    let steps = moved(layout(of: element).steps, by: 0, under: key)
+    let steps = moved(layout(of: element), by: 0, under: key)
     var result = HeapLayout(metadata: type.address, shape: shape, steps: list(steps))
     result.elementOffset = aligned(32, to: element.alignmentMask)
     result.stride = element.stride
     if shape == .dictionary {
       let value = type.genericArgument(1)
-      result.valueSteps = list(moved(layout(of: value).steps, by: 0, under: "[#]"))
+      result.valueSteps = list(moved(layout(of: value), by: 0, under: "[#]"))
       result.valueStride = value.stride
     }
     return result
@@ -53,7 +78,7 @@ extension LayoutCache {
 
   private func boxLayout(of metadata: Metadata) -> HeapLayout {
     let offset = UInt(UInt32(bitPattern: int32(metadata.address &+ 8)))
-    let steps = moved(layout(of: Metadata(word(metadata.address &+ 16))).steps, by: offset, under: "")
+    let steps = moved(layout(of: Metadata(word(metadata.address &+ 16))), by: offset, under: "")
     return HeapLayout(metadata: metadata.address, steps: list(steps))
   }
 }

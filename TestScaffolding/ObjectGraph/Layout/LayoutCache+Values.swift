@@ -1,119 +1,129 @@
 #if DEBUG
 extension LayoutCache {
-  private static var mostFixedElements: UInt { 1_024 }
-
-  func makeLayout(of type: Metadata) -> ValueLayout {
-    if containers.holdsNoReferences(type) { return ValueLayout() }
+  func makeLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
+    if containers.holdsNoReferences(type) { return [] }
     switch type.kind {
-    case .class: return ValueLayout(steps: [reference()])
-    case .struct: return structLayout(of: type)
-    case .enum, .optional: return enumLayout(of: type)
-    case .tuple: return tupleLayout(of: type)
-    case .function: return functionLayout(of: type)
+    case .class, .foreignClass: return [reference()]
+    case .struct: return structLayout(of: type, isQuiet: isQuiet)
+    case .enum, .optional: return enumLayout(of: type, isQuiet: isQuiet)
+    case .tuple: return tupleLayout(of: type, isQuiet: isQuiet)
+    case .function: return functionLayout(of: type, isQuiet: isQuiet)
     case .existential: return existentialLayout(of: type)
     case .extendedExistential: return extendedExistentialLayout(of: type)
-    case .fixedArray: return fixedArrayLayout(of: type)
-    case .opaque where type.address == Self.nativeObject: return ValueLayout(steps: [reference()])
-    case .opaque, .metatype, .existentialMetatype: return ValueLayout()
-    default: return ValueLayout(unknown: [type.name])
-    }
-  }
-
-  func reference(at offset: UInt = 0, _ label: String = "") -> Step {
-    Step(kind: .reference, offset: offset, label: labels.number(of: label))
-  }
-
-  /// The steps of an inner value as steps of the value around it.
-  func moved(_ steps: [Step], by offset: UInt, under label: String) -> [Step] {
-    let outer = labels.number(of: label)
-    return steps.map { step in
-      var step = step
-      step.offset += offset
-      step.label = labels.join(outer, step.label)
-      return step
+    case .fixedArray:
+      return repeated(Metadata(word(type.address &+ 16)), count: word(type.address &+ 8), isQuiet: isQuiet)
+    case .opaque where type.address == Self.nativeObject: return [reference()]
+    case .opaque, .metatype, .existentialMetatype: return []
+    default: return [unknown(type.name)]
     }
   }
 
   private static let nativeObject: UInt = _typeByName("Bo").map { Metadata($0).address } ?? 0
 
-  private func structLayout(of type: Metadata) -> ValueLayout {
-    if containers.isOneReference(type) { return ValueLayout(steps: [reference()]) }
-    guard type.describesFields else { return opaque(type) }
-    if type.declaredName == "_Cell", type.size == type.genericArgument(0).size {
-      return layout(of: type.genericArgument(0))
-    }
-    return fields(of: type)
-  }
-
-  private func opaque(_ type: Metadata) -> ValueLayout {
-    ValueLayout(unknown: type.isTrivial ? [] : [type.name])
-  }
-
-  /// The layout that the fields of a struct or a class give it, inherited ones among them.
-  func fields(of type: Metadata) -> ValueLayout {
-    var result = ValueLayout()
-    for index in 0..<runtimeFieldCount(type.type) {
-      var record = FieldRecord()
-      let field = Metadata(runtimeField(type.type, index: index, record: &record))
-      let name = record.name.map { String(cString: $0) } ?? "?"
-      record.freeName?(record.name)
-      guard record.isStrong else { continue }
-      if field.address == Metadata(Void.self).address {
-        if !type.isKnownVoid(name) { result.unknown.append("\(type.name).\(name)") }
-        continue
+  private func structLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
+    if containers.isOneReference(type) { return [reference()] }
+    let isOfSystem = type.isOfSystem
+    if isOfSystem {
+      switch type.declaredName {
+      case "Mutex" where type.isGeneric:
+        let value = type.genericArgument(0)
+        return guarded(value, at: aligned(4, to: value.alignmentMask), isQuiet: isQuiet)
+      case "_Cell" where type.isGeneric: return layout(of: type.genericArgument(0), isQuiet: isQuiet)
+      case "AtomicLazyReference": return [reference()]
+      case "Atomic" where type.isGeneric:
+        // It has no stored properties; what it holds is trivial, but may be the address of something.
+        return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter { $0.kind == .unknown }
+      case let name where Self.pointers.contains(name): return isQuiet ? [] : [unknown(type.name)]
+      default: break
       }
-      let offset = UInt(bitPattern: runtimeFieldOffset(type.type, index: index))
-      let inner = layout(of: field)
-      result.steps += moved(inner.steps, by: offset, under: ".\(name)")
     }
-    return result
+    if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
+    return type.isTrivial ? [] : [unknown(type.name), words(upTo: type.size)]
   }
 
-  private func tupleLayout(of type: Metadata) -> ValueLayout {
-    var result = ValueLayout()
-    for index in 0..<word(type.address &+ 8) {
+  private static let pointers: Set<String> = [
+    "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer", "OpaquePointer",
+    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
+    "UnsafeMutableRawBufferPointer", "Unmanaged", "UnsafeContinuation", "CheckedContinuation",
+  ]
+
+  func words(from offset: UInt = 0, upTo end: UInt) -> Step {
+    Step(kind: .words, offset: aligned(offset, to: 7), type: end)
+  }
+
+  /// The steps that the fields of a struct or a class give it, inherited ones among them; nothing if it does not say.
+  func fields(of type: Metadata, isQuiet: Bool = false) -> [Step]? {
+    var lines: [Metadata] = []
+    var current = type
+    while current.address != 0 {
+      lines.insert(current, at: 0)
+      current = Metadata(current.superclass)
+    }
+    var steps: [Step] = []
+    for line in lines {
+      guard let list = FieldList(of: line) else { return nil }
+      let isOfSystem = line.isOfSystem
+      for (position, field) in list.fields.enumerated() where !field.type.isNotStrong {
+        let isQuietHere = isQuiet || (isOfSystem && field.type.genericParameter == nil)
+        let next = list.fields.dropFirst(position + 1).first?.offset ?? 0
+        let end = next > field.offset ? next : line.kind == .class ? line.instanceSize : line.size
+        let found = layout(ofProperty: field.type, in: line, upTo: end &- field.offset, isQuiet: isQuietHere)
+        steps += moved(found, by: field.offset, under: ".\(field.name)")
+      }
+    }
+    return steps
+  }
+
+  /// The steps of a stored property or a payload, for which there is room up to that end.
+  ///
+  /// Where its type is not to be had, each word of it may be a reference.
+  func layout(ofProperty name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
+    if name.isHidden { return hiddenLayout(of: name, in: type, upTo: end, isQuiet: isQuiet) }
+    if let type = name.resolved(context: type.descriptor, genericArguments: type.genericArguments) {
+      return layout(of: type, isQuiet: isQuiet)
+    }
+    return (isQuiet ? [] : [unknown("a type that is not known here, \(name.readable)")]) + [words(upTo: end)]
+  }
+
+  private func tupleLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
+    (0..<word(type.address &+ 8)).flatMap { index in
       let element = type.address &+ 24 &+ index &* 16
-      let inner = layout(of: Metadata(word(element)))
+      let inner = layout(of: Metadata(word(element)), isQuiet: isQuiet)
       let offset = UInt(UInt32(bitPattern: int32(element &+ 8)))
-      result.steps += moved(inner.steps, by: offset, under: ".\(index)")
+      return moved(inner, by: offset, under: ".\(index)")
     }
-    return result
   }
 
-  private func functionLayout(of type: Metadata) -> ValueLayout {
-    let convention = word(type.address &+ 8) >> 16 & 0xFF
-    guard convention == 0 else { return ValueLayout() }
-    return ValueLayout(steps: [reference(at: 8, " (closure)")])
+  private func functionLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
+    switch word(type.address &+ 8) >> 16 & 0xFF {
+    case 0: [reference(at: 8, " (closure)")]
+    case 1: isQuiet ? [] : [unknown("a block, \(type.name)")]
+    default: []
+    }
   }
 
-  private func existentialLayout(of type: Metadata) -> ValueLayout {
+  private func existentialLayout(of type: Metadata) -> [Step] {
     let flags = UInt32(bitPattern: int32(type.address &+ 8))
     let isError = flags >> 24 & 0x3F == 1
     let isClass = flags & 0x8000_0000 == 0
-    if isError || isClass { return ValueLayout(steps: [reference()]) }
-    return ValueLayout(steps: [Step(kind: .existential, offset: 0, label: 0)])
+    if isError || isClass { return [reference()] }
+    return [Step(kind: .existential, offset: 0)]
   }
 
-  private func extendedExistentialLayout(of type: Metadata) -> ValueLayout {
+  private func extendedExistentialLayout(of type: Metadata) -> [Step] {
     switch word(word(type.address &+ 8)) & 0xFF {
-    case 0: ValueLayout(steps: [Step(kind: .existential, offset: 0, label: 0)])
-    case 1: ValueLayout(steps: [reference()])
-    case 2: ValueLayout()
-    default: opaque(type)
+    case 0: [Step(kind: .existential, offset: 0)]
+    case 1: [reference()]
+    case 2: []
+    default: [unknown(type.name)]
     }
   }
 
-  private func fixedArrayLayout(of type: Metadata) -> ValueLayout {
-    let count = word(type.address &+ 8)
-    let element = Metadata(word(type.address &+ 16))
-    let inner = layout(of: element)
-    var result = ValueLayout()
-    if inner.steps.isEmpty { return result }
-    for index in 0..<min(count, Self.mostFixedElements) {
-      result.steps += moved(inner.steps, by: index &* element.stride, under: "[\(index)]")
-    }
-    if count > Self.mostFixedElements { result.unknown = ["\(type.name) after \(Self.mostFixedElements)"] }
-    return result
+  private func repeated(_ element: Metadata, count: UInt, isQuiet: Bool) -> [Step] {
+    let steps = layout(of: element, isQuiet: isQuiet)
+    guard !steps.isEmpty, count > 0 else { return [] }
+    let inner = InnerLayout(steps: list(steps), count: Int(count), stride: element.stride)
+    return [Step(kind: .repeated, offset: 0, detail: add(inner))]
   }
 }
 #endif

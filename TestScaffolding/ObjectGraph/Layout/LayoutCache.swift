@@ -3,12 +3,19 @@
 final class LayoutCache {
   let labels = LabelTable()
   let containers = StandardContainers()
-  private(set) var unknown: Set<String> = []
+  let hiddenTypes = HiddenTypes()
 
-  private var valueNumbers: [UInt: ValueLayout] = [:]
+  /// A type, and whether pointers in it are somebody else's affair.
+  private struct ValueKey: Hashable {
+    let type: UInt
+    let isQuiet: Bool
+  }
+
+  private var values: [ValueKey: [Step]] = [:]
   private let existentialNumbers = AddressTable()
   private var existentialLists: [StepList] = []
   private(set) var enums: [EnumLayout] = []
+  private(set) var inner: [InnerLayout] = []
   private let heapNumbers = AddressTable()
   /// Blocks that never move: a walk reads a layout while it adds others.
   private var heap: [UnsafeMutablePointer<HeapLayout>] = []
@@ -34,37 +41,40 @@ final class LayoutCache {
 
   private static var blockSize: Int { 64 }
 
-  /// The number of the layout of objects with this metadata.
+  /// The number of the layout of objects with this metadata, or -1 if it is none: the memory of an object that another
+  /// thread has just freed may hold anything.
   @inline(__always)
   func heapNumber(of metadata: UInt) -> Int32 {
     let known = heapNumbers.value(of: metadata)
-    return known >= 0 ? known : addHeapLayout(of: Metadata(metadata))
+    return known >= 0 ? known : addHeapLayout(of: metadata)
   }
 
-  private func addHeapLayout(of metadata: Metadata) -> Int32 {
-    let layout = makeHeapLayout(of: metadata)
+  private func addHeapLayout(of address: UInt) -> Int32 {
+    guard Metadata.isGenuine(address) else { return -1 }
+    let layout = makeHeapLayout(of: Metadata(address))
     if heapCount == heap.count * Self.blockSize { heap.append(.allocate(capacity: Self.blockSize)) }
     heapLayout(Int32(heapCount)).initialize(to: layout)
-    _ = heapNumbers.insert(metadata.address, Int32(heapCount))
+    _ = heapNumbers.insert(address, Int32(heapCount))
     heapCount += 1
     return Int32(heapCount - 1)
   }
 
-  /// The steps of a value whose type is met while walking.
-  func steps(ofValueOf metadata: UInt) -> StepList {
+  /// The steps of a value whose type is met while walking; nothing where it is no type.
+  func steps(ofValueOf metadata: UInt) -> StepList? {
     let known = existentialNumbers.value(of: metadata)
     if known >= 0 { return existentialLists[Int(known)] }
-    existentialLists.append(list(layout(of: Metadata(metadata)).steps))
+    guard Metadata.isGenuine(metadata) else { return nil }
+    existentialLists.append(list(layout(of: Metadata(metadata))))
     _ = existentialNumbers.insert(metadata, Int32(existentialLists.count - 1))
     return existentialLists[existentialLists.count - 1]
   }
 
-  /// The layout of a value of the type; what is unknown in it is written down.
-  func layout(of type: Metadata) -> ValueLayout {
-    if let known = valueNumbers[type.address] { return known }
-    let made = makeLayout(of: type)
-    valueNumbers[type.address] = made
-    note(made.unknown)
+  /// The steps of a value of the type. In what belongs to the system's libraries, pointers are their own affair.
+  func layout(of type: Metadata, isQuiet: Bool = false) -> [Step] {
+    let key = ValueKey(type: type.address, isQuiet: isQuiet)
+    if let known = values[key] { return known }
+    let made = makeLayout(of: type, isQuiet: isQuiet)
+    values[key] = made
     return made
   }
 
@@ -76,11 +86,37 @@ final class LayoutCache {
     return list
   }
 
-  func note(_ parts: [String]) { unknown.formUnion(parts) }
-
   func add(_ layout: EnumLayout) -> Int32 {
     enums.append(layout)
     return Int32(enums.count - 1)
+  }
+
+  func add(_ layout: InnerLayout) -> Int32 {
+    inner.append(layout)
+    return Int32(inner.count - 1)
+  }
+
+  // MARK: - Steps
+
+  func reference(at offset: UInt = 0, _ label: String = "") -> Step {
+    Step(kind: .reference, offset: offset, label: labels.number(of: label))
+  }
+
+  /// A place that is not looked into; `what` is a type, or tells what it is.
+  func unknown(_ what: String, at offset: UInt = 0) -> Step {
+    Step(kind: .unknown, offset: offset, detail: labels.number(of: what))
+  }
+
+  /// The steps of an inner value as steps of the value around it.
+  func moved(_ steps: [Step], by offset: UInt, under label: String) -> [Step] {
+    let outer = labels.number(of: label)
+    return steps.map { step in
+      var step = step
+      step.offset += offset
+      if step.kind == .words, step.type != 0 { step.type += offset }
+      step.label = labels.join(outer, step.label)
+      return step
+    }
   }
 }
 #endif

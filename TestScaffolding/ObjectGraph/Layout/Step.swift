@@ -6,30 +6,39 @@ struct Step {
     /// A value of any type, whose type is kept with it.
     case existential
     case enumeration
+    /// A value that a `Mutex` guards.
+    case guarded
+    /// Values of one type, one after the other.
+    case repeated
+    /// Words that may be references, from the offset to that of the end, or to the end of the block.
+    case words
+    /// What cannot be looked into.
+    case unknown
   }
 
   var kind: Kind
   var offset: UInt
-  var label: Int32
-  /// The type of the enumeration.
+  var label: Int32 = 0
+  /// The type of an enumeration; the end of words, or nothing.
   var type: UInt = 0
-  var layout: Int32 = -1
-}
-
-/// Where the strong references of a value are.
-struct ValueLayout {
-  var steps: [Step] = []
-  /// The types, and the parts of types, that the runtime does not describe.
-  var unknown: [String] = []
+  /// The number of what else is to be known: of an enumeration, of inner steps, or of the text for what is unknown.
+  var detail: Int32 = -1
 }
 
 /// What is to be known of an enumeration to look into its payloads.
 struct EnumLayout {
-  var getTag: Metadata.GetTag
-  var projectPayload: Metadata.ProjectPayload
+  var getTag: UInt
+  var projectPayload: UInt
   var size: Int
   /// The steps of each case with a payload.
   var cases: [StepList]
+}
+
+/// Steps of values inside another value.
+struct InnerLayout {
+  var steps: StepList
+  var count = 1
+  var stride: UInt = 0
 }
 
 /// Steps in memory of their own, which the cache of layouts frees.

@@ -6,7 +6,7 @@ enum DictionaryKey {
     let layout = walk.layout(node).pointee
     guard bucket >= 0 else { return nil }
     switch layout.shape {
-    case .fields, .array, .error, .genericClosure: return nil
+    case .fields, .array, .managedBuffer, .error, .genericClosure, .keyPath, .task: return nil
     case .set: return "…"
     case .dictionary: break
     }

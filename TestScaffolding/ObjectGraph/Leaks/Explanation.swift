@@ -7,57 +7,122 @@ struct Explanation {
   private let edges: EdgeIndex
   private let components: Components
   private let new: Walk
+  /// The references to each group of nodes that come from elsewhere.
+  private let outside: [Int]
 
-  init(of survivors: [Survivor], from new: Walk, _ layouts: LayoutCache, _ limits: WalkLimits) {
+  init(of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits) {
     let walk = Walk(layouts, limits: limits, keepsEdges: true)
-    let alive = survivors.filter { $0.object != nil }
-    for survivor in alive {
-      if let object = survivor.object { walk.add(objectAt: HeapObject(object).address) }
-    }
-    walk.finish()
-    self.survivors = alive
+    let addresses = survivors.map { survivor in survivor.object.map { HeapObject($0).address } ?? 0 }
+    walk.run(fromObjectsAt: addresses)
+    let numbers = addresses.map { walk.number(at: $0) }
+    let alive = survivors.indices.filter { numbers[$0] >= 0 }
+    self.survivors = alive.map { survivors[$0] }
+    self.numbers = alive.map { numbers[$0] }
     self.walk = walk
-    self.new = new
-    numbers = alive.map { survivor in
-      survivor.object.map { walk.number(at: HeapObject($0).address) } ?? -1
-    }
     edges = EdgeIndex(walk)
     components = Components(edges)
+    outside = Self.outsideReferences(of: walk, components)
+    new = Walk(layouts, limits: limits, keepsEdges: false)
+    new.run(from: newRoots)
+  }
+
+  /// Counted before another walk holds the same objects.
+  private static func outsideReferences(of walk: Walk, _ components: Components) -> [Int] {
+    var counted = [Int](repeating: 0, count: components.members.count)
+    for node in 0..<Int32(walk.count) {
+      counted[Int(components.group[Int(node)])] += walk.strongCount(of: node)
+    }
+    for edge in walk.edges where edge.from >= 0 { counted[Int(components.group[Int(edge.to)])] -= 1 }
+    return counted.map { max($0, 0) }
   }
 
   var report: LeakReport {
-    var holder = [Int32](repeating: -1, count: walk.count)
     let heads = heads()
-    for head in heads { claim(from: numbers[head], for: Int32(head), in: &holder) }
+    var isHead = [Bool](repeating: false, count: components.members.count)
+    for head in heads { isHead[Int(components.group[Int(numbers[head])])] = true }
+    var holder = [Int32](repeating: -1, count: walk.count)
+    for head in heads { claim(from: numbers[head], for: Int32(head), besides: isHead, in: &holder) }
     let leaks = heads.map { head in
       leak(head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head })
     }
-    let notWalked = walk.limitsReached.union(new.limitsReached).union(walk.layouts.unknown)
-    return LeakReport(leaks: leaks, limits: notWalked.sorted())
+    let trail = trail(of: walk)
+    return LeakReport(
+      leaks: leaks, notLookedInto: trail.texts(of: walk.notes) + self.trail(of: new).texts(of: new.notes))
   }
 
-  // MARK: - Who comes first
+  private func trail(of walk: Walk) -> Trail {
+    Trail(layouts: walk.layouts) { number in
+      let node = walk[number]
+      return Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index)
+    } key: { holder, bucket in
+      DictionaryKey.text(in: walk, holder, bucket: bucket)
+    }
+  }
 
-  /// The survivors that no other survivor holds, or one of each cycle; and those that a new root holds first.
+  // MARK: - What is a mistake of its own
+
+  /// The survivors that something holds which is no other survivor, or that hold themselves in a cycle: one of each cycle.
+  ///
+  /// What only another survivor holds goes when that one goes, and is no mistake of its own.
   private func heads() -> [Int] {
+    var survivorsOf: [Int32: [Int]] = [:]
+    for (index, number) in numbers.enumerated() {
+      survivorsOf[components.group[Int(number)], default: []].append(index)
+    }
+    var heads = Set<Int>()
+    for (group, members) in components.members.enumerated() where outside[group] > 0 || isCycle(members) {
+      if let own = survivorsOf[Int32(group)]?.first {
+        heads.insert(own)
+      } else if outside[group] > 0 || !isOfSystem(members) {
+        // The storage of a collection, say, that somebody else holds as well: what is in it is held twice.
+        for first in firstSurvivors(below: members, survivorsOf) { heads.insert(first) }
+      }
+    }
     var isHeld = [Bool](repeating: false, count: components.members.count)
-    for edge in walk.edges where edge.from >= 0 {
-      let (from, to) = (components.group[Int(edge.from)], components.group[Int(edge.to)])
-      if from != to { isHeld[Int(to)] = true }
-    }
-    var hasHead = Set<Int32>()
-    return survivors.indices.filter { index in
+    for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
+    // What only this walk holds is about to go.
+    let unheld = survivors.indices.filter { index in
       let group = components.group[Int(numbers[index])]
-      return !isHeld[Int(group)] && hasHead.insert(group).inserted
+      return !isHeld[Int(group)] && survivorsOf[group]?.first == index
+        && walk.strongCount(of: numbers[index]) > 0
     }
+    return heads.union(unheld).sorted()
   }
 
-  private func claim(from start: Int32, for head: Int32, in holder: inout [Int32]) {
+  private func isCycle(_ members: [Int32]) -> Bool {
+    members.count > 1 || edges.edges(of: members[0]).contains { $0.to == members[0] }
+  }
+
+  /// Whether an object of the system's has part in a cycle, which that then breaks when it ends, as Observation does.
+  private func isOfSystem(_ members: [Int32]) -> Bool {
+    members.contains { walk.layout($0).pointee.isOfSystem }
+  }
+
+  private func firstSurvivors(below start: [Int32], _ survivorsOf: [Int32: [Int]]) -> [Int] {
+    var seen = Set(start)
+    var pending = start
+    var found: [Int] = []
+    while let node = pending.popLast() {
+      for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
+        if let index = survivorsOf[components.group[Int(edge.to)]]?.first {
+          found.append(index)
+        } else {
+          pending.append(edge.to)
+        }
+      }
+    }
+    return found
+  }
+
+  private func claim(from start: Int32, for head: Int32, besides isHead: [Bool], in holder: inout [Int32]) {
+    let own = components.group[Int(start)]
     guard holder[Int(start)] < 0 else { return }
     holder[Int(start)] = head
     var pending = [start]
     while let node = pending.popLast() {
       for edge in edges.edges(of: node) where holder[Int(edge.to)] < 0 {
+        let group = components.group[Int(edge.to)]
+        if group != own, isHead[Int(group)] { continue }
         holder[Int(edge.to)] = head
         pending.append(edge.to)
       }
@@ -71,43 +136,22 @@ struct Explanation {
     let members = components.members[Int(components.group[Int(number)])]
     var holds: [String: Int] = [:]
     for other in held { holds[survivors[other].type, default: 0] += 1 }
-    let path = pathFromNew(to: number, or: members)
+    let group = Int(components.group[Int(number)])
+    let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
     return LeakReport.Leak(
       type: survivors[index].type, origin: survivors[index].path, heldByNew: path,
-      cycle: cycle(through: number), heldFromOutside: path == nil ? outsideReferences(to: members) : 0,
-      holds: holds)
+      cycle: cycle(through: number), heldFromOutside: path == nil ? outside[group] : 0, holds: holds)
   }
 
+  /// The path from a new root that does not lead through what has survived.
   private func pathFromNew(to number: Int32, or members: [Int32]) -> String? {
     let candidates = ([number] + members).map { new.number(at: walk[$0].address) }
-    guard let found = candidates.first(where: { $0 >= 0 }) else { return nil }
-    var chain: [Int32] = []
-    var current = found
-    while current >= 0 {
-      chain.append(current)
-      current = new[current].parent
+    let found = candidates.first { candidate in
+      guard candidate >= 0 else { return false }
+      let holder = new[candidate].parent
+      return holder < 0 || walk.number(at: new[holder].address) < 0
     }
-    var text = PathText()
-    for number in PathText.shortened(chain.reversed()) {
-      guard let number else {
-        text.appendGap()
-        continue
-      }
-      let node = new[number]
-      let key = node.parent < 0 ? nil : DictionaryKey.text(in: new, node.parent, bucket: node.index)
-      text.append(edge: new.layouts.labels[node.label], index: node.index, key: key)
-      let layout = new.layout(number).pointee
-      text.append(node: layout.name, role: layout.role)
-    }
-    return text.text
-  }
-
-  private func outsideReferences(to members: [Int32]) -> Int {
-    let isMember = Set(members)
-    var counted = 0
-    for member in members { counted += HeapObject(walk[member].address).strongCount }
-    for edge in walk.edges where edge.from >= 0 && isMember.contains(edge.to) { counted -= 1 }
-    return max(counted, 0)
+    return found.map { trail(of: new).text(to: $0) }
   }
 
   private func cycle(through start: Int32) -> String? {
@@ -144,7 +188,7 @@ struct Explanation {
       let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
       text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
       let layout = walk.layout(edge.to).pointee
-      text.append(node: layout.name, role: layout.role)
+      text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
     return text.text
   }

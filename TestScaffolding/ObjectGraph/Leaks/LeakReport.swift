@@ -15,16 +15,28 @@ public struct LeakReport: Sendable, Equatable, CustomStringConvertible {
     public let heldFromOutside: Int
     /// The objects that it holds, by class.
     public let holds: [String: Int]
+
+    init(
+      type: String, origin: String, heldByNew: String? = nil, cycle: String? = nil, heldFromOutside: Int = 0,
+      holds: [String: Int] = [:]
+    ) {
+      self.type = type
+      self.origin = origin
+      self.heldByNew = heldByNew
+      self.cycle = cycle
+      self.heldFromOutside = heldFromOutside
+      self.holds = holds
+    }
   }
 
   /// The leaks, in the order in which their objects were remembered.
   public let leaks: [Leak]
-  /// What the search did not look into.
-  public let limits: [String]
+  /// What the search did not look into, each with its type and the path to it.
+  public let notLookedInto: [String]
 
   /// The report as text for a log.
   public var description: String {
-    (leaks.map(\.description) + limits.map { "not looked into: \($0)" }).joined(separator: "\n")
+    (leaks.map(\.description) + notLookedInto.map { "not looked into: \($0)" }).joined(separator: "\n")
   }
 }
 

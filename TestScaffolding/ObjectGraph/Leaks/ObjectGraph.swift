@@ -1,14 +1,23 @@
 #if DEBUG
 /// Walks what values hold, remembers it without holding it, and says who holds what should be gone.
 ///
-/// All of it reads objects while nobody changes them: call it where the app is quiet, on the actor that
-/// the objects belong to. What was learnt of types is kept for the next walk.
+/// Other threads may change objects meanwhile: each object is held while it is looked at, and no read can fault. What was
+/// learnt of types is kept for the next walk.
 public final class ObjectGraph {
   private let layouts = LayoutCache()
   private let limits: WalkLimits
+  /// Why nothing may be walked in this process, if that is so.
+  let problem: String?
 
   /// Creates a graph that knows no types yet.
-  public init(limits: WalkLimits = WalkLimits()) { self.limits = limits }
+  public convenience init(limits: WalkLimits = WalkLimits()) {
+    self.init(limits: limits, problem: Canary.standardProblem)
+  }
+
+  init(limits: WalkLimits = WalkLimits(), problem: String?) {
+    self.limits = limits
+    self.problem = problem
+  }
 
   /// Remembers every class instance that the roots hold, directly or through others, but none that `others` hold, too,
   /// and none that is remembered already.
@@ -18,15 +27,17 @@ public final class ObjectGraph {
   public func remember(
     _ roots: [GraphRoot], besides others: [GraphRoot] = [], and remembered: RememberedObjects? = nil
   ) -> RememberedObjects {
+    if let problem { return RememberedObjects(roots, unwalkable: problem) }
     let walk = walk(from: others)
     let first = walk.count
-    for root in roots { walk.add(root.value, label: root.name) }
-    walk.finish()
+    walk.forgetNotes()
+    walk.run(from: roots)
     return RememberedObjects(walk, from: first, besides: remembered)
   }
 
   /// The number of instances of each class that the roots hold.
   public func count(from roots: [GraphRoot]) -> [String: Int] {
+    guard problem == nil else { return [:] }
     let walk = walk(from: roots)
     var counts: [Int32: Int] = [:]
     for number in 0..<Int32(walk.count) where walk.layout(number).pointee.role == .instance {
@@ -38,12 +49,17 @@ public final class ObjectGraph {
 
   /// Says who holds the survivors: the new roots, one another, or somebody outside.
   public func explain(_ survivors: [Survivor], from newRoots: [GraphRoot] = []) -> LeakReport {
-    guard !survivors.isEmpty else { return LeakReport(leaks: [], limits: []) }
-    return Explanation(of: survivors, from: walk(from: newRoots), layouts, limits).report
+    if let problem {
+      let leaks = survivors.map { LeakReport.Leak(type: $0.type, origin: $0.path) }
+      return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
+    }
+    guard !survivors.isEmpty else { return LeakReport(leaks: [], notLookedInto: []) }
+    return Explanation(of: survivors, from: newRoots, layouts, limits).report
   }
 
   /// The survivors that the roots do not hold.
   public func leaks(among survivors: [Survivor], besides roots: [GraphRoot]) -> [Survivor] {
+    guard problem == nil else { return survivors }
     let walk = walk(from: roots)
     return survivors.filter { survivor in
       survivor.object.map { walk.number(at: HeapObject($0).address) < 0 } ?? false
@@ -52,8 +68,7 @@ public final class ObjectGraph {
 
   private func walk(from roots: [GraphRoot]) -> Walk {
     let walk = Walk(layouts, limits: limits, keepsEdges: false)
-    for root in roots { walk.add(root.value, label: root.name) }
-    walk.finish()
+    walk.run(from: roots)
     return walk
   }
 }

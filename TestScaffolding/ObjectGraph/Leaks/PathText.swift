@@ -30,6 +30,18 @@ struct PathText {
     appendNamed("…")
   }
 
+  /// Ends the path at a place in the object that was named last.
+  mutating func end() {
+    let isOfFirst = namedNodes <= 1 && !segment.isEmpty
+    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
+    if isOfFirst {
+      text += segment
+    } else if !segment.isEmpty {
+      text += " -> " + (segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
+    }
+    segment = ""
+  }
+
   /// The path with its middle left out, where it is too long to read: nothing stands for the gap.
   static func shortened<Part>(_ path: [Part]) -> [Part?] {
     if path.count <= 40 { return path }

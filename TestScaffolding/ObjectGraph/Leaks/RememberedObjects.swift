@@ -3,15 +3,8 @@
 public final class RememberedObjects {
   private struct Slot { weak var object: AnyObject? }
 
-  private struct Origin {
-    var layout: Int32
-    var parent: Int32
-    var label: Int32
-    var index: Int32
-  }
-
   private let slots: UnsafeMutablePointer<Slot>
-  private let origins: UnsafeMutablePointer<Origin>
+  private let origins: UnsafeMutablePointer<Trail.Part>
   private let numbers: UnsafeMutablePointer<Int32>
   private let total: Int
   private let layouts: LayoutCache
@@ -19,13 +12,18 @@ public final class RememberedObjects {
   /// The number of class instances that are remembered.
   public let count: Int
 
-  /// What the walk did not look into: the limits it reached, and the types that say nothing of their parts.
-  public let limits: [String]
+  private let notes: [Walk.Note]
+  /// What the walk did not look into, each with its type and the path to it: `UnsafeRawPointer (Session.buffer)`.
+  public var notLookedInto: [String] { problem.map { [Canary.note($0)] } ?? trail.texts(of: notes) }
+
+  /// Why nothing could be walked, if that is so.
+  private let problem: String?
 
   /// Remembers what was met on the walk, from a position on.
   init(_ walk: Walk, from first: Int, besides others: RememberedObjects? = nil) {
     layouts = walk.layouts
-    limits = walk.limitsReached.sorted() + layouts.unknown.sorted()
+    problem = nil
+    notes = walk.notes
     total = walk.count
     origins = .allocate(capacity: max(total, 1))
     slots = .allocate(capacity: max(total, 1))
@@ -35,7 +33,7 @@ public final class RememberedObjects {
       let number = Int32(truncatingIfNeeded: position)
       let node = walk[number]
       (origins + position).initialize(
-        to: Origin(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
+        to: Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
       let layout = walk.layout(number)
       guard position >= first, layout.pointee.role == .instance, !layout.pointee.isOfSystem,
         let pointer = UnsafeRawPointer(bitPattern: node.address)
@@ -47,6 +45,22 @@ public final class RememberedObjects {
       used &+= 1
     }
     count = used
+  }
+
+  /// Remembers no more than those roots that are objects themselves, where nothing can be looked into.
+  init(_ roots: [GraphRoot], unwalkable problem: String) {
+    self.problem = problem
+    layouts = LayoutCache()
+    notes = []
+    let objects = roots.compactMap { type(of: $0.value) is AnyClass ? $0.value as AnyObject : nil }
+    (total, count) = (0, objects.count)
+    origins = .allocate(capacity: 1)
+    slots = .allocate(capacity: max(count, 1))
+    numbers = .allocate(capacity: max(count, 1))
+    for (position, object) in objects.enumerated() {
+      (slots + position).initialize(to: Slot(object: object))
+      (numbers + position).initialize(to: Int32(position))
+    }
   }
 
   deinit {
@@ -84,29 +98,16 @@ public final class RememberedObjects {
     return survivors
   }
 
-  fileprivate func path(to number: Int32) -> String {
-    var chain: [Int32] = []
-    var current = number
-    while current >= 0 {
-      chain.append(current)
-      current = origins[Int(current)].parent
+  private var trail: Trail {
+    Trail(layouts: layouts) { [origins] in
+      origins[Int($0)]
+    } key: { [layouts, origins] holder, _ in
+      let shape = layouts.heapLayout(origins[Int(holder)].layout).pointee.shape
+      return shape == .set || shape == .dictionary ? "…" : nil
     }
-    var text = PathText()
-    for number in PathText.shortened(chain.reversed()) {
-      guard let number else {
-        text.appendGap()
-        continue
-      }
-      let origin = origins[Int(number)]
-      let layout = layouts.heapLayout(origin.layout).pointee
-      let holder = origin.parent < 0 ? nil : layouts.heapLayout(origins[Int(origin.parent)].layout)
-      let isUnordered = holder?.pointee.shape == .set || holder?.pointee.shape == .dictionary
-      text.append(
-        edge: layouts.labels[origin.label], index: origin.index, key: isUnordered ? "…" : nil)
-      text.append(node: layout.name, role: layout.role)
-    }
-    return text.text
   }
+
+  fileprivate func path(to number: Int32) -> String { problem == nil ? trail.text(to: number) : "" }
 }
 
 /// An object that is alive although it should be gone.
@@ -125,6 +126,9 @@ public struct Survivor {
   }
 
   /// How it was reached when it was remembered.
-  public var path: String { memory.path(to: number) }
+  public var path: String {
+    let path = memory.path(to: number)
+    return path.isEmpty ? type : path
+  }
 }
 #endif

@@ -1,8 +1,9 @@
 #if DEBUG
 /// The types that stand for generic parameters in the names of one closure's captures.
 ///
-/// The runtime resolves such names only in the context of a generic type. Here is one for it, with as many parameters,
-/// on two levels, as can be resolved.
+/// The runtime resolves names with parameters only in the context of a generic type. Here is one for it, with as many
+/// parameters, on two levels, as can be resolved. It knows of no conformances and no packs, and the runtime would end the
+/// process if it were asked for them there: names with these are resolved without it, or not at all.
 struct GenericArguments {
   private enum Outer<A, B, C, D> {
     enum Inner<E, F, G, H> {}
@@ -10,20 +11,44 @@ struct GenericArguments {
   private enum Unbound {}
 
   private static let width = 4
-  private var types = [UInt](repeating: Metadata(Unbound.self).address, count: 2 * width)
+  private static let unbound = Metadata(Unbound.self).address
+  private var types = [UInt](repeating: unbound, count: 2 * width)
+  /// The types of the one pack of parameters, if there is one.
+  private(set) var pack: [Metadata]?
 
   init(_ sources: [CaptureList.Source], bound: [UInt]) {
+    var packCount: UInt?
+    var packStart: UInt?
     for source in sources {
-      guard source.text.first == "B", let index = Int(source.text.dropFirst().prefix { $0.isNumber }),
-        let place = source.parameter.genericParameter, place.depth < 2, place.index < Self.width,
-        index < bound.count
-      else { continue }
-      types[place.depth * Self.width + place.index] = bound[index]
+      let isCount = source.text.hasPrefix("s")
+      guard let index = Self.binding(source.text.dropFirst(isCount ? 1 : 0)), index < bound.count else {
+        continue
+      }
+      if source.parameter.isDependent {
+        guard source.parameter.readable == "xxQp_QP" else { continue }
+        // The lowest bit of the address says that the pack is on the heap.
+        if isCount { packCount = bound[index] } else { packStart = bound[index] & ~1 }
+      } else if let place = source.parameter.genericParameter, place.depth < 2, place.index < Self.width {
+        types[place.depth * Self.width + place.index] = bound[index]
+      }
+    }
+    if let packCount, let packStart, packCount < 1_000 {
+      pack = (0..<packCount).map { Metadata(word(packStart &+ $0 &* 8)) }
     }
   }
 
-  /// The type of that name; nil where it mentions a parameter whose type is not known.
+  private static func binding(_ text: Substring) -> Int? {
+    guard text.first == "B" else { return nil }
+    return Int(text.dropFirst().prefix { $0.isNumber })
+  }
+
+  /// The type of that name; nil where it mentions what is not known.
   func resolve(_ name: MangledName) -> Metadata? {
+    if name.isDependent {
+      guard let associated = AssociatedType(name) else { return nil }
+      let type = types[associated.parameter.depth * Self.width + associated.parameter.index]
+      return type == Self.unbound ? nil : associated.resolved(for: Metadata(type))
+    }
     if let known = name.resolved() { return known }
     typealias Context = Outer<Never, Never, Never, Never>.Inner<Never, Never, Never, Never>
     let found = types.withUnsafeBufferPointer { types in

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// An object on the heap, or one that the program keeps in its own image for good.
 struct HeapObject {
   let address: UInt
@@ -8,16 +10,15 @@ struct HeapObject {
 
   init(_ object: AnyObject) { address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// Whether nothing can ever release it.
+  /// Whether nothing can ever release an object with this header.
   @inline(__always)
-  var isImmortal: Bool { word(address &+ 8) & Self.immortal == Self.immortal }
+  static func isImmortal(_ header: ObjectHeader) -> Bool { UInt(header.counts) & immortal == immortal }
 
   private static var immortal: UInt { 0x8000_0000_FFFF_FFFF }
 
-  var strongCount: Int { runtimeStrongCount(address) }
+  var strongCount: Int { Int(ObjectMemoryStrongCount(address)) }
 
-  var object: AnyObject? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
-  }
+  /// The end of the block that the object has; a few bytes more than were asked for may belong to it.
+  var end: UInt { address &+ UInt(ObjectMemoryBlockSize(address)) }
 }
 #endif

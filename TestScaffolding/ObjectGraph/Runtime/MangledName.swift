@@ -25,6 +25,20 @@ struct MangledName {
     suffix = last
   }
 
+  /// Whether the type is kept from those who read the program, as it cannot be copied.
+  var isHidden: Bool { length == 5 && byte(address) == 9 }
+
+  /// Whether it names a type that depends on the conformances of a parameter, or on a pack of parameters. Where these are
+  /// not at hand as the runtime expects them, it ends the process.
+  var isDependent: Bool { text.contains(UInt8(ascii: "Q")) }
+
+  /// Whether it names a pointer to a function of C, or to code that captures nothing.
+  var isBareFunction: Bool {
+    let text = readable
+    return text.hasSuffix("XC") || text.hasSuffix("Xf")
+      || (text.hasSuffix("_") && text.contains(/I[a-z]*t[CMKW]/))
+  }
+
   /// Whether it names a reference that keeps nothing alive.
   var isNotStrong: Bool { suffix.0 == UInt8(ascii: "X") && "wou".utf8.contains(suffix.1) }
   /// Whether it names a variable that closures share.
@@ -59,13 +73,26 @@ struct MangledName {
     String(decoding: text.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 
-  private var text: [UInt8] { (0..<length).map { byte(address &+ $0) } }
+  var text: [UInt8] { (0..<length).map { byte(address &+ $0) } }
 
   func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
     guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0 else { return nil }
     let found = _getTypeByMangledNameInContext(
       name, length, genericContext: UnsafeRawPointer(bitPattern: context),
       genericArguments: UnsafeRawPointer(bitPattern: genericArguments))
+    return found.map { Metadata($0) }
+  }
+
+  /// The type with a name that stands in other memory than the program's, for a property of the type.
+  static func resolved(_ name: Substring, in type: Metadata) -> Metadata? {
+    var name = Array(name.utf8)
+    let found = name.withUnsafeMutableBufferPointer { bytes in
+      bytes.baseAddress.flatMap {
+        _getTypeByMangledNameInContext(
+          $0, UInt(bytes.count), genericContext: UnsafeRawPointer(bitPattern: type.descriptor),
+          genericArguments: UnsafeRawPointer(bitPattern: type.genericArguments))
+      }
+    }
     return found.map { Metadata($0) }
   }
 }

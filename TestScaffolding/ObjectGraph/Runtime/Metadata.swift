@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// What the runtime knows of a type, read from where it keeps it.
 struct Metadata {
   let address: UInt
@@ -38,6 +40,47 @@ struct Metadata {
   }
 }
 
+// MARK: - What is none
+
+extension Metadata {
+  /// Whether this is the address of a type, or of what stands at the start of an object in place of one.
+  ///
+  /// It may be the address of anything, or of nothing. Types are described in the program or its libraries, and the kinds
+  /// of objects that are no instances of a class are declared there.
+  static func isGenuine(_ address: UInt) -> Bool {
+    guard address & 7 == 0, address > 0xFFFF else { return false }
+    var words = (UInt(0), UInt(0), UInt(0), UInt(0), UInt(0), UInt(0))
+    guard ObjectMemoryRead(address, &words, 48) else { return false }
+    switch words.0 > 0x7FF ? .class : Kind(rawValue: words.0) ?? .unknown {
+    case .class: return isDescriptor(words.5, ofKind: 16)
+    case .struct: return isDescriptor(words.1, ofKind: 17)
+    case .enum, .optional: return isDescriptor(words.1, ofKind: 18)
+    case .box: return words.1 & 0xFFFF_FFFF < 4096 && isGenuine(words.2)
+    case .unknown: return false
+    case .tuple:
+      return words.1 < 256
+        && (0..<words.1).allSatisfy { index in
+          var element: UInt = 0
+          return ObjectMemoryRead(address &+ 24 &+ index &* 16, &element, 8) && isGenuine(element)
+        }
+    case .function, .existential, .metatype, .existentialMetatype, .extendedExistential, .fixedArray:
+      return ObjectMemoryIsProgram(address) || isGenuineWitness(of: address)
+    case .foreignClass, .opaque, .closureContext, .errorBox, .task, .job:
+      return ObjectMemoryIsProgram(address)
+    }
+  }
+
+  private static func isDescriptor(_ address: UInt, ofKind kind: UInt32) -> Bool {
+    guard address & 3 == 0, ObjectMemoryIsProgram(address) else { return false }
+    return UInt32(bitPattern: int32(address)) & 0x1F == kind
+  }
+
+  private static func isGenuineWitness(of address: UInt) -> Bool {
+    var table: UInt = 0
+    return ObjectMemoryRead(address &- 8, &table, 8) && ObjectMemoryIsProgram(table)
+  }
+}
+
 // MARK: - Value witnesses
 
 extension Metadata {
@@ -51,8 +94,6 @@ extension Metadata {
   var isStoredInline: Bool { flags & 0x2_0000 == 0 }
   var hasEnumWitnesses: Bool { flags & 0x20_0000 != 0 }
 
-  typealias GetTag = @convention(c) (UInt, UInt) -> UInt32
-  typealias ProjectPayload = @convention(c) (UInt, UInt) -> Void
   var getTag: UInt { word(witnesses &+ 88) }
   var projectPayload: UInt { word(witnesses &+ 96) }
 }
@@ -69,41 +110,39 @@ extension Metadata {
     }
   }
 
+  var instanceSize: UInt { UInt(UInt32(bitPattern: int32(address &+ 24))) }
   var superclass: UInt { kind == .class ? word(address &+ 8) : 0 }
 
   var genericArguments: UInt {
     guard kind == .class else { return address &+ 16 }
+    if let members = resilientMembersOffset { return address &+ members }
     let words = int32(descriptor &+ 28) - int32(descriptor &+ 32)
     return address &+ UInt(bitPattern: Int(words)) &* 8
   }
 
+  /// Where the members of a class begin whose ancestors may grow in another library.
+  var resilientMembersOffset: UInt? {
+    guard contextFlags >> 16 & 0x2000 != 0 else { return nil }
+    let bounds = relative(descriptor &+ 24)
+    return bounds == 0 ? nil : word(bounds)
+  }
+
+  private var contextFlags: UInt32 { UInt32(bitPattern: int32(descriptor)) }
+  var isGeneric: Bool { contextFlags & 0x80 != 0 }
+  var isOfSystem: Bool { HeapLayout.isOfSystem(qualifiedName) }
+
   func genericArgument(_ index: UInt) -> Metadata { Metadata(word(genericArguments &+ index &* 8)) }
 
-  /// Whether this type, and every class it inherits from, says which fields it has.
-  var describesFields: Bool {
+  /// Whether this is the class of that name in the standard library, or inherits from it; and the one that is.
+  func ancestor(_ name: String) -> Metadata? {
     var current = self
     while current.address != 0 {
-      if current.descriptor == 0 || relative(current.descriptor &+ 16) == 0 { return false }
+      if current.declaredName == name, current.isOfSystem { return current }
       current = Metadata(current.superclass)
     }
-    return true
+    return nil
   }
 
-  /// Whether the field, declared by this type itself, is declared as `Void`: the runtime answers so as
-  /// well for what it cannot name.
-  func isKnownVoid(_ name: String) -> Bool {
-    let records = relative(descriptor &+ 16)
-    for record in 0..<UInt(UInt32(bitPattern: int32(records &+ 12))) {
-      let start = records &+ 16 &+ record &* 12
-      guard let text = UnsafePointer<CChar>(bitPattern: relative(start &+ 8)) else { continue }
-      if String(cString: text) == name { return MangledName(relative(start &+ 4)).readable == "yt" }
-    }
-    return false
-  }
-
-  var declaredName: String {
-    guard let name = UnsafePointer<CChar>(bitPattern: relative(descriptor &+ 8)) else { return "" }
-    return String(cString: name)
-  }
+  var declaredName: String { descriptor == 0 ? "" : text(at: relative(descriptor &+ 8)) ?? "" }
 }
 #endif

@@ -23,6 +23,11 @@ func relative(_ address: UInt) -> UInt {
   return offset == 0 ? 0 : address &+ UInt(bitPattern: Int(offset))
 }
 
+/// The text, ended by a zero, that a part of the program holds.
+func text(at address: UInt) -> String? {
+  UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) }
+}
+
 func aligned(_ offset: UInt, to alignmentMask: UInt) -> UInt {
   (offset &+ alignmentMask) & ~alignmentMask
 }

@@ -1,12 +1,23 @@
 #if DEBUG
+import Glibc
+
 /// Memory for the copies of values that are being looked into, one inside the other.
 struct Scratch {
-  func withCopy(of address: UInt, count: Int, _ body: (UInt) -> Void) {
+  func withCopy<Result>(of address: UInt, count: Int, _ body: (UInt) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 16) { buffer in
-      guard let start = buffer.baseAddress, let source = UnsafeRawPointer(bitPattern: address) else { return }
-      start.copyMemory(from: source, byteCount: count)
-      body(UInt(bitPattern: start))
+      if let start = buffer.baseAddress, let source = UnsafeRawPointer(bitPattern: address) {
+        start.copyMemory(from: source, byteCount: count)
+      }
+      return body(UInt(bitPattern: buffer.baseAddress))
     }
+  }
+
+  func isSame(_ address: UInt, _ other: UInt, count: Int) -> Bool {
+    guard let one = UnsafeRawPointer(bitPattern: address), let two = UnsafeRawPointer(bitPattern: other)
+    else {
+      return address == other
+    }
+    return memcmp(one, two, count) == 0
   }
 }
 #endif

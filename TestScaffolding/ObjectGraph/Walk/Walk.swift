@@ -1,16 +1,12 @@
 #if DEBUG
+import ObjectMemory
+
 /// One walk over everything that is strongly held by some values or objects, nearest first.
 ///
-/// Nothing may change the graph meanwhile. Objects are only read: not retained, not copied.
+/// Other threads may change the objects meanwhile: each one is held from the moment in which it is met to the end of the
+/// walk, a reference that changes is read again, and what is guarded by a mutex is looked at with its lock.
 final class Walk {
-  struct Node {
-    var address: UInt
-    /// The node it was first met from, or -1 for what a root holds.
-    var parent: Int32
-    var label: Int32
-    var index: Int32
-    var layout: Int32
-  }
+  typealias Node = HeldObjects.Node
 
   struct Edge {
     var from: Int32
@@ -19,53 +15,81 @@ final class Walk {
     var index: Int32
   }
 
+  /// Something that was not looked into.
+  struct Note {
+    /// The node that has it, or -1 for a root.
+    var node: Int32
+    var label: Int32
+    var index: Int32
+    /// The text that says what it is.
+    var what: Int32
+  }
+
   let layouts: LayoutCache
   let limits: WalkLimits
   private let keepsEdges: Bool
-  private let numbers: AddressTable
-  private var nodes: UnsafeMutablePointer<Node>
-  private var capacity: Int
-  private(set) var count = 0
+  private let objects: HeldObjects
   private(set) var edges: [Edge] = []
-  private(set) var limitsReached: Set<String> = []
-  private var scratch = Scratch()
+  private(set) var notes: [Note] = []
+  private var noted = AddressTable(capacity: 64)
+  private let scratch = Scratch()
   private var current: Int32 = -1
-  private var next = 0
+  private var next: Int32 = 0
+  /// Whether the values that are being looked into are a copy, and whether an object in it was not to be held.
+  private var isInCopy = false
+  private var hasMissed = false
 
-  init(_ layouts: LayoutCache, limits: WalkLimits, keepsEdges: Bool, expecting capacity: Int = 1_024) {
+  init(_ layouts: LayoutCache, limits: WalkLimits, keepsEdges: Bool) {
     self.layouts = layouts
     self.limits = limits
     self.keepsEdges = keepsEdges
-    self.capacity = capacity
-    nodes = .allocate(capacity: capacity)
-    numbers = AddressTable(capacity: 2_048)
+    objects = HeldObjects(layouts, limit: limits.objects)
   }
 
-  deinit { nodes.deallocate() }
+  var count: Int { objects.count }
 
-  subscript(number: Int32) -> Node { nodes[Int(number)] }
+  subscript(number: Int32) -> Node { objects[number] }
 
-  func number(at address: UInt) -> Int32 { numbers.value(of: address) }
+  func number(at address: UInt) -> Int32 { objects.number(at: address) }
 
   func layout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {
-    layouts.heapLayout(nodes[Int(number)].layout)
+    layouts.heapLayout(self[number].layout)
   }
 
-  /// Adds what a value holds to what is to be walked.
-  func add(_ value: Any, label: String) {
-    withUnsafePointer(to: value) { pointer in
-      let steps = layouts.steps(ofValueOf: Metadata(Any.self).address)
-      scan(UInt(bitPattern: pointer), steps, label: layouts.labels.number(of: label), index: -1)
+  /// How many references to the object there are besides the one of this walk.
+  func strongCount(of number: Int32) -> Int { HeapObject(self[number].address).strongCount - 1 }
+
+  /// Walks from these values until there is nothing new.
+  func run(from roots: [GraphRoot]) {
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    for root in roots {
+      withUnsafePointer(to: root.value) { pointer in
+        guard let steps = layouts.steps(ofValueOf: Metadata(Any.self).address) else { return }
+        scan(UInt(bitPattern: pointer), steps, label: layouts.labels.number(of: root.name), index: -1)
+      }
     }
+    finish()
   }
 
-  func add(objectAt address: UInt) { meet(address, 0, -1) }
+  /// Leaves out of the notes what was walked so far.
+  func forgetNotes() {
+    notes = []
+    noted = AddressTable(capacity: 64)
+  }
 
-  /// Walks until there is nothing new.
-  func finish() {
-    while next < count {
-      current = Int32(truncatingIfNeeded: next)
-      scan(nodes[next])
+  /// Walks from these objects until there is nothing new.
+  func run(fromObjectsAt addresses: [UInt]) {
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    for address in addresses { meet(address, 0, -1) }
+    finish()
+  }
+
+  private func finish() {
+    while next < Int32(truncatingIfNeeded: objects.count) {
+      current = next
+      scan(objects[next])
       next &+= 1
     }
     current = -1
@@ -79,18 +103,21 @@ final class Walk {
     case .fields: scan(node.address, layout.pointee.steps, label: 0, index: -1)
     case .array: scanArray(node.address, layout)
     case .set, .dictionary: scanBuckets(node.address, layout)
+    case .managedBuffer: scanManagedBuffer(node.address, layout)
     case .genericClosure:
       scan(node.address, layouts.steps(ofGenericClosureAt: node.address), label: 0, index: -1)
+    case .keyPath: scanKeyPath(node.address, layout)
+    case .task: scanTask(node.address, layout)
     case .error:
-      let type = Metadata(word(node.address &+ 16))
-      let value = node.address &+ aligned(32, to: type.alignmentMask)
-      scan(value, layouts.steps(ofValueOf: type.address), label: 0, index: -1)
+      let type = word(node.address &+ 16)
+      guard let steps = layouts.steps(ofValueOf: type) else { return }
+      scan(node.address &+ aligned(32, to: Metadata(type).alignmentMask), steps, label: 0, index: -1)
     }
   }
 
   private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
     if count <= limits.elements { return count }
-    limitsReached.insert("the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
+    note("what follows the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
     return limits.elements
   }
 
@@ -98,11 +125,16 @@ final class Walk {
     let steps = layout.pointee.steps
     if steps.count == 0 { return }
     let count = bounded(Int(bitPattern: word(address &+ 16)), layout)
-    var element = address &+ layout.pointee.elementOffset
-    var index = 0
-    while index < count {
+    scan(address &+ layout.pointee.elementOffset, 0..<count, layout.pointee.stride, steps)
+  }
+
+  /// Looks into elements that stand one after the other.
+  private func scan(_ start: UInt, _ positions: Range<Int>, _ stride: UInt, _ steps: StepList) {
+    var element = start &+ UInt(bitPattern: positions.lowerBound) &* stride
+    var index = positions.lowerBound
+    while index < positions.upperBound {
       scan(element, steps, label: 0, index: Int32(truncatingIfNeeded: index))
-      element &+= layout.pointee.stride
+      element &+= stride
       index &+= 1
     }
   }
@@ -128,6 +160,48 @@ final class Walk {
     }
   }
 
+  private func scanManagedBuffer(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    scan(address, layout.pointee.steps, label: 0, index: -1)
+    let (steps, stride) = (layout.pointee.valueSteps, layout.pointee.stride)
+    let (start, end) = (address &+ layout.pointee.elementOffset, HeapObject(address).end)
+    guard steps.count > 0, stride > 0, end > start else { return }
+    let room = (end &- start) / stride
+    if let positions = layout.pointee.occupancy.positions(header: address &+ 16, room: room) {
+      for part in positions { scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps) }
+    } else {
+      for position in 0..<room { scanPossible(start &+ position &* stride, steps, index: Int32(position)) }
+    }
+  }
+
+  /// Looks at the references of an element of which nobody knows whether it is there.
+  private func scanPossible(_ element: UInt, _ steps: StepList, index: Int32) {
+    for position in 0..<steps.count {
+      guard let step = steps.start?[position], step.kind == .reference else { continue }
+      meetPossible(word(element &+ step.offset), step.label, index)
+    }
+  }
+
+  /// A key path keeps the subscripts in it behind its fixed part, whose second word says how much follows.
+  private func scanKeyPath(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    let size = word(address &+ 24) & 0xFF_FFFF
+    guard let label = layout.pointee.steps.start?.pointee.label else { return }
+    let end = min(address &+ 32 &+ size, HeapObject(address).end)
+    scanWords(from: address &+ 32, to: end, label: label, index: -1)
+  }
+
+  private func scanTask(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    guard Canary.knowsTasks, let finished = FinishedTask(at: address) else {
+      return scan(address, layout.pointee.steps, label: 0, index: -1)
+    }
+    let label = layouts.labels.number(of: ".result")
+    if let result = finished.result {
+      guard let steps = layouts.steps(ofValueOf: result.type) else { return }
+      scan(result.address, steps, label: label, index: -1)
+    } else if let error = finished.error {
+      meet(error, label, -1)
+    }
+  }
+
   // MARK: - What a value holds
 
   /// Calls itself only for a value inside a value, which types nest finitely.
@@ -136,78 +210,166 @@ final class Walk {
     var position = 0
     while position < steps.count {
       let step = start + position
-      switch step.pointee.kind {
-      case .reference:
-        let target = word(base &+ step.pointee.offset)
-        if target != 0 { meet(target, layouts.labels.join(label, step.pointee.label), index) }
-      case .existential:
-        let joined = layouts.labels.join(label, step.pointee.label)
-        scanExistential(base &+ step.pointee.offset, label: joined, index: index)
-      case .enumeration:
-        let joined = layouts.labels.join(label, step.pointee.label)
-        scanEnum(base &+ step.pointee.offset, step, label: joined, index: index)
+      let place = base &+ step.pointee.offset
+      if step.pointee.kind == .reference {
+        if word(place) != 0 { follow(place, layouts.labels.join(label, step.pointee.label), index) }
+      } else {
+        scanInner(place, base, step, label: layouts.labels.join(label, step.pointee.label), index: index)
       }
       position &+= 1
+    }
+  }
+
+  private func scanInner(
+    _ place: UInt, _ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32
+  ) {
+    switch step.pointee.kind {
+    case .reference: break
+    case .existential: scanExistential(place, label: label, index: index)
+    case .enumeration: scanEnum(place, step, label: label, index: index)
+    case .guarded: scanGuarded(place, step, label: label, index: index)
+    case .repeated: scanRepeated(place, layouts.inner[Int(step.pointee.detail)], label: label, index: index)
+    case .words:
+      // The last word of a block may be one that was only allocated.
+      let end = step.pointee.type == 0 ? HeapObject(base).end &- 8 : base &+ step.pointee.type
+      scanWords(from: place, to: max(end, place &+ 8), label: label, index: index)
+    case .unknown:
+      if noted.insert(UInt(bitPattern: step), 1) < 0 {
+        notes.append(Note(node: current, label: label, index: index, what: step.pointee.detail))
+      }
     }
   }
 
   private func scanExistential(_ base: UInt, label: Int32, index: Int32) {
     let type = word(base &+ 24)
     if type == 0 { return }
+    guard let steps = layouts.steps(ofValueOf: type) else { return }
     if Metadata(type).isStoredInline {
-      scan(base, layouts.steps(ofValueOf: type), label: label, index: index)
+      scan(base, steps, label: label, index: index)
     } else {
-      meet(word(base), label, index)
+      follow(base, label, index)
     }
   }
 
   private func scanEnum(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let type = step.pointee.type
-    let layout = layouts.enums[Int(step.pointee.layout)]
-    let tag = Int(layout.getTag(base, type))
-    guard tag < layout.cases.count, layout.cases[tag].count > 0 else { return }
+    let layout = layouts.enums[Int(step.pointee.detail)]
     if layout.cases.count == 1 {
-      scan(base, layout.cases[tag], label: label, index: index)
+      let tag = ObjectMemoryTag(layout.getTag, base, type)
+      if tag == 0 { scan(base, layout.cases[0], label: label, index: index) }
       return
     }
-    // The payload is taken out of a copy of the bytes, so that the value stays as it is.
-    scratch.withCopy(of: base, count: layout.size) { copy in
-      layout.projectPayload(copy, type)
-      scan(copy, layout.cases[tag], label: label, index: index)
+    for _ in 0..<1_000 {
+      if scanCopy(of: base, layout, type, label: label, index: index) { return }
+      if isInCopy {
+        // The copy around this one has to be taken again.
+        hasMissed = true
+        return
+      }
+    }
+    note("a value that another thread changes all the time", label: label, index: index)
+  }
+
+  /// Looks into the payload in a copy, as it has to be taken out of the value. Returns false if the value has changed
+  /// meanwhile, and something that it held before is gone.
+  private func scanCopy(of base: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32) -> Bool
+  {
+    let (wasInCopy, hadMissed) = (isInCopy, hasMissed)
+    (isInCopy, hasMissed) = (true, false)
+    defer { (isInCopy, hasMissed) = (wasInCopy, hadMissed) }
+    return scratch.withCopy(of: base, count: layout.size) { before in
+      scratch.withCopy(of: before, count: layout.size) { copy in
+        let tag = Int(ObjectMemoryTag(layout.getTag, copy, type))
+        guard tag >= 0, tag < layout.cases.count, layout.cases[tag].count > 0,
+          ObjectMemoryProject(layout.projectPayload, copy, type)
+        else { return }
+        scan(copy, layout.cases[tag], label: label, index: index)
+      }
+      return !hasMissed || (!wasInCopy && scratch.isSame(base, before, count: layout.size))
+    }
+  }
+
+  private func scanRepeated(_ base: UInt, _ inner: InnerLayout, label: Int32, index: Int32) {
+    let any = layouts.labels.number(of: "[#]")
+    for position in 0..<min(inner.count, limits.elements) {
+      // A path has room for one number; those of further ones inside are a part of its text.
+      let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
+      scan(
+        base &+ UInt(bitPattern: position) &* inner.stride, inner.steps,
+        label: layouts.labels.join(label, own), index: index < 0 ? Int32(position) : index)
+    }
+  }
+
+  /// Looks at what a mutex guards while it has the lock, if that can be had.
+  private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
+    let inner = layouts.inner[Int(step.pointee.detail)].steps
+    let isFree = !isInCopy && TriedLock.with(mutexAt: base) { scan(base, inner, label: label, index: index) }
+    if !isFree { note("what a lock guards that another thread has", label: label, index: index) }
+  }
+
+  private func scanWords(from start: UInt, to end: UInt, label: Int32, index: Int32) {
+    var place = start
+    while place &+ 8 <= end {
+      meetPossible(word(place), label, index)
+      place &+= 8
     }
   }
 
   // MARK: - A reference
 
+  /// Meets what a reference refers to. Another thread may be changing it: then it is read again.
   @inline(__always)
-  private func meet(_ address: UInt, _ label: Int32, _ index: Int32) {
-    guard address & 7 == 0, address > 0xFFFF, !HeapObject(address).isImmortal else { return }
-    if count >= limits.objects, numbers.value(of: address) < 0 {
-      limitsReached.insert("more than \(limits.objects) objects")
-      return
-    }
-    let known = numbers.insert(address, Int32(truncatingIfNeeded: count))
-    if known >= 0 {
-      if keepsEdges { edges.append(Edge(from: current, to: known, label: label, index: index)) }
-      return
-    }
-    if count == capacity { grow() }
-    (nodes + count).initialize(
-      to: Node(
-        address: address, parent: current, label: label, index: index,
-        layout: layouts.heapNumber(of: word(address))))
-    if keepsEdges {
-      edges.append(Edge(from: current, to: Int32(truncatingIfNeeded: count), label: label, index: index))
-    }
-    count &+= 1
+  private func follow(_ place: UInt, _ label: Int32, _ index: Int32) {
+    let target = word(place)
+    if meet(target, label, index) { return }
+    followAgain(place, target, label, index)
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: nodes, count: count)
-    nodes.deallocate()
-    nodes = larger
-    capacity *= 2
+  private func followAgain(_ place: UInt, _ first: UInt, _ label: Int32, _ index: Int32) {
+    var before = first
+    for _ in 0..<1_000 {
+      let target = word(place)
+      // What stays as it is refers to nothing that can be held: an object that is just ending, say.
+      if target == before || target == 0 {
+        hasMissed = hasMissed || isInCopy
+        return
+      }
+      if meet(target, label, index) { return }
+      before = target
+    }
+    note("a reference that another thread changes all the time", label: label, index: index)
+  }
+
+  /// Meets what a word may refer to, if it is an object.
+  private func meetPossible(_ address: UInt, _ label: Int32, _ index: Int32) {
+    guard address & 7 == 0, address < 0x7FFF_FFFF_FFFF else { return }
+    meet(address, label, index)
+  }
+
+  /// Returns whether there is an object, or one that can never go away, or nothing that could be one.
+  @inline(__always) @discardableResult
+  private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Bool {
+    guard address & 7 == 0, address > 0xFFFF else { return true }
+    switch objects.hold(address, parent: current, label: label, index: index) {
+    case .known(let number), .new(let number):
+      if keepsEdges { edges.append(Edge(from: current, to: number, label: label, index: index)) }
+    case .immortal: break
+    case .gone: return false
+    case .tooMany: note("what follows the first \(limits.objects) objects")
+    case .busy: note("an object that other threads use all the time", label: label, index: index)
+    }
+    return true
+  }
+
+  // MARK: - Notes
+
+  private func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
+    let number = layouts.labels.number(of: what)
+    let layout = current < 0 ? 0 : Int(self[current].layout) &+ 1
+    let key = UInt(bitPattern: layout &<< 44 | Int(number) &<< 20 | Int(label) & 0xF_FFFF) &* 2 &+ 1
+    if noted.insert(key, 1) < 0 {
+      notes.append(Note(node: current, label: label, index: index, what: number))
+    }
   }
 }
 #endif

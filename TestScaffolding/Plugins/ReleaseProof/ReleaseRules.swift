@@ -2,7 +2,7 @@
 package struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   package var scaffolding = [
-    "TestScaffolding", "ControlProtocol", "Beeper", "ObjectGraph", "FolderWatch", "AppDriver",
+    "TestScaffolding", "ControlProtocol", "Beeper", "ObjectGraph", "ObjectMemory", "FolderWatch", "AppDriver",
   ]
   /// The one module through which an app may depend on the scaffolding.
   package var bridge = "SampleAppKit"

@@ -1,0 +1,120 @@
+#if DEBUG
+import Foundation
+import ObjectMemory
+import Synchronization
+
+/// Looks at objects of known shape before others are looked at.
+///
+/// How Swift lays out objects, closures and tasks in memory is nowhere promised on Linux. Where it is not as this module
+/// knows it, as with another version of the compiler, nothing may be walked.
+struct Canary {
+  /// One object that a walk from the specimen has to find, or not to find.
+  struct Expectation {
+    let name: String
+    let isHeld: Bool
+  }
+
+  var expectations: [Expectation] = Specimen.expectations
+
+  /// What is not as expected, in words; nothing where all is.
+  func problem() -> String? {
+    if let problem = Self.problemWithCounts() { return problem }
+    let specimen = Specimen()
+    let found = Self.marks(from: specimen)
+    for expectation in expectations where found.contains(expectation.name) != expectation.isHeld {
+      return expectation.isHeld
+        ? "an object that is held by \(expectation.name) was not found"
+        : "an object was found that \(expectation.name) does not hold"
+    }
+    for expectation in expectations where expectation.isHeld {
+      guard let mark = specimen.marks[expectation.name] else {
+        return "there is no \(expectation.name) to look at"
+      }
+      if mark.strongCount != mark.expectedCount { return "the counts of objects were not given back" }
+    }
+    return nil
+  }
+
+  /// The verdict on this process, found once, and said aloud where it is bad.
+  static let standardProblem: String? = {
+    let problem = Canary().problem()
+    if let problem { say(problem) }
+    return problem
+  }()
+
+  /// What a report says in place of all that is not looked into.
+  static func note(_ problem: String) -> String {
+    "all objects, as the memory of this process is not as expected: \(problem)"
+  }
+
+  private static func say(_ problem: String) {
+    let text = """
+      ERROR: CleanSlate does not know how this version of Swift lays out objects in memory: \(problem).
+      No object is looked into for leaks. Sessions, windows, environments, files, threads and the like still are compared.
+
+      """
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  private static func marks(from specimen: Specimen) -> Set<String> {
+    let walk = Walk(LayoutCache(), limits: WalkLimits(), keepsEdges: false)
+    walk.run(from: [GraphRoot(specimen)])
+    return Set(specimen.marks.filter { walk.number(at: $0.value.address) >= 0 }.keys)
+  }
+
+  // MARK: - Counts
+
+  private final class Counted: Sendable {}
+
+  /// Holding an object changes its counts, so they are looked at before anything is held.
+  private static func problemWithCounts() -> String? {
+    let object = Counted()
+    if let problem = problem(of: object, isElsewhere: false) { return problem }
+    weak let reference = object
+    defer { withExtendedLifetime(reference) {} }
+    return problem(of: object, isElsewhere: true)
+  }
+
+  private static func problem(of object: Counted, isElsewhere: Bool) -> String? {
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    let address = HeapObject(object).address
+    func counts() -> UInt64? {
+      var header = ObjectHeader()
+      guard ObjectMemoryPeek(address, &header), header.metadata == Metadata(Counted.self).address else {
+        return nil
+      }
+      guard (header.counts >> 62 == 3) == isElsewhere else { return nil }
+      guard isElsewhere else { return header.counts }
+      var table = (UInt(0), UInt(0), UInt64(0))
+      guard ObjectMemoryRead(UInt(header.counts & ~(3 << 62)) << 3, &table, 24), table.0 == address else {
+        return nil
+      }
+      return table.2
+    }
+    guard let before = counts() else { return "the header of an object is not as expected" }
+    let held = Unmanaged.passRetained(object)
+    defer { held.release() }
+    return counts() == before &+ 1 << 33 ? nil : "the counts of an object are not as expected"
+  }
+
+  // MARK: - Tasks
+
+  /// Whether tasks look as they should, one that has ended and one that goes on.
+  static let knowsTasks: Bool = {
+    let mark = Counted()
+    let ended = Task.immediate { mark }
+    let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let open = Task.immediate {
+      await withCheckedContinuation { continuation in gate.withLock { $0 = continuation } }
+    }
+    defer { gate.withLock { $0?.resume() } }
+    let (first, second) = (unsafeBitCast(ended, to: UInt.self), unsafeBitCast(open, to: UInt.self))
+    guard let finished = FinishedTask(at: first)?.result, FinishedTask(at: second) == nil else {
+      return false
+    }
+    return finished.type == Metadata(Counted.self).address
+      && word(finished.address) == HeapObject(mark).address
+  }()
+}
+#endif

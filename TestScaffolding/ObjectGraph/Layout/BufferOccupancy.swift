@@ -1,0 +1,75 @@
+#if DEBUG
+/// How many elements of a `ManagedBuffer` there are, as far as its header tells: only its owner knows for sure.
+enum BufferOccupancy {
+  /// A number in the header.
+  struct Place {
+    let offset: UInt
+    let size: UInt
+
+    func number(in header: UInt) -> UInt {
+      let address = header &+ offset
+      return switch size {
+      case 1: UInt(byte(address))
+      case 2: UInt(byte(address)) | UInt(byte(address &+ 1)) << 8
+      case 4: UInt(UInt32(bitPattern: int32(address)))
+      default: word(address)
+      }
+    }
+  }
+
+  case counted(Place)
+  /// A ring: from the first element on, and where it does not fit, again from the start.
+  case ring(count: Place, first: Place, capacity: Place)
+  case unknown
+
+  /// A header that is a number is the count; else it is in a property whose name says so, as in the library's own buffers.
+  init(header: Metadata) {
+    if Self.isNumber(header) {
+      self = .counted(Place(offset: 0, size: header.size))
+      return
+    }
+    var numbers: [(name: String, place: Place)] = []
+    for field in header.kind == .struct ? FieldList(of: header)?.fields ?? [] : [] {
+      let type = field.type.resolved(context: header.descriptor, genericArguments: header.genericArguments)
+      guard let type, Self.isNumber(type) else { continue }
+      numbers.append((field.name.lowercased(), Place(offset: field.offset, size: type.size)))
+    }
+    func place(_ name: String) -> Place? { numbers.first { $0.name == name }?.place }
+    guard let count = numbers.first(where: { $0.name.hasSuffix("count") })?.place else {
+      self = .unknown
+      return
+    }
+    if let first = place("startslot"), let capacity = place("capacity") {
+      self = .ring(count: count, first: first, capacity: capacity)
+    } else {
+      self = .counted(count)
+    }
+  }
+
+  private static func isNumber(_ type: Metadata) -> Bool {
+    let numbers: [Any.Type] = [
+      Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self,
+      Int8.self,
+      UInt8.self,
+    ]
+    return numbers.contains { Metadata($0).address == type.address }
+  }
+
+  /// The positions of the elements, if the header at that address makes sense for so many as there is room for.
+  func positions(header: UInt, room: UInt) -> [Range<UInt>]? {
+    switch self {
+    case .unknown: return nil
+    case .counted(let count):
+      let count = count.number(in: header)
+      return count <= room ? [0..<count] : nil
+    case .ring(let count, let first, let capacity):
+      let (count, first, capacity) = (
+        count.number(in: header), first.number(in: header), capacity.number(in: header)
+      )
+      guard capacity <= room, first <= capacity, count <= capacity else { return nil }
+      let end = first &+ count
+      return end <= capacity ? [first..<end] : [first..<capacity, 0..<(end &- capacity)]
+    }
+  }
+}
+#endif

@@ -1,0 +1,41 @@
+#if DEBUG
+extension LayoutCache {
+  /// The steps of a property or a payload that cannot be copied, and whose type the program so keeps to itself.
+  ///
+  /// Where not even its symbols tell, each word up to the end may be a reference.
+  func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
+    let found = hiddenTypes.type(behind: name)
+    if let metadata = found?.metadata { return layout(of: metadata, isQuiet: isQuiet) }
+    if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
+    let note =
+      isQuiet
+      ? []
+      : [unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")]
+    return end > 0 ? note + [words(upTo: end)] : note
+  }
+
+  /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type
+  /// that can be asked for.
+  private func synchronized(_ name: String, in type: Metadata, isQuiet: Bool) -> [Step]? {
+    func value(of module: String) -> Metadata? {
+      guard name.hasPrefix("15Synchronization\(module)Vy"), name.hasSuffix("G") else { return nil }
+      let value = name.dropFirst("15Synchronization\(module)Vy".count).dropLast()
+      // A capital A may stand for a part of the whole name.
+      return value.contains("A") ? nil : MangledName.resolved(value, in: type)
+    }
+    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy") { return [reference()] }
+    if let value = value(of: "6Atomic") {
+      return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown }
+    }
+    guard let value = value(of: "5Mutex") else { return nil }
+    return guarded(value, at: aligned(4, to: value.alignmentMask), isQuiet: isQuiet)
+  }
+
+  /// The steps of a mutex, which has its lock at the start, and its value at the offset.
+  func guarded(_ value: Metadata, at offset: UInt, isQuiet: Bool) -> [Step] {
+    let steps = moved(layout(of: value, isQuiet: isQuiet), by: offset, under: "")
+    if steps.isEmpty { return [] }
+    return [Step(kind: .guarded, offset: 0, detail: add(InnerLayout(steps: list(steps))))]
+  }
+}
+#endif

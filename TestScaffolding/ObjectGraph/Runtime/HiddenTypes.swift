@@ -1,0 +1,69 @@
+#if DEBUG
+import Foundation
+import ObjectMemory
+
+/// The types of stored properties and payloads that cannot be copied, such as a `Mutex`.
+///
+/// Where the compiler writes down the type of such a property, the runtime finds a function that answers `Void`. But its
+/// place has a name in the symbol table of a debug build, and that name says the type; and what the program itself knows
+/// of the type has a name there, too.
+final class HiddenTypes {
+  /// What one file says: the names of types by where they are hidden, and where there is more of those types.
+  private struct Symbols {
+    var names: [UInt: String] = [:]
+    var places: [String: UInt] = [:]
+  }
+
+  private var symbols: [String: Symbols] = [:]
+
+  /// The type behind the name, with its own name; only the latter, where the program knows no more.
+  func type(behind name: MangledName) -> (name: String, metadata: Metadata?)? {
+    var movedBy: UInt = 0
+    guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
+    let path = String(cString: file)
+    let known = symbols[path] ?? Self.read(path)
+    symbols[path] = known
+    guard let text = known.names[name.address &- movedBy] else { return nil }
+    return (text, Self.metadata(of: text, known.places, movedBy))
+  }
+
+  private static func metadata(of name: String, _ places: [String: UInt], _ movedBy: UInt) -> Metadata? {
+    if let place = places["$s\(name)N"], Metadata.isGenuine(movedBy &+ place) {
+      return Metadata(movedBy &+ place)
+    }
+    guard let place = places["$s\(name)MD"] else { return nil }
+    // A variable that has the type once it was asked for; before, where its name is, and the length of that, negated.
+    let value = word(movedBy &+ place)
+    guard Int(bitPattern: value) < 0 else { return Metadata.isGenuine(value) ? Metadata(value) : nil }
+    let type = ObjectMemoryType(relative(movedBy &+ place), Int(-int32(movedBy &+ place &+ 4)))
+    return Metadata.isGenuine(type) ? Metadata(type) : nil
+  }
+
+  private static func read(_ path: String) -> Symbols {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return Symbols() }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 64,
+      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { return Symbols() }
+    defer { munmap(start, Int(status.st_size)) }
+    return symbols(in: ElfSymbols(UnsafeRawBufferPointer(start: start, count: Int(status.st_size))))
+  }
+
+  private static func symbols(in file: ElfSymbols) -> Symbols {
+    let (prefix, suffix) = ("get_type_metadata ", " noncopyable")
+    var found = Symbols()
+    file.forEach(startingWith: prefix) { text, value in
+      guard let end = text.range(of: suffix)?.lowerBound else { return }
+      found.names[value] = String(text[..<end].dropFirst(prefix.count))
+    }
+    if found.names.isEmpty { return found }
+    let wanted = Set(found.names.values.flatMap { ["$s\($0)N", "$s\($0)MD"] })
+    file.forEach(startingWith: "$s") { text, value in
+      if wanted.contains(text) { found.places[text] = value }
+    }
+    return found
+  }
+}
+#endif

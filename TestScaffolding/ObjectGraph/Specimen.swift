@@ -1,0 +1,123 @@
+#if DEBUG
+import Synchronization
+
+/// An object that holds others in all the ways that a walk knows, and some in ways that keep nothing alive.
+final class Specimen {
+  /// An object to be found, and how often it is held before any walk.
+  struct Mark {
+    let address: UInt
+    let expectedCount: Int
+    unowned(unsafe) let object: Target
+
+    var strongCount: Int { HeapObject(object).strongCount }
+  }
+
+  final class Target: Sendable {}
+  class Ancestor {
+    let inherited: Target
+    init(_ target: Target) { inherited = target }
+  }
+  final class Heir<Value>: Ancestor {
+    let value: Value
+    init(_ target: Target, _ value: Value) {
+      self.value = value
+      super.init(target)
+    }
+  }
+  struct Pair {
+    let number = 1
+    let target: Target
+  }
+  struct Large {
+    let numbers = (1, 2, 3)
+    let target: Target
+  }
+  enum Choice {
+    case nothing
+    case one(Target)
+    case two(Int, Target)
+    indirect case deeper(Choice)
+  }
+  struct Failure: Error { let target: Target }
+  struct Single: ~Copyable { let target: Target }
+  actor Worker {
+    var target: Target
+    init(_ target: Target) { self.target = target }
+  }
+
+  private(set) var marks: [String: Mark] = [:]
+  private var field: Target?
+  private var heir: Ancestor?
+  private var pair: Pair?
+  private var tuple: (Int8, Target)?
+  private var array: [Pair] = []
+  private var dictionary: [String: Target] = [:]
+  private var set: Set<ObjectIdentifier> = []
+  private var one = Choice.nothing
+  private var two = Choice.nothing
+  private var deep = Choice.nothing
+  private var anything: Any = 0
+  private var large: Any = 0
+  private var error: (any Error)?
+  private var closure: () -> Void = {}
+  private var shared: () -> Void = {}
+  private var generic: () -> Int = { 0 }
+  private var worker: Worker?
+  private let guarded = Mutex<[Target]>([])
+  private var inline: InlineArray<3, Target?> = [nil, nil, nil]
+  private weak var weakly: Target?
+  private unowned(unsafe) var unsafely: Target?
+
+  init() {
+    field = mark("a property")
+    heir = Heir(mark("an ancestor"), Pair(target: mark("a generic class")))
+    pair = Pair(target: mark("a struct"))
+    tuple = (1, mark("a tuple"))
+    array = [Pair(target: mark("an array"))]
+    dictionary = ["key": mark("a dictionary")]
+    one = .one(mark("a payload"))
+    two = .two(1, mark("a payload of two"))
+    deep = .deeper(.one(mark("an indirect payload")))
+    anything = Pair(target: mark("a small value of any type"))
+    large = Large(target: mark("a large value of any type"))
+    error = Failure(target: mark("an error"))
+    let captured = mark("a closure")
+    closure = { _ = captured }
+    var variable: Target? = mark("a shared variable")
+    shared = { if variable != nil { variable = nil } }
+    generic = Self.keeping(mark("a generic closure"), "text")
+    worker = Worker(mark("an actor"))
+    let locked = mark("a mutex")
+    guarded.withLock { $0 = [locked] }
+    inline[1] = mark("an inline array")
+    let elsewhere = mark("what holds nothing", isHeld: false)
+    (weakly, unsafely) = (elsewhere, elsewhere)
+    extra = Unmanaged.passRetained(elsewhere)
+  }
+
+  /// Keeps alive what this object must not be found to hold.
+  private var extra: Unmanaged<Target>?
+  deinit { extra?.release() }
+
+  static let expectations: [Canary.Expectation] =
+    [
+      "a property", "an ancestor", "a generic class", "a struct", "a tuple", "an array", "a dictionary",
+      "a payload",
+      "a payload of two", "an indirect payload", "a small value of any type", "a large value of any type",
+      "an error",
+      "a closure", "a shared variable", "a generic closure", "an actor", "a mutex", "an inline array",
+    ].map { Canary.Expectation(name: $0, isHeld: true) } + [
+      Canary.Expectation(name: "what holds nothing", isHeld: false)
+    ]
+
+  private static func keeping<Value, Other>(_ value: Value, _ other: Other) -> () -> Int {
+    { MemoryLayout.size(ofValue: value) + MemoryLayout.size(ofValue: other) }
+  }
+
+  private func mark(_ name: String, isHeld: Bool = true) -> Target {
+    let target = Target()
+    marks[name] = Mark(address: HeapObject(target).address, expectedCount: 1, object: target)
+    return target
+  }
+}
+#endif

@@ -1,0 +1,242 @@
+#ifdef DEBUG
+#define _GNU_SOURCE
+#include "ObjectMemory.h"
+
+#include <link.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+
+// A sanitizer is right to complain of such reads elsewhere; here they are the purpose.
+#define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined"), noinline))
+
+// MARK: - Faults
+
+/// Where this thread goes on when a read of it faults.
+static _Thread_local jmp_buf *volatile landing;
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static int users;
+static struct sigaction segv_before, bus_before;
+
+static void on_fault(int signal, siginfo_t *info, void *context) {
+  jmp_buf *here = landing;
+  if (here) {
+    landing = NULL;
+    _longjmp(*here, 1);
+  }
+  // It is the app's own fault: whoever would have heard of it does.
+  struct sigaction before = signal == SIGBUS ? bus_before : segv_before;
+  if (before.sa_flags & SA_SIGINFO) {
+    before.sa_sigaction(signal, info, context);
+  } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
+    before.sa_handler(signal);
+  } else {
+    // The instruction faults again when this returns, and then ends the process.
+    sigaction(signal, &before, NULL);
+  }
+}
+
+static void give_back(int signal, const struct sigaction *before) {
+  struct sigaction current;
+  sigaction(signal, NULL, &current);
+  // A handler that came later is the app's, and stays.
+  if ((current.sa_flags & SA_SIGINFO) && current.sa_sigaction == on_fault) sigaction(signal, before, NULL);
+}
+
+void ObjectMemoryBegin(void) {
+  pthread_mutex_lock(&gate);
+  if (users++ == 0) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_fault;
+    // The landing leaves the handler without returning, so the signal must not stay blocked.
+    action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+    sigaction(SIGSEGV, &action, &segv_before);
+    sigaction(SIGBUS, &action, &bus_before);
+  }
+  pthread_mutex_unlock(&gate);
+}
+
+void ObjectMemoryEnd(void) {
+  pthread_mutex_lock(&gate);
+  if (--users == 0) {
+    give_back(SIGSEGV, &segv_before);
+    give_back(SIGBUS, &bus_before);
+  }
+  pthread_mutex_unlock(&gate);
+}
+
+/// Runs what follows, or the second statement if that faults.
+#define GUARDED(otherwise)       \
+  jmp_buf here;                  \
+  if (_setjmp(here)) otherwise;  \
+  landing = &here;               \
+  atomic_signal_fence(memory_order_seq_cst)
+#define UNGUARDED                                \
+  atomic_signal_fence(memory_order_seq_cst);     \
+  landing = NULL
+
+UNCHECKED bool ObjectMemoryRead(uintptr_t address, void *into, size_t count) {
+  GUARDED(return false);
+  volatile const unsigned char *from = (volatile const unsigned char *)address;
+  unsigned char *to = into;
+  size_t done = 0;
+  if (((address | (uintptr_t)into) & 7) == 0) {
+    for (; done + 8 <= count; done += 8) *(uint64_t *)(to + done) = *(volatile const uint64_t *)(from + done);
+  }
+  for (; done < count; done++) to[done] = from[done];
+  UNGUARDED;
+  return true;
+}
+
+UNCHECKED bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
+  GUARDED(return false);
+  const volatile uint64_t *words = (const volatile uint64_t *)address;
+  header->metadata = words[0];
+  header->counts = words[1];
+  UNGUARDED;
+  return true;
+}
+
+UNCHECKED int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type) {
+  GUARDED(return -1);
+  uint32_t tag = ((uint32_t(*)(uintptr_t, uintptr_t))witness)(value, type);
+  UNGUARDED;
+  return tag;
+}
+
+UNCHECKED bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type) {
+  GUARDED(return false);
+  ((void (*)(uintptr_t, uintptr_t))witness)(copy, type);
+  UNGUARDED;
+  return true;
+}
+
+// MARK: - The Swift runtime
+
+extern void swift_release(void *object);
+extern size_t swift_retainCount(void *object);
+extern const void *swift_conformsToProtocol(const void *type, const void *protocol_descriptor);
+extern const void *swift_getTypeByMangledNameInContext2(const char *name, size_t length, const void *context,
+                                                        const void *arguments);
+
+typedef struct {
+  uintptr_t type;
+  uintptr_t state;
+} TypeResponse;
+extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(uintptr_t request, uintptr_t witnesses,
+                                                                              uintptr_t type, uintptr_t base,
+                                                                              uintptr_t requirement);
+
+void ObjectMemoryRelease(uintptr_t address) { swift_release((void *)address); }
+
+size_t ObjectMemoryStrongCount(uintptr_t address) { return swift_retainCount((void *)address); }
+
+uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
+  return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);
+}
+
+uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor) {
+  return (uintptr_t)swift_conformsToProtocol((const void *)type, (const void *)protocol_descriptor);
+}
+
+uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement) {
+  return swift_getAssociatedTypeWitness(0, witnesses, type, base, requirement).type;
+}
+
+// MARK: - The program
+
+typedef struct {
+  uintptr_t address;
+  const char *file;
+  uintptr_t moved_by;
+} Place;
+
+static int holds_place(struct dl_phdr_info *info, size_t size, void *data) {
+  Place *place = data;
+  for (int number = 0; number < info->dlpi_phnum; number++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[number];
+    uintptr_t start = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type != PT_LOAD || place->address - start >= part->p_memsz) continue;
+    // Only the program itself has no name here; the path it was started with may lead elsewhere by now.
+    place->file = info->dlpi_name[0] ? info->dlpi_name : "/proc/self/exe";
+    place->moved_by = info->dlpi_addr;
+    return 1;
+  }
+  return 0;
+}
+
+const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by) {
+  Place place = {address, NULL, 0};
+  dl_iterate_phdr(holds_place, &place);
+  if (place.file) *moved_by = place.moved_by;
+  return place.file;
+}
+
+bool ObjectMemoryIsProgram(uintptr_t address) {
+  uintptr_t moved_by;
+  return ObjectMemoryFile(address, &moved_by) != NULL;
+}
+
+size_t ObjectMemoryBlockSize(uintptr_t address) { return malloc_usable_size((void *)address); }
+
+// MARK: - Holding
+
+// The counts of an object: beside others, a bit for its destruction, the strong references but one, and a bit that says
+// that the counts are kept elsewhere, in a table whose address stands here instead.
+#define IS_DEINITING (1ull << 32)
+#define ONE_STRONG (1ull << 33)
+#define MOST_STRONG (((1ull << 30) - 2) << 33)
+#define IS_ELSEWHERE (3ull << 62)
+#define IS_SLOW (1ull << 63)
+
+typedef struct {
+  volatile uintptr_t object;
+  uintptr_t reserved;
+  _Atomic volatile uint64_t counts;
+} CountsElsewhere;
+
+UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
+  GUARDED(return ObjectIsGone);
+  volatile uintptr_t *const type = (volatile uintptr_t *)address;
+  _Atomic volatile uint64_t *const own = (_Atomic volatile uint64_t *)(address + 8);
+  ObjectHold result = ObjectIsBusy;
+  // Only the very count that was read is changed, and only while the object says that it is one: had its memory gone to
+  // somebody else in between, that would have to look exactly like it.
+  for (int attempt = 0; attempt < 1000 && result == ObjectIsBusy; attempt++) {
+    uint64_t counts = atomic_load_explicit(own, memory_order_acquire);
+    _Atomic volatile uint64_t *place = own;
+    CountsElsewhere *elsewhere = NULL;
+    if (counts & IS_SLOW) {
+      if ((counts & IS_ELSEWHERE) != IS_ELSEWHERE) {
+        result = ObjectIsGone;
+        break;
+      }
+      elsewhere = (CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3);
+      place = &elsewhere->counts;
+      counts = atomic_load_explicit(place, memory_order_acquire);
+    }
+    if (*type != metadata || (elsewhere && elsewhere->object != address) || (counts & (IS_DEINITING | IS_SLOW)) ||
+        (counts & MOST_STRONG) == MOST_STRONG) {
+      result = ObjectIsGone;
+      break;
+    }
+    uint64_t expected = counts;
+    if (!atomic_compare_exchange_strong_explicit(place, &expected, counts + ONE_STRONG, memory_order_acq_rel,
+                                                 memory_order_acquire))
+      continue;
+    if (*type == metadata && (!elsewhere || elsewhere->object == address)) {
+      result = ObjectIsHeld;
+    } else {
+      atomic_fetch_sub_explicit(place, ONE_STRONG, memory_order_acq_rel);
+      result = ObjectIsGone;
+    }
+  }
+  UNGUARDED;
+  return result;
+}
+#endif

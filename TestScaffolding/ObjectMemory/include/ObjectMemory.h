@@ -1,0 +1,70 @@
+#ifndef OBJECT_MEMORY_H
+#define OBJECT_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// What is at the start of every Swift object.
+typedef struct {
+  uintptr_t metadata;
+  uint64_t counts;
+} ObjectHeader;
+
+/// Whether an object could be held.
+typedef enum {
+  /// It has one strong reference more.
+  ObjectIsHeld,
+  /// It is being destroyed, or is no such object any more.
+  ObjectIsGone,
+  /// Other threads change its reference count all the time.
+  ObjectIsBusy,
+} ObjectHold;
+
+/// Begins to survive reads of memory that is not there, on every thread that reads with the functions below.
+/// Calls may nest, on one thread or on several.
+void ObjectMemoryBegin(void);
+
+/// Ends what the last call of `ObjectMemoryBegin` began, and gives back the signals of the app.
+void ObjectMemoryEnd(void);
+
+/// Copies memory that another thread may be changing or unmapping; returns whether it is there.
+bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
+
+/// Reads what is at the start of an object; returns whether there is memory.
+bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header);
+
+/// Adds a strong reference to an object of that class, if there is one at that address.
+ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata);
+
+/// Gives back what `ObjectMemoryHold` added; the object ends if that was the last reference.
+void ObjectMemoryRelease(uintptr_t address);
+
+/// How many strong references there are to an object.
+size_t ObjectMemoryStrongCount(uintptr_t address);
+
+/// The tag of a value of an enumeration, as its witness tells; -1 if the witness cannot read it.
+int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type);
+
+/// Turns the copy of a value of an enumeration into its payload; returns whether that went well.
+bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type);
+
+/// The type with the name, as the program itself asks for it: also one that cannot be copied. 0 if there is none.
+uintptr_t ObjectMemoryType(uintptr_t name, size_t length);
+
+/// The table by which a type conforms to a protocol; 0 if it does not.
+uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor);
+
+/// The type that a conformance names for one requirement of its protocol, whose first one follows the base.
+uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement);
+
+/// Whether the address is in the program or in one of its libraries, as they were loaded.
+bool ObjectMemoryIsProgram(uintptr_t address);
+
+/// The file that the address was loaded from, and by how much its addresses were moved; NULL where there is none.
+const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by);
+
+/// How many bytes were allocated at the address, or a few more.
+size_t ObjectMemoryBlockSize(uintptr_t address);
+
+#endif

@@ -80,6 +80,8 @@ let launchReport = Tooling(
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let restlessApp = sampleApp(
+  "RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let faultyApp = sampleApp(
   "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
@@ -95,6 +97,8 @@ let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])
 let crashTarget: App = executable("CrashTarget", in: "Tests", [crashModel, appData])
 let browserSupport = tooling("BrowserSupport", in: "Tests", uses: [support])
 
+let typeFuzz = tooling("TypeFuzz", in: "Tests", uses: [support])
+
 let fuzzer: App = executable(
   "Fuzzer", in: "Tests/Fuzz",
   [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
@@ -107,10 +111,9 @@ let modules: [any Module] = [
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, browserSupport, objectMemory, objectGraph, graphBenchmark,
-  crashModel,
-  crashTarget,
-  fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
+  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, objectGraph,
+  graphBenchmark, crashModel, crashTarget,
+  typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof]),
   tests("ElementTreeTests", of: [elementTree]),
@@ -155,6 +158,7 @@ let modules: [any Module] = [
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
+  tests("RestlessAppUITests", of: [restlessApp, appDriver, controlProtocol, support]),
   tests("ObjectGraphTests", of: [objectGraph, support]),
   tests("TestSupportTests", of: [support]),
   tests("BrowserSupportTests", of: [browserSupport, support]),
@@ -172,6 +176,7 @@ let modules: [any Module] = [
       crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
     ]),
   tests("FuzzTests", of: [fuzzer, support]),
+  tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support]),
   tests(
     "MonkeyTests",
     of: [
@@ -250,7 +255,8 @@ func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Mod
 
 let onMainActor = [
   "Core/AppRuntime/", "Core/SettingsScreens/", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp/",
-  "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/FaultyApp/", "Tests/ForgetfulApp/",
+  "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/RestlessApp/",
+  "Tests/FaultyApp/", "Tests/ForgetfulApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -48,6 +48,11 @@ final class Board {
   var observers: [(name: String, tell: () -> Void)] = []
   var cache: [String: Basket] = [:]
   var hoard: [[UInt8]] = []
+  var trays: [Tray] = []
+  var boxes: [Box<[Tray]>] = []
+  var sessions: [LeakySession] = []
+  /// What each new session takes over.
+  var heirlooms: [String: AnyObject] = [:]
 }
 
 /// How the mistakes that were made are undone.

@@ -16,6 +16,7 @@ struct LeakyFeature: FeaturePlugin {
 final class LeakySession: FeatureSession {
   var done: [String] = []
   @ObservationIgnored var basket: Basket?
+  @ObservationIgnored var pieces = Board.shared.heirlooms
   @ObservationIgnored let environment: AppEnvironment
 
   @ObservationIgnored weak var ledger: Ledger?
@@ -40,6 +41,9 @@ final class LeakySession: FeatureSession {
       List("Objects", id: "objects") {
         for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
       }
+      List("Objects in what keeps state", id: "pieces") {
+        for piece in Piece.all { Cell(piece.name, id: piece.name) }
+      }
       Button("Undo all mistakes with objects", id: "undo")
       Text(done.joined(separator: ", "), id: "done")
     }.element
@@ -49,6 +53,7 @@ final class LeakySession: FeatureSession {
     guard case .tap(let identifier) = action else { return }
     if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
     if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
+    Piece.named[identifier]?.make(self)
     if let objects = CleanObjects(rawValue: identifier) { objects.make(in: self) }
     if let mistake = GrowthMistake(rawValue: identifier) { mistake.make(in: self) }
     if identifier == "undo" { Undo.all() }

@@ -1,0 +1,82 @@
+extension Piece {
+  static let closures =
+    holding("closure-getter") { tray in
+      let bell = Bell()
+      bell.fetch = [tray as Tray?].getter(at: 0)
+      return bell
+    }
+    + holding("closure-lazy-getter") { tray in
+      let bell = Bell()
+      let lazily = [1].lazy.map { _ in tray as Tray? }
+      bell.fetch = lazily.getter(at: 0)
+      return bell
+    }
+    + holding("closure-element") { tray in
+      let bell = Bell()
+      bell.ring = keeping(tray, from: [Tray].self)
+      return bell
+    }
+    + holding("closure-after-element") { tray in
+      let bell = Bell()
+      bell.ring = keeping("text", from: [String].self, beside: [tray])
+      return bell
+    }
+    + holding("closure-c-function") { tray in
+      let bell = Bell()
+      let double: @convention(c) (Int32) -> Int32 = { 2 * $0 }
+      bell.ring = {
+        _ = double(1)
+        tray.touch()
+      }
+      return bell
+    }
+    + holding("closure-wide") { tray in
+      let bell = Bell()
+      bell.ring = keeping(1, "text", 2.5, true, UInt8(1), tray)
+      return bell
+    }
+    + holding("closure-deep") { tray in
+      let bell = Bell()
+      bell.ring = Floor<Int>.Room<String>.Corner(content: tray).keeper(1, "text")
+      return bell
+    }
+
+  private static func keeping<Items: Sequence>(
+    _ item: Items.Element, from items: Items.Type
+  ) -> () -> Void {
+    { _ = item }
+  }
+
+  private static func keeping<Items: Sequence, Others: Collection>(
+    _ item: Items.Element, from items: Items.Type, beside others: Others
+  ) -> () -> Void {
+    {
+      _ = item
+      _ = others.first
+    }
+  }
+
+  private static func keeping<First, Second, Third, Fourth, Fifth, Sixth>(
+    _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth
+  ) -> () -> Void {
+    { _ = (first, second, third, fourth, fifth, sixth) }
+  }
+}
+
+extension Collection {
+  func getter(at index: Index) -> () -> Element {
+    { self[index] }
+  }
+}
+
+private enum Floor<First> {
+  enum Room<Second> {
+    struct Corner<Content> {
+      let content: Content
+
+      func keeper(_ first: First, _ second: Second) -> () -> Void {
+        { _ = (first, second, content) }
+      }
+    }
+  }
+}

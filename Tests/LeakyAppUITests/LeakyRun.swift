@@ -1,0 +1,76 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import Testing
+
+/// A run of LeakyApp, in which pieces are made and undone, one company after the other.
+final class LeakyRun {
+  private let app = App("LeakyApp")
+  /// What was wrong, with the pieces in whose company it was.
+  private var complaints: [String] = []
+  private var pieceCount = 0
+  private var crashCount = 0
+  private var companyCount = 0
+
+  init() throws { try app.launch() }
+
+  var figures: String {
+    """
+    \(pieceCount) pieces in \(companyCount) generations, \(crashCount) crashes, \(complaints.count) generations \
+    judged wrongly
+    """
+  }
+
+  /// Records an issue for each generation that was judged wrongly.
+  func report(sourceLocation: SourceLocation = #_sourceLocation) {
+    for complaint in complaints { Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation) }
+  }
+
+  /// Makes the pieces, resets, and compares all that is said with all that must be said; undoes them and resets again.
+  func make(_ company: [PlantedPiece]) throws {
+    pieceCount += company.count
+    companyCount += 1
+    var wrong: [String] = []
+    do {
+      for piece in company { try app.cells[piece.name].tap() }
+      let receipt = try #require(try app.reset())
+      compare("report", receipt.leaks.map(\.lines), company.flatMap(\.reports), &wrong)
+      compare("place", receipt.unseen, company.flatMap(\.notLookedInto), &wrong)
+      try app.buttons["undo"].tap()
+      let after = try #require(try app.reset())
+      compare("report after all was undone", after.leaks.map(\.lines), [], &wrong)
+    } catch AppError.ended(_, let status, let doing, let log) {
+      crashCount += 1
+      wrong.append("crash: the app \(status) \(doing)\n\(log.suffix(2_000))")
+      try app.launch()
+    }
+    if wrong.isEmpty { return }
+    let names = company.map(\.name).joined(separator: ", ")
+    complaints.append((["\(names):"] + wrong).joined(separator: "\n"))
+  }
+
+  private func compare(_ what: String, _ found: [String], _ expected: [String], _ wrong: inout [String]) {
+    var missing = expected
+    for text in found {
+      if let index = missing.firstIndex(of: text) {
+        missing.remove(at: index)
+      } else {
+        wrong.append("too much, \(what): \(text)")
+      }
+    }
+    wrong += missing.map { "missing, \(what): \($0)" }
+  }
+}
+
+extension LeakRecord {
+  /// The record as it is compared, without the generation.
+  var lines: String { (["\(type): \(name)"] + holders).joined(separator: "\n") }
+}
+
+extension ResetReceipt {
+  /// What the reset has not looked into.
+  fileprivate var unseen: [String] {
+    Mirror(reflecting: self).descendant("notLookedInto") as? [String] ?? []
+  }
+}
+#endif

@@ -1,0 +1,134 @@
+#if DEBUG
+extension PlantedPiece {
+  static let buffers =
+    holding(
+      "buffer-counted",
+      cycle: """
+        CountedTrays: LeakySession.pieces[…] -> CountedTrays
+        held in a cycle: CountedTrays[1] -> Tray -> holder -> CountedTrays
+        holds 3 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> CountedTrays -> [1] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "buffer-ring",
+      cycle: """
+        RingOfTrays: LeakySession.pieces[…] -> RingOfTrays
+        held in a cycle: RingOfTrays[0] -> Tray -> holder -> RingOfTrays
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> RingOfTrays -> [0] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "buffer-plain",
+      cycle: """
+        Stack: LeakySession.pieces[…] -> Stack
+        held in a cycle: Stack.buffer -> ManagedBuffer<Int, Tray> -> [1] -> Tray -> holder -> Stack
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Stack -> buffer -> ManagedBuffer<Int, Tray> -> [1] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "buffer-uncounted",
+      cycle: """
+        UncountedTrays: LeakySession.pieces[…] -> UncountedTrays
+        held in a cycle: UncountedTrays[1] -> Tray -> holder -> UncountedTrays
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> UncountedTrays -> [1] -> Tray
+        held from outside by 1 strong reference
+        """)
+
+  static let inlineArrays =
+    holding(
+      "inline-small",
+      cycle: """
+        Rack: LeakySession.pieces[…] -> Rack
+        held in a cycle: Rack.trays._storage[2] -> Tray -> holder -> Rack
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Rack -> trays._storage[2] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "inline-large",
+      cycle: """
+        Tower: LeakySession.pieces[…] -> Tower
+        held in a cycle: Tower.trays._storage[1999] -> Tray -> holder -> Tower
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Tower -> trays._storage[1999] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "inline-numbered",
+      cycle: """
+        Grid<6>: LeakySession.pieces[…] -> Grid<6>
+        held in a cycle: Grid<6>.rows._storage[5]._storage[1] -> Tray -> holder -> Grid<6>
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Grid<6> -> rows._storage[5]._storage[1] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "inline-unique",
+      cycle: """
+        Row: LeakySession.pieces[…] -> Row
+        held in a cycle: Row.slots._storage[1].reserved.tray -> Tray -> holder -> Row
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Row -> slots._storage[1].reserved.tray -> Tray
+        held from outside by 1 strong reference
+        """)
+
+  static let packs =
+    holding(
+      "pack-class",
+      cycle: """
+        Parcel<Pack{Tray, Int, String}>: LeakySession.pieces[…] -> Parcel<Pack{Tray, Int, String}>
+        held in a cycle: Parcel<Pack{Tray, Int, String}>.parts.0 -> Tray -> holder -> \
+        Parcel<Pack{Tray, Int, String}>
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Parcel<Pack{Tray, Int, String}> -> parts.0 -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "pack-single",
+      cycle: """
+        Parcel<Pack{Tray}>: LeakySession.pieces[…] -> Parcel<Pack{Tray}>
+        held in a cycle: Parcel<Pack{Tray}>.parts -> Tray -> holder -> Parcel<Pack{Tray}>
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Parcel<Pack{Tray}> -> parts -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "pack-struct",
+      cycle: """
+        Trolley<Bundle<Pack{Int, Tray}>>: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>>
+        held in a cycle: Trolley<Bundle<Pack{Int, Tray}>>.load.parts.1 -> Tray -> holder -> \
+        Trolley<Bundle<Pack{Int, Tray}>>
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>> -> load.parts.1 -> Tray
+        held from outside by 1 strong reference
+        """)
+    + bell("pack-function") + bell("pack-capture", captures: ".1 -> ")
+    + bell("pack-type", captures: "parts.1 -> ")
+}
+#endif

@@ -1,0 +1,47 @@
+#if DEBUG
+extension PlantedPiece {
+  /// An object of Foundation that holds a tray, on a path from there.
+  private static func keeper(
+    _ name: String, _ content: String, cycle: String, held: String
+  ) -> [PlantedPiece] {
+    holding(
+      name,
+      cycle: """
+        Keeper<\(content)>: LeakySession.pieces[…] -> Keeper<\(content)>
+        held in a cycle: Keeper<\(content)>.content -> \(content) -> \(cycle)Tray -> holder -> Keeper<\(content)>
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Keeper<\(content)> -> content -> \(content) -> \(held)Tray
+        held from outside by 1 strong reference
+        """)
+  }
+
+  private static func keeper(_ name: String, _ content: String, _ path: String) -> [PlantedPiece] {
+    keeper(name, content, cycle: path, held: path)
+  }
+
+  static let foundation =
+    holding(
+      "foundation-ancestor",
+      cycle: """
+        Napkin: LeakySession.pieces[…] -> Napkin
+        held in a cycle: Napkin.content -> Tray -> holder -> Napkin
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Napkin -> content -> Tray
+        held from outside by 1 strong reference
+        """)
+    + keeper("foundation-dictionary", "NSMutableDictionary", "_storage[…] -> __SwiftValue -> value -> ")
+    + keeper(
+      "foundation-cache", "NSCache<NSString, Tray>", "_head -> NSCacheEntry<NSString, Tray> -> value -> ")
+    + keeper(
+      "foundation-error", "NSError", cycle: "_userInfo[\"tray\"] -> ", held: "_userInfo[…] -> ")
+    + keeper(
+      "foundation-notification", "NotificationCenter",
+      "_observers[…] -> NSNotificationReceiver -> block (closure) captures ")
+    + keeper("foundation-operation", "BlockOperation", "_block (closure) captures ")
+    + keeper("foundation-thread", "Thread", "_main (closure) captures ")
+}
+#endif

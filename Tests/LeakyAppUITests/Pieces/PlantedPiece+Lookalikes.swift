@@ -1,0 +1,25 @@
+#if DEBUG
+extension PlantedPiece {
+  static let lookalikes =
+    knowing("mutex-weak", who: "Guarded<Dictionary<String, WeakTray>>")
+    + knowing("mutex-emptied", who: "Shelf")
+    + knowing("unique-weak", who: "Case<Unique<WeakTray>>")
+    + knowing("unique-unowned", who: "Case<Claim>")
+    + knowing("unique-identifier", who: "Case<Label>")
+    + knowing("unique-taken", who: "Case<Optional<Ticket>>")
+    + knowing("buffer-cleared", who: "CountedTrays")
+    + knowing("buffer-uncounted-cleared", who: "UncountedTrays")
+    + knowing("inline-weak", who: "Case<InlineArray<3, WeakTray>>")
+    + knowing("pack-weak", who: "Pair<Pack{String, WeakTray}>")
+    + knowing("closure-getter-weak", who: "Bell")
+    + knowing("closure-c-function-weak", who: "Bell")
+    + knowing("closure-identifier", who: "Bell")
+    + knowing("closure-generic-identifier", who: "Bell")
+    + knowing("key-path-identifier", who: "Sign")
+    + knowing("key-path-plain", who: "Sign")
+    + knowing("stream-dropped", who: "Case<AsyncStream<Tray>>, Tray")
+    + knowing("attribute-removed", who: "Note")
+    + knowing("cell-weak", who: "Case<_Cell>")
+    + knowing("observed-fired", who: "News") + [PlantedPiece("stream-drained")]
+}
+#endif

@@ -1,0 +1,102 @@
+#if DEBUG
+extension PlantedPiece {
+  static let systemTypes =
+    holding(
+      "key-path",
+      cycle: """
+        Sign: LeakySession.pieces[…] -> Sign
+        held in a cycle: Sign.path -> KeyPath<Drawer, Int> -> [subscript] -> Tray -> holder -> Sign
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Drawer, Int> -> [subscript] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "key-path-deep",
+      cycle: """
+        Sign: LeakySession.pieces[…] -> Sign
+        held in a cycle: Sign.path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray -> holder -> Sign
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "stream",
+      cycle: """
+        Mail: LeakySession.pieces[…] -> Mail
+        held in a cycle: Mail.letters.context -> _Context -> storage -> _Storage -> \
+        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [1] -> Tray -> holder -> Mail
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Mail -> letters.context -> _Context -> storage -> _Storage -> \
+        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [1] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "throwing-stream",
+      cycle: """
+        RegisteredMail: LeakySession.pieces[…] -> RegisteredMail
+        held in a cycle: RegisteredMail.letters.context -> _Context -> storage -> _Storage -> \
+        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [0] -> Tray -> holder -> RegisteredMail
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> RegisteredMail -> letters.context -> _Context -> storage -> _Storage -> \
+        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [0] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "stream-termination",
+      cycle: """
+        Mail: LeakySession.pieces[…] -> Mail
+        held in a cycle: Mail.source.storage -> _Storage -> state.onTermination (closure) captures Tray -> \
+        holder -> Mail
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Mail -> source.storage -> _Storage -> \
+        state.onTermination (closure) captures Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "attribute",
+      cycle: """
+        Note: LeakySession.pieces[…] -> Note
+        held in a cycle: Note.text._guts -> … -> Tray -> holder -> Note
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Note -> text._guts -> … -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "cell",
+      cycle: """
+        Cage: LeakySession.pieces[…] -> Cage
+        held in a cycle: Cage.cell.tray -> Tray -> holder -> Cage
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Cage -> cell.tray -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "observed",
+      cycle: """
+        News: LeakySession.pieces[…] -> News
+        held in a cycle: News._$observationRegistrar.extent -> Extent -> context.state.buffer -> LockedBuffer -> \
+        header.observations[0].kind.willSetTracking (closure) captures Tray -> holder -> News
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> News -> _$observationRegistrar.extent -> Extent -> \
+        context.state.buffer -> LockedBuffer -> \
+        header.observations[…].kind.willSetTracking (closure) captures Tray
+        held from outside by 1 strong reference
+        """)
+}
+#endif

@@ -1,0 +1,62 @@
+#if DEBUG
+import Testing
+
+/// Something that LeakyApp makes when it is tapped, and all that must be said of it.
+struct PlantedPiece: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// One for each mistake.
+  let reports: [String]
+  /// What can hold more than anybody can see.
+  var notLookedInto: [String] = []
+  /// Whether other pieces would be held by this one's mistake.
+  var isAlone = false
+  /// Whether it takes the place that only one piece of a session can have.
+  var isBasket = false
+
+  var testDescription: String { name }
+
+  init(_ name: String, _ reports: String..., notLookedInto: [String] = [], isAlone: Bool = false) {
+    self.name = name
+    self.reports = reports
+    self.notLookedInto = notLookedInto
+    self.isAlone = isAlone
+  }
+
+  init(_ mistake: PlantedMistake) {
+    name = mistake.name
+    reports = [mistake.report]
+    isBasket = true
+  }
+
+  /// One way to hold a tray: in a cycle; together with somebody else; and rightly.
+  static func holding(
+    _ name: String, cycle: String, held: String?, notLookedInto: [String] = []
+  ) -> [PlantedPiece] {
+    let isHeld = held.map { PlantedPiece("\(name)-held", $0, notLookedInto: notLookedInto) }
+    return [
+      PlantedPiece("\(name)-cycle", cycle, notLookedInto: notLookedInto),
+      isHeld ?? PlantedPiece("\(name)-held", notLookedInto: notLookedInto),
+      PlantedPiece("\(name)-clean", notLookedInto: notLookedInto),
+    ]
+  }
+
+  /// One way to know a tray without holding it, of which only the tray's own holder can be blamed.
+  static func knowing(_ name: String, who: String) -> [PlantedPiece] {
+    [
+      PlantedPiece("\(name)-clean"),
+      PlantedPiece(
+        "\(name)-held",
+        """
+        Tray: LeakySession.pieces[…] -> Tray
+        held from outside by 1 strong reference
+        holds \(who)
+        """),
+    ]
+  }
+
+  static let all =
+    mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
+    + foundation + masked + lookalikes + unseen
+  static let baskets = PlantedMistake.all.map(PlantedPiece.init)
+}
+#endif

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// The types that stand for generic parameters in the names of one closure's captures.
 ///
 /// The runtime resolves names with parameters only in the context of a generic type. Here is one for it, with as many
@@ -19,6 +21,8 @@ struct GenericArguments {
   private var types = [UInt](repeating: unbound, count: depth * width)
   /// The types of the one pack of parameters, if there is one.
   private(set) var pack: [Metadata]?
+  /// The same as a generic type takes it: how many there are, and where.
+  private var packArguments: [UInt] = []
 
   init(_ sources: [CaptureList.Source], bound: [UInt]) {
     var packCount: UInt?
@@ -30,8 +34,7 @@ struct GenericArguments {
       }
       if source.parameter.isDependent {
         guard source.parameter.readable == "xxQp_QP" else { continue }
-        // The lowest bit of the address says that the pack is on the heap.
-        if isCount { packCount = bound[index] } else { packStart = bound[index] & ~1 }
+        if isCount { packCount = bound[index] } else { packStart = bound[index] }
       } else if let place = source.parameter.genericParameter, place.depth < Self.depth,
         place.index < Self.width
       {
@@ -39,13 +42,26 @@ struct GenericArguments {
       }
     }
     if let packCount, let packStart, packCount < 1_000 {
-      pack = (0..<packCount).map { Metadata(word(packStart &+ $0 &* 8)) }
+      // The lowest bit of the address says that the pack is on the heap.
+      pack = (0..<packCount).map { Metadata(word(packStart & ~1 &+ $0 &* 8)) }
+      packArguments = [packCount, packStart]
     }
   }
 
   private static func binding(_ text: Substring) -> Int? {
     guard text.first == "B" else { return nil }
     return Int(text.dropFirst().prefix { $0.isNumber })
+  }
+
+  /// A generic type of which the pack is the only argument.
+  private func typeOfPack(_ name: MangledName) -> Metadata? {
+    guard !packArguments.isEmpty, let descriptor = name.nominalOfPack else { return nil }
+    let counts = (int32(descriptor &+ 36) & 0xFFFF, int32(descriptor &+ 40) & 0xFFFF)
+    guard counts == (1, 2) else { return nil }
+    let found = packArguments.withUnsafeBufferPointer {
+      ObjectMemoryGenericType(descriptor, UInt(bitPattern: $0.baseAddress))
+    }
+    return Metadata.isGenuine(found) ? Metadata(found) : nil
   }
 
   /// A description of the made-up type, whichever types it has itself.
@@ -61,7 +77,7 @@ struct GenericArguments {
   /// The type of that name; nil where it mentions what is not known.
   func resolve(_ name: MangledName) -> Metadata? {
     if name.isDependent {
-      guard let associated = AssociatedType(name) else { return nil }
+      guard let associated = AssociatedType(name) else { return typeOfPack(name) }
       let type = types[associated.parameter.depth * Self.width + associated.parameter.index]
       return type == Self.unbound ? nil : associated.resolved(for: Metadata(type))
     }

@@ -132,8 +132,8 @@ let modules: [any Module] = [
   tests(
     "TestScaffoldingTests",
     of: [
-      testScaffolding, controlProtocol, sampleOnboarding, sampleOrders, onboarding, appRuntime, appData,
-      elementTree, featureFlags, support,
+      testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
+      appData, elementTree, featureFlags, support,
     ]),
   tests(
     "AppDriverTests",
@@ -272,5 +272,10 @@ for target in package.targets where target.type != .plugin {
   if (target.path ?? "").hasPrefix("TestScaffolding/"), !(target.path ?? "").contains("/Plugins/") {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  }
+  // Every object of an app passes here at every reset, and the checks would cost a tenth of that.
+  if target.name == "ObjectGraph" {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .debug)))
   }
 }

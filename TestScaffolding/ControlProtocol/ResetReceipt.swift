@@ -55,13 +55,16 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the new generation is still busy with at the time limit.
   public var busy: [String]
   public var leaks: [LeakRecord]
+  /// What the leak walk could not look into, each a type and the path to it:
+  /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. What is held there can leak unseen.
+  public var notLookedInto: [String]
 
   public init(
     trigger: ResetTrigger = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
     keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [LeakRecord]
+    leaks: [LeakRecord], notLookedInto: [String]
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -75,9 +78,12 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.abandonedWork = abandonedWork
     self.busy = busy
     self.leaks = leaks
+    self.notLookedInto = notLookedInto
   }
 
   /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked.
+  ///
+  /// What could not be looked into does not count: nothing is known to be wrong with it.
   public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
 }
 
@@ -108,10 +114,13 @@ public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 public struct LeaksReply: Codable, Sendable, Equatable {
   public var generation: Int
   public var leaks: [LeakRecord]
+  /// What the walk of the generation before could not look into, as the receipt of its reset has it.
+  public var notLookedInto: [String]
 
-  public init(generation: Int, leaks: [LeakRecord]) {
+  public init(generation: Int, leaks: [LeakRecord], notLookedInto: [String]) {
     self.generation = generation
     self.leaks = leaks
+    self.notLookedInto = notLookedInto
   }
 }
 

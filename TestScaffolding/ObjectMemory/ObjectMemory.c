@@ -116,38 +116,6 @@ UNCHECKED bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t 
   return true;
 }
 
-// MARK: - The Swift runtime
-
-extern void swift_release(void *object);
-extern size_t swift_retainCount(void *object);
-extern const void *swift_conformsToProtocol(const void *type, const void *protocol_descriptor);
-extern const void *swift_getTypeByMangledNameInContext2(const char *name, size_t length, const void *context,
-                                                        const void *arguments);
-
-typedef struct {
-  uintptr_t type;
-  uintptr_t state;
-} TypeResponse;
-extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(uintptr_t request, uintptr_t witnesses,
-                                                                              uintptr_t type, uintptr_t base,
-                                                                              uintptr_t requirement);
-
-void ObjectMemoryRelease(uintptr_t address) { swift_release((void *)address); }
-
-size_t ObjectMemoryStrongCount(uintptr_t address) { return swift_retainCount((void *)address); }
-
-uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
-  return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);
-}
-
-uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor) {
-  return (uintptr_t)swift_conformsToProtocol((const void *)type, (const void *)protocol_descriptor);
-}
-
-uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement) {
-  return swift_getAssociatedTypeWitness(0, witnesses, type, base, requirement).type;
-}
-
 // MARK: - The program
 
 typedef struct {
@@ -238,5 +206,54 @@ UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
   }
   UNGUARDED;
   return result;
+}
+
+// MARK: - The Swift runtime
+
+extern void swift_release(void *object);
+extern void *swift_weakInit(void *reference, void *object);
+extern size_t swift_retainCount(void *object);
+extern const void *swift_conformsToProtocol(const void *type, const void *protocol_descriptor);
+extern const void *swift_getTypeByMangledNameInContext2(const char *name, size_t length, const void *context,
+                                                        const void *arguments);
+
+typedef struct {
+  uintptr_t type;
+  uintptr_t state;
+} TypeResponse;
+extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(uintptr_t request, uintptr_t witnesses,
+                                                                              uintptr_t type, uintptr_t base,
+                                                                              uintptr_t requirement);
+
+UNCHECKED void ObjectMemoryRelease(uintptr_t address) {
+  // The object is held until the count falls, so it can be read; only its last reference is the runtime's affair.
+  _Atomic volatile uint64_t *place = (_Atomic volatile uint64_t *)(address + 8);
+  uint64_t counts = atomic_load_explicit(place, memory_order_relaxed);
+  if ((counts & IS_ELSEWHERE) == IS_ELSEWHERE) {
+    place = &((CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3))->counts;
+    counts = atomic_load_explicit(place, memory_order_relaxed);
+  }
+  while (!(counts & IS_SLOW) && counts >= ONE_STRONG) {
+    if (atomic_compare_exchange_weak_explicit(place, &counts, counts - ONE_STRONG, memory_order_release,
+                                              memory_order_relaxed))
+      return;
+  }
+  swift_release((void *)address);
+}
+
+void ObjectMemoryRefer(uintptr_t reference, uintptr_t object) { swift_weakInit((void *)reference, (void *)object); }
+
+size_t ObjectMemoryStrongCount(uintptr_t address) { return swift_retainCount((void *)address); }
+
+uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
+  return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);
+}
+
+uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor) {
+  return (uintptr_t)swift_conformsToProtocol((const void *)type, (const void *)protocol_descriptor);
+}
+
+uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement) {
+  return swift_getAssociatedTypeWitness(0, witnesses, type, base, requirement).type;
 }
 #endif

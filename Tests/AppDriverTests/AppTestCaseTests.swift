@@ -140,6 +140,27 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
+  @Test("fails a method that leaks more than it knows of, and one that expects everything to be looked into")
+  func expectations() throws {
+    let rig = try Rig()
+    let held = LeakRecord(type: "Shop.Cart", name: "cart", generation: 1, holders: ["holds Line"])
+    let failures = rig.run(RiggedCase.self) {
+      rig.fake.stage.withLock {
+        $0.leaks = [held, held, Self.leak]
+        $0.notLookedInto = ["OpaquePointer (Cart.pointer)"]
+      }
+      $0.knownLeak("Shop.*", holder: "holds Line", count: 2, reason: "the cart is being rebuilt")
+      $0.expectEverythingLookedInto()
+    }
+    #expect(failures == 2)
+    #expect(
+      rig.recorded == [
+        "failure: RiggedCase.testIt: leaked: Shop.Cart (cart, generation 1) is alive after the reset",
+        "failure: RiggedCase.testIt: expectEverythingLookedInto(): the leak walk could not look into",
+      ])
+    rig.pool.close()
+  }
+
   @Test("keeps the screen, as it was at the first failure, and relaunches for the next method")
   func evidence() throws {
     let rig = try Rig()

@@ -125,6 +125,26 @@ struct AppTraitTests {
     }
     #expect(results.read("AppDriverTests/AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
   }
+
+  @Test("records what was not looked into as an issue of a test that expects that there is none")
+  func everythingLookedInto() async throws {
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    try await withKnownIssue {
+      try await scope(fake, results: results) {
+        try App.current.expectEverythingLookedInto()
+        fake.stage.withLock { $0.notLookedInto = ["OpaquePointer (Cart.pointer)"] }
+      }
+    } matching: { issue in
+      issue.comments.first?.rawValue == """
+        expectEverythingLookedInto(): the leak walk could not look into
+          OpaquePointer (Cart.pointer)
+        What is held there can leak unseen. Hold it where the walk can follow, in a class or an array instead of \
+        behind a pointer, or take the line out.
+        Evidence: \(results.path)/AppDriverTests/AppTraitTests/everythingLookedInto__
+        """
+    }
+  }
 }
 
 @Suite(

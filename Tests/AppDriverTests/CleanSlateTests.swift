@@ -57,6 +57,123 @@ struct CleanSlateTests {
     #expect(app.log.contains("known leak of Shop.Cart: the cart is being rebuilt"))
   }
 
+  @Test("lets a test that expects as many leaks as there are pass, and fails one that expects fewer or more")
+  func knownLeaks() throws {
+    func complaints(_ expect: (App) -> Void) throws -> [String] {
+      let (fake, app) = try begun()
+      let held = LeakRecord(type: "Shop.Cart", name: "session", generation: 1, holders: ["holds Line"])
+      fake.stage.withLock { $0.leaks = [Self.leak, held] }
+      try app.reset()
+      fake.stage.withLock { $0.leaks = [held] }
+      expect(app)
+      return app.end(testName: "a", failed: false)
+    }
+    #expect(try complaints { $0.knownLeak("Shop.Cart", count: 2, reason: "r") } == [])
+    #expect(
+      try complaints { $0.knownLeak("Shop.*", holder: "holds *", reason: "r") }
+        == ["leaked: Shop.Cart (session, generation 1) is alive after the reset"])
+    #expect(
+      try complaints { $0.knownLeak("Shop.Cart", count: 4, reason: "the cart is being rebuilt") } == [
+        "knownLeak(\"Shop.Cart\"): of 4 that it accepts, only 2 leaked. Lower the count to 2 "
+          + "(it said: the cart is being rebuilt)"
+      ])
+  }
+
+  @Test("counts the same leak of another process as another one")
+  func otherProcess() throws {
+    let (fake, app) = try begun()
+    app.knownLeak("Shop.Cart", reason: "r")
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    try app.reset()
+    app.terminate()
+    try app.launch()
+    fake.stage.withLock { $0.leaks = [Self.leak] }
+    #expect(
+      app.end(testName: "a", failed: false)
+        == ["leaked: Shop.Cart (session, generation 1) is alive after the reset"])
+  }
+
+  @Test("says below the last leak what could not be looked into, of much of it the beginning")
+  func notLookedInto() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.notLookedInto = ["UnsafeMutablePointer<Int> (TicketSession.buffer)"] }
+    try app.reset()
+    let other = LeakRecord(type: "Line", name: "line", generation: 2, holders: ["holds Cart"])
+    fake.stage.withLock {
+      $0.leaks = [Self.leak, other]
+      $0.notLookedInto = (1...11).map { "OpaquePointer (Cart.p\($0))" }
+    }
+    try app.reset()
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "leaked: Shop.Cart (session, generation 1) is alive after the reset",
+        """
+        leaked: Line (line, generation 2) is alive after the reset
+          holds Cart
+        not looked into: UnsafeMutablePointer<Int> (TicketSession.buffer)
+        not looked into: OpaquePointer (Cart.p1)
+        not looked into: OpaquePointer (Cart.p2)
+        not looked into: OpaquePointer (Cart.p3)
+        not looked into: OpaquePointer (Cart.p4)
+        not looked into: OpaquePointer (Cart.p5)
+        not looked into: OpaquePointer (Cart.p6)
+        not looked into: OpaquePointer (Cart.p7)
+        not looked into: OpaquePointer (Cart.p8)
+        not looked into: OpaquePointer (Cart.p9)
+        and 2 more
+        """,
+      ])
+  }
+
+  @Test("says nothing of what could not be looked into where nothing leaked, or only what was expected")
+  func silence() throws {
+    let (fake, app) = try begun()
+    fake.stage.withLock { $0.notLookedInto = ["OpaquePointer (Cart.pointer)"] }
+    #expect(app.end(testName: "a", failed: false) == [])
+    #expect(app.state == .running)
+    try app.begin()
+    fake.stage.withLock { ($0.leaks, $0.notLookedInto) = ([Self.leak], ["OpaquePointer (Cart.pointer)"]) }
+    app.knownLeak("Shop.Cart", reason: "r")
+    #expect(app.end(testName: "b", failed: false) == [])
+  }
+
+  @Test("fails a test that expects everything to be looked into, with all that was not; the process goes on")
+  func everything() throws {
+    let (fake, app) = try begun()
+    app.expectEverythingLookedInto()
+    fake.stage.withLock {
+      $0.notLookedInto = ["UnsafeMutablePointer<Int> (TicketSession.buffer)", "OpaquePointer (Cart.pointer)"]
+    }
+    try app.reset()
+    #expect(try #require(app.lastReceipt).isClean)
+    fake.stage.withLock { $0.notLookedInto = ["OpaquePointer (Cart.pointer)"] }
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        """
+        expectEverythingLookedInto(): the leak walk could not look into
+          UnsafeMutablePointer<Int> (TicketSession.buffer)
+          OpaquePointer (Cart.pointer)
+        What is held there can leak unseen. Hold it where the walk can follow, in a class or an array instead \
+        of behind a pointer, or take the line out.
+        """
+      ])
+    #expect(app.state == .running)
+  }
+
+  @Test("asks of a test only what its own resets looked into, and of the next one nothing")
+  func everythingOfOthers() throws {
+    let (fake, app) = try begun()
+    app.expectEverythingLookedInto()
+    #expect(app.end(testName: "a", failed: false) == [])
+    fake.stage.withLock { $0.notLookedInto = ["OpaquePointer (Cart.pointer)"] }
+    try app.begin()
+    app.expectEverythingLookedInto()
+    #expect(app.end(testName: "b", failed: false) == [])
+    try app.begin()
+    fake.stage.withLock { $0.notLookedInto = ["OpaquePointer (Cart.pointer)"] }
+    #expect(app.end(testName: "c", failed: false) == [])
+  }
+
   @Test("relaunches for the next test when the end of the last one never came")
   func missingEnd() throws {
     let (fake, app) = try begun()

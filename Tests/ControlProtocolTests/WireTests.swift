@@ -44,6 +44,30 @@ struct WireTests {
     #expect(throws: UnknownWordError(kind: "trait", word: "loud")) { try trait.element() }
   }
 
+  @Test("carries a receipt whole, and what could not be looked into does not make it unclean")
+  func receipt() throws {
+    let receipt = ResetReceipt(
+      generation: 2, screen: "welcome", nanoseconds: 7, keptData: false, steps: [], cleared: [], survived: [],
+      failures: [], abandonedWork: [], leaks: [],
+      notLookedInto: ["UnsafeMutablePointer<Int> (TicketSession.buffer)"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(receipt)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {"abandonedWork":[],"busy":[],"cleared":[],"failures":[],"generation":2,"keptData":false,"leaks":[],\
+        "nanoseconds":7,"notLookedInto":["UnsafeMutablePointer<Int> (TicketSession.buffer)"],\
+        "screen":"welcome","steps":[],"survived":[],"trigger":"controlSocket"}
+        """)
+    #expect(try JSONDecoder().decode(ResetReceipt.self, from: data) == receipt)
+    #expect(receipt.isClean)
+    let leaks = LeaksReply(generation: 2, leaks: [], notLookedInto: receipt.notLookedInto)
+    #expect(
+      String(decoding: try encoder.encode(leaks), as: UTF8.self) == """
+        {"generation":2,"leaks":[],"notLookedInto":["UnsafeMutablePointer<Int> (TicketSession.buffer)"]}
+        """)
+  }
+
   @Test("names a path and a method for each route")
   func routes() {
     #expect(

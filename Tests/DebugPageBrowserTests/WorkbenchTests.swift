@@ -85,6 +85,56 @@ extension DebugPageTests {
       }
     }
 
+    @Test("lists what the leak walk could not look into, and nothing of the kind where it saw everything")
+    func notLookedInto() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        // What an app has to show depends on what the walk has learnt; the page is told what it has to show.
+        let pretend = """
+          const [entries] = arguments, fetched = window.fetch;
+          window.fetch = async (path, options) => {
+            const answer = await fetched(path, options);
+            if (path !== '/leaks' && path !== '/history') return answer;
+            const reply = await answer.json();
+            if (path === '/leaks') reply.notLookedInto = entries;
+            else reply.resets.forEach(reset => { reset.receipt.notLookedInto = entries; });
+            return new Response(JSON.stringify(reply), {status: answer.status});
+          };
+          """
+        try await browser.execute(
+          pretend,
+          [
+            "UnsafeMutablePointer<Int> (TicketSession.buffer)",
+            "Task<Dictionary<TicketIdentifier,InventoryOfAllSeatsInTheHouse>,Never> (TicketSession.<b>office</b>)",
+          ])
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("generation 2", in: "#cs-facts")
+        try await browser.waitForText("TicketSession.buffer", in: "#cs-unseen-list")
+        #expect(
+          try await browser.find("#cs-unseen").text == """
+            Not looked into
+            What these hold, an earlier generation may have left unseen.
+            UnsafeMutablePointer<Int> (TicketSession.buffer)
+            Task<Dictionary<TicketIdentifier,InventoryOfAllSeatsInTheHouse>,Never> (TicketSession.<b>office</b>)
+            """)
+        #expect(try await browser.find("#cs-leaks-list").text == "Nothing of an earlier generation is left.")
+        #expect(try await browser.find("#cs-receipt-verdict").text == "Clean")
+        #expect(try await browser.find("#cs-receipt").text.contains(" · 2 not looked into"))
+        for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
+          try await browser.resize(to: size)
+          #expect(try await browser.accessibilityFindings() == [], "\(device)")
+          #expect(try await browser.horizontalOverflow() == 0, "\(device)")
+          try await browser.saveScreenshot("not-looked-into-\(device)")
+        }
+        try await browser.execute(pretend, [])
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("generation 3", in: "#cs-receipt")
+        try await browser.waitUntil("the list is gone") {
+          try await !browser.find("#cs-unseen").isDisplayed
+        }
+        #expect(try await !browser.find("#cs-receipt").text.contains("not looked into"))
+      }
+    }
+
     @Test("draws who holds what in a cycle")
     func cycle() async throws {
       try await DebugPageTests.open("LeakyApp") { browser, sample in

@@ -4,6 +4,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import Synchronization
+import ObjectGraph
 import Testing
 
 @testable import TestScaffolding
@@ -184,6 +185,39 @@ struct LiveResetTests {
     leaks.track(session, as: "session", generation: 3)
     app.leakage.sessions = [session]
     #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["NoteSession", "NoteSession"])
+  }
+
+  @Test("says what the walk of the generation that it ended could not look into, as the list of leaks does")
+  func notLookedInto() async throws {
+    let fixture = try RouterFixture()
+    try await fixture.app.start()
+    #expect(try await fixture.ask(.leaks).decoded(LeaksReply.self).notLookedInto == [])
+    let expected = ["UnsafeMutablePointer<Int> (NoteSession.paper -> Paper -> ink)"]
+    let receipt = try await fixture.ask(.reset).decoded(ResetReceipt.self)
+    #expect(receipt.notLookedInto == expected)
+    #expect(try await fixture.ask(.leaks).decoded(LeaksReply.self).notLookedInto == expected)
+    #expect(receipt.isClean)
+  }
+
+  @Test("finds sessions and windows that survive also where memory is not as expected, and says so")
+  func distrust() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let tracker = LeakTracker(graph: ObjectGraph(problem: "a closure is not where it was"))
+    tracker.remember(app.host)
+    app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
+    _ = try await app.reset.reset(ResetRequest())
+    let leaks = await tracker.settledSurvivors(in: app.host)
+    #expect(
+      leaks.map(\.summary) == [
+        "NoteSession (NoteSession, generation 1)", "AppEnvironment (AppEnvironment, generation 1)",
+      ])
+    #expect(
+      tracker.notLookedInto == [
+        "all objects, as the memory of this process is not as expected: a closure is not where it was"
+      ])
+    #expect(tracker.objects(of: app.host).counts == [:])
+    app.leakage.sessions = []
   }
 
   @Test("waits for an object that queued work lets go of")

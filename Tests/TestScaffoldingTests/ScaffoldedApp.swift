@@ -39,8 +39,12 @@ final class Leakage {
   var paper: [Paper] = []
 }
 
-/// What a session holds, and holds nothing itself.
-final class Paper {}
+/// What a session holds; it has nothing itself but memory that no walk looks into.
+final class Paper {
+  let ink = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+  deinit { ink.deallocate() }
+}
 
 @Observable @MainActor
 final class NoteSession: FeatureSession {

@@ -6,15 +6,38 @@ import Synchronization
 extension App {
   /// Expects that the current test leaks something, which then does not fail it; that it does not leak does.
   ///
+  /// ```swift
+  /// app.knownLeak("Basket", holder: "held in a cycle: Basket.onChange *", reason: "the shop is being rebuilt")
+  /// ```
+  ///
+  /// No more than `count` leaks are accepted; the same line twice accepts two. One more fails the test, and so does one
+  /// less. A leak that is seen at several resets of the test, with the same type, name and generation, is one, whoever
+  /// holds it by then; its line may be said again each time that it is seen, and then asks for no more than before.
+  ///
   /// - Parameters:
-  ///   - what: The type as the leak report has it, or type and name: `descriptor /tmp/index`.
+  ///   - what: The type as the leak report has it, or type and name: `descriptor /tmp/index`. A `*` stands for any
+  ///     characters.
+  ///   - holder: A line that the report has below the leak; a `*` stands for any characters. Without one, it does not
+  ///     matter who holds it.
+  ///   - count: How many leaks there are.
   ///   - reason: Why the leak is there and may stay for now.
   ///   - until: The last day on which the leak is accepted: `2027-03-31`.
-  public func knownLeak(_ what: String, reason: String, until: String? = nil) {
+  public func knownLeak(
+    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
+  ) {
+    let known = KnownLeak(what, holder: holder, count: count, reason: reason, until: until)
     contents.withLock { contents in
-      contents.slate.knownLeaks[what] = KnownLeak(reason: reason, until: until)
+      contents.slate.add(known)
       contents.running?.process.output.note("known leak of \(what): \(reason)")
     }
+  }
+
+  /// Expects that the leak walk can look into all that the current test has the app hold.
+  ///
+  /// What it cannot look into, such as the memory behind a pointer, can leak unseen. The test fails at its end if any of
+  /// its resets met something of the kind, and names it; ``ResetReceipt/notLookedInto`` has it for each reset.
+  public func expectEverythingLookedInto() {
+    contents.withLock { $0.slate.expectsEverythingLookedInto = true }
   }
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
@@ -57,8 +80,8 @@ extension App {
     if !found.isClean {
       // What an earlier test left, and did not answer for, is not this one's fault.
       try relaunch(reason: "the reset before a test found: \(found.summary)")
-      contents.withLock { $0.slate = SlateRecord() }
     }
+    contents.withLock { $0.slate = SlateRecord() }
   }
 
   /// Takes the app back from a test, and returns what the test has to answer for.

@@ -60,7 +60,7 @@ extension App {
     let (receipt, launch) = try receipt(of: way, body, running, wanted)
     contents.withLock { contents in
       contents.receipt = receipt
-      contents.slate.add(receipt)
+      contents.slate.add(receipt, launch: launch)
       contents.running?.configuration = wanted
     }
     hear(generation: receipt.generation, screen: receipt.screen, launch: launch)

@@ -1,26 +1,96 @@
 #if DEBUG
-import Glibc
 import ControlProtocol
+import Glibc
 
-/// A leak that a test expects, and why.
+/// A leak that a test expects, or several that the same words mean, and why.
 struct KnownLeak: Sendable, Equatable {
+  /// The type, or type and name; `*` stands for any characters.
+  var what: String
+  /// A line that the report has below the leak; `*` stands for any characters.
+  var holder: String?
+  /// How many leaks are accepted.
+  var count = 1
   var reason: String
-  /// The last day on which it is accepted, as `2027-03-31`.
+  /// The last day on which they are accepted, as `2027-03-31`.
   var until: String?
-  var hasLeaked = false
+  private let pattern: TextPattern
+  private let holderPattern: TextPattern?
+  /// How many have to leak.
+  private var required: Int
+  private var calls = 1
 
-  /// What is wrong with the expectation itself, on a day.
-  func complaint(about what: String, on today: String) -> String? {
+  init(_ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil) {
+    self.what = what
+    self.holder = holder
+    self.count = count
+    self.reason = reason
+    self.until = until
+    pattern = TextPattern(what)
+    holderPattern = holder.map(TextPattern.init)
+    required = count
+  }
+
+  /// Whether the other one is the same line of a test, but for the count.
+  func isWorded(like other: KnownLeak) -> Bool {
+    what == other.what && holder == other.holder && reason == other.reason && until == other.until
+      && (count < 1) == (other.count < 1)
+  }
+
+  /// Takes over what the same line accepts once more, when so many leaks that it means are found.
+  ///
+  /// Where all of them are accepted already, a test says again what it sees again, as in a loop over the leaks of each
+  /// receipt; then no more have to leak.
+  mutating func merge(_ other: KnownLeak, found: Int) {
+    calls += 1
+    guard count > 0 else { return }
+    if found == 0 || found > count { required = Self.sum(required, other.count) }
+    count = Self.sum(count, other.count)
+  }
+
+  private static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooMuch) = one.addingReportingOverflow(other)
+    return isTooMuch ? .max : sum
+  }
+
+  /// Whether somebody who writes this means the leak.
+  func means(_ leak: LeakRecord) -> Bool {
+    guard pattern.matches(leak.type) || pattern.matches("\(leak.type) \(leak.name)") else { return false }
+    guard let holderPattern else { return true }
+    return leak.holders.contains { holderPattern.matches($0) }
+  }
+
+  /// What is wrong with the expectation after so many leaks that it means, on a day.
+  func complaints(leaked: Int, on today: String) -> [String] {
+    if let mistake { return ["\(line): \(mistake)"] }
     if let until, !Self.isDay(until) {
-      return "knownLeak(\"\(what)\"): \"\(until)\" is no day; a good one looks like \"2027-03-31\""
+      return ["\(line): \"\(until)\" is no day; a good one looks like \"2027-03-31\""]
     }
-    if !hasLeaked {
-      return "knownLeak(\"\(what)\"): it does not leak any more. Take the line out (it said: \(reason))"
+    if leaked == 0 { return ["\(line): it does not leak any more. Take the line out (it said: \(reason))"] }
+    var complaints: [String] = []
+    if leaked < required {
+      complaints.append(
+        "\(line): of \(count) that it accepts, only \(leaked) leaked. Lower the count to \(leaked)"
+          + (calls > 1 ? ", or take a line out" : "") + " (it said: \(reason))")
     }
     if let until, today > until {
-      return "knownLeak(\"\(what)\"): it was accepted until \(until) (\(reason)), and leaks still"
+      complaints.append("\(line): it was accepted until \(until) (\(reason)), and leaks still")
     }
-    return nil
+    return complaints
+  }
+
+  /// What can never mean a leak; a day that is none still does.
+  private var mistake: String? {
+    if Self.isBlank(what) {
+      return "\"\(what)\" is no type; a good one looks like \"TicketSession\" or \"descriptor /tmp/index\""
+    }
+    if let holder, Self.isBlank(holder) {
+      return "\"\(holder)\" is no holder; a good one looks like \"held in a cycle: *\""
+    }
+    return count < 1 ? "\(count) is no count; a good one is 1 or more" : nil
+  }
+
+  private var line: String {
+    "knownLeak(\"\(what)\"" + (holder.map { ", holder: \"\($0)\"" } ?? "") + ")"
   }
 
   /// The day it is, everywhere the same.
@@ -38,10 +108,7 @@ struct KnownLeak: Sendable, Equatable {
   private static func isDay(_ text: String) -> Bool {
     text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/) != nil
   }
-}
 
-extension LeakRecord {
-  /// Whether somebody who writes this means the leak: its type, or its type and name.
-  func isMeant(by text: String) -> Bool { text == type || text == "\(type) \(name)" }
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }
 #endif

@@ -51,8 +51,19 @@ open class AppTestCase: XCTestCase {
   }
 
   /// Expects that this test leaks something, which then does not fail it; that it does not leak does.
-  public func knownLeak(_ what: String, reason: String, until: String? = nil) {
-    app.knownLeak(what, reason: reason, until: until)
+  ///
+  /// ``App/knownLeak(_:holder:count:reason:until:)`` says more.
+  public func knownLeak(
+    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
+  ) {
+    app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
+  }
+
+  /// Expects that the leak walk can look into all that this test has the app hold.
+  ///
+  /// ``App/expectEverythingLookedInto()`` says more.
+  public func expectEverythingLookedInto() {
+    app.expectEverythingLookedInto()
   }
 
   open override func invokeTest() {

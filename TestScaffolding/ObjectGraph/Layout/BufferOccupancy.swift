@@ -52,7 +52,12 @@ enum BufferOccupancy {
       Int8.self,
       UInt8.self,
     ]
-    return numbers.contains { Metadata($0).address == type.address }
+    if numbers.contains(where: { Metadata($0).address == type.address }) { return true }
+    // A number with a name of its own, such as a slot.
+    guard type.kind == .struct, let fields = FieldList(of: type)?.fields, fields.count == 1,
+      let inner = fields[0].type.resolved(context: type.descriptor, genericArguments: type.genericArguments)
+    else { return false }
+    return inner.size == type.size && isNumber(inner)
   }
 
   /// The positions of the elements, if the header at that address makes sense for so many as there is room for.

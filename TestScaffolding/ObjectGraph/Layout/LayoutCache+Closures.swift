@@ -36,8 +36,10 @@ extension LayoutCache {
     for (position, name) in captures.names.enumerated() {
       let isObject = captures.objects.contains(position)
       guard let capture = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve) else {
-        steps.append(unknown("a capture of a type that is not known here, \(name.readable)", at: offset))
-        if !captures.hasOthersThanStrong(from: position) { steps.append(words(from: offset, upTo: 0)) }
+        steps.append(unknown("a capture whose type is not known", at: offset))
+        if !captures.hasOthersThanStrong(from: position) {
+          steps.append(Step(kind: .words, offset: aligned(offset, to: 7)))
+        }
         break
       }
       offset = aligned(offset, to: capture.alignmentMask)

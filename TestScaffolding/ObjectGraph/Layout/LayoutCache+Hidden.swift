@@ -6,12 +6,13 @@ extension LayoutCache {
   func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     let found = hiddenTypes.type(behind: name)
     if let metadata = found?.metadata { return layout(of: metadata, isQuiet: isQuiet) }
+    if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
     if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
     let note =
       isQuiet
       ? []
       : [unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")]
-    return end > 0 ? note + [words(upTo: end)] : note
+    return note + words(upTo: end)
   }
 
   /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type
@@ -28,11 +29,12 @@ extension LayoutCache {
       return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown }
     }
     guard let value = value(of: "5Mutex") else { return nil }
-    return guarded(value, at: aligned(4, to: value.alignmentMask), isQuiet: isQuiet)
+    return guarded(value, isQuiet: isQuiet)
   }
 
-  /// The steps of a mutex, which has its lock at the start, and its value at the offset.
-  func guarded(_ value: Metadata, at offset: UInt, isQuiet: Bool) -> [Step] {
+  /// The steps of a mutex, which has its lock at the start, and its value after it.
+  func guarded(_ value: Metadata, isQuiet: Bool) -> [Step] {
+    let offset = aligned(4, to: value.alignmentMask)
     let steps = moved(layout(of: value, isQuiet: isQuiet), by: offset, under: "")
     if steps.isEmpty { return [] }
     return [Step(kind: .guarded, offset: 0, detail: add(InnerLayout(steps: list(steps))))]

@@ -25,11 +25,11 @@ extension LayoutCache {
     let isOfSystem = type.isOfSystem
     if isOfSystem {
       switch type.declaredName {
-      case "Mutex" where type.isGeneric:
-        let value = type.genericArgument(0)
-        return guarded(value, at: aligned(4, to: value.alignmentMask), isQuiet: isQuiet)
+      case "Mutex" where type.isGeneric: return guarded(type.genericArgument(0), isQuiet: isQuiet)
       case "_Cell" where type.isGeneric: return layout(of: type.genericArgument(0), isQuiet: isQuiet)
-      case "AtomicLazyReference": return [reference()]
+      case "InlineArray":
+        return repeated(type.genericArgument(1), count: word(type.genericArguments), isQuiet: isQuiet)
+      case "AtomicLazyReference", "Task": return [reference()]
       case "Atomic" where type.isGeneric:
         // It has no stored properties; what it holds is trivial, but may be the address of something.
         return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter { $0.kind == .unknown }
@@ -38,7 +38,7 @@ extension LayoutCache {
       }
     }
     if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
-    return type.isTrivial ? [] : [unknown(type.name), words(upTo: type.size)]
+    return type.isTrivial ? [] : [unknown(type.name)] + words(upTo: type.size)
   }
 
   private static let pointers: Set<String> = [
@@ -47,8 +47,9 @@ extension LayoutCache {
     "UnsafeMutableRawBufferPointer", "Unmanaged", "UnsafeContinuation", "CheckedContinuation",
   ]
 
-  func words(from offset: UInt = 0, upTo end: UInt) -> Step {
-    Step(kind: .words, offset: aligned(offset, to: 7), type: end)
+  /// Each word of a value of that size may be a reference.
+  func words(upTo size: UInt) -> [Step] {
+    size < 8 ? [] : [Step(kind: .words, offset: 0, type: size)]
   }
 
   /// The steps that the fields of a struct or a class give it, inherited ones among them; nothing if it does not say.
@@ -79,10 +80,15 @@ extension LayoutCache {
   /// Where its type is not to be had, each word of it may be a reference.
   func layout(ofProperty name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     if name.isHidden { return hiddenLayout(of: name, in: type, upTo: end, isQuiet: isQuiet) }
+    if name.isBlock {
+      var block = unknown("a block")
+      block.isOnlyIfSet = true
+      return isQuiet ? [] : [block]
+    }
     if let type = name.resolved(context: type.descriptor, genericArguments: type.genericArguments) {
       return layout(of: type, isQuiet: isQuiet)
     }
-    return (isQuiet ? [] : [unknown("a type that is not known here, \(name.readable)")]) + [words(upTo: end)]
+    return (isQuiet ? [] : [unknown("a property whose type is not known")]) + words(upTo: end)
   }
 
   private func tupleLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
@@ -97,7 +103,7 @@ extension LayoutCache {
   private func functionLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
     switch word(type.address &+ 8) >> 16 & 0xFF {
     case 0: [reference(at: 8, " (closure)")]
-    case 1: isQuiet ? [] : [unknown("a block, \(type.name)")]
+    case 1: isQuiet ? [] : [unknown("a block")]
     default: []
     }
   }

@@ -23,6 +23,8 @@ struct Step {
   var type: UInt = 0
   /// The number of what else is to be known: of an enumeration, of inner steps, or of the text for what is unknown.
   var detail: Int32 = -1
+  /// Whether there is only something that cannot be looked into where the place is not empty.
+  var isOnlyIfSet = false
 }
 
 /// What is to be known of an enumeration to look into its payloads.

@@ -14,7 +14,7 @@ public final class ObjectGraph {
     self.init(limits: limits, problem: Canary.standardProblem)
   }
 
-  init(limits: WalkLimits = WalkLimits(), problem: String?) {
+  package init(limits: WalkLimits = WalkLimits(), problem: String?) {
     self.limits = limits
     self.problem = problem
   }

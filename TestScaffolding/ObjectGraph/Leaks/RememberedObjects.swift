@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// Class instances that were met on a walk, remembered weakly.
 public final class RememberedObjects {
   private struct Slot { weak var object: AnyObject? }
@@ -35,12 +37,9 @@ public final class RememberedObjects {
       (origins + position).initialize(
         to: Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
       let layout = walk.layout(number)
-      guard position >= first, layout.pointee.role == .instance, !layout.pointee.isOfSystem,
-        let pointer = UnsafeRawPointer(bitPattern: node.address)
-      else { continue }
-      let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
-      if let others, others.identities.contains(ObjectIdentifier(object)) { continue }
-      (slots + used).initialize(to: Slot(object: object))
+      guard position >= first, layout.pointee.role == .instance, !layout.pointee.isOfSystem else { continue }
+      if let others, others.addresses.contains(node.address) { continue }
+      ObjectMemoryRefer(UInt(bitPattern: slots + used), node.address)
       (numbers + used).initialize(to: number)
       used &+= 1
     }
@@ -71,7 +70,7 @@ public final class RememberedObjects {
   }
 
   /// The objects that are still alive.
-  private lazy var identities = Set((0..<count).compactMap { slots[$0].object.map(ObjectIdentifier.init) })
+  private lazy var addresses = Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }

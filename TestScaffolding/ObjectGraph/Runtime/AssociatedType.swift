@@ -12,7 +12,7 @@ struct AssociatedType {
 
   /// Nothing where the name says anything else: `7ElementSTQz`, `5PlaceDummyQy_`.
   init?(_ mangled: MangledName) {
-    var rest = mangled.text[...]
+    var rest = mangled.bytes[...]
     let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard let length = Int(String(decoding: digits, as: UTF8.self)), length > 0 else { return nil }
     rest = rest.dropFirst(digits.count)

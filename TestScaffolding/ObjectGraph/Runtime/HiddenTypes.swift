@@ -16,15 +16,31 @@ final class HiddenTypes {
 
   private var symbols: [String: Symbols] = [:]
 
-  /// The type behind the name, with its own name; only the latter, where the program knows no more.
-  func type(behind name: MangledName) -> (name: String, metadata: Metadata?)? {
+  /// A type behind a name: what it is called itself, and what the program knows of it.
+  struct Hidden {
+    let name: String
+    let metadata: Metadata?
+    /// What it guards, if it is a `Mutex`.
+    let guarded: Metadata?
+  }
+
+  /// The type behind the name, if there are symbols for it.
+  func type(behind name: MangledName) -> Hidden? {
     var movedBy: UInt = 0
     guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
     let path = String(cString: file)
     let known = symbols[path] ?? Self.read(path)
     symbols[path] = known
     guard let text = known.names[name.address &- movedBy] else { return nil }
-    return (text, Self.metadata(of: text, known.places, movedBy))
+    let metadata = Self.metadata(of: text, known.places, movedBy)
+    let cell = Self.cell(of: text).flatMap { Self.metadata(of: $0, known.places, movedBy) }
+    return Hidden(name: text, metadata: metadata, guarded: cell?.genericArgument(0))
+  }
+
+  /// The name of the cell in which a mutex of that name keeps what it guards.
+  private static func cell(of name: String) -> String? {
+    let mutex = "15Synchronization5MutexV"
+    return name.hasPrefix(mutex) ? "15Synchronization5_CellV" + name.dropFirst(mutex.count) : nil
   }
 
   private static func metadata(of name: String, _ places: [String: UInt], _ movedBy: UInt) -> Metadata? {
@@ -59,7 +75,8 @@ final class HiddenTypes {
       found.names[value] = String(text[..<end].dropFirst(prefix.count))
     }
     if found.names.isEmpty { return found }
-    let wanted = Set(found.names.values.flatMap { ["$s\($0)N", "$s\($0)MD"] })
+    let types = found.names.values.flatMap { [$0] + (cell(of: $0).map { [$0] } ?? []) }
+    let wanted = Set(types.flatMap { ["$s\($0)N", "$s\($0)MD"] })
     file.forEach(startingWith: "$s") { text, value in
       if wanted.contains(text) { found.places[text] = value }
     }

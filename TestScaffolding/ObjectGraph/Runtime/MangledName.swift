@@ -29,8 +29,20 @@ struct MangledName {
   var isHidden: Bool { length == 5 && byte(address) == 9 }
 
   /// Whether it names a type that depends on the conformances of a parameter, or on a pack of parameters. Where these are
-  /// not at hand as the runtime expects them, it ends the process.
-  var isDependent: Bool { text.contains(UInt8(ascii: "Q")) }
+  /// not at hand as the runtime expects them, it ends the process. A pack that is spelled out depends on nothing.
+  var isDependent: Bool {
+    let text = text
+    return text.indices.contains { position in
+      text[position] == UInt8(ascii: "Q") && text.dropFirst(position + 1).first != UInt8(ascii: "P")
+    }
+  }
+
+  /// Whether it names a block, or one that may be missing.
+  var isBlock: Bool { readable.hasSuffix("XB") || readable.hasSuffix("XBSg") }
+
+  /// Whether it names a block or a box inside of another type. The runtime has no such types here; it would put nothing in
+  /// their place, and fall over that.
+  var isUnanswerable: Bool { ["XB", "XX", "Xx", "Xb"].contains { readable.contains($0) } }
 
   /// Whether it names a pointer to a function of C, or to code that captures nothing.
   var isBareFunction: Bool {
@@ -73,10 +85,24 @@ struct MangledName {
     String(decoding: text.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 
-  var text: [UInt8] { (0..<length).map { byte(address &+ $0) } }
+  /// The name with all its bytes.
+  var bytes: [UInt8] { (0..<length).map { byte(address &+ $0) } }
+
+  /// The name with one byte for each reference into the program: what follows it may look like anything.
+  private var text: [UInt8] {
+    var text: [UInt8] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      text.append(first)
+      rest = rest.dropFirst(first == 0 || first > 0x1F ? 1 : first < 0x18 ? 5 : 9)
+    }
+    return text
+  }
 
   func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
-    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0 else { return nil }
+    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !isUnanswerable else {
+      return nil
+    }
     let found = _getTypeByMangledNameInContext(
       name, length, genericContext: UnsafeRawPointer(bitPattern: context),
       genericArguments: UnsafeRawPointer(bitPattern: genericArguments))

@@ -37,14 +37,27 @@ final class AddressTable {
     return keys[slot] == 0 ? -1 : values[slot]
   }
 
-  /// The number that the key had before, or -1 if it has been given the new one now.
-  func insert(_ key: UInt, _ value: Int32) -> Int32 {
+  /// The number of the key, or -1; and where it stands or would stand, until the table changes.
+  @inline(__always)
+  func find(_ key: UInt) -> (value: Int32, slot: Int) {
     let slot = slot(of: key)
-    if keys[slot] != 0 { return values[slot] }
+    return (keys[slot] == 0 ? -1 : values[slot], slot)
+  }
+
+  /// Gives a key that has none a number, where it was not found.
+  @inline(__always)
+  func add(_ key: UInt, _ value: Int32, at slot: Int) {
     keys[slot] = key
     values[slot] = value
     count &+= 1
     if count &* 2 > mask { grow() }
+  }
+
+  /// The number that the key had before, or -1 if it has been given the new one now.
+  func insert(_ key: UInt, _ value: Int32) -> Int32 {
+    let slot = slot(of: key)
+    if keys[slot] != 0 { return values[slot] }
+    add(key, value, at: slot)
     return -1
   }
 

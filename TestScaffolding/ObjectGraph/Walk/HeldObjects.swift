@@ -50,7 +50,7 @@ final class HeldObjects {
 
   /// Holds the object at an address that was read a moment ago, if there is one.
   func hold(_ address: UInt, parent: Int32, label: Int32, index: Int32) -> Outcome {
-    let known = numbers.value(of: address)
+    let (known, slot) = numbers.find(address)
     if known >= 0 { return .known(known) }
     if count >= limit { return .tooMany }
     var header = ObjectHeader()
@@ -64,7 +64,7 @@ final class HeldObjects {
     default: return .busy
     }
     let number = Int32(truncatingIfNeeded: count)
-    _ = numbers.insert(address, number)
+    numbers.add(address, number, at: slot)
     if count == capacity { grow() }
     (nodes + count).initialize(
       to: Node(address: address, parent: parent, label: label, index: index, layout: layout))

@@ -230,10 +230,10 @@ final class Walk {
     case .guarded: scanGuarded(place, step, label: label, index: index)
     case .repeated: scanRepeated(place, layouts.inner[Int(step.pointee.detail)], label: label, index: index)
     case .words:
-      // The last word of a block may be one that was only allocated.
-      let end = step.pointee.type == 0 ? HeapObject(base).end &- 8 : base &+ step.pointee.type
-      scanWords(from: place, to: max(end, place &+ 8), label: label, index: index)
+      let end = step.pointee.type == 0 ? HeapObject(base).certainEnd : base &+ step.pointee.type
+      scanWords(from: place, to: end, label: label, index: index)
     case .unknown:
+      if step.pointee.isOnlyIfSet, word(place) == 0 { return }
       if noted.insert(UInt(bitPattern: step), 1) < 0 {
         notes.append(Note(node: current, label: label, index: index, what: step.pointee.detail))
       }

@@ -40,6 +40,9 @@ ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata);
 /// Gives back what `ObjectMemoryHold` added; the object ends if that was the last reference.
 void ObjectMemoryRelease(uintptr_t address);
 
+/// Makes the memory at the first address a weak reference to an object that is held.
+void ObjectMemoryRefer(uintptr_t reference, uintptr_t object);
+
 /// How many strong references there are to an object.
 size_t ObjectMemoryStrongCount(uintptr_t address);
 

@@ -49,7 +49,8 @@ final class ControlRouter {
       return await liveReset.log.records(after: after, timeout: timeout)
     case .leaks:
       return LeaksReply(
-        generation: host.generation, leaks: await leaks.settledSurvivors(in: host))
+        generation: host.generation, leaks: await leaks.settledSurvivors(in: host),
+        notLookedInto: leaks.notLookedInto)
     case .objects: return leaks.objects(of: host)
     case .data: return try DataReport.make(of: host)
     case .setup: return setup

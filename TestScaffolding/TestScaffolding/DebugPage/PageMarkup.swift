@@ -88,6 +88,11 @@ enum PageMarkup {
     <section id="cs-leaks" aria-labelledby="cs-leaks-title">
     <h2 id="cs-leaks-title" tabindex="-1">Leaks</h2>
     <ul id="cs-leaks-list" aria-label="Objects of earlier generations"></ul>
+    <div id="cs-unseen" hidden>
+    <h3 id="cs-unseen-title">Not looked into</h3>
+    <p class="hint">What these hold, an earlier generation may have left unseen.</p>
+    <ul id="cs-unseen-list" class="scroll code" tabindex="0" aria-labelledby="cs-unseen-title"></ul>
+    </div>
     </section>
     """#
 

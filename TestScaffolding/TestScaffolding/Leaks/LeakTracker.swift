@@ -20,7 +20,7 @@ public final class LeakTracker {
     let generation: Int
   }
 
-  private let graph = ObjectGraph()
+  private let graph: ObjectGraph
   /// What the app's definition held before the first generation.
   private var process: RememberedObjects?
   private var memories: [Memory] = []
@@ -32,8 +32,13 @@ public final class LeakTracker {
   /// How long the latest walk took, in nanoseconds.
   private(set) var walkTime = 0
 
+  /// What the walk of the generation that the latest reset ended could not look into, each a type and the path to it.
+  private(set) var notLookedInto: [String] = []
+
   /// Creates a tracker of nothing.
-  public init() {}
+  public convenience init() { self.init(graph: ObjectGraph()) }
+
+  init(graph: ObjectGraph) { self.graph = graph }
 
   /// Expects the object, which no walk from the app reaches, to be gone after the generation has ended.
   public func track(_ object: AnyObject, as name: String, generation: Int) {
@@ -53,6 +58,7 @@ public final class LeakTracker {
   func remember(_ host: AppHost) {
     let watch = Stopwatch()
     defer { walkTime = watch.total }
+    notLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
       if process == nil { process = graph.remember([GraphRoot(host.definition)]) }
       return
@@ -60,6 +66,7 @@ public final class LeakTracker {
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
       besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process)
+    notLookedInto = objects.notLookedInto
     memories.append(Memory(objects: objects, generation: host.generation))
   }
 

@@ -59,6 +59,8 @@ final class LiveReset {
     let launch = try checkedLaunch(for: request)
     let eraser = request.keepData == true ? nil : DataEraser(host.container)
     let restart = try await restart(with: launch, erasing: eraser)
+    // Read at once: while this reset settles, another may end the next generation.
+    let notLookedInto = leaks.notLookedInto
     announced?.end()
     watch.lap()
     let busy = await host.settle(timeout: settleLimit)
@@ -75,7 +77,7 @@ final class LiveReset {
       ],
       cleared: eraser?.cleared ?? [], survived: eraser?.survived ?? [], failures: eraser?.failures ?? [],
       abandonedWork: restart.abandonedWork.map(\.description), busy: busy.map(\.description),
-      leaks: survivors)
+      leaks: survivors, notLookedInto: notLookedInto)
     didReset(request, receipt)
     return receipt
   }

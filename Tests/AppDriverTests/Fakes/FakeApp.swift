@@ -15,6 +15,7 @@ final class FakeApp: Sendable {
     var revision = 1
     var tree = Element(.window)
     var leaks: [LeakRecord] = []
+    var notLookedInto: [String] = []
     var resetError: ErrorReply?
     var resets: [ResetRequest] = []
     var taps: [TapRequest] = []
@@ -145,12 +146,16 @@ final class FakeApp: Sendable {
       if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
       stage.generation += 1
       stage.revision += 1
-      defer { stage.leaks = [] }
+      defer { (stage.leaks, stage.notLookedInto) = ([], []) }
       return Self.json(
         ResetReceipt(
           generation: stage.generation, nanoseconds: 5, keptData: false, steps: [], cleared: [],
-          survived: [], failures: [], abandonedWork: [], leaks: stage.leaks))
-    case .leaks: return Self.json(LeaksReply(generation: stage.generation, leaks: stage.leaks))
+          survived: [], failures: [], abandonedWork: [], leaks: stage.leaks,
+          notLookedInto: stage.notLookedInto))
+    case .leaks:
+      return Self.json(
+        LeaksReply(
+          generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
     case .objects, .setup, .queries, .contents, .history, .log, .record, .recording: return .close
     case .quit:

@@ -9,7 +9,7 @@ struct ResetLogTests {
   private func receipt(_ generation: Int) -> ResetReceipt {
     ResetReceipt(
       trigger: .beep, generation: generation, nanoseconds: 1, keptData: false, steps: [], cleared: [],
-      survived: [], failures: [], abandonedWork: [], leaks: [])
+      survived: [], failures: [], abandonedWork: [], leaks: [], notLookedInto: [])
   }
 
   @Test("has a number for each reset, with its receipt or the reason why there is none")

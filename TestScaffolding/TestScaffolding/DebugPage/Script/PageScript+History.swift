@@ -16,7 +16,8 @@ extension PageScript {
           receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`));
       $('cs-receipt').replaceChildren(
         make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
-          ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}`),
+          ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
+            receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}`),
         ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
         table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
         table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
@@ -61,7 +62,9 @@ extension PageScript {
       return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': line},
         ...arrows, ...labels);
     }
-    function showLeaks({leaks}) {
+    function showLeaks({leaks, notLookedInto}) {
+      $('cs-unseen').hidden = !notLookedInto.length;
+      $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
       $('cs-leaks-list').replaceChildren(...leaks.length
         ? leaks.map(leak => make('li', {class: 'bad'}, `${leak.type} (${leak.name}, generation ${leak.generation})`,
           ...leak.holders.map(line => make('p', {text: line})), ...leak.holders.filter(line => line.startsWith('held in a cycle: ')).map(ring)))

@@ -1,0 +1,95 @@
+import Dispatch
+import ObjectGraph
+import Testing
+
+@Suite("What is not looked into")
+struct NotLookedIntoTests {
+  private final class Session {
+    var numbers: UnsafeMutablePointer<Int>?
+    var owner: Unmanaged<Goal>?
+    var work: DispatchWorkItem?
+    var block: (@convention(block) () -> Void)?
+    var waiting: CheckedContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+    var list: [UnsafeRawPointer] = []
+  }
+
+  private func notes(_ change: (Session) -> Void) -> [String] {
+    let session = Session()
+    change(session)
+    return ObjectGraph().remember([GraphRoot(session)]).notLookedInto
+  }
+
+  @Test("is nothing where there is nothing of the kind")
+  func nothing() {
+    #expect(notes { _ in } == [])
+  }
+
+  @Test("is told with its type and the path to it")
+  func pointers() {
+    let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    defer { number.deallocate() }
+    #expect(notes { $0.numbers = number } == ["UnsafeMutablePointer<Int> (Session.numbers)"])
+    #expect(notes { $0.owner = .passUnretained(Goal()) } == ["Unmanaged<Goal> (Session.owner)"])
+    #expect(notes { $0.list = [UnsafeRawPointer(number)] } == ["UnsafeRawPointer (Session.list[0])"])
+  }
+
+  @Test("are blocks of Dispatch")
+  func blocks() {
+    #expect(
+      notes { $0.work = DispatchWorkItem {} }
+        == ["the blocks of a DispatchWorkItem (Session.work -> DispatchWorkItem)"])
+    #expect(notes { $0.block = {} } == ["a block (Session.block)"])
+  }
+
+  @Test("are tasks that go on, and what waits to go on")
+  func tasks() async {
+    await withCheckedContinuation { continuation in
+      let found = notes { $0.waiting = continuation }
+      #expect(found == ["CheckedContinuation<(), Never> (Session.waiting)"])
+      continuation.resume()
+    }
+    let (stream, source) = AsyncStream.makeStream(of: Void.self)
+    let task = Task { for await _ in stream {} }
+    #expect(notes { $0.task = task } == ["a task that has not ended (Session.task -> Task)"])
+    source.finish()
+    await task.value
+    #expect(notes { $0.task = task } == [])
+  }
+
+  @Test("is told by a failing check, and may be refused by one that passes")
+  func checks() throws {
+    let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    defer { number.deallocate() }
+    func session() -> Session {
+      let session = Session()
+      session.numbers = number
+      return session
+    }
+    try assertNoLeaks { session() }
+    let refused = #expect(throws: LeaksFound.self) {
+      try assertNoLeaks(expectEverythingLookedInto: true) { session() }
+    }
+    #expect(
+      refused?.description == """
+        no leaks, but not everything was looked into
+        not looked into: UnsafeMutablePointer<Int> (Session.numbers)
+        """)
+    var kept: Session?
+    let leaking = #expect(throws: LeaksFound.self) {
+      try assertNoLeaks {
+        let session = session()
+        kept = session
+        return session
+      }
+    }
+    #expect(
+      leaking?.description == """
+        1 leak
+        Session is still alive; it was Session
+          held from outside by 1 strong reference
+        not looked into: UnsafeMutablePointer<Int> (Session.numbers)
+        """)
+    withExtendedLifetime(kept) {}
+  }
+}

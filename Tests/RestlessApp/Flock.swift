@@ -1,6 +1,6 @@
 /// Objects in all that can hold them; whoever has the flock guards them.
 nonisolated struct Flock: Sendable {
-  private var sheep = (0..<45).map { _ in Sheep() }
+  private var sheep = (0..<55).map { _ in Sheep() }
   private var byNumber = Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, Sheep()) })
   private var byName = ["a name that is too long to be kept inline": [Sheep()]]
   private var pen = Pen.empty

@@ -6,11 +6,15 @@ struct Generated {
   var isCopyable = true
   var isClass = false
 
+  /// The type as a part of another one.
+  var part: String { type.contains("->") || type.hasPrefix("any ") ? "(\(type))" : type }
+
   /// The type as that of a parameter whose argument is kept.
   var escaping: String {
     if !isCopyable { return "consuming \(type)" }
     // Only what is a function in itself needs the word.
-    return type.hasSuffix("-> Void") || type.hasSuffix("-> Int") ? "@escaping \(type)" : type
+    return type.hasSuffix("-> Void") || type.hasSuffix("-> Int") || type.hasSuffix("-> Int32")
+      ? "@escaping \(type)" : type
   }
 }
 

@@ -24,7 +24,7 @@ extension TypeGenerator {
     ])
     return made(
       Generated(
-        type: type.replacing("#", with: element.type), value: value.replacing("$", with: element.value),
+        type: type.replacing("#", with: element.part), value: value.replacing("$", with: element.value),
         plants: element.plants))
   }
 
@@ -39,7 +39,9 @@ extension TypeGenerator {
   }
 
   mutating func inlineArray(_ depth: Int, copyable: Bool) -> Generated {
-    let element = value(depth - 1, copyable: copyable)
+    var element = value(depth - 1, copyable: copyable)
+    // Swift 6.3 does not destroy these as it ought to.
+    if !element.isCopyable { element = value(depth - 1, copyable: true) }
     let count = chance(1, in: 20) ? 1_100 : Int.random(in: 1...5, using: &random)
     let place = Int.random(in: 0..<count, using: &random)
     let type = "InlineArray<\(count), Optional<\(element.type)>>"
@@ -72,7 +74,7 @@ extension TypeGenerator {
       ])
     return made(
       Generated(
-        type: type, value: value.replacing("$", with: inner.value).replacing("#", with: inner.type),
+        type: type, value: value.replacing("$", with: inner.value).replacing("#", with: inner.part),
         plants: inner.plants))
   }
 }

@@ -52,8 +52,8 @@ extension TypeGenerator {
       ("String", "\"short\""), ("String", "text(40)"), ("Substring", "text(40).dropFirst(3)"),
       ("Character", "\"é\""), ("StaticString", "\"static\""), ("Range<Int>", "0..<5"), ("Int128", "9"),
       ("SIMD4<Float>", "SIMD4(1, 2, 3, 4)"), ("Any.Type", "Target.self"), ("Target.Type", "Target.self"),
-      ("[Int]", "[1, 2]"), ("[String: Int]", "[\"a\": 1]"), ("()", "()"), ("UInt", "UInt(odd)"),
-      ("Unicode.Scalar", "\"a\""), ("@convention(c) (Int32) -> Int32", "{ $0 }"), ("Mark", ".second"),
+      ("[Int]", "[1, 2]"), ("[String: Int]", "[\"a\": 1]"), ("Void", "()"), ("UInt", "UInt(odd)"),
+      ("Unicode.Scalar", "\"a\""), ("Mark", ".second"),
       ("ObjectIdentifier", "ObjectIdentifier(Target.self)"), ("Duration", ".seconds(1)"), ("Never?", "nil"),
     ])
     return Generated(type: type, value: "(\(value) as \(type))")

@@ -25,7 +25,9 @@ extension TypeGenerator {
           type: "T\(id)", value: "kept(T\(id)())", plants: [Plant(id: id, hold: .weak, names: [name])]),
         parameter: "T\(id)")
     }
-    var inner = value(depth - 1, copyable: copyable)
+    // As a payload it would make the compiler of Swift 6.3 crash.
+    let function = Generated(type: "@convention(c) (Int32) -> Int32", value: "{ $0 }")
+    var inner = chance(1, in: 20) ? function : value(depth - 1, copyable: copyable)
     inner.plants = inner.plants.inside(name)
     let keyword = inner.isCopyable ? one(of: ["let", "var"]) : "let"
     return Property(
@@ -122,7 +124,7 @@ extension TypeGenerator {
         \(one(of: ["", "\(access)lazy var later\(fresh()): Target = Target()"]))
         init(\(parameters)) {
           \(assignments.joined(separator: "\n    "))
-          \(ancestor.map { "super.init(\($0.value))" } ?? "")
+          \(ancestor.map { "super.init(ancestor: \($0.value))" } ?? "")
         }
       }
       """)
@@ -143,7 +145,7 @@ extension TypeGenerator {
         \(access)class \(name)<A> {
           \(access)let small: UInt8 = 1
           \(access)let \(property): [A]
-          init(_ \(property): A) { self.\(property) = [\(property)] }
+          init(ancestor \(property): A) { self.\(property) = [\(property)] }
         }
         """)
       return Generated(type: "\(name)<\(inner.type)>", value: inner.value, plants: inner.plants)
@@ -152,7 +154,7 @@ extension TypeGenerator {
       """
       \(access)class \(name) {
         \(access)let \(property): \(inner.type)
-        init(_ \(property): \(inner.escaping)) { self.\(property) = \(property) }
+        init(ancestor \(property): \(inner.escaping)) { self.\(property) = \(property) }
       }
       """)
     return Generated(type: name, value: inner.value, plants: inner.plants)

@@ -4,6 +4,14 @@ import TestSupport
 
 /// Compiles programs against the walk that the tests were built with, and runs them.
 struct Compiler {
+  /// What came of a program.
+  enum Outcome {
+    case fine
+    case wrong(String)
+    /// The compiler ends with a signal, or the program does so without any walk.
+    case leftOut(String)
+  }
+
   private let path: String
   /// Where the tests and the modules were built.
   private let products: URL
@@ -17,39 +25,53 @@ struct Compiler {
     return Compiler(path: path, products: URL(filePath: bundle).deletingLastPathComponent())
   }()
 
-  /// Says what is wrong with the walks of a program, and keeps its source; returns nil where nothing is.
-  func complaint(about source: String, as name: String) async throws -> String? {
+  /// Says what is wrong with the walks of a program, and keeps the source of one with which something is.
+  func walk(_ source: String, as name: String) async throws -> Outcome {
     let folder = products.appending(path: "type-fuzz/\(name)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (file, program) = (folder.appending(path: "main.swift"), folder.appending(path: "program").path)
-    try Data(source.utf8).write(to: file)
+    try Data(source.utf8).write(to: folder.appending(path: "main.swift"))
+    let outcome = try await walk(in: folder)
+    if case .wrong = outcome { return outcome }
+    try FileManager.default.removeItem(at: folder)
+    return outcome
+  }
+
+  private func walk(in folder: URL) async throws -> Outcome {
+    let (source, program) = (
+      folder.appending(path: "main.swift").path, folder.appending(path: "program").path
+    )
     let home = try TemporaryHome()
     var environment = home.environment
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
-    let compilation = try await ChildProcess.run(
-      path, arguments(file.path, program), environment: environment, timeout: .seconds(300))
+    func run(_ executable: String, _ arguments: [String]) async throws -> ChildProcess.Outcome {
+      try await ChildProcess.run(
+        executable, arguments, environment: environment, timeout: .seconds(600))
+    }
+    let compilation = try await run(path, arguments(source, program))
+    let said = compilation.standardError.text
     guard compilation.status == .exited(0) else {
-      return "\(file.path) does not compile: \(compilation.standardError.text.prefix(2_000))"
+      return said.contains("due to signal")
+        ? .leftOut("the compiler crashes at it")
+        : .wrong("\(source) does not compile: \(said.prefix(2_000))")
     }
-    let outcome = try await ChildProcess.run(program, environment: environment, timeout: .seconds(300))
-    guard outcome.status == .exited(0) else {
-      let last = outcome.standardError.text.suffix(500)
-      return
-        "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIts last words: \(last)"
-    }
-    try FileManager.default.removeItem(at: folder)
-    return nil
+    let alone = try await run(program, ["without-walk"])
+    guard alone.status == .exited(0) else { return .leftOut("it \(alone.status) without a walk") }
+    let outcome = try await run(program, [])
+    if outcome.status == .exited(0) { return .fine }
+    let last = outcome.standardError.text.suffix(500)
+    return .wrong(
+      "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIts last words: \(last)")
   }
 
   private func arguments(_ source: String, _ program: String) throws -> [String] {
     var arguments = [
       "-Onone", "-g", "-swift-version", "5", "-suppress-warnings", "-DDEBUG", "-module-name", "main",
-      "-I", products.appending(path: "Modules").path, source, "-o", program,
+      "-I", products.appending(path: "Modules").path, source, "-o", program, "-Xcc",
+      "-fmodule-map-file=\(products.appending(path: "ObjectMemory.build/module.modulemap").path)",
     ]
     for module in ["ObjectGraph", "ObjectMemory"] {
       let folder = products.appending(path: "\(module).build")
-      guard FileManager.default.fileExists(atPath: folder.path) else { continue }
       arguments += try FileManager.default.contentsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".o") && !$0.hasSuffix(".swiftmodule.o") }
         .map { folder.appending(path: $0).path }

@@ -26,8 +26,8 @@ extension LayoutCache {
     return made
   }
 
-  /// Lays the captures out one after the other. What follows one of an unknown type has no known place: each word to the
-  /// end may be a reference then.
+  /// Lays the captures out one after the other. What follows one of an unknown type has no known place, and is
+  /// passed by with it.
   private func steps(
     of captures: CaptureList, pack: [Metadata]? = nil, resolve: (MangledName) -> Metadata?
   ) -> [Step] {
@@ -37,9 +37,6 @@ extension LayoutCache {
       let isObject = captures.objects.contains(position)
       guard let capture = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve) else {
         steps.append(unknown("a capture whose type is not known", at: offset))
-        if !captures.hasOthersThanStrong(from: position) {
-          steps.append(Step(kind: .words, offset: aligned(offset, to: 7)))
-        }
         break
       }
       offset = aligned(offset, to: capture.alignmentMask)

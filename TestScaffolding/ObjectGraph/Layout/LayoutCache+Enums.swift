@@ -2,13 +2,13 @@
 extension LayoutCache {
   func enumLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
     guard let cases = payloads(of: type, isQuiet: isQuiet) else {
-      return type.isTrivial ? [] : [unknown(type.name)] + words(upTo: type.size)
+      return type.isTrivial ? [] : [unknown(type.name)]
     }
     if cases.allSatisfy(\.isEmpty) { return [] }
     if type.kind == .optional, type.size == 8, Self.isNullWhenAbsent(type.genericArgument(0)) {
       return cases[0]
     }
-    guard type.hasEnumWitnesses else { return [unknown(type.name)] + words(upTo: type.size) }
+    guard type.hasEnumWitnesses else { return [unknown(type.name)] }
     let layout = EnumLayout(
       getTag: type.getTag, projectPayload: type.projectPayload, size: Int(type.size), cases: cases.map(list))
     return [Step(kind: .enumeration, offset: 0, type: type.address, detail: add(layout))]

@@ -49,7 +49,8 @@ extension LayoutCache {
     // The header is declared as a property of the ancestor, where the library says so.
     let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
     let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
-    let elements = moved(self.layout(of: element, isQuiet: layout.isOfSystem), by: 0, under: "[#]")
+    let elements = moved(
+      self.layout(of: element, isQuiet: layout.isOfSystem && !type.isGeneric), by: 0, under: "[#]")
     layout.elementOffset = aligned(start &+ header.size, to: element.alignmentMask)
     layout.stride = element.stride
     layout.valueSteps = list(elements)

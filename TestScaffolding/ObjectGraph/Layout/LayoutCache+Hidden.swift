@@ -2,17 +2,16 @@
 extension LayoutCache {
   /// The steps of a property or a payload that cannot be copied, and whose type the program so keeps to itself.
   ///
-  /// Where not even its symbols tell, each word up to the end may be a reference.
   func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     let found = hiddenTypes.type(behind: name, in: type)
     if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
     if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
     if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
-    let note =
-      isQuiet
-      ? []
-      : [unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")]
-    return note + words(upTo: end)
+    // In the system's libraries, which come without such symbols, each word of it may be a reference.
+    if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
+    return [
+      unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")
+    ]
   }
 
   /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type

@@ -38,7 +38,7 @@ extension LayoutCache {
       }
     }
     if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
-    return type.isTrivial ? [] : [unknown(type.name)] + words(upTo: type.size)
+    return type.isTrivial ? [] : [unknown(type.name)]
   }
 
   private static let pointers: Set<String> = [
@@ -46,11 +46,6 @@ extension LayoutCache {
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
     "UnsafeMutableRawBufferPointer", "Unmanaged", "UnsafeContinuation", "CheckedContinuation",
   ]
-
-  /// Each word of a value of that size may be a reference.
-  func words(upTo size: UInt) -> [Step] {
-    size < 8 ? [] : [Step(kind: .words, offset: 0, type: size)]
-  }
 
   /// The steps that the fields of a struct or a class give it, inherited ones among them; nothing if it does not say.
   func fields(of type: Metadata, isQuiet: Bool = false) -> [Step]? {
@@ -76,8 +71,6 @@ extension LayoutCache {
   }
 
   /// The steps of a stored property or a payload, for which there is room up to that end.
-  ///
-  /// Where its type is not to be had, each word of it may be a reference.
   func layout(ofProperty name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     if name.isHidden { return hiddenLayout(of: name, in: type, upTo: end, isQuiet: isQuiet) }
     if name.isBlock {
@@ -88,7 +81,7 @@ extension LayoutCache {
     if let type = name.resolved(context: type.descriptor, genericArguments: type.genericArguments) {
       return layout(of: type, isQuiet: isQuiet)
     }
-    return (isQuiet ? [] : [unknown("a property whose type is not known")]) + words(upTo: end)
+    return isQuiet ? [] : [unknown("a property whose type is not known")]
   }
 
   private func tupleLayout(of type: Metadata, isQuiet: Bool) -> [Step] {

@@ -113,7 +113,6 @@ final class LayoutCache {
     return steps.map { step in
       var step = step
       step.offset += offset
-      if step.kind == .words, step.type != 0 { step.type += offset }
       step.label = labels.join(outer, step.label)
       return step
     }

@@ -10,7 +10,7 @@ struct Step {
     case guarded
     /// Values of one type, one after the other.
     case repeated
-    /// Words that may be references, from the offset to that of the end, or to the end of the block.
+    /// Words, as many as the detail says, that may be references.
     case words
     /// What cannot be looked into.
     case unknown
@@ -19,7 +19,7 @@ struct Step {
   var kind: Kind
   var offset: UInt
   var label: Int32 = 0
-  /// The type of an enumeration; the end of words, or nothing.
+  /// The type of an enumeration.
   var type: UInt = 0
   /// The number of what else is to be known: of an enumeration, of inner steps, or of the text for what is unknown.
   var detail: Int32 = -1

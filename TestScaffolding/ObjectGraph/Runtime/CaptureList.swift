@@ -28,9 +28,6 @@ struct CaptureList {
     }
   }
 
-  /// Whether one of the captures from a position on keeps nothing alive.
-  func hasOthersThanStrong(from position: Int) -> Bool { names[position...].contains(where: \.isNotStrong) }
-
   /// The captures that are objects, since the type for a parameter is to be found in their class.
   var objects: Set<Int> {
     Set(

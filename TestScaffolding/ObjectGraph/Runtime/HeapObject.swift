@@ -20,8 +20,5 @@ struct HeapObject {
 
   /// The end of the block that the object has; a few bytes more than were asked for may belong to it.
   var end: UInt { address &+ UInt(ObjectMemoryBlockSize(address)) }
-
-  /// The end without the word that may only be there because blocks have sizes of 24, 40, 56 and so on.
-  var certainEnd: UInt { end & 15 == 8 ? end &- 8 : end }
 }
 #endif

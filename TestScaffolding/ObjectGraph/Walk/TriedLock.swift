@@ -8,11 +8,14 @@ enum TriedLock {
   static func with(mutexAt address: UInt, _ body: () -> Void) -> Bool {
     // The lock is the first that a mutex has, whatever it guards.
     guard let mutex = UnsafePointer<Mutex<Void>>(bitPattern: address) else { return false }
-    for attempt in 0..<1_000 {
-      if mutex.pointee.withLockIfAvailable({ _ in body() }) != nil { return true }
-      // Whoever has it may need a processor to be done.
-      if attempt > 10 { sched_yield() }
-    }
+    func isDone() -> Bool { mutex.pointee.withLockIfAvailable { _ in body() } != nil }
+    if isDone() { return true }
+    let end = ContinuousClock.now + .milliseconds(20)
+    repeat {
+      // Whoever has it may need this processor to be done.
+      sched_yield()
+      if isDone() { return true }
+    } while ContinuousClock.now < end
     return false
   }
 }

@@ -216,14 +216,14 @@ final class Walk {
       if step.pointee.kind == .reference {
         if word(place) != 0 { follow(place, layouts.labels.join(label, step.pointee.label), index) }
       } else {
-        scanInner(place, base, step, label: layouts.labels.join(label, step.pointee.label), index: index)
+        scanInner(place, step, label: layouts.labels.join(label, step.pointee.label), index: index)
       }
       position &+= 1
     }
   }
 
   private func scanInner(
-    _ place: UInt, _ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32
+    _ place: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32
   ) {
     switch step.pointee.kind {
     case .reference: break
@@ -232,7 +232,7 @@ final class Walk {
     case .guarded: scanGuarded(place, step, label: label, index: index)
     case .repeated: scanRepeated(place, layouts.inner[Int(step.pointee.detail)], label: label, index: index)
     case .words:
-      let end = step.pointee.type == 0 ? HeapObject(base).certainEnd : base &+ step.pointee.type
+      let end = place &+ UInt(bitPattern: Int(step.pointee.detail)) &* 8
       scanWords(from: place, to: end, label: label, index: index)
     case .unknown:
       if step.pointee.isOnlyIfSet, word(place) == 0 { return }

@@ -221,6 +221,8 @@ typedef struct {
   uintptr_t type;
   uintptr_t state;
 } TypeResponse;
+extern __attribute__((swiftcall)) TypeResponse swift_getGenericMetadata(uintptr_t request, const void *const *arguments,
+                                                                        const void *descriptor);
 extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(uintptr_t request, uintptr_t witnesses,
                                                                               uintptr_t type, uintptr_t base,
                                                                               uintptr_t requirement);
@@ -247,6 +249,10 @@ size_t ObjectMemoryStrongCount(uintptr_t address) { return swift_retainCount((vo
 
 uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
   return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);
+}
+
+uintptr_t ObjectMemoryGenericType(uintptr_t descriptor, uintptr_t arguments) {
+  return swift_getGenericMetadata(0, (const void *const *)arguments, (const void *)descriptor).type;
 }
 
 uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor) {

@@ -144,7 +144,7 @@ struct PathTests {
         "root -> Buffer", "root -> Buffer.header.target -> Target", "root -> Buffer[0] -> Target",
         "root -> Buffer[1] -> Target",
       ])
-    #expect(memory.notLookedInto == [])
+    #expect(memory.notLookedInto == ["how many elements of a Buffer there are (root -> Buffer)"])
     buffer.withUnsafeMutablePointerToElements { _ = ($0).deinitialize(count: 2) }
   }
 

@@ -34,15 +34,23 @@ enum BufferOccupancy {
       guard let type, Self.isNumber(type) else { continue }
       numbers.append((field.name.lowercased(), Place(offset: field.offset, size: type.size)))
     }
-    func place(_ name: String) -> Place? { numbers.first { $0.name == name }?.place }
-    guard let count = numbers.first(where: { $0.name.hasSuffix("count") })?.place else {
+    func take(_ isMeant: (String) -> Bool) -> Place? {
+      numbers.firstIndex { isMeant($0.name) }.map { numbers.remove(at: $0).place }
+    }
+    let count = take { $0.hasSuffix("count") }
+    let capacity = take { $0 == "capacity" }
+    let first = take { $0.hasPrefix("start") || $0.hasPrefix("head") || $0.hasPrefix("first") }
+    // What a tree says of its height moves no element.
+    _ = take { $0 == "height" }
+    // Of a header with other numbers nobody knows what they do to the elements.
+    guard let count, numbers.isEmpty else {
       self = .unknown
       return
     }
-    if let first = place("startslot"), let capacity = place("capacity") {
-      self = .ring(count: count, first: first, capacity: capacity)
-    } else {
-      self = .counted(count)
+    switch (first, capacity) {
+    case (nil, _): self = .counted(count)
+    case (let first?, let capacity?): self = .ring(count: count, first: first, capacity: capacity)
+    case (_?, nil): self = .unknown
     }
   }
 

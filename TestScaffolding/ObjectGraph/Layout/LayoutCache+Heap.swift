@@ -54,11 +54,11 @@ extension LayoutCache {
     layout.stride = element.stride
     layout.valueSteps = list(elements)
     layout.occupancy = BufferOccupancy(header: header)
-    layout.steps = list(properties + inHeader)
-    if elements.contains(where: { $0.kind != .reference }), case .unknown = layout.occupancy {
-      layout.steps = list(
-        properties + inHeader + [unknown("the elements of \(type.name), which has no count")])
+    var steps = properties + inHeader
+    if !elements.isEmpty, case .unknown = layout.occupancy {
+      steps.append(unknown("how many elements of a \(type.name) there are"))
     }
+    layout.steps = list(steps)
   }
 
   private func storageLayout(of type: Metadata, _ shape: HeapLayout.Shape) -> HeapLayout {

@@ -4,8 +4,8 @@ extension LayoutCache {
   ///
   /// Where not even its symbols tell, each word up to the end may be a reference.
   func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
-    let found = hiddenTypes.type(behind: name)
-    if let metadata = found?.metadata { return layout(of: metadata, isQuiet: isQuiet) }
+    let found = hiddenTypes.type(behind: name, in: type)
+    if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
     if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
     if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
     let note =

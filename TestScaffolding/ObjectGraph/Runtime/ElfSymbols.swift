@@ -15,6 +15,8 @@ struct ElfSymbols {
       guard sections.indices.contains(link) else { continue }
       let (symbols, names) = (part(section), part(sections[link]))
       for symbol in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
+        // What has no section is another file's.
+        guard number(UInt16.self, at: symbol + 6) != 0 else { continue }
         let start = names.lowerBound + number(UInt32.self, at: symbol)
         guard start < names.upperBound, file[start..<names.upperBound].starts(with: prefix.utf8) else {
           continue

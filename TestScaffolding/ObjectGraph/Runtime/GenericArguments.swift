@@ -1,20 +1,28 @@
 #if DEBUG
+import ObjectMemory
+
 /// The types that stand for generic parameters in the names of one closure's captures.
 ///
 /// The runtime resolves names with parameters only in the context of a generic type. Here is one for it, with as many
-/// parameters, on two levels, as can be resolved. It knows of no conformances and no packs, and the runtime would end the
+/// parameters, on four levels, as can be resolved. It knows of no conformances and no packs, and the runtime would end the
 /// process if it were asked for them there: names with these are resolved without it, or not at all.
 struct GenericArguments {
-  private enum Outer<A, B, C, D> {
-    enum Inner<E, F, G, H> {}
+  private enum Outer<A, B, C, D, E, F, G, H> {
+    enum Second<I, J, K, L, M, N, O, P> {
+      enum Third<Q, R, S, T, U, V, W, X> {
+        enum Inner<Y, Z, AA, AB, AC, AD, AE, AF> {}
+      }
+    }
   }
   private enum Unbound {}
 
-  private static let width = 4
+  private static let (width, depth) = (8, 4)
   private static let unbound = Metadata(Unbound.self).address
-  private var types = [UInt](repeating: unbound, count: 2 * width)
+  private var types = [UInt](repeating: unbound, count: depth * width)
   /// The types of the one pack of parameters, if there is one.
   private(set) var pack: [Metadata]?
+  /// The same as a generic type takes it: how many there are, and where.
+  private var packArguments: [UInt] = []
 
   init(_ sources: [CaptureList.Source], bound: [UInt]) {
     var packCount: UInt?
@@ -26,14 +34,17 @@ struct GenericArguments {
       }
       if source.parameter.isDependent {
         guard source.parameter.readable == "xxQp_QP" else { continue }
-        // The lowest bit of the address says that the pack is on the heap.
-        if isCount { packCount = bound[index] } else { packStart = bound[index] & ~1 }
-      } else if let place = source.parameter.genericParameter, place.depth < 2, place.index < Self.width {
+        if isCount { packCount = bound[index] } else { packStart = bound[index] }
+      } else if let place = source.parameter.genericParameter, place.depth < Self.depth,
+        place.index < Self.width
+      {
         types[place.depth * Self.width + place.index] = bound[index]
       }
     }
     if let packCount, let packStart, packCount < 1_000 {
-      pack = (0..<packCount).map { Metadata(word(packStart &+ $0 &* 8)) }
+      // The lowest bit of the address says that the pack is on the heap.
+      pack = (0..<packCount).map { Metadata(word(packStart & ~1 &+ $0 &* 8)) }
+      packArguments = [packCount, packStart]
     }
   }
 
@@ -42,18 +53,38 @@ struct GenericArguments {
     return Int(text.dropFirst().prefix { $0.isNumber })
   }
 
+  /// A generic type of which the pack is the only argument.
+  private func typeOfPack(_ name: MangledName) -> Metadata? {
+    guard !packArguments.isEmpty, let descriptor = name.nominalOfPack else { return nil }
+    let counts = (int32(descriptor &+ 36) & 0xFFFF, int32(descriptor &+ 40) & 0xFFFF)
+    guard counts == (1, 2) else { return nil }
+    let found = packArguments.withUnsafeBufferPointer {
+      ObjectMemoryGenericType(descriptor, UInt(bitPattern: $0.baseAddress))
+    }
+    return Metadata.isGenuine(found) ? Metadata(found) : nil
+  }
+
+  /// A description of the made-up type, whichever types it has itself.
+  private static let context: UInt = {
+    typealias None = Never
+    typealias Context = Outer<None, None, None, None, None, None, None, None>
+      .Second<None, None, None, None, None, None, None, None>
+      .Third<None, None, None, None, None, None, None, None>
+      .Inner<None, None, None, None, None, None, None, None>
+    return Metadata(Context.self).descriptor
+  }()
+
   /// The type of that name; nil where it mentions what is not known.
   func resolve(_ name: MangledName) -> Metadata? {
     if name.isDependent {
-      guard let associated = AssociatedType(name) else { return nil }
+      guard let associated = AssociatedType(name) else { return typeOfPack(name) }
       let type = types[associated.parameter.depth * Self.width + associated.parameter.index]
       return type == Self.unbound ? nil : associated.resolved(for: Metadata(type))
     }
     if let known = name.resolved() { return known }
-    typealias Context = Outer<Never, Never, Never, Never>.Inner<Never, Never, Never, Never>
     let found = types.withUnsafeBufferPointer { types in
       name.resolved(
-        context: Metadata(Context.self).descriptor, genericArguments: UInt(bitPattern: types.baseAddress))
+        context: Self.context, genericArguments: UInt(bitPattern: types.baseAddress))
     }
     guard let found, !found.name.contains("Unbound") else { return nil }
     return found

@@ -8,7 +8,7 @@ import ObjectMemory
 /// place has a name in the symbol table of a debug build, and that name says the type; and what the program itself knows
 /// of the type has a name there, too.
 final class HiddenTypes {
-  /// What one file says: the names of types by where they are hidden, and where there is more of those types.
+  /// What one file says: the names of types by where they are hidden, and where else there is something of types.
   private struct Symbols {
     var names: [UInt: String] = [:]
     var places: [String: UInt] = [:]
@@ -25,16 +25,17 @@ final class HiddenTypes {
   }
 
   /// The type behind the name, if there are symbols for it.
-  func type(behind name: MangledName) -> Hidden? {
+  func type(behind name: MangledName, in context: Metadata) -> Hidden? {
     var movedBy: UInt = 0
     guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
     let path = String(cString: file)
     let known = symbols[path] ?? Self.read(path)
     symbols[path] = known
     guard let text = known.names[name.address &- movedBy] else { return nil }
-    let metadata = Self.metadata(of: text, known.places, movedBy)
+    let parts = HiddenName(text, in: context) { known.places[$0].map { $0 &+ movedBy } }
+    let metadata = Self.metadata(of: text, known.places, movedBy) ?? parts?.metadata
     let cell = Self.cell(of: text).flatMap { Self.metadata(of: $0, known.places, movedBy) }
-    return Hidden(name: text, metadata: metadata, guarded: cell?.genericArgument(0))
+    return Hidden(name: parts?.type ?? text, metadata: metadata, guarded: cell?.genericArgument(0))
   }
 
   /// The name of the cell in which a mutex of that name keeps what it guards.
@@ -75,10 +76,8 @@ final class HiddenTypes {
       found.names[value] = String(text[..<end].dropFirst(prefix.count))
     }
     if found.names.isEmpty { return found }
-    let types = found.names.values.flatMap { [$0] + (cell(of: $0).map { [$0] } ?? []) }
-    let wanted = Set(types.flatMap { ["$s\($0)N", "$s\($0)MD"] })
     file.forEach(startingWith: "$s") { text, value in
-      if wanted.contains(text) { found.places[text] = value }
+      if ["MD", "Mn", "VN", "ON"].contains(where: text.hasSuffix) { found.places[text] = value }
     }
     return found
   }

@@ -37,6 +37,15 @@ struct MangledName {
     }
   }
 
+  /// The description of a generic struct or enumeration, if the name says only that a pack is its argument.
+  var nominalOfPack: UInt? {
+    let isDirect = byte(address) == 1
+    guard isDirect || byte(address) == 2, readable.dropFirst() == "yxxQp_QPG" else { return nil }
+    let place = relative(address &+ 1)
+    let descriptor = isDirect ? place : word(place)
+    return [17, 18].contains(int32(descriptor) & 0x1F) ? descriptor : nil
+  }
+
   /// Whether it names a block, or one that may be missing.
   var isBlock: Bool { readable.hasSuffix("XB") || readable.hasSuffix("XBSg") }
 

@@ -181,10 +181,12 @@ final class Walk {
     }
   }
 
-  /// A key path keeps the subscripts in it behind its fixed part, whose second word says how much follows.
+  /// A key path keeps the subscripts in it behind its fixed part, whose second word says how much follows, and whether
+  /// anything of it is held.
   private func scanKeyPath(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    let size = word(address &+ 24) & 0xFF_FFFF
-    guard let label = layout.pointee.steps.start?.pointee.label else { return }
+    let header = word(address &+ 24) & 0xFFFF_FFFF
+    let (size, isTrivial) = (header & 0xFF_FFFF, header & 0x8000_0000 != 0)
+    guard !isTrivial, let label = layout.pointee.steps.start?.pointee.label else { return }
     let end = min(address &+ 32 &+ size, HeapObject(address).end)
     scanWords(from: address &+ 32, to: end, label: label, index: -1)
   }

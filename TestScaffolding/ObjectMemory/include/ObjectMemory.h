@@ -55,6 +55,9 @@ bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type);
 /// The type with the name, as the program itself asks for it: also one that cannot be copied. 0 if there is none.
 uintptr_t ObjectMemoryType(uintptr_t name, size_t length);
 
+/// A generic type with its arguments, of which it demands nothing.
+uintptr_t ObjectMemoryGenericType(uintptr_t descriptor, uintptr_t arguments);
+
 /// The table by which a type conforms to a protocol; 0 if it does not.
 uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor);
 

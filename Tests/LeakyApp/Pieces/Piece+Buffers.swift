@@ -1,7 +1,8 @@
 extension Piece {
   static let buffers =
     holding("buffer-counted") { CountedTrays.holding([Tray(), $0, Tray()]) }
-    + holding("buffer-ring") { RingOfTrays.holding([Tray(), $0], from: 3) }
+    + holding("buffer-ring") { RingOfTrays.holding([$0, Tray()], from: 3) }
+    + holding("buffer-ring-end") { RingOfTrays.holding([Tray(), $0], from: 3) }
     + holding("buffer-plain") { Stack([Tray(), $0]) }
     + holding("buffer-uncounted") { UncountedTrays.holding([Tray(), $0]) }
 }
@@ -43,6 +44,14 @@ nonisolated final class RingOfTrays: ManagedBuffer<RingOfTrays.Header, Tray> {
       for (index, tray) in trays.enumerated() { (elements + (start + index) % 4).initialize(to: tray) }
     }
     return unsafeDowncast(buffer, to: RingOfTrays.self)
+  }
+
+  func removeFirst() {
+    withUnsafeMutablePointers { header, elements in
+      _ = (elements + header.pointee.start).move()
+      header.pointee.start += 1
+      header.pointee.count -= 1
+    }
   }
 
   deinit {

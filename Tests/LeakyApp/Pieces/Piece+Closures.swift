@@ -32,7 +32,7 @@ extension Piece {
     }
     + holding("closure-wide") { tray in
       let bell = Bell()
-      bell.ring = keeping(1, "text", 2.5, true, UInt8(1), tray)
+      bell.ring = keeping(1, "text", 2.5, true, UInt8(1), [1], ["a"], Int8(2), Float(3), tray)
       return bell
     }
     + holding("closure-deep") { tray in
@@ -56,10 +56,11 @@ extension Piece {
     }
   }
 
-  private static func keeping<First, Second, Third, Fourth, Fifth, Sixth>(
-    _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth, _ fifth: Fifth, _ sixth: Sixth
+  private static func keeping<A, B, C, D, E, F, G, H, I, J>(
+    _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G, _ eighth: H,
+    _ ninth: I, _ tenth: J
   ) -> () -> Void {
-    { _ = (first, second, third, fourth, fifth, sixth) }
+    { _ = (first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth) }
   }
 }
 

@@ -4,8 +4,8 @@ import Observation
 import Synchronization
 
 extension Piece {
-  /// What one way to know a tray without holding it is good for: the tray, which holds who knows it, goes; or it is held
-  /// elsewhere, and by nobody else.
+  /// What one way to know a tray without holding it is good for: the tray, which holds who knows it, goes; it is held
+  /// elsewhere, and by nobody else; or it is rightly the process's own.
   private static func knowing(_ name: String, _ know: @escaping (Tray) -> AnyObject) -> [Piece] {
     [
       Piece("\(name)-clean") { session in
@@ -19,11 +19,17 @@ extension Piece {
         Board.shared.trays.append(tray)
         session.pieces["\(name)-held"] = tray
       },
+      Piece("\(name)-elsewhere") { session in
+        let tray = Tray.toBeUndone()
+        Board.shared.trays.append(tray)
+        session.pieces["\(name)-elsewhere"] = know(tray)
+      },
     ]
   }
 
   static let lookalikes =
     knowing("mutex-weak") { Guarded(["miso": WeakTray(tray: $0)]) }
+    + knowing("mutex-unowned") { Marks($0) }
     + knowing("mutex-emptied") { tray in
       let shelf = Shelf()
       shelf.trays.withLock { $0["miso"] = tray }
@@ -46,6 +52,11 @@ extension Piece {
     + knowing("buffer-uncounted-cleared") { tray in
       let buffer = UncountedTrays.holding([tray, tray])
       buffer.removeAll()
+      return buffer
+    }
+    + knowing("buffer-ring-moved") { tray in
+      let buffer = RingOfTrays.holding([tray, Tray()], from: 1)
+      buffer.removeFirst()
       return buffer
     }
     + knowing("inline-weak") { Case<InlineArray<3, WeakTray>>([WeakTray(), WeakTray(tray: $0), WeakTray()]) }
@@ -120,6 +131,19 @@ extension Piece {
 private nonisolated final class Case<Content: ~Copyable> {
   var content: Content
   init(_ content: consuming Content) { self.content = content }
+}
+
+private nonisolated final class Marks: Sendable {
+  private struct Content: ~Copyable {
+    let id: ObjectIdentifier
+    unowned let tray: Tray
+    unowned(unsafe) let sameTray: Tray
+  }
+  private let content: Mutex<Content>
+
+  init(_ tray: Tray) {
+    content = Mutex(Content(id: ObjectIdentifier(tray), tray: tray, sameTray: tray))
+  }
 }
 
 private nonisolated struct Claim: ~Copyable {

@@ -11,6 +11,11 @@ extension Piece {
       mail.source.yield(tray)
       return mail
     }
+    + holding("stream-moved") { tray in
+      let (letters, source) = AsyncStream.makeStream(of: Tray.self, bufferingPolicy: .bufferingNewest(2))
+      for letter in [Tray(), Tray(), tray] { source.yield(letter) }
+      return Keeper(letters)
+    }
     + holding("throwing-stream") { tray in
       let mail = RegisteredMail()
       mail.source.yield(tray)

@@ -8,6 +8,7 @@ extension Piece {
     holding("unseen-pointer") { Pin($0) }
     + holding("unseen-memory") { RawPin($0) }
     + holding("unseen-elements") { PinBoard([$0, Tray()]) }
+    + holding("unseen-inline") { InlinePins($0) }
     + holding("unseen-opaque") { OpaquePin($0) }
     + holding("unseen-unmanaged") { UnmanagedPin($0) }
     + holding("unseen-atomic") { AtomicPin($0) }
@@ -37,12 +38,17 @@ extension Piece {
       }
       return promise
     }
-    + holding("unseen-task") { tray in
+    + holding("unseen-task") { tray, session in
       let visit = Visit()
       let calls = visit.calls
-      visit.task = Task {
-        for await _ in calls {}
-        tray.touch()
+      session.environment.tasks.start("begin to wait") { [weak visit] in
+        await withCheckedContinuation { started in
+          visit?.task = Task {
+            started.resume()
+            for await _ in calls {}
+            tray.touch()
+          }
+        }
       }
       return visit
     } + [
@@ -108,6 +114,12 @@ private nonisolated final class PinBoard {
     trays.deinitialize()
     trays.deallocate()
   }
+}
+
+private nonisolated final class InlinePins {
+  private var pins = InlineArray<3, Unmanaged<Tray>?>(repeating: nil)
+  init(_ tray: Tray) { pins[1] = .passRetained(tray) }
+  deinit { pins[1]?.release() }
 }
 
 private nonisolated final class OpaquePin {

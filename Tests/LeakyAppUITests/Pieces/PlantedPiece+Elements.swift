@@ -16,6 +16,17 @@ extension PlantedPiece {
       "buffer-ring",
       cycle: """
         RingOfTrays: LeakySession.pieces[…] -> RingOfTrays
+        held in a cycle: RingOfTrays[3] -> Tray -> holder -> RingOfTrays
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> RingOfTrays -> [3] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "buffer-ring-end",
+      cycle: """
+        RingOfTrays: LeakySession.pieces[…] -> RingOfTrays
         held in a cycle: RingOfTrays[0] -> Tray -> holder -> RingOfTrays
         holds 2 Tray
         """,
@@ -51,44 +62,44 @@ extension PlantedPiece {
       "inline-small",
       cycle: """
         Rack: LeakySession.pieces[…] -> Rack
-        held in a cycle: Rack.trays._storage[2] -> Tray -> holder -> Rack
+        held in a cycle: Rack.trays[2] -> Tray -> holder -> Rack
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Rack -> trays._storage[2] -> Tray
+        Tray: LeakySession.pieces[…] -> Rack -> trays[2] -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
       "inline-large",
       cycle: """
         Tower: LeakySession.pieces[…] -> Tower
-        held in a cycle: Tower.trays._storage[1999] -> Tray -> holder -> Tower
+        held in a cycle: Tower.trays[1999] -> Tray -> holder -> Tower
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Tower -> trays._storage[1999] -> Tray
+        Tray: LeakySession.pieces[…] -> Tower -> trays[1999] -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
       "inline-numbered",
       cycle: """
         Grid<6>: LeakySession.pieces[…] -> Grid<6>
-        held in a cycle: Grid<6>.rows._storage[5]._storage[1] -> Tray -> holder -> Grid<6>
+        held in a cycle: Grid<6>.rows[5][1] -> Tray -> holder -> Grid<6>
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Grid<6> -> rows._storage[5]._storage[1] -> Tray
+        Tray: LeakySession.pieces[…] -> Grid<6> -> rows[5][1] -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
       "inline-unique",
       cycle: """
         Row: LeakySession.pieces[…] -> Row
-        held in a cycle: Row.slots._storage[1].reserved.tray -> Tray -> holder -> Row
+        held in a cycle: Row.slots[1].reserved.tray -> Tray -> holder -> Row
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Row -> slots._storage[1].reserved.tray -> Tray
+        Tray: LeakySession.pieces[…] -> Row -> slots[1].reserved.tray -> Tray
         held from outside by 1 strong reference
         """)
 
@@ -128,7 +139,7 @@ extension PlantedPiece {
         Tray: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>> -> load.parts.1 -> Tray
         held from outside by 1 strong reference
         """)
-    + bell("pack-function") + bell("pack-capture", captures: ".1 -> ")
+    + bell("pack-function") + bell("pack-capture", captures: "1 -> ")
     + bell("pack-type", captures: "parts.1 -> ")
 }
 #endif

@@ -40,7 +40,7 @@ extension PlantedPiece {
       "foundation-error", "NSError", cycle: "_userInfo[\"tray\"] -> ", held: "_userInfo[…] -> ")
     + keeper(
       "foundation-notification", "NotificationCenter",
-      "_observers[…] -> NSNotificationReceiver -> block (closure) captures ")
+      "registrar[…][…].storage[…] (closure) captures ")
     + keeper("foundation-operation", "BlockOperation", "_block (closure) captures ")
     + keeper("foundation-thread", "Thread", "_main (closure) captures ")
 }

@@ -2,6 +2,7 @@
 extension PlantedPiece {
   static let lookalikes =
     knowing("mutex-weak", who: "Guarded<Dictionary<String, WeakTray>>")
+    + knowing("mutex-unowned", who: "Marks")
     + knowing("mutex-emptied", who: "Shelf")
     + knowing("unique-weak", who: "Case<Unique<WeakTray>>")
     + knowing("unique-unowned", who: "Case<Claim>")
@@ -9,6 +10,7 @@ extension PlantedPiece {
     + knowing("unique-taken", who: "Case<Optional<Ticket>>")
     + knowing("buffer-cleared", who: "CountedTrays")
     + knowing("buffer-uncounted-cleared", who: "UncountedTrays")
+    + knowing("buffer-ring-moved", who: "RingOfTrays, Tray")
     + knowing("inline-weak", who: "Case<InlineArray<3, WeakTray>>")
     + knowing("pack-weak", who: "Pair<Pack{String, WeakTray}>")
     + knowing("closure-getter-weak", who: "Bell")

@@ -27,26 +27,41 @@ extension PlantedPiece {
       "stream",
       cycle: """
         Mail: LeakySession.pieces[…] -> Mail
-        held in a cycle: Mail.letters.context -> _Context -> storage -> _Storage -> \
-        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [1] -> Tray -> holder -> Mail
+        held in a cycle: Mail.source.storage -> _Storage -> \
+        state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [1] -> Tray -> holder -> Mail
         holds 2 Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Mail -> letters.context -> _Context -> storage -> _Storage -> \
-        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [1] -> Tray
+        Tray: LeakySession.pieces[…] -> Mail -> source.storage -> _Storage -> \
+        state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [1] -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
+      "stream-moved",
+      cycle: """
+        Keeper<AsyncStream<Tray>>: LeakySession.pieces[…] -> Keeper<AsyncStream<Tray>>
+        held in a cycle: Keeper<AsyncStream<Tray>>.content.context -> _Context -> storage -> _Storage -> \
+        state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray -> holder -> \
+        Keeper<AsyncStream<Tray>>
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Keeper<AsyncStream<Tray>> -> content.context -> _Context -> storage -> \
+        _Storage -> state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
       "throwing-stream",
       cycle: """
         RegisteredMail: LeakySession.pieces[…] -> RegisteredMail
-        held in a cycle: RegisteredMail.letters.context -> _Context -> storage -> _Storage -> \
-        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [0] -> Tray -> holder -> RegisteredMail
+        held in a cycle: RegisteredMail.source.storage -> _Storage -> \
+        state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray -> holder -> \
+        RegisteredMail
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> RegisteredMail -> letters.context -> _Context -> storage -> _Storage -> \
-        state.pending._storage._buffer -> _DequeBuffer<Tray> -> [0] -> Tray
+        Tray: LeakySession.pieces[…] -> RegisteredMail -> source.storage -> _Storage -> \
+        state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
@@ -66,11 +81,13 @@ extension PlantedPiece {
       "attribute",
       cycle: """
         Note: LeakySession.pieces[…] -> Note
-        held in a cycle: Note.text._guts -> … -> Tray -> holder -> Note
+        held in a cycle: Note.text._guts -> Guts -> runs._rope._root.object -> _Storage<_Item> -> \
+        [0].value.attributes.contents["tray"]._rawValue -> Tray -> holder -> Note
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Note -> text._guts -> … -> Tray
+        Tray: LeakySession.pieces[…] -> Note -> text._guts -> Guts -> runs._rope._root.object -> \
+        _Storage<_Item> -> [0].value.attributes.contents[…]._rawValue -> Tray
         held from outside by 1 strong reference
         """)
     + holding(

@@ -5,24 +5,24 @@ extension PlantedPiece {
       "task-result",
       cycle: """
         Order<Task<Tray, Never>>: LeakySession.pieces[…] -> Order<Task<Tray, Never>>
-        held in a cycle: Order<Task<Tray, Never>>.work._task -> Task -> result -> Tray -> holder -> \
+        held in a cycle: Order<Task<Tray, Never>>.work -> Task -> result -> Tray -> holder -> \
         Order<Task<Tray, Never>>
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Order<Task<Tray, Never>> -> work._task -> Task -> result -> Tray
+        Tray: LeakySession.pieces[…] -> Order<Task<Tray, Never>> -> work -> Task -> result -> Tray
         held from outside by 1 strong reference
         """)
     + holding(
       "task-error",
       cycle: """
         Order<Task<Int, Error>>: LeakySession.pieces[…] -> Order<Task<Int, Error>>
-        held in a cycle: Order<Task<Int, Error>>.work._task -> Task -> result.tray -> Tray -> holder -> \
+        held in a cycle: Order<Task<Int, Error>>.work -> Task -> result.tray -> Tray -> holder -> \
         Order<Task<Int, Error>>
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Order<Task<Int, Error>> -> work._task -> Task -> result.tray -> Tray
+        Tray: LeakySession.pieces[…] -> Order<Task<Int, Error>> -> work -> Task -> result.tray -> Tray
         held from outside by 1 strong reference
         """)
 }

@@ -1,14 +1,14 @@
 #if DEBUG
 extension PlantedPiece {
   /// A way to hold a tray that nobody can look into: only that it is there can be said.
-  private static func unseen(_ name: String, _ holder: String, notLookedInto: String) -> [PlantedPiece] {
+  private static func unseen(_ name: String, _ holder: String, notLookedInto: String...) -> [PlantedPiece] {
     holding(
       name,
       cycle: """
         \(holder): LeakySession.pieces[…] -> \(holder)
         held from outside by 1 strong reference
         """,
-      held: nil, notLookedInto: [notLookedInto])
+      held: nil, notLookedInto: notLookedInto)
   }
 
   static let unseen =
@@ -21,6 +21,9 @@ extension PlantedPiece {
     + unseen(
       "unseen-elements", "PinBoard",
       notLookedInto: "UnsafeMutableBufferPointer<Tray> (LeakySession.pieces[…] -> PinBoard -> trays)")
+    + unseen(
+      "unseen-inline", "InlinePins",
+      notLookedInto: "Unmanaged<Tray> (LeakySession.pieces[…] -> InlinePins -> pins[1])")
     + unseen(
       "unseen-opaque", "OpaquePin",
       notLookedInto: "OpaquePointer (LeakySession.pieces[…] -> OpaquePin -> pointer)")
@@ -50,7 +53,11 @@ extension PlantedPiece {
       notLookedInto: "CheckedContinuation<(), Never> (LeakySession.pieces[…] -> Promise -> continuation)")
     + unseen(
       "unseen-task", "Visit",
-      notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task._task -> Task)")
+      notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task -> Task)",
+      """
+      UnsafeContinuation<Optional<Int>, Never> \
+      (LeakySession.pieces[…] -> Visit -> source.storage -> _Storage -> state.continuations[0])
+      """)
     + [
       PlantedPiece(
         "unseen-locked",

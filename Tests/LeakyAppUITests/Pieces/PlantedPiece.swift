@@ -51,6 +51,7 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
         held from outside by 1 strong reference
         holds \(who)
         """),
+      PlantedPiece("\(name)-elsewhere"),
     ]
   }
 

@@ -35,7 +35,8 @@ final class LeakyRun {
       for piece in company { try app.cells[piece.name].tap() }
       let receipt = try #require(try app.reset())
       compare("report", receipt.leaks.map(\.lines), company.flatMap(\.reports), &wrong)
-      compare("place", receipt.notLookedInto, company.flatMap(\.notLookedInto), &wrong)
+      // A place is told once, however many are called the same.
+      compare("place", receipt.notLookedInto, Array(Set(company.flatMap(\.notLookedInto))), &wrong)
       try app.buttons["undo"].tap()
       let after = try #require(try app.reset())
       compare("report after all was undone", after.leaks.map(\.lines), [], &wrong)

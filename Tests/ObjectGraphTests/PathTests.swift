@@ -130,23 +130,31 @@ struct PathTests {
 
   private final class Buffer: ManagedBuffer<Pair, Target> {}
 
-  @Test("The header and the elements of a managed buffer are found")
-  func managedBuffers() {
-    let targets = [Target(), Target(), Target()]
-    let buffer = Buffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: targets[0]) }
-    buffer.withUnsafeMutablePointerToElements { elements in
-      for position in 0..<2 { (elements + position).initialize(to: targets[position + 1]) }
-    }
-    let memory = ObjectGraph().remember([GraphRoot(buffer, name: "root")])
-    let paths = memory.survivors().map(\.path)
-    #expect(
-      paths == [
-        "root -> Buffer", "root -> Buffer.header.target -> Target", "root -> Buffer[0] -> Target",
-        "root -> Buffer[1] -> Target",
-      ])
-    #expect(memory.notLookedInto == ["how many elements of a Buffer there are (root -> Buffer)"])
-    buffer.withUnsafeMutablePointerToElements { _ = ($0).deinitialize(count: 2) }
+  private struct Header { var count: Int, first: Target }
+  private final class Counted: ManagedBuffer<Header, Target> {
+    deinit { _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee.count) } }
   }
 
+  @Test("The header and the elements of a managed buffer are found, where its header counts them")
+  func managedBuffers() {
+    let first = Target()
+    let buffer = Counted.create(minimumCapacity: 8) { _ in Header(count: 2, first: first) }
+    buffer.withUnsafeMutablePointerToElements { elements in
+      for position in 0..<2 { (elements + position).initialize(to: Target()) }
+    }
+    let memory = ObjectGraph().remember([GraphRoot(buffer, name: "root")])
+    #expect(
+      memory.survivors().map(\.path) == [
+        "root -> Counted", "root -> Counted.header.first -> Target", "root -> Counted[0] -> Target",
+        "root -> Counted[1] -> Target",
+      ])
+    #expect(memory.notLookedInto == [])
+    let uncounted = Buffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: first) }
+    let guessed = ObjectGraph().remember([GraphRoot(uncounted, name: "root")])
+    #expect(guessed.survivors().map(\.path) == ["root -> Buffer", "root -> Buffer.header.target -> Target"])
+    #expect(
+      guessed.notLookedInto
+        == ["the elements of a Buffer, of which nobody says how many there are (root -> Buffer)"])
+  }
 }
 #endif

@@ -57,7 +57,7 @@ extension LayoutCache {
     layout.occupancy = BufferOccupancy(header: header)
     var steps = properties + inHeader
     if !elements.isEmpty, case .unknown = layout.occupancy {
-      steps.append(unknown("how many elements of a \(type.name) there are"))
+      steps.append(unknown("the elements of a \(type.name), of which nobody says how many there are"))
     }
     layout.steps = list(steps)
   }

@@ -18,6 +18,9 @@ struct GenericArguments {
 
   private static let (width, depth) = (8, 4)
   private static let unbound = Metadata(Unbound.self).address
+  private struct Place: Hashable { let depth, index: Int }
+  /// The type for each parameter, and those of them that the made-up type has.
+  private var known: [Place: Metadata] = [:]
   private var types = [UInt](repeating: unbound, count: depth * width)
   /// The types of the one pack of parameters, if there is one.
   private(set) var pack: [Metadata]?
@@ -35,9 +38,9 @@ struct GenericArguments {
       if source.parameter.isDependent {
         guard source.parameter.readable == "xxQp_QP" else { continue }
         if isCount { packCount = bound[index] } else { packStart = bound[index] }
-      } else if let place = source.parameter.genericParameter, place.depth < Self.depth,
-        place.index < Self.width
-      {
+      } else if let place = source.parameter.genericParameter {
+        known[Place(depth: place.depth, index: place.index)] = Metadata(bound[index])
+        guard place.depth < Self.depth, place.index < Self.width else { continue }
         types[place.depth * Self.width + place.index] = bound[index]
       }
     }
@@ -78,9 +81,10 @@ struct GenericArguments {
   func resolve(_ name: MangledName) -> Metadata? {
     if name.isDependent {
       guard let associated = AssociatedType(name) else { return typeOfPack(name) }
-      let type = types[associated.parameter.depth * Self.width + associated.parameter.index]
-      return type == Self.unbound ? nil : associated.resolved(for: Metadata(type))
+      let (depth, index) = associated.parameter
+      return known[Place(depth: depth, index: index)].flatMap { associated.resolved(for: $0) }
     }
+    if let place = name.genericParameter { return known[Place(depth: place.depth, index: place.index)] }
     if let known = name.resolved() { return known }
     let found = types.withUnsafeBufferPointer { types in
       name.resolved(

@@ -31,7 +31,9 @@ final class Walk {
   private let objects: HeldObjects
   private(set) var edges: [Edge] = []
   private(set) var notes: [Note] = []
-  private var noted = AddressTable(capacity: 64)
+  /// How many notes of each kind there would be.
+  private var noted: [UInt: Int] = [:]
+  private var isFull = false
   private let scratch = Scratch()
   private var current: Int32 = -1
   private var next: Int32 = 0
@@ -75,7 +77,7 @@ final class Walk {
   /// Leaves out of the notes what was walked so far.
   func forgetNotes() {
     notes = []
-    noted = AddressTable(capacity: 64)
+    noted = [:]
   }
 
   /// Walks from these objects until there is nothing new.
@@ -166,18 +168,8 @@ final class Walk {
     let (start, end) = (address &+ layout.pointee.elementOffset, HeapObject(address).end)
     guard steps.count > 0, stride > 0, end > start else { return }
     let room = (end &- start) / stride
-    if let positions = layout.pointee.occupancy.positions(header: address &+ 16, room: room) {
-      for part in positions { scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps) }
-    } else {
-      for position in 0..<room { scanPossible(start &+ position &* stride, steps, index: Int32(position)) }
-    }
-  }
-
-  /// Looks at the references of an element of which nobody knows whether it is there.
-  private func scanPossible(_ element: UInt, _ steps: StepList, index: Int32) {
-    for position in 0..<steps.count {
-      guard let step = steps.start?[position], step.kind == .reference else { continue }
-      meetPossible(word(element &+ step.offset), step.label, index)
+    for part in layout.pointee.occupancy.positions(header: address &+ 16, room: room) ?? [] {
+      scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps)
     }
   }
 
@@ -236,9 +228,7 @@ final class Walk {
       scanWords(from: place, to: end, label: label, index: index)
     case .unknown:
       if step.pointee.isOnlyIfSet, word(place) == 0 { return }
-      if noted.insert(UInt(bitPattern: step), 1) < 0 {
-        notes.append(Note(node: current, label: label, index: index, what: step.pointee.detail))
-      }
+      note(Note(node: current, label: label, index: index, what: step.pointee.detail), UInt(bitPattern: step))
     }
   }
 
@@ -357,7 +347,10 @@ final class Walk {
       if keepsEdges { edges.append(Edge(from: current, to: number, label: label, index: index)) }
     case .immortal: break
     case .gone: return false
-    case .tooMany: note("what follows the first \(limits.objects) objects")
+    case .tooMany where isFull: break
+    case .tooMany:
+      isFull = true
+      note("what follows the first \(limits.objects) objects")
     case .busy: note("an object that other threads use all the time", label: label, index: index)
     }
     return true
@@ -367,11 +360,22 @@ final class Walk {
 
   private func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
     let number = layouts.labels.number(of: what)
-    let layout = current < 0 ? 0 : Int(self[current].layout) &+ 1
-    let key = UInt(bitPattern: layout &<< 44 | Int(number) &<< 20 | Int(label) & 0xF_FFFF) &* 2 &+ 1
-    if noted.insert(key, 1) < 0 {
-      notes.append(Note(node: current, label: label, index: index, what: number))
+    // Odd, as the address of no step is.
+    let key = UInt(bitPattern: Int(number) &<< 1 | 1)
+    note(Note(node: current, label: label, index: index, what: number), key)
+  }
+
+  /// Adds a note, unless there are enough of its kind.
+  private func note(_ note: Note, _ kind: UInt) {
+    let seen = noted[kind, default: 0] + 1
+    noted[kind] = seen
+    if seen <= Self.notesOfAKind { notes.append(note) }
+    if seen == Self.notesOfAKind + 1 {
+      let what = layouts.labels.number(of: "more of the same kind as \(layouts.labels[note.what])")
+      notes.append(Note(node: note.node, label: note.label, index: note.index, what: what))
     }
   }
+
+  private static let notesOfAKind = 10
 }
 #endif

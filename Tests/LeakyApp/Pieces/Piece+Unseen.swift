@@ -162,7 +162,7 @@ private nonisolated final class Promise: @unchecked Sendable {
   deinit { continuation?.resume() }
 }
 
-private nonisolated final class Visit {
+private nonisolated final class Visit: @unchecked Sendable {
   let (calls, source) = AsyncStream.makeStream(of: Int.self)
   var task: Task<Void, Never>?
   deinit { source.finish() }

@@ -45,17 +45,19 @@ extension PlantedPiece {
         Tray: LeakySession.pieces[…] -> Stack -> buffer -> ManagedBuffer<Int, Tray> -> [1] -> Tray
         held from outside by 1 strong reference
         """)
+    // The buffer itself can be blamed; of what is in it nobody can tell an element from what was left of one.
     + holding(
       "buffer-uncounted",
       cycle: """
         UncountedTrays: LeakySession.pieces[…] -> UncountedTrays
-        held in a cycle: UncountedTrays[1] -> Tray -> holder -> UncountedTrays
-        holds 2 Tray
-        """,
-      held: """
-        Tray: LeakySession.pieces[…] -> UncountedTrays -> [1] -> Tray
         held from outside by 1 strong reference
-        """)
+        """,
+      held: nil,
+      notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")])
+
+  static func uncounted(_ path: String) -> String {
+    "the elements of a UncountedTrays, of which nobody says how many there are (\(path))"
+  }
 
   static let inlineArrays =
     holding(

@@ -9,7 +9,7 @@ extension PlantedPiece {
     + knowing("unique-identifier", who: "Case<Label>")
     + knowing("unique-taken", who: "Case<Optional<Ticket>>")
     + knowing("buffer-cleared", who: "CountedTrays")
-    + knowing("buffer-uncounted-cleared", who: "UncountedTrays")
+    + uncountedAndCleared
     + knowing("buffer-ring-moved", who: "RingOfTrays, Tray")
     + knowing("inline-weak", who: "Case<InlineArray<3, WeakTray>>")
     + knowing("pack-weak", who: "Pair<Pack{String, WeakTray}>")
@@ -23,5 +23,22 @@ extension PlantedPiece {
     + knowing("attribute-removed", who: "Note")
     + knowing("cell-weak", who: "Case<_Cell>")
     + knowing("observed-fired", who: "News") + [PlantedPiece("stream-drained")]
+
+  private static let uncountedAndCleared = [
+    PlantedPiece(
+      "buffer-uncounted-cleared-clean",
+      notLookedInto: [uncounted("LeakySession.pieces[…] -> Tray -> holder -> UncountedTrays")]),
+    PlantedPiece(
+      "buffer-uncounted-cleared-held",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held from outside by 1 strong reference
+      holds UncountedTrays
+      """,
+      notLookedInto: [uncounted("LeakySession.pieces[…] -> Tray -> holder -> UncountedTrays")]),
+    PlantedPiece(
+      "buffer-uncounted-cleared-elsewhere",
+      notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")]),
+  ]
 }
 #endif

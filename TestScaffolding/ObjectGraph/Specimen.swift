@@ -40,6 +40,10 @@ final class Specimen {
   }
   struct Failure: Error { let target: Target }
   struct Single: ~Copyable { let target: Target }
+  final class Holder<Value: ~Copyable> {
+    let value: Value
+    init(_ value: consuming Value) { self.value = value }
+  }
   actor Worker {
     var target: Target
     init(_ target: Target) { self.target = target }
@@ -63,7 +67,8 @@ final class Specimen {
   private var shared: () -> Void = {}
   private var generic: () -> Int = { 0 }
   private var worker: Worker?
-  private let guarded = Mutex<[Target]>([])
+  /// In a generic class, so that no symbol of the program is needed to see it.
+  private let guarded = Holder(Mutex<[Target]>([]))
   private var inline: InlineArray<3, Target?> = [nil, nil, nil]
   private weak var weakly: Target?
   private unowned(unsafe) var unsafely: Target?
@@ -88,7 +93,7 @@ final class Specimen {
     generic = Self.keeping(mark("a generic closure"), "text")
     worker = Worker(mark("an actor"))
     let locked = mark("a mutex")
-    guarded.withLock { $0 = [locked] }
+    guarded.value.withLock { $0 = [locked] }
     inline[1] = mark("an inline array")
     let elsewhere = mark("what holds nothing", isHeld: false)
     (weakly, unsafely) = (elsewhere, elsewhere)

@@ -1,30 +1,49 @@
 #if DEBUG
+import Glibc
+
 /// The symbols of an ELF file; what the file says of places outside of it is passed by.
+///
+/// A program has a hundred thousand of them: names are compared as bytes, and only those that are asked for become text.
 struct ElfSymbols {
   private let file: UnsafeRawBufferPointer
 
   init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-  /// Calls the body with the name and the value of each symbol whose name begins so.
-  func forEach(startingWith prefix: String, _ body: (_ name: String, _ value: UInt) -> Void) {
-    guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return }
+  /// Calls the body with the name and the value of each symbol whose name begins and ends so.
+  func forEach(
+    startingWith prefix: StaticString, endingWith suffixes: [StaticString] = [],
+    _ body: (_ name: String, _ value: UInt) -> Void
+  ) {
+    guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]), let start = file.baseAddress else { return }
     let sections = (0..<number(UInt16.self, at: 60)).map { number(UInt64.self, at: 40) + $0 * 64 }
     let symbolTable = 2
     for section in sections where number(UInt32.self, at: section + 4) == symbolTable {
       let link = number(UInt32.self, at: section + 40)
       guard sections.indices.contains(link) else { continue }
       let (symbols, names) = (part(section), part(sections[link]))
+      // Without a zero at the end a name would lead out of the file.
+      guard !names.isEmpty, file[names.upperBound - 1] == 0 else { continue }
       for symbol in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
+        let entry = start + symbol
         // What has no section is another file's.
-        guard number(UInt16.self, at: symbol + 6) != 0 else { continue }
-        let start = names.lowerBound + number(UInt32.self, at: symbol)
-        guard start < names.upperBound, file[start..<names.upperBound].starts(with: prefix.utf8) else {
-          continue
-        }
-        let name = String(decoding: file[start..<names.upperBound].prefix { $0 != 0 }, as: UTF8.self)
-        body(name, UInt(bitPattern: number(UInt64.self, at: symbol + 8)))
+        guard entry.loadUnaligned(fromByteOffset: 6, as: UInt16.self) != 0 else { continue }
+        let offset = names.lowerBound + Int(entry.loadUnaligned(as: UInt32.self))
+        guard offset + prefix.utf8CodeUnitCount < names.upperBound,
+          memcmp(start + offset, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+        else { continue }
+        let name = (start + offset).assumingMemoryBound(to: CChar.self)
+        guard suffixes.isEmpty || Self.ends(name, strlen(name), suffixes) else { continue }
+        body(String(cString: name), entry.loadUnaligned(fromByteOffset: 8, as: UInt.self))
       }
     }
+  }
+
+  private static func ends(_ name: UnsafePointer<CChar>, _ length: Int, _ suffixes: [StaticString]) -> Bool {
+    for suffix in suffixes where length >= suffix.utf8CodeUnitCount {
+      let end = name + (length - suffix.utf8CodeUnitCount)
+      if memcmp(end, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0 { return true }
+    }
+    return false
   }
 
   private func number<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Int {

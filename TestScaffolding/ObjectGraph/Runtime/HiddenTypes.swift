@@ -69,15 +69,16 @@ final class HiddenTypes {
   }
 
   private static func symbols(in file: ElfSymbols) -> Symbols {
-    let (prefix, suffix) = ("get_type_metadata ", " noncopyable")
     var found = Symbols()
-    file.forEach(startingWith: prefix) { text, value in
-      guard let end = text.range(of: suffix)?.lowerBound else { return }
-      found.names[value] = String(text[..<end].dropFirst(prefix.count))
+    file.forEach(startingWith: "get_type_metadata ") { text, value in
+      guard let start = text.firstIndex(of: " "), let end = text.range(of: " noncopyable")?.lowerBound else {
+        return
+      }
+      found.names[value] = String(text[start..<end].dropFirst())
     }
     if found.names.isEmpty { return found }
-    file.forEach(startingWith: "$s") { text, value in
-      if ["MD", "Mn", "VN", "ON"].contains(where: text.hasSuffix) { found.places[text] = value }
+    file.forEach(startingWith: "$s", endingWith: ["MD", "Mn", "VN", "ON"]) { text, value in
+      found.places[text] = value
     }
     return found
   }

@@ -8,7 +8,7 @@ import Testing
 struct UnrestTests {
   @Test(
     "neither end it nor find a leak, however often it is changed",
-    arguments: [("none", 20), ("each-millisecond", 100), ("constant", 100)])
+    arguments: [("constant", 100), ("each-millisecond", 100), ("none", 20)])
   func resets(pace: String, short: Int) throws {
     let effort = try Effort()
     let app = App("RestlessApp")

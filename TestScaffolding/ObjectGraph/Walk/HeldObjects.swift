@@ -21,6 +21,8 @@ final class HeldObjects {
     case immortal
     /// Nothing that is alive is there any more.
     case gone
+    /// There is something else than an object of Swift.
+    case foreign
     /// Other threads use it so much that it could not be held.
     case busy
     case tooMany
@@ -57,7 +59,7 @@ final class HeldObjects {
     guard ObjectMemoryPeek(address, &header) else { return .gone }
     if HeapObject.isImmortal(header) { return .immortal }
     let layout = layouts.heapNumber(of: header.metadata)
-    guard layout >= 0 else { return .gone }
+    guard layout >= 0 else { return .foreign }
     switch ObjectMemoryHold(address, header.metadata) {
     case ObjectIsHeld: break
     case ObjectIsGone: return .gone

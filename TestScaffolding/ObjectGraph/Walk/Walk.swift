@@ -309,24 +309,30 @@ final class Walk {
 
   // MARK: - A reference
 
+  private enum Met { case done, gone, foreign }
+
   /// Meets what a reference refers to. Another thread may be changing it: then it is read again.
   @inline(__always)
   private func follow(_ place: UInt, _ label: Int32, _ index: Int32) {
     let target = word(place)
-    if meet(target, label, index) { return }
-    followAgain(place, target, label, index)
+    let met = meet(target, label, index)
+    if met != .done { followAgain(place, target, met, label, index) }
   }
 
-  private func followAgain(_ place: UInt, _ first: UInt, _ label: Int32, _ index: Int32) {
-    var before = first
+  private func followAgain(_ place: UInt, _ first: UInt, _ met: Met, _ label: Int32, _ index: Int32) {
+    var (before, met) = (first, met)
     for _ in 0..<1_000 {
       let target = word(place)
-      // What stays as it is refers to nothing that can be held: an object that is just ending, say.
       if target == before || target == 0 {
+        // It is no longer changed: an object that is just ending, or something that never was one.
         hasMissed = hasMissed || isInCopy
+        if met == .foreign, target != 0, !isInCopy {
+          note("what is no object of Swift", label: label, index: index)
+        }
         return
       }
-      if meet(target, label, index) { return }
+      met = meet(target, label, index)
+      if met == .done { return }
       before = target
     }
     note("a reference that another thread changes all the time", label: label, index: index)
@@ -338,22 +344,23 @@ final class Walk {
     meet(address, label, index)
   }
 
-  /// Returns whether there is an object, or one that can never go away, or nothing that could be one.
+  /// Done is also what holds nothing: an object that can never go away, or bits that are no address.
   @inline(__always) @discardableResult
-  private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Bool {
-    guard address & 7 == 0, address > 0xFFFF else { return true }
+  private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Met {
+    guard address & 7 == 0, address > 0xFFFF else { return .done }
     switch objects.hold(address, parent: current, label: label, index: index) {
     case .known(let number), .new(let number):
       if keepsEdges { edges.append(Edge(from: current, to: number, label: label, index: index)) }
     case .immortal: break
-    case .gone: return false
+    case .gone: return .gone
+    case .foreign: return .foreign
     case .tooMany where isFull: break
     case .tooMany:
       isFull = true
       note("what follows the first \(limits.objects) objects")
     case .busy: note("an object that other threads use all the time", label: label, index: index)
     }
-    return true
+    return .done
   }
 
   // MARK: - Notes

@@ -52,25 +52,35 @@ struct UnrestTests {
     }
   }
 
-  @Test("find what leaks behind a lock that others take and give back all the time")
+  @Test(
+    "find what leaks behind a lock that others take and give back all the time, or say that they could not have it"
+  )
   func leaksBehindLock() throws {
     let effort = try Effort()
     let app = App("RestlessApp")
     try app.launch()
     try app.cells["constant"].tap()
-    var foundCount = 0
+    var (foundCount, refusedCount) = (0, 0)
     for _ in 0..<effort.rounds(10) {
       try app.cells["forget-behind-lock"].tap()
       let receipt = try #require(try app.reset())
-      #expect(
-        receipt.leaks.map(\.lines) == [
-          Self.keepsake("meadow -> Meadow -> chest -> Chest -> content.keepsakes[0]")
-        ])
-      foundCount += receipt.leaks.count
+      if receipt.notLookedInto.contains(where: { $0.hasPrefix("what a lock guards that another thread has") })
+      {
+        refusedCount += 1
+      } else {
+        #expect(
+          receipt.leaks.map(\.lines) == [
+            Self.keepsake("meadow -> Meadow -> chest -> Chest -> content.keepsakes[0]")
+          ])
+        foundCount += receipt.leaks.count
+      }
       try app.cells["let-go"].tap()
       #expect(try #require(try app.reset()).leaks == [])
     }
-    effort.report("\(foundCount) of \(effort.rounds(10)) leaks behind a busy lock found")
+    #expect(foundCount > 0)
+    effort.report(
+      "of \(effort.rounds(10)) leaks behind a busy lock \(foundCount) found, \(refusedCount) said to be out of sight"
+    )
   }
 
   private static func keepsake(_ path: String) -> String {

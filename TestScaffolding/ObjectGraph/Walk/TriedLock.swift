@@ -10,7 +10,7 @@ enum TriedLock {
     guard let mutex = UnsafePointer<Mutex<Void>>(bitPattern: address) else { return false }
     func isDone() -> Bool { mutex.pointee.withLockIfAvailable { _ in body() } != nil }
     if isDone() { return true }
-    let end = ContinuousClock.now + .milliseconds(20)
+    let end = ContinuousClock.now + .milliseconds(250)
     repeat {
       // Whoever has it may need this processor to be done.
       sched_yield()

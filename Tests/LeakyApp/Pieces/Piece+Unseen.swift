@@ -40,12 +40,13 @@ extension Piece {
     }
     + holding("unseen-task") { tray, session in
       let visit = Visit()
-      let calls = visit.calls
       session.environment.tasks.start("begin to wait") { [weak visit] in
         await withCheckedContinuation { started in
           visit?.task = Task {
+            let (calls, source) = AsyncStream.makeStream(of: Int.self)
             started.resume()
             for await _ in calls {}
+            source.finish()
             tray.touch()
           }
         }
@@ -163,7 +164,6 @@ private nonisolated final class Promise: @unchecked Sendable {
 }
 
 private nonisolated final class Visit: @unchecked Sendable {
-  let (calls, source) = AsyncStream.makeStream(of: Int.self)
   var task: Task<Void, Never>?
-  deinit { source.finish() }
+  deinit { task?.cancel() }
 }

@@ -53,11 +53,7 @@ extension PlantedPiece {
       notLookedInto: "CheckedContinuation<(), Never> (LeakySession.pieces[…] -> Promise -> continuation)")
     + unseen(
       "unseen-task", "Visit",
-      notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task -> Task)",
-      """
-      UnsafeContinuation<Optional<Int>, Never> \
-      (LeakySession.pieces[…] -> Visit -> source.storage -> _Storage -> state.continuations[0])
-      """)
+      notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task -> Task)")
     + [
       PlantedPiece(
         "unseen-locked",

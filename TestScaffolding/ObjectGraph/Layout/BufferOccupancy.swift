@@ -24,7 +24,7 @@ enum BufferOccupancy {
 
   /// A header that is a number is the count; else it is in a property whose name says so, as in the library's own buffers.
   init(header: Metadata) {
-    if Self.isNumber(header) {
+    if Self.isPlainNumber(header) {
       self = .counted(Place(offset: 0, size: header.size))
       return
     }
@@ -37,7 +37,7 @@ enum BufferOccupancy {
     func take(_ isMeant: (String) -> Bool) -> Place? {
       numbers.firstIndex { isMeant($0.name) }.map { numbers.remove(at: $0).place }
     }
-    let count = take { $0.hasSuffix("count") }
+    let count = take { ["count", "childcount", "elementcount", "itemcount"].contains($0.drop { $0 == "_" }) }
     let capacity = take { $0 == "capacity" }
     let first = take { $0.hasPrefix("start") || $0.hasPrefix("head") || $0.hasPrefix("first") }
     // What a tree says of its height moves no element.
@@ -54,13 +54,17 @@ enum BufferOccupancy {
     }
   }
 
-  private static func isNumber(_ type: Metadata) -> Bool {
+  private static func isPlainNumber(_ type: Metadata) -> Bool {
     let numbers: [Any.Type] = [
       Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self,
       Int8.self,
       UInt8.self,
     ]
-    if numbers.contains(where: { Metadata($0).address == type.address }) { return true }
+    return numbers.contains { Metadata($0).address == type.address }
+  }
+
+  private static func isNumber(_ type: Metadata) -> Bool {
+    if isPlainNumber(type) { return true }
     // A number with a name of its own, such as a slot.
     guard type.kind == .struct, let fields = FieldList(of: type)?.fields, fields.count == 1,
       let inner = fields[0].type.resolved(context: type.descriptor, genericArguments: type.genericArguments)

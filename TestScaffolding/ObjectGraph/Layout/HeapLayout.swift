@@ -40,14 +40,20 @@ struct HeapLayout {
 
   /// Whether a type, with its module before it, belongs to one of the system's libraries.
   static func isOfSystem(_ qualifiedName: String) -> Bool {
-    let module = qualifiedName.prefix { $0 != "." }
+    let extended = "(extension in "
+    // A type may be declared in an extension of another module's type.
+    let module =
+      qualifiedName.hasPrefix(extended)
+      ? qualifiedName.dropFirst(extended.count).prefix { $0 != ")" } : qualifiedName.prefix { $0 != "." }
     return systemModules.contains(String(module))
   }
 
   private static let systemModules: Set<String> = [
     "Swift", "_Concurrency", "Synchronization", "Observation", "Dispatch", "Foundation",
     "FoundationEssentials", "_FoundationCollections", "_RopeModule",
-    "FoundationInternationalization", "FoundationNetworking",
+    "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "_StringProcessing",
+    "_RegexParser",
+    "RegexBuilder", "Distributed", "_Differentiation", "Cxx", "CxxStdlib", "Runtime",
   ]
 
   var name: String { role == .task ? "Task" : Metadata(metadata).name }

@@ -1,6 +1,9 @@
 #if DEBUG
-/// Short numbers for the texts along a path, such as `.items` or `[#].owner`.
+/// Short numbers for the texts along a path, such as `.items` or `[0].owner`.
 final class LabelTable {
+  /// Stands in a text for the number of an element, and in no name.
+  static let position: Character = "\u{1}"
+
   private var texts: [String] = [""]
   private var numbers: [String: Int32] = ["": 0]
   private let joined = AddressTable()

@@ -3,7 +3,7 @@ extension LayoutCache {
   /// The layout of what a closure captures, or of a variable that closures share.
   func contextLayout(of metadata: Metadata) -> HeapLayout {
     let captures = CaptureList(of: metadata)
-    if captures.bindingCount > 0 {
+    if captures.bindingCount > 0 || !captures.sources.isEmpty {
       return HeapLayout(metadata: metadata.address, shape: .genericClosure, role: .closure, steps: .none)
     }
     let steps = steps(of: captures) { name in
@@ -21,7 +21,8 @@ extension LayoutCache {
     let key = [metadata.address] + bound
     if let known = genericClosures[key] { return known }
     let arguments = GenericArguments(captures.sources, bound: bound)
-    let made = list(steps(of: captures, pack: arguments.pack) { arguments.resolve($0) })
+    let room = HeapObject(address).end &- address
+    let made = list(steps(of: captures, upTo: room, pack: arguments.pack) { arguments.resolve($0) })
     genericClosures[key] = made
     return made
   }
@@ -29,13 +30,18 @@ extension LayoutCache {
   /// Lays the captures out one after the other. What follows one of an unknown type has no known place, and is
   /// passed by with it.
   private func steps(
-    of captures: CaptureList, pack: [Metadata]? = nil, resolve: (MangledName) -> Metadata?
+    of captures: CaptureList, upTo room: UInt = .max, pack: [Metadata]? = nil,
+    resolve: (MangledName) -> Metadata?
   ) -> [Step] {
     var steps: [Step] = []
     var offset = captures.firstOffset
     for (position, name) in captures.names.enumerated() {
       let isObject = captures.objects.contains(position)
-      guard let capture = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve) else {
+      let known = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve)
+      // What does not fit into the closure is not what it captures.
+      guard let capture = known, capture.size <= room,
+        aligned(offset, to: capture.alignmentMask) <= room &- capture.size
+      else {
         steps.append(unknown("a capture whose type is not known", at: offset))
         break
       }
@@ -55,12 +61,19 @@ extension LayoutCache {
   private func capture(
     _ name: MangledName, _ pack: [Metadata]?, _ resolve: (MangledName) -> Metadata?
   ) -> Capture? {
-    if name.isNotStrong || name.isBareFunction { return Capture() }
+    if name.isBareFunction { return Capture() }
+    if name.isNotStrong { return unheld(name, resolve) }
     if name.isBox { return Capture(steps: [reference()]) }
     if name.isLoweredClosure { return Capture(steps: [reference(at: 8, " (closure)")], size: 16) }
     if let pack, name.readable == "xxQp_t" { return tuple(of: pack) }
     guard let type = resolve(name) else { return nil }
     return Capture(steps: layout(of: type), size: type.size, alignmentMask: type.alignmentMask)
+  }
+
+  /// A reference that keeps nothing alive may have tables of protocols beside it.
+  private func unheld(_ name: MangledName, _ resolve: (MangledName) -> Metadata?) -> Capture? {
+    guard name.readable.contains("p") else { return Capture() }
+    return resolve(name.referred).map { Capture(size: max($0.size, 8)) }
   }
 
   private func tuple(of types: [Metadata]) -> Capture {

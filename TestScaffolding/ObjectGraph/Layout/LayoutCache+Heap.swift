@@ -25,6 +25,8 @@ extension LayoutCache {
       layout.steps = list([reference(at: 0, "[subscript]")])
     } else if type.qualifiedName.hasPrefix("Dispatch."), Self.withBlocks.contains(type.declaredName) {
       layout.steps = list([unknown("the blocks of a \(type.name)")])
+    } else if Self.withUnseen.contains(where: { type.ancestor($0) != nil }) {
+      layout.steps = list(properties + [unknown("what a \(type.name) keeps")])
     } else if let buffer = type.ancestor("ManagedBuffer") {
       addElements(of: buffer, in: type, properties, to: &layout)
     } else {
@@ -37,8 +39,10 @@ extension LayoutCache {
   private static let withBlocks: Set<String> = [
     "DispatchQueue", "DispatchSource", "DispatchWorkItem", "DispatchGroup", "DispatchIO",
     "DispatchQueueConcurrent",
-    "DispatchQueueSerial", "DispatchQueueMain",
+    "DispatchQueueSerial", "DispatchQueueMain", "__DispatchData",
   ]
+  /// What Foundation keeps of them behind pointers of its own.
+  private static let withUnseen = ["OperationQueue", "RunLoop", "NSAttributedString"]
 
   private func addElements(
     of buffer: Metadata, in type: Metadata, _ properties: [Step], to layout: inout HeapLayout
@@ -50,13 +54,16 @@ extension LayoutCache {
     let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
     let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
     let elements = moved(
-      self.layout(of: element, isQuiet: layout.isOfSystem && !type.isGeneric), by: 0, under: "[#]")
+      self.layout(of: element, isQuiet: layout.isOfSystem && !type.isGeneric), by: 0,
+      under: "[\(LabelTable.position)]")
     layout.elementOffset = aligned(start &+ header.size, to: element.alignmentMask)
     layout.stride = element.stride
     layout.valueSteps = list(elements)
     layout.occupancy = BufferOccupancy(header: header)
     var steps = properties + inHeader
-    if !elements.isEmpty, case .unknown = layout.occupancy {
+    // What libraries keep behind their own headers are locks.
+    let isNoMatter = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }
+    if !elements.isEmpty, !isNoMatter, case .unknown = layout.occupancy {
       steps.append(unknown("the elements of a \(type.name), of which nobody says how many there are"))
     }
     layout.steps = list(steps)
@@ -64,14 +71,14 @@ extension LayoutCache {
 
   private func storageLayout(of type: Metadata, _ shape: HeapLayout.Shape) -> HeapLayout {
     let element = type.genericArgument(0)
-    let key = shape == .dictionary ? "[key #]" : "[#]"
+    let key = shape == .dictionary ? "[key \(LabelTable.position)]" : "[\(LabelTable.position)]"
     let steps = moved(layout(of: element), by: 0, under: key)
     var result = HeapLayout(metadata: type.address, shape: shape, steps: list(steps))
     result.elementOffset = aligned(32, to: element.alignmentMask)
     result.stride = element.stride
     if shape == .dictionary {
       let value = type.genericArgument(1)
-      result.valueSteps = list(moved(layout(of: value), by: 0, under: "[#]"))
+      result.valueSteps = list(moved(layout(of: value), by: 0, under: "[\(LabelTable.position)]"))
       result.valueStride = value.stride
     }
     return result

@@ -10,7 +10,7 @@ extension LayoutCache {
     // In the system's libraries, which come without such symbols, each word of it may be a reference.
     if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
     return [
-      unknown(found.map { "a type that cannot be copied, \($0.name)" } ?? "a type that cannot be copied")
+      unknown("a type that cannot be copied")
     ]
   }
 
@@ -25,7 +25,7 @@ extension LayoutCache {
     }
     if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy") { return [reference()] }
     if let value = value(of: "6Atomic") {
-      return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown }
+      return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown || $0.kind == .enumeration }
     }
     guard let value = value(of: "5Mutex") else { return nil }
     return guarded(value, isQuiet: isQuiet)

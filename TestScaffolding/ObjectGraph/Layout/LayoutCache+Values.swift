@@ -32,10 +32,15 @@ extension LayoutCache {
       case "AtomicLazyReference", "Task": return [reference()]
       case "Atomic" where type.isGeneric:
         // It has no stored properties; what it holds is trivial, but may be the address of something.
-        return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter { $0.kind == .unknown }
+        return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter {
+          $0.kind == .unknown || $0.kind == .enumeration
+        }
       case let name where Self.pointers.contains(name): return isQuiet ? [] : [unknown(type.name)]
       default: break
       }
+    }
+    if type.qualifiedName.hasPrefix("__C."), FieldList(of: type)?.fields.isEmpty != false, type.size >= 8 {
+      return isQuiet ? [] : [unknown(type.name)]
     }
     if let steps = fields(of: type, isQuiet: isQuiet) { return steps }
     return type.isTrivial ? [] : [unknown(type.name)]

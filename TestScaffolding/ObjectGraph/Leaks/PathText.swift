@@ -8,7 +8,8 @@ struct PathText {
   mutating func append(edge label: String, index: Int32, key: String?) {
     if label == " (closure)", segment.hasSuffix(" captures") { return }
     let position = key ?? (index >= 0 ? "\(index)" : "…")
-    let text = label.split(separator: "#", omittingEmptySubsequences: false).joined(separator: position)
+    let text = label.split(separator: LabelTable.position, omittingEmptySubsequences: false).joined(
+      separator: position)
     if segment.hasSuffix(" captures"), !text.isEmpty {
       segment += text.hasPrefix(".") ? " " + text.dropFirst() : " " + text
     } else {

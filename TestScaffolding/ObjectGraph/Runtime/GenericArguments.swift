@@ -15,6 +15,7 @@ struct GenericArguments {
     }
   }
   private enum Unbound {}
+  private enum OtherUnbound {}
 
   private static let (width, depth) = (8, 4)
   private static let unbound = Metadata(Unbound.self).address
@@ -31,6 +32,7 @@ struct GenericArguments {
     var packCount: UInt?
     var packStart: UInt?
     for source in sources {
+      // A parameter that is a number, with a "v" here, stays unknown.
       let isCount = source.text.hasPrefix("s")
       guard let index = Self.binding(source.text.dropFirst(isCount ? 1 : 0)), index < bound.count else {
         continue
@@ -85,13 +87,17 @@ struct GenericArguments {
       return known[Place(depth: depth, index: index)].flatMap { associated.resolved(for: $0) }
     }
     if let place = name.genericParameter { return known[Place(depth: place.depth, index: place.index)] }
-    if let known = name.resolved() { return known }
-    let found = types.withUnsafeBufferPointer { types in
-      name.resolved(
-        context: Self.context, genericArguments: UInt(bitPattern: types.baseAddress))
-    }
-    guard let found, !found.name.contains("Unbound") else { return nil }
+    if name.isConstrainedExistential { return nil }
+    // A type that changes with what stands for the unknown parameters mentions one of them.
+    let other = types.map { $0 == Self.unbound ? Metadata(OtherUnbound.self).address : $0 }
+    guard let found = resolve(name, types), found.address == resolve(name, other)?.address else { return nil }
     return found
+  }
+
+  private func resolve(_ name: MangledName, _ types: [UInt]) -> Metadata? {
+    types.withUnsafeBufferPointer { types in
+      name.resolved(context: Self.context, genericArguments: UInt(bitPattern: types.baseAddress))
+    }
   }
 }
 #endif

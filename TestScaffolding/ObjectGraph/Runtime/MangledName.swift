@@ -5,6 +5,12 @@ struct MangledName {
   let length: UInt
   private let suffix: (UInt8, UInt8)
 
+  private init(_ address: UInt, length: UInt) {
+    self.address = address
+    self.length = length
+    suffix = (0, 0)
+  }
+
   init(_ address: UInt) {
     self.address = address
     var end = address
@@ -45,6 +51,12 @@ struct MangledName {
     let descriptor = isDirect ? place : word(place)
     return [17, 18].contains(int32(descriptor) & 0x1F) ? descriptor : nil
   }
+
+  /// Whether it names values of any type that conforms to a protocol with certain types.
+  var isConstrainedExistential: Bool { ["XP", "Xj"].contains { readable.contains($0) } }
+
+  /// The name of the type to which it names a reference that keeps nothing alive.
+  var referred: MangledName { MangledName(address, length: length &- 2) }
 
   /// Whether it names a block, or one that may be missing.
   var isBlock: Bool { readable.hasSuffix("XB") || readable.hasSuffix("XBSg") }

@@ -34,6 +34,8 @@ final class Walk {
   /// How many notes of each kind there would be.
   private var noted: [UInt: Int] = [:]
   private var isFull = false
+  /// How long this walk goes on to wait for locks.
+  private var patience = Duration.milliseconds(250)
   private let scratch = Scratch()
   private var current: Int32 = -1
   private var next: Int32 = 0
@@ -75,10 +77,7 @@ final class Walk {
   }
 
   /// Leaves out of the notes what was walked so far.
-  func forgetNotes() {
-    notes = []
-    noted = [:]
-  }
+  func forgetNotes() { (notes, noted) = ([], [:]) }
 
   /// Walks from these objects until there is nothing new.
   func run(fromObjectsAt addresses: [UInt]) {
@@ -168,7 +167,11 @@ final class Walk {
     let (start, end) = (address &+ layout.pointee.elementOffset, HeapObject(address).end)
     guard steps.count > 0, stride > 0, end > start else { return }
     let room = (end &- start) / stride
-    for part in layout.pointee.occupancy.positions(header: address &+ 16, room: room) ?? [] {
+    guard let parts = layout.pointee.occupancy.positions(header: address &+ 16, room: room) else {
+      if case .unknown = layout.pointee.occupancy { return }
+      return note("the elements of a \(layout.pointee.name), whose number makes no sense")
+    }
+    for part in parts {
       scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps)
     }
   }
@@ -282,7 +285,10 @@ final class Walk {
   }
 
   private func scanRepeated(_ base: UInt, _ inner: InnerLayout, label: Int32, index: Int32) {
-    let any = layouts.labels.number(of: "[#]")
+    let any = layouts.labels.number(of: "[\(LabelTable.position)]")
+    if inner.count > limits.elements {
+      note("what follows the first \(limits.elements) of \(inner.count) elements of an array", label: label)
+    }
     for position in 0..<min(inner.count, limits.elements) {
       // A path has room for one number; those of further ones inside are a part of its text.
       let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
@@ -295,8 +301,11 @@ final class Walk {
   /// Looks at what a mutex guards while it has the lock, if that can be had.
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
-    let isFree = !isInCopy && TriedLock.with(mutexAt: base) { scan(base, inner, label: label, index: index) }
-    if !isFree { note("what a lock guards that another thread has", label: label, index: index) }
+    if isInCopy { return note("a mutex in one of several payloads", label: label, index: index) }
+    let isDone = TriedLock.with(mutexAt: base, patience: &patience) {
+      scan(base, inner, label: label, index: index)
+    }
+    if !isDone { note("what a lock guards that another thread has", label: label, index: index) }
   }
 
   private func scanWords(from start: UInt, to end: UInt, label: Int32, index: Int32) {
@@ -344,7 +353,7 @@ final class Walk {
     meet(address, label, index)
   }
 
-  /// Done is also what holds nothing: an object that can never go away, or bits that are no address.
+  /// Done is also what holds nothing: what can never go away, or bits that are no address.
   @inline(__always) @discardableResult
   private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Met {
     guard address & 7 == 0, address > 0xFFFF else { return .done }

@@ -35,6 +35,16 @@ extension Piece {
       bell.ring = keeping(1, "text", 2.5, true, UInt8(1), [1], ["a"], Int8(2), Float(3), tray)
       return bell
     }
+    + holding("closure-resilient") { tray in
+      let (bell, mail) = (Bell(), Mail())
+      mail.source.yield(Tray())
+      let letters = mail.letters
+      bell.ring = {
+        _ = letters
+        tray.touch()
+      }
+      return bell
+    }
     + holding("closure-deep") { tray in
       let bell = Bell()
       bell.ring = Floor<Int>.Room<String>.Corner(content: tray).keeper(1, "text")

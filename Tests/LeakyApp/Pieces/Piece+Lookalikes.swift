@@ -29,6 +29,7 @@ extension Piece {
 
   static let lookalikes =
     knowing("mutex-weak") { Guarded(["miso": WeakTray(tray: $0)]) }
+    + knowing("indirect-empty") { _ in Case(Tree<Void>.leaf(())) }
     + knowing("mutex-unowned") { Marks($0) }
     + knowing("mutex-emptied") { tray in
       let shelf = Shelf()
@@ -163,6 +164,11 @@ extension Sequence where Element: Equatable & Sendable {
 private nonisolated final class Pair<each Part> {
   let parts: (repeat each Part)
   init(_ parts: repeat each Part) { self.parts = (repeat each parts) }
+}
+
+private nonisolated indirect enum Tree<Content> {
+  case leaf(Content)
+  case fork(Tree, Tree)
 }
 
 private nonisolated enum Zoo {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Piece {
   static let noncopyables =
     holding("unique-struct") { Wallet(Ticket(tray: $0)) }
@@ -10,6 +12,11 @@ extension Piece {
       return pocket
     } + holding("unique-content") { Crate(Unique(Ticket(tray: $0))) }
     + holding("unique-choice") { Crate(Choice<Slot, Ticket>.first(.taken(by: $0, until: 8))) }
+    + holding("unique-pair") { tray in
+      let cook = AtomicLazyReference<Tray>()
+      _ = cook.storeIfNil(Tray())
+      return Crate(Crew.pair(cook, tray))
+    }
     + holding("unique-wrapped") { Cabinet(Ticket(tray: $0)) }
     + holding("unique-captured") { tray in
       let bell = Bell()
@@ -29,6 +36,12 @@ nonisolated struct Unique<Value: ~Copyable>: ~Copyable {
   let number = 2
   let value: Value
   init(_ value: consuming Value) { self.value = value }
+}
+
+nonisolated enum Crew: ~Copyable {
+  case none(Bool)
+  case wrong(any Error)
+  case pair(AtomicLazyReference<Tray>, Tray)
 }
 
 nonisolated enum Choice<First: ~Copyable, Second: ~Copyable>: ~Copyable {

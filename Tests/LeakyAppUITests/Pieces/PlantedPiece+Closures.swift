@@ -19,6 +19,7 @@ extension PlantedPiece {
     bell("closure-getter", property: "fetch", captures: "[0] -> ")
     + bell("closure-lazy-getter", property: "fetch", captures: "_transform (closure) captures ")
     + bell("closure-element") + bell("closure-after-element", captures: "[0] -> ")
-    + bell("closure-c-function") + bell("closure-wide") + bell("closure-deep", captures: "content -> ")
+    + bell("closure-c-function") + bell("closure-wide") + bell("closure-resilient")
+    + bell("closure-deep", captures: "content -> ")
 }
 #endif

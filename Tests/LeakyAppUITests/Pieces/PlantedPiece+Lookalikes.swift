@@ -2,6 +2,7 @@
 extension PlantedPiece {
   static let lookalikes =
     knowing("mutex-weak", who: "Guarded<Dictionary<String, WeakTray>>")
+    + knowing("indirect-empty", who: "Case<Tree<()>>")
     + knowing("mutex-unowned", who: "Marks")
     + knowing("mutex-emptied", who: "Shelf")
     + knowing("unique-weak", who: "Case<Unique<WeakTray>>")

@@ -80,6 +80,17 @@ extension PlantedPiece {
         held from outside by 1 strong reference
         """)
     + holding(
+      "unique-pair",
+      cycle: """
+        Crate<Crew>: LeakySession.pieces[…] -> Crate<Crew>
+        held in a cycle: Crate<Crew>.content.pair.1 -> Tray -> holder -> Crate<Crew>
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Crate<Crew> -> content.pair.1 -> Tray
+        held from outside by 1 strong reference
+        """)
+    + holding(
       "unique-wrapped",
       cycle: """
         Cabinet<Ticket>: LeakySession.pieces[…] -> Cabinet<Ticket>

@@ -26,17 +26,17 @@ struct Compiler {
   }()
 
   /// Says what is wrong with the walks of a program, and keeps the source of one with which something is.
-  func walk(_ source: String, as name: String) async throws -> Outcome {
+  func walk(_ source: String, as name: String, isOptimized: Bool) async throws -> Outcome {
     let folder = products.appending(path: "type-fuzz/\(name)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(source.utf8).write(to: folder.appending(path: "main.swift"))
-    let outcome = try await walk(in: folder)
+    let outcome = try await walk(in: folder, isOptimized)
     if case .wrong = outcome { return outcome }
     try FileManager.default.removeItem(at: folder)
     return outcome
   }
 
-  private func walk(in folder: URL) async throws -> Outcome {
+  private func walk(in folder: URL, _ isOptimized: Bool) async throws -> Outcome {
     let (source, program) = (
       folder.appending(path: "main.swift").path, folder.appending(path: "program").path
     )
@@ -48,7 +48,7 @@ struct Compiler {
       try await ChildProcess.run(
         executable, arguments, environment: environment, timeout: .seconds(600))
     }
-    let compilation = try await run(path, arguments(source, program))
+    let compilation = try await run(path, arguments(source, program, isOptimized))
     let said = compilation.standardError.text
     guard compilation.status == .exited(0) else {
       return said.contains("due to signal")
@@ -64,9 +64,10 @@ struct Compiler {
       "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIts last words: \(last)")
   }
 
-  private func arguments(_ source: String, _ program: String) throws -> [String] {
+  private func arguments(_ source: String, _ program: String, _ isOptimized: Bool) throws -> [String] {
     var arguments = [
-      "-Onone", "-g", "-swift-version", "5", "-suppress-warnings", "-DDEBUG", "-module-name", "main",
+      isOptimized ? "-O" : "-Onone", "-g", "-swift-version", "5", "-suppress-warnings", "-DDEBUG",
+      "-module-name", "main",
       "-I", products.appending(path: "Modules").path, source, "-o", program, "-Xcc",
       "-fmodule-map-file=\(products.appending(path: "ObjectMemory.build/module.modulemap").path)",
     ]

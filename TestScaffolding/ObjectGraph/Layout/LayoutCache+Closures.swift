@@ -2,7 +2,12 @@
 extension LayoutCache {
   /// The layout of what a closure captures, or of a variable that closures share.
   func contextLayout(of metadata: Metadata) -> HeapLayout {
-    let captures = CaptureList(of: metadata)
+    guard let captures = CaptureList(of: metadata) else {
+      // The runtime's own box around a value without any size does not even have a place for one.
+      let isEmpty = word(metadata.address &+ 8) & 0xFFFF_FFFF == 0
+      let steps = isEmpty ? [] : [unknown("a closure that does not say what it captures")]
+      return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
+    }
     if captures.bindingCount > 0 || !captures.sources.isEmpty {
       return HeapLayout(metadata: metadata.address, shape: .genericClosure, role: .closure, steps: .none)
     }
@@ -16,7 +21,7 @@ extension LayoutCache {
   /// The steps of one closure that was made in generic code: what it is bound to is kept with its captures.
   func steps(ofGenericClosureAt address: UInt) -> StepList {
     let metadata = Metadata(word(address))
-    let captures = CaptureList(of: metadata)
+    guard let captures = CaptureList(of: metadata) else { return .none }
     let bound = (0..<captures.bindingCount).map { word(address &+ 16 &+ $0 &* 8) }
     let key = [metadata.address] + bound
     if let known = genericClosures[key] { return known }

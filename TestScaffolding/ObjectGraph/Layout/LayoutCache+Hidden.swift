@@ -1,7 +1,6 @@
 #if DEBUG
 extension LayoutCache {
   /// The steps of a property or a payload that cannot be copied, and whose type the program so keeps to itself.
-  ///
   func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     let found = hiddenTypes.type(behind: name, in: type)
     if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
@@ -9,9 +8,7 @@ extension LayoutCache {
     if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
     // In the system's libraries, which come without such symbols, each word of it may be a reference.
     if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
-    return [
-      unknown("a type that cannot be copied")
-    ]
+    return [unknown("a type that cannot be copied")]
   }
 
   /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type
@@ -23,7 +20,7 @@ extension LayoutCache {
       // A capital A may stand for a part of the whole name.
       return value.contains("A") ? nil : MangledName.resolved(value, in: type)
     }
-    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy") { return [reference()] }
+    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") { return [reference()] }
     if let value = value(of: "6Atomic") {
       return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown || $0.kind == .enumeration }
     }

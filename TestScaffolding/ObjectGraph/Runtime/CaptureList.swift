@@ -13,11 +13,15 @@ struct CaptureList {
   let bindingCount: UInt
   let sources: [Source]
 
-  init(of metadata: Metadata) {
+  /// Returns nothing if the compiler wrote nothing down.
+  init?(of metadata: Metadata) {
     let list = word(metadata.address &+ 16)
+    if list == 0 { return nil }
     func count(at offset: UInt) -> UInt { UInt(UInt32(bitPattern: int32(list &+ offset))) }
     bindingCount = count(at: 8)
-    firstOffset = UInt(UInt32(bitPattern: int32(metadata.address &+ 8))) &+ bindingCount &* 8
+    // Zero if the place depends on a type whose size only the running program knows.
+    let start = UInt(UInt32(bitPattern: int32(metadata.address &+ 8)))
+    firstOffset = (start == 0 ? 16 : start) &+ bindingCount &* 8
     let nameCount = count(at: 0)
     names = (0..<nameCount).map { MangledName(relative(list &+ 12 &+ $0 &* 4)) }
     let first = list &+ 12 &+ nameCount &* 4

@@ -36,9 +36,7 @@ extension Piece {
       return bell
     }
     + holding("closure-resilient") { tray in
-      let (bell, mail) = (Bell(), Mail())
-      mail.source.yield(Tray())
-      let letters = mail.letters
+      let (bell, letters) = (Bell(), Mail().letters)
       bell.ring = {
         _ = letters
         tray.touch()

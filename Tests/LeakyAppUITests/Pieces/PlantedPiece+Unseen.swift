@@ -1,7 +1,7 @@
 #if DEBUG
 extension PlantedPiece {
   /// A way to hold a tray that nobody can look into: only that it is there can be said.
-  private static func unseen(_ name: String, _ holder: String, notLookedInto: String...) -> [PlantedPiece] {
+  static func unseen(_ name: String, _ holder: String, notLookedInto: String...) -> [PlantedPiece] {
     holding(
       name,
       cycle: """

@@ -9,7 +9,8 @@ let featureFlags = core("FeatureFlags")
 let appData = core("AppData", uses: [operatingSystem])
 let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
 let terminalUI = core("TerminalUI", uses: [operatingSystem, elementTree])
-let appShell = core("AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
+let appShell = core(
+  "AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
 let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
@@ -17,16 +18,20 @@ let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime]
 let shop = feature("ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime])
 let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
 
+let processes = processTools("Processes", uses: [operatingSystem])
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
-let beeper = scaffolding("Beeper", core: [])
+let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
+let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
-let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory], core: [])
-let folderWatch = scaffolding("FolderWatch", core: [])
+let heldResources = scaffolding("HeldResources", core: [operatingSystem])
+let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory, heldResources], core: [])
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
-  core: [elementTree, featureFlags, appData, appRuntime, appShell])
+  "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
+  core: [operatingSystem, elementTree, featureFlags, appData, appRuntime, appShell])
 let appDriver = scaffolding(
-  "AppDriver", uses: [controlProtocol, beeper, objectGraph, folderWatch], core: [elementTree, featureFlags])
+  "AppDriver", uses: [controlProtocol, localHTTP, beeper, objectGraph],
+  core: [operatingSystem, elementTree, featureFlags],
+  processes: processes)
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -47,7 +52,8 @@ let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storef
 
 // 'swift package new-feature' declares modules above this line.
 
-let releaseProof = tooling("ReleaseProof", in: "TestScaffolding/Plugins")
+let releaseProof: Tooling = library(
+  "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes])
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
 let verifyRelease = Tooling(
   target: .plugin(
@@ -69,8 +75,9 @@ let newFeature = Tooling(
       permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
     dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
 
-let launchReports = tooling("LaunchReports", in: "TestScaffolding/Plugins")
-let launchReportTool = tool("LaunchReportTool", logic: launchReports)
+let launchReports: Tooling = library("LaunchReports", in: "TestScaffolding/Plugins", [operatingSystem])
+let launchReportTool: Tooling = executable(
+  "LaunchReportTool", in: "TestScaffolding/Plugins", [launchReports, operatingSystem])
 let launchReport = Tooling(
   target: .plugin(
     name: "LaunchReport",
@@ -90,7 +97,7 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let support: Tooling = library("TestSupport", in: "Tests", [folderWatch])
+let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
@@ -106,13 +113,14 @@ let fuzzer: App = executable(
 
 let modules: [any Module] = [
   operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
-  onboarding, controlProtocol, beeper, folderWatch, testScaffolding, appDriver, sampleAppKit,
+  onboarding, controlProtocol, localHTTP, beeper, processes, testScaffolding, appDriver, sampleAppKit,
   sampleOnboarding,
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, objectGraph,
+  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, heldResources,
+  objectGraph,
   graphBenchmark, crashModel, crashTarget,
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
@@ -190,7 +198,7 @@ let modules: [any Module] = [
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens, controlProtocol,
-  beeper, testScaffolding, objectGraph, appDriver,
+  beeper, processes, testScaffolding, objectGraph, appDriver,
 ]
 
 let package = Package(
@@ -215,6 +223,7 @@ struct Feature: Shippable { let target: Target }
 struct Composition: Shippable { let target: Target }
 struct Scaffolding: Module { let target: Target }
 struct SampleKit: Module { let target: Target }
+struct ProcessTools: Module { let target: Target }
 struct Tooling: Module { let target: Target }
 struct App: Module { let target: Target }
 
@@ -223,8 +232,14 @@ func feature(_ name: String, uses: [Core]) -> Feature { library(name, in: "Featu
 func composition(_ name: String, uses: [Core], features: [Feature]) -> Composition {
   library(name, in: "SampleApps", uses + features)
 }
-func scaffolding(_ name: String, uses: [Scaffolding] = [], core: [Core]) -> Scaffolding {
-  library(name, in: "TestScaffolding", uses + core)
+func scaffolding(
+  _ name: String, uses: [Scaffolding] = [], core: [Core], processes: ProcessTools? = nil
+) -> Scaffolding {
+  library(name, in: "TestScaffolding", uses + core + [processes].compactMap(\.self))
+}
+/// For what runs beside an app: it is in no app's graph, and so in no file gated.
+func processTools(_ name: String, uses: [Core]) -> ProcessTools {
+  library(name, in: "TestScaffolding", uses)
 }
 func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
   library(name, in: "SampleApps", uses + scaffolding)

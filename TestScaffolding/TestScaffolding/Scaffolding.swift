@@ -6,6 +6,7 @@ import ControlProtocol
 public import ElementTree
 public import FeatureFlags
 import Foundation
+import HeldResources
 
 /// All that tests need inside an app: erasing at launch, flags, live reset, the control server, leaks.
 ///

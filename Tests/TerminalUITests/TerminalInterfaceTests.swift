@@ -1,5 +1,6 @@
 import ElementTree
 import Glibc
+import OperatingSystem
 import Testing
 
 @testable import TerminalUI
@@ -48,7 +49,7 @@ struct TerminalInterfaceTests {
   private func source(_ text: String) -> Int32 {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
-    #expect(Descriptor.write(Array(text.utf8), to: ends[1]))
+    #expect(Descriptor(borrowing: ends[1]).writeAll(Array(text.utf8)) { true })
     close(ends[1])
     return ends[0]
   }

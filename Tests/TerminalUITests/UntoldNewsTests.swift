@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 import Testing
 
 @testable import TerminalUI
@@ -28,8 +29,8 @@ struct UntoldNewsTests {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     let (input, source) = (ends[0], ends[1])
-    let reader = try #require(InputReader(input: input))
-    for _ in 0..<100 { #expect(write(reader.wakeDescriptor, [InputReader.Wake.resized], 1) == 1) }
+    let reader = try #require(InputReader(input: Descriptor(borrowing: input)))
+    for _ in 0..<100 { #expect(try reader.wake.writeNow([TerminalNews.resized]) == 1) }
     var events = reader.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
     // The reader obeys its commands in turn: bytes that it was asked for later are told later.
@@ -37,7 +38,7 @@ struct UntoldNewsTests {
     reader.readMore()
     #expect(await events.next() == .bytes([UInt8(ascii: "a")]))
     reader.hears(.resized)
-    #expect(write(reader.wakeDescriptor, [InputReader.Wake.resized], 1) == 1)
+    #expect(try reader.wake.writeNow([TerminalNews.resized]) == 1)
     #expect(await events.next() == .resized)
     reader.stop()
     for end in ends { close(end) }

@@ -12,29 +12,20 @@ nonisolated struct OrderSituations: Sendable {
     [
       Situation("noOrders", "Nothing was ever ordered."),
       Situation(
-        "threeOrders", "One delivered order with a rating and a note, one without, one cancelled."
-      ) {
-        for order in Self.three { try OrderStore(data: $0).save(order) }
-      },
-      Situation("manyOrders", "Two hundred orders.") { data in
-        for index in 0..<200 { try OrderStore(data: data).save(Self.delivered(index)) }
-      },
-      point("oneOpenOrder", "An order that was placed a minute ago and can be cancelled.", minutes: 1),
-      point("orderOnItsWay", "An order that can be cancelled no more.", minutes: 20),
-      Situation("orderDetails", "The details of a delivered order.", opening: OrdersRoute.order(1001).place) {
-        for order in Self.three { try OrderStore(data: $0).save(order) }
-      },
+        "threeOrders", "One delivered order with a rating and a note, one without, one cancelled.",
+        prepare: keeping(Self.three)),
+      Situation("manyOrders", "Two hundred orders.", prepare: keeping((0..<200).map(Self.delivered))),
+      placed("oneOpenOrder", "An order that was placed a minute ago and can be cancelled.", minutes: 1),
+      placed("orderOnItsWay", "An order that can be cancelled no more.", minutes: 20),
       Situation(
-        "noteEditor", "A note that is being edited.", opening: OrdersRoute.note(order: 1001, id: 1).place
-      ) {
-        for order in Self.three { try OrderStore(data: $0).save(order) }
-      },
+        "orderDetails", "The details of a delivered order.", opening: OrdersRoute.order(1001).place,
+        prepare: keeping(Self.three)),
       Situation(
-        "noOrderFound", "A search that finds nothing.",
-        opening: "orders?search=sushi"
-      ) {
-        for order in Self.three { try OrderStore(data: $0).save(order) }
-      },
+        "noteEditor", "A note that is being edited.", opening: OrdersRoute.note(order: 1001, id: 1).place,
+        prepare: keeping(Self.three)),
+      Situation(
+        "noOrderFound", "A search that finds nothing.", opening: "orders?search=sushi",
+        prepare: keeping(Self.three)),
       Situation("versionOneFiles", "Two orders in the form of the version before.") { data in
         for (number, text) in Self.versionOne {
           try data.files.documents.write(Data(text.utf8), to: OrderStore.path(number))
@@ -46,20 +37,22 @@ nonisolated struct OrderSituations: Sendable {
         try data.files.documents.write(Data("{\"version\":9}".utf8), to: OrderStore.path(1005))
       },
       Situation(
-        "longNotes", "An order with long names and long notes.", opening: OrdersRoute.order(1001).place
-      ) {
-        try OrderStore(data: $0).save(Self.long)
-      },
-      Situation("japaneseOrders", "Orders in Japanese, paid in yen.") {
-        for order in Self.japanese { try OrderStore(data: $0).save(order) }
-      },
+        "longNotes", "An order with long names and long notes.", opening: OrdersRoute.order(1001).place,
+        prepare: keeping([Self.long])),
+      Situation("japaneseOrders", "Orders in Japanese, paid in yen.", prepare: keeping(Self.japanese)),
       Situation("latestElsewhere", "An order in another app of the group.") { data in
         try SharedOrders(data, app: "Corner Bistro")?.publish(Self.delivered(6))
       },
     ]
   }
 
-  private func point(_ name: String, _ summary: String, minutes: Double) -> Situation {
+  private func keeping(
+    _ orders: @autoclosure @escaping @Sendable () -> [Order]
+  ) -> @Sendable (AppData) throws -> Void {
+    { data in for order in orders() { try OrderStore(data: data).save(order) } }
+  }
+
+  private func placed(_ name: String, _ summary: String, minutes: Double) -> Situation {
     Situation(name, summary) { [now] data in
       let placedAt = now().wholeSecond - minutes * 60
       try OrderStore(data: data).save(Self.order(1001, at: placedAt, [Self.dishes[0], Self.dishes[3]]))

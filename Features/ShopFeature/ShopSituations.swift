@@ -10,31 +10,26 @@ extension ShopFeature {
       Situation("pizzaMenu", "The pizzas.", opening: "shop/categories/pizza"),
       Situation("dishWithOptions", "A dish with a size and extras.", opening: "shop/items/ramen"),
       Situation("emptyBasket", "The basket, with nothing in it.", opening: "shop/basket"),
-      Situation("fullBasket", "The basket, with three dishes and a voucher.", opening: "shop/basket") {
-        try ShopStore(data: $0).save(Self.full)
-      },
-      Situation("basketLine", "One line of the basket.", opening: "shop/basket/1") {
-        try ShopStore(data: $0).save(Self.full)
-      },
-      Situation("smallBasket", "A basket that is too small to be brought.", opening: "shop/basket") {
-        try ShopStore(data: $0).save(Basket(lines: [.init(item: "bread", choices: [], quantity: 1)]))
-      },
+      Situation(
+        "fullBasket", "The basket, with three dishes and a voucher.", opening: "shop/basket",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "basketLine", "One line of the basket.", opening: "shop/basket/1", prepare: Self.keeping(Self.full)),
+      Situation(
+        "smallBasket", "A basket that is too small to be brought.", opening: "shop/basket",
+        prepare: Self.keeping(Basket(lines: [.init(item: "bread", choices: [], quantity: 1)]))),
       Situation(
         "checkoutAddress", "The first step of the checkout, with nothing filled in.",
-        opening: "shop/checkout"
-      ) { try ShopStore(data: $0).save(Self.full) },
-      Situation("checkoutTime", "The times of a delivery.", opening: "shop/checkout/time") {
-        try ShopStore(data: $0).save(Self.full)
-      },
-      Situation("checkoutPayment", "The ways to pay.", opening: "shop/checkout/payment") {
-        try ShopStore(data: $0).save(Self.full)
-      },
+        opening: "shop/checkout", prepare: Self.keeping(Self.full)),
       Situation(
-        "checkoutConfirm", "The last step of the checkout.", opening: "shop/checkout/confirm"
-      ) {
-        try ShopStore(data: $0).save(Self.full)
-        try ShopStore(data: $0).save(Self.ada)
-      },
+        "checkoutTime", "The times of a delivery.", opening: "shop/checkout/time",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "checkoutPayment", "The ways to pay.", opening: "shop/checkout/payment",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "checkoutConfirm", "The last step of the checkout.", opening: "shop/checkout/confirm",
+        prepare: Self.keeping(Self.full, Self.ada)),
       Situation("dishGone", "A link to a dish that is gone.", opening: "shop/items/haggis"),
       Situation(
         "menuServerDown", "A menu from a server that cannot be reached.",
@@ -62,6 +57,15 @@ extension ShopFeature {
 
   private nonisolated static let ada = DeliveryDetails(
     name: "Ada Lovelace", street: "Dorset Street 1", postcode: "W1U 4EG", city: "London", payment: .card)
+
+  private static func keeping(
+    _ basket: Basket, _ details: DeliveryDetails? = nil
+  ) -> @Sendable (AppData) throws -> Void {
+    { data in
+      try ShopStore(data: data).save(basket)
+      if let details { try ShopStore(data: data).save(details) }
+    }
+  }
 
   private static func menu(_ catalog: BundledCatalog) -> [String] { ["--catalog", catalog.rawValue] }
 }

@@ -37,10 +37,11 @@ package struct StorefrontFeature: FeaturePlugin {
   }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    StorefrontSession(
+    let sessions = StorefrontSessions(
       onboarding: onboarding.makeSession(in: environment), shop: shop.makeSession(in: environment),
       orders: orders.makeSession(in: environment), account: account.makeSession(in: environment),
-      settings: settings.makeSession(in: environment), environment: environment)
+      settings: settings.makeSession(in: environment))
+    return StorefrontSession(sessions, environment: environment)
   }
 }
 

@@ -19,23 +19,12 @@ final class StorefrontSession: FeatureSession {
   /// What stood before the tabs on the screen that is shown.
   @ObservationIgnored private weak var shownGate: (any FeatureSession)?
 
-  @ObservationIgnored private let onboarding: any FeatureSession
-  @ObservationIgnored private let shop: any FeatureSession
-  @ObservationIgnored private let orders: any FeatureSession
-  @ObservationIgnored private let account: any FeatureSession
-  @ObservationIgnored private let settings: any FeatureSession
+  @ObservationIgnored private let sessions: StorefrontSessions
   @ObservationIgnored private let services: AppServices
   @ObservationIgnored private let tasks: TaskScope
 
-  init(
-    onboarding: any FeatureSession, shop: any FeatureSession, orders: any FeatureSession,
-    account: any FeatureSession, settings: any FeatureSession, environment: AppEnvironment
-  ) {
-    self.onboarding = onboarding
-    self.shop = shop
-    self.orders = orders
-    self.account = account
-    self.settings = settings
+  init(_ sessions: StorefrontSessions, environment: AppEnvironment) {
+    self.sessions = sessions
     services = environment.services
     tasks = environment.tasks
   }
@@ -45,7 +34,7 @@ final class StorefrontSession: FeatureSession {
     let gate = gate
     shownGate = gate
     if let gate { return gate.body }
-    var screen = lostLink.map { LostScreen(link: $0).element } ?? front.body
+    var screen = lostLink.map { LostScreen(link: $0).element } ?? sessions[tab].body
     let openOrders = services.find((any OpenOrders).self)?.openOrderCount ?? 0
     screen.children.append(
       StorefrontTabBar(selected: lostLink == nil ? tab : nil, openOrders: openOrders).element)
@@ -62,7 +51,7 @@ final class StorefrontSession: FeatureSession {
     } else if case .tap(let identifier) = action, let tab = StorefrontTab(rawValue: identifier) {
       (self.tab, lostLink) = (tab, nil)
     } else if lostLink == nil {
-      try front.handle(action)
+      try sessions[tab].handle(action)
     } else {
       try handleWhenLost(action)
     }
@@ -74,7 +63,7 @@ final class StorefrontSession: FeatureSession {
         waitingLink = link
         followWaitingLink()
       }
-    } else if let owner = StorefrontTab.allCases.first(where: { session(of: $0).open(link) }) {
+    } else if let owner = StorefrontTab.allCases.first(where: { sessions[$0].open(link) }) {
       (tab, lostLink) = (owner, nil)
     } else {
       lostLink = link.text
@@ -84,19 +73,8 @@ final class StorefrontSession: FeatureSession {
 
   /// What stands before the tabs: onboarding, then the sign-in.
   private var gate: (any FeatureSession)? {
-    if services.find((any OnboardingStatus).self)?.isOnboarded != true { return onboarding }
-    return services.find((any SignInStatus).self)?.signedInUser == nil ? account : nil
-  }
-
-  private var front: any FeatureSession { session(of: tab) }
-
-  private func session(of tab: StorefrontTab) -> any FeatureSession {
-    switch tab {
-    case .shop: shop
-    case .orders: orders
-    case .account: account
-    case .settings: settings
-    }
+    if services.find((any OnboardingStatus).self)?.isOnboarded != true { return sessions.onboarding }
+    return services.find((any SignInStatus).self)?.signedInUser == nil ? sessions.account : nil
   }
 
   private func handleWhenLost(_ action: Action) throws(ActionError) {
@@ -127,6 +105,24 @@ final class StorefrontSession: FeatureSession {
   /// Looks again after a change that is about to happen; the app is busy until then.
   private func look() {
     tasks.start("follow a link") { [weak self] in self?.followWaitingLink() }
+  }
+}
+
+/// The features of the product, each as it runs.
+struct StorefrontSessions {
+  let onboarding: any FeatureSession
+  let shop: any FeatureSession
+  let orders: any FeatureSession
+  let account: any FeatureSession
+  let settings: any FeatureSession
+
+  subscript(tab: StorefrontTab) -> any FeatureSession {
+    switch tab {
+    case .shop: shop
+    case .orders: orders
+    case .account: account
+    case .settings: settings
+    }
   }
 }
 

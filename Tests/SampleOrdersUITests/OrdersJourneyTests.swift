@@ -6,8 +6,8 @@ final class OrdersJourneyTests: AppTestCase {
   override class var appName: String { "SampleOrders" }
   override class var launchArguments: [String] { pastStartPage }
 
-  private func start(_ point: String, envVariables: [String: String] = [:]) throws -> OrdersPage {
-    try launchApp(automationFlags: [Flag("simulate\(point)", true)], envVariables: envVariables)
+  private func start(_ situation: String, envVariables: [String: String] = [:]) throws -> OrdersPage {
+    try launchApp(automationFlags: [Flag("simulate\(situation)", true)], envVariables: envVariables)
     return OrdersPage(app)
   }
 

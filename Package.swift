@@ -13,10 +13,15 @@ let appShell = core(
   "AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
 let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
-let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
-let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
-let shop = feature("ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime])
-let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
+let storefrontContracts = contracts("StorefrontContracts", uses: [elementTree])
+let onboarding = feature(
+  "OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime], contracts: storefrontContracts)
+let account = feature(
+  "AccountFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
+let shop = feature(
+  "ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime], contracts: storefrontContracts)
+let orders = feature(
+  "OrdersFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
 
 let processes = processTools("Processes", uses: [operatingSystem])
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
@@ -45,7 +50,7 @@ let secondOrdersApp = sampleApp(
 
 let storefrontComposition = composition(
   "StorefrontComposition", uses: [elementTree, featureFlags, appData, appRuntime, settingsScreens],
-  features: [onboarding, account, shop, orders])
+  contracts: storefrontContracts, features: [onboarding, account, shop, orders])
 let sampleStorefront = sampleApp(
   "SampleStorefront", kit: sampleAppKit, uses: [appRuntime, storefrontComposition])
 let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storefrontComposition])
@@ -115,7 +120,7 @@ let modules: [any Module] = [
   operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, localHTTP, beeper, processes, testScaffolding, appDriver, sampleAppKit,
   sampleOnboarding,
-  account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
+  storefrontContracts, account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
   launchReports, launchReportTool, launchReport,
@@ -125,7 +130,7 @@ let modules: [any Module] = [
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof]),
-  tests("ElementTreeTests", of: [elementTree]),
+  tests("ElementTreeTests", of: [elementTree, support]),
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),
   tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
@@ -134,9 +139,11 @@ let modules: [any Module] = [
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
-  tests("AccountFeatureTests", of: [account, appRuntime, elementTree, appData, support]),
+  tests("StorefrontContractsTests", of: [storefrontContracts]),
+  tests(
+    "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
-  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
+  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags, support]),
   tests("BeeperTests", of: [beeper, support]),
   tests(
     "TestScaffoldingTests",
@@ -155,15 +162,17 @@ let modules: [any Module] = [
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support]),
-  tests("ShopFeatureTests", of: [shop, appRuntime, elementTree, featureFlags, appData, support]),
+  tests(
+    "ShopFeatureTests",
+    of: [shop, storefrontContracts, appRuntime, elementTree, featureFlags, appData, support]),
   tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
-  tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
+  tests("OrdersFeatureTests", of: [orders, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests(
     "SampleOrdersUITests",
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests(
     "StorefrontCompositionTests",
-    of: [storefrontComposition, appRuntime, elementTree, appData, support]),
+    of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
@@ -219,6 +228,7 @@ protocol Module {
 }
 protocol Shippable: Module {}
 struct Core: Shippable { let target: Target }
+struct Contracts: Shippable { let target: Target }
 struct Feature: Shippable { let target: Target }
 struct Composition: Shippable { let target: Target }
 struct Scaffolding: Module { let target: Target }
@@ -228,10 +238,14 @@ struct Tooling: Module { let target: Target }
 struct App: Module { let target: Target }
 
 func core(_ name: String, uses: [Core] = []) -> Core { library(name, in: "Core", uses) }
-func feature(_ name: String, uses: [Core]) -> Feature { library(name, in: "Features", uses) }
-func composition(_ name: String, uses: [Core], features: [Feature]) -> Composition {
-  library(name, in: "SampleApps", uses + features)
+/// What the features of one product need of one another, below all of them.
+func contracts(_ name: String, uses: [Core]) -> Contracts { library(name, in: "Features", uses) }
+func feature(_ name: String, uses: [Core], contracts: Contracts? = nil) -> Feature {
+  library(name, in: "Features", uses + [contracts].compactMap(\.self))
 }
+func composition(
+  _ name: String, uses: [Core], contracts: Contracts, features: [Feature]
+) -> Composition { library(name, in: "SampleApps", uses + [contracts] + features) }
 func scaffolding(
   _ name: String, uses: [Scaffolding] = [], core: [Core], processes: ProcessTools? = nil
 ) -> Scaffolding {

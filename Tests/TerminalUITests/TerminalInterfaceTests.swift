@@ -3,6 +3,8 @@ import Glibc
 import OperatingSystem
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("Settings of a terminal")
@@ -43,7 +45,7 @@ struct TerminalSettingsTests {
 @MainActor
 @Suite("Line mode on real pipes")
 struct TerminalInterfaceTests {
-  private let tree = Screen("s", title: "S") { Button("B", id: "b") }
+  private let tree = Screen("s", title: "S") { Button("B", id: ID("b")) }
 
   /// A pipe that holds the text and is closed for writing.
   private func source(_ text: String) -> Int32 {

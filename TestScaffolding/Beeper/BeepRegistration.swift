@@ -3,9 +3,14 @@ import Synchronization
 
 /// A handler that hears beeps until it is cancelled or let go.
 public final class BeepRegistration: Sendable {
+  /// Where this one listens.
+  package let address: String
   private let stop: Mutex<(@Sendable () -> Void)?>
 
-  init(stop: @escaping @Sendable () -> Void) { self.stop = Mutex(stop) }
+  init(at address: String, stop: @escaping @Sendable () -> Void) {
+    self.address = address
+    self.stop = Mutex(stop)
+  }
 
   deinit { cancel() }
 

@@ -72,7 +72,7 @@ public struct Beeper: Sendable {
     }
     source.setCancelHandler { withExtendedLifetime(socket) {} }
     source.activate()
-    return BeepRegistration {
+    return BeepRegistration(at: "\(folder.address(of: file))") {
       folder.remove(file)
       source.cancel()
     }

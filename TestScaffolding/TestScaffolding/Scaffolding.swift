@@ -131,6 +131,7 @@ public final class Scaffolding: ShellCompanion {
     watch.begin { [weak self] ends in
       guard let own = ends.own else { return false }
       return own == socket || self?.servedAddresses.contains(own) == true
+        || self?.notifiers?.beep.addresses.contains(own) == true
     }
     leaks.resources = watch
   }

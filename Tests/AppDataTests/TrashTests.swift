@@ -127,7 +127,7 @@ import Testing
     let result = container.emptyTrash()
     #expect(result.deleted == 3)
     #expect(result.failures.map(\.item) == ["\(trash)/f/kept"])
-    #expect(result.failures.first?.reason == "unlinkat: Operation not permitted")
+    #expect(result.failures.first?.reason == "unlinkat failed: Operation not permitted")
     let folder = try #require(try names(in: sandbox.dataRoot).first { $0.hasPrefix(".erased.") })
     #expect(protect(sandbox.dataRoot + "/" + folder + "/kept", false))
     #expect(container.emptyTrash().deleted == 1)

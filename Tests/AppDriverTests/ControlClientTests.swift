@@ -99,7 +99,7 @@ struct ControlClientTests {
     let error = #expect(throws: TransportError.self) { try client.send("GET", "/", within: Self.soon) }
     #expect(
       error?.description
-        == "Nobody serves the socket /tmp/cleanslate-nobody: connect: No such file or directory (errno 2).")
+        == "Nobody serves the socket /tmp/cleanslate-nobody: connect failed: No such file or directory.")
   }
 
   @Test("says that an app takes no connections, as one that hangs does not")

@@ -15,7 +15,8 @@ struct ArchitectureTests {
   func gatedScaffolding() throws {
     let open = try Repository.sources(in: ["TestScaffolding"])
       .filter { !$0.path.contains("/Plugins/") && !SwiftSource.isWhollyInsideDebug($0.text) }.map(\.path)
-    #expect(open == [])
+    // What tools and tests start processes with is in no app's graph.
+    #expect(open.filter { !$0.hasPrefix("TestScaffolding/Processes/") } == [])
   }
 
   @Test("gates every source in C as well, and lets headers declare only")

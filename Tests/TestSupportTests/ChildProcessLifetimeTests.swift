@@ -57,7 +57,7 @@ func openFiles() throws -> [String] {
     let process = try shell("echo almost; exit 4")
     let error = await #expect(throws: WaitError.self) { try await process.waitForOutput { $0 == "all" } }
     #expect(error?.reason == .ended(.exited(4)))
-    #expect(error?.description.contains("ended with exit code 4 before the expected output") == true)
+    #expect(error?.description.contains("exited with status 4 before the expected output") == true)
   }
 
   @Test("A forgotten child is killed and reaped, with its own children")

@@ -72,7 +72,7 @@ struct Compiler {
       "-I", products.appending(path: "Modules").path, source, "-o", program, "-Xcc",
       "-fmodule-map-file=\(products.appending(path: "ObjectMemory.build/module.modulemap").path)",
     ]
-    for module in ["ObjectGraph", "ObjectMemory"] {
+    for module in ["ObjectGraph", "ObjectMemory", "HeldResources", "OperatingSystem"] {
       let folder = products.appending(path: "\(module).build")
       arguments += try FileManager.default.contentsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".o") && !$0.hasSuffix(".swiftmodule.o") }

@@ -42,7 +42,7 @@ struct BehaviourCheckTests {
     #expect(
       try findings(script, options: [["--ResetData"]])
         == [
-          "--ResetData is not refused: the app ends with exit code 0 instead of exit code 64, "
+          "--ResetData is not refused: the app exited with status 0; it should have exited with status 64, "
             + "in a run with '--ResetData'",
           "--ResetData touches data: .local/share is changed, .local/share/app is gone, "
             + ".local/share/app/data is gone, .local/share/app/planted is gone, new is new, "
@@ -81,7 +81,7 @@ struct BehaviourCheckTests {
     #expect(
       try findings("#!/bin/sh\necho No terminal. >&2; exit 3", options: [])
         == [
-          "ends before anything could be seen of it, with exit code 3 and the message \"No terminal.\", "
+          "ends before anything could be seen of it: it exited with status 3 and the message \"No terminal.\", "
             + "in a run without options"
         ])
   }

@@ -2,7 +2,8 @@
 package struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   package var scaffolding = [
-    "TestScaffolding", "ControlProtocol", "Beeper", "ObjectGraph", "ObjectMemory", "FolderWatch", "AppDriver",
+    "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources",
+    "Processes", "AppDriver",
   ]
   /// The one module through which an app may depend on the scaffolding.
   package var bridge = "SampleAppKit"

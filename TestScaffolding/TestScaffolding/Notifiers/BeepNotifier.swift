@@ -31,6 +31,9 @@ final class BeepNotifier: ResetNotifier {
     }
   }
 
+  /// Where beeps are heard.
+  var addresses: [String] { registrations.map(\.address) }
+
   /// Listens no more, and takes its sockets away.
   func close() { registrations = [] }
 

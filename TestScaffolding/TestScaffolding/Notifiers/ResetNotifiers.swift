@@ -9,7 +9,7 @@ final class ResetNotifiers {
   let gesture = GestureNotifier()
   let http = HTTPNotifier(.http)
   let controlSocket = HTTPNotifier(.controlSocket)
-  private let beep: BeepNotifier
+  let beep: BeepNotifier
 
   private var all: [any ResetNotifier] { [button, gesture, beep, http, controlSocket] }
 

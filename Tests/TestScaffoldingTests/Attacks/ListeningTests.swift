@@ -67,12 +67,12 @@ struct ListeningTests {
     #expect(try ListeningSockets.reachable(of: app.processID) == ["tcp \(port)"])
   }
 
-  @Test("is one datagram socket for each beep, in a folder of its user, for beeps; and all of it together")
+  @Test("is one socket for each beep, in a folder of its user, for beeps; and all of it together")
   func beeps() async throws {
     let app = try await start("--reset-on", "beep")
     let folder = home.path(.runtime) + "/cleanslate"
     func beeps(_ process: Int32) throws -> [String] {
-      try ListeningSockets.reachable(of: process).filter { $0.hasPrefix("unix receives /proc/self/fd/") }
+      try ListeningSockets.reachable(of: process).filter { $0.hasPrefix("unix listens /proc/self/fd/") }
         .map { socket in
           let name = try #require(socket.firstMatch(of: /\/proc\/self\/fd\/(\d+)\/(.+)$/))
           let folder = try FileManager.default.destinationOfSymbolicLink(

@@ -160,7 +160,7 @@ struct ControlServerAddressTests {
       return
     }
     #expect(port != 0)
-    #expect("\(fixture.server.address)" == "http://127.0.0.1:\(port)")
+    #expect("\(fixture.server.address)" == "127.0.0.1:\(port)")
     #expect(error(at: .loopback(port: port)) == .portTaken(port))
     let bound = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
     let listening = bound.split(separator: "\n").filter {
@@ -184,7 +184,7 @@ struct ControlServerAddressTests {
     ])
   func guarded(fields: String, status: Int) throws {
     let fixture = try ServerFixture(loopback: true)
-    let host = "\(fixture.server.address)".dropFirst("http://".count)
+    let host = "\(fixture.server.address)"
     let client = try fixture.client()
     try client.send(
       "POST /a HTTP/1.1\r\n\(fields)\r\n".replacing("HOST", with: host).replacing(

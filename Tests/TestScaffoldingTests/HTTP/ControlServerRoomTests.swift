@@ -65,7 +65,7 @@ struct ControlServerRoomTests {
   @Test("goes to a newcomer rather than to a client that hears no more", arguments: [false, true])
   func halfClosed(loopback: Bool) async throws {
     let fixture = try ServerFixture(loopback: loopback) { $0.connections = 1 }
-    let host = fixture.server.address.description.dropFirst(loopback ? "http://".count : 0)
+    let host = fixture.server.address.description
     let head = " HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(fixture.token.text)\r\n\r\n"
     let silent = try fixture.client()
     try silent.send("GET /wait" + head)

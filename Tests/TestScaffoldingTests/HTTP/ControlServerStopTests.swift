@@ -18,7 +18,7 @@ struct ControlServerStopTests {
         let token = ControlToken.random()
         let server = try ControlServer.start(at: address, token: token, router: router.answer)
         do {
-          let host = "\(server.address)".replacing("http://", with: "")
+          let host = "\(server.address)"
           let fields = " HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token.text)\r\n\r\n"
           let idle = try TestClient(server.address)
           let waiting = try TestClient(server.address)

@@ -13,7 +13,7 @@ struct PageRefusalTests {
 
   private func refusal(_ method: String, _ path: String, _ headers: HTTPHeaders) -> Int? {
     let door = RequestGuard.Door.loopback(port: 8080, token: ControlToken(text: Self.secret))
-    return RequestGuard(door: door).refusal(
+    return RequestGuard(door: door, openPaths: [DebugPage.path]).refusal(
       of: HTTPRequest(method: method, path: path, headers: headers))?.status
   }
 
@@ -50,10 +50,10 @@ struct PageRefusalTests {
     let refused = Refused()
     let token = ControlToken(text: Self.secret)
     let server = try ControlServer.start(
-      at: .loopback(port: 0), token: token, onRefusal: { refused.add($0) }
+      at: .loopback(port: 0), token: token, openPaths: [DebugPage.path], onRefusal: { refused.add($0) }
     ) { await router.respond(to: $0, over: notifier) }
     defer { server.stop() }
-    let host = server.address.description.dropFirst("http://".count)
+    let host = server.address.description
     func ask(_ request: String, _ fields: String...) throws -> TestClient.Reply {
       let client = try TestClient(server.address)
       try client.send(

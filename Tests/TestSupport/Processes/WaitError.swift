@@ -27,7 +27,7 @@ package struct WaitError: Error, CustomStringConvertible {
     let problem =
       switch reason {
       case .timedOut(let duration): "Waited \(duration) in vain for \(expectation)"
-      case .ended(let status): "The process ended with \(status) before \(expectation)"
+      case .ended(let status): "The process \(status) before \(expectation)"
       }
     return "\(place.file):\(place.line): \(problem).\n\(evidence)"
   }

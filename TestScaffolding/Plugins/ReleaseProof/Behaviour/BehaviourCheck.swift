@@ -56,7 +56,7 @@ package struct BehaviourCheck: Sendable {
     let place = "a run without options"
     var findings = sockets.values.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
     if let earlyEnding {
-      let words = "ends before anything could be seen of it, with \(earlyEnding)"
+      let words = "ends before anything could be seen of it: it \(earlyEnding)"
       findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))
     } else if !hasStarted {
       findings.append(Finding(.behaviour, "draws nothing within \(patience) seconds", in: place))
@@ -81,7 +81,7 @@ package struct BehaviourCheck: Sendable {
     if ending == nil {
       complaints.append("is not refused: the app still runs after \(patience) seconds")
     } else if let ending, ending != usageError {
-      complaints.append("is not refused: the app \(ending) instead of \(usageError)")
+      complaints.append("is not refused: the app \(ending); it should have \(usageError)")
     } else if !trial.errorText.contains(option[0]) {
       complaints.append("is refused without being named" + Self.quote(trial.errorText))
     }

@@ -21,9 +21,15 @@ let beeper = scaffolding("Beeper", core: [])
 let objectMemory = scaffolding("ObjectMemory", core: [])
 let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory], core: [])
 let folderWatch = scaffolding("FolderWatch", core: [])
+let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
+let embedPage = Tooling(
+  target: .plugin(
+    name: "EmbedPage", capability: .buildTool(), dependencies: [embedPageTool.edge],
+    path: "TestScaffolding/Plugins/EmbedPage"))
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
   core: [elementTree, featureFlags, appData, appRuntime, appShell])
+testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
   "AppDriver", uses: [controlProtocol, beeper, objectGraph, folderWatch], core: [elementTree, featureFlags])
 
@@ -109,13 +115,14 @@ let modules: [any Module] = [
   sampleOnboarding,
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
-  releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
+  embedPageTool, embedPage, releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool,
+  newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, objectGraph,
   graphBenchmark, crashModel, crashTarget,
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
-  tests("ArchitectureTests", of: [support, releaseProof]),
+  tests("ArchitectureTests", of: [support, releaseProof, embedPageTool]),
   tests("ElementTreeTests", of: [elementTree]),
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),

@@ -52,7 +52,7 @@ final class FullScreen: ElementDisplay {
 
   func resize(to size: Size) {
     self.size = size
-    if shownFocus != nil, page.showsFocus { scroll.followsFocus = true }
+    if shownFocus != nil, page.isUsable, page.showsFocus { scroll.followsFocus = true }
     draw(host.tree)
   }
 

@@ -90,7 +90,7 @@ struct KeyDecoder {
       return
     }
     state = .ground
-    guard (0x40...0x7E).contains(byte), parameters.count < Self.longestSequence else { return }
+    guard parameters.count < Self.longestSequence else { return }
     guard byte == UInt8(ascii: "~") else { return appendMotion(byte) }
     let number = parameters.prefix { $0 != UInt8(ascii: ";") }
     switch String(decoding: number, as: UTF8.self) {

@@ -26,7 +26,6 @@ enum WordWrap {
           lineColumns += 1
           breakIndex = line.count
         }
-        previousIsWide = false
         continue
       }
       if columns == 2 || previousIsWide, !line.isEmpty { breakIndex = line.count }

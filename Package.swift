@@ -3,12 +3,13 @@ import PackageDescription
 
 // MARK: - The modules. An edge that the architecture forbids has no spelling here: it does not compile.
 
+let operatingSystem = core("OperatingSystem")
 let elementTree = core("ElementTree")
 let featureFlags = core("FeatureFlags")
-let appData = core("AppData")
+let appData = core("AppData", uses: [operatingSystem])
 let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
-let terminalUI = core("TerminalUI", uses: [elementTree])
-let appShell = core("AppShell", uses: [elementTree, featureFlags, appData, appRuntime, terminalUI])
+let terminalUI = core("TerminalUI", uses: [operatingSystem, elementTree])
+let appShell = core("AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
 let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
 let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
@@ -110,7 +111,7 @@ let fuzzer: App = executable(
   [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
 
 let modules: [any Module] = [
-  elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
+  operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
   onboarding, controlProtocol, beeper, folderWatch, testScaffolding, appDriver, sampleAppKit,
   sampleOnboarding,
   account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,

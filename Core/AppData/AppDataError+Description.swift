@@ -1,3 +1,5 @@
+import OperatingSystem
+
 extension AppDataError: CustomStringConvertible {
   /// What was wrong, where, and what would be right.
   public var description: String {

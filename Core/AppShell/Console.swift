@@ -1,10 +1,5 @@
+import OperatingSystem
 import TerminalUI
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The three streams of a process, by their descriptors.
 public struct Console: Sendable {
@@ -28,16 +23,11 @@ public struct Console: Sendable {
   /// Opens nothing in place of each stream that the process was started without, so that no file or socket of the app
   /// takes its number, and what is printed goes into it.
   func fillGaps() {
-    for stream in [input, output, error].sorted() where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
-      let nothing = open("/dev/null", O_RDWR)
-      guard nothing >= 0, nothing != stream else { continue }
-      dup2(nothing, stream)
-      close(nothing)
-    }
+    for stream in [input, output, error].sorted() { Descriptor.fillGap(at: stream) }
   }
 
-  var inputIsTerminal: Bool { isatty(input) == 1 }
-  var outputIsTerminal: Bool { isatty(output) == 1 }
+  var inputIsTerminal: Bool { Descriptor(borrowing: input).isTerminal }
+  var outputIsTerminal: Bool { Descriptor(borrowing: output).isTerminal }
 
   func print(_ text: String) { Self.write(text + "\n", to: output) }
   /// Says what is wrong; words of the command line or of a file in it cannot command the terminal.
@@ -45,17 +35,8 @@ public struct Console: Sendable {
     Self.write(VisibleText.lines(text).joined(separator: "\n") + "\n", to: error)
   }
 
+  /// What nobody takes is lost: there is nobody to tell.
   private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    try? Descriptor(borrowing: descriptor).writeAll(Array(text.utf8))
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -1,4 +1,5 @@
 public import ElementTree
+import OperatingSystem
 
 /// Why a program's conversation with its user ended.
 public enum TerminalExit: Sendable, Equatable {
@@ -16,8 +17,8 @@ public final class TerminalInterface {
   private let host: any ElementHost
   private let title: String
   private let settings: TerminalSettings
-  private let input: Int32
-  private let output: Int32
+  private let input: Descriptor
+  private let output: Descriptor
 
   /// Creates an interface between the app and two file descriptors, which stay open.
   public init(
@@ -26,8 +27,8 @@ public final class TerminalInterface {
     self.host = host
     self.title = title
     self.settings = settings
-    self.input = input
-    self.output = output
+    self.input = Descriptor(borrowing: input)
+    self.output = Descriptor(borrowing: output)
   }
 
   /// Talks to the user until one side has had enough; on a terminal, leaves everything as it was found.
@@ -68,18 +69,18 @@ public final class TerminalInterface {
     return .endOfInput
   }
 
-  private func write(_ text: String) -> Bool { Descriptor.write(Array(text.utf8), to: output) }
+  private func write(_ text: String) -> Bool { output.writeAll(Array(text.utf8)) { true } }
 
   private func runFullScreen() async -> TerminalExit {
     guard let reader = InputReader(input: input) else { return .terminalGone }
     defer { reader.stop() }
-    guard let session = TerminalSession(input: input, output: output, wake: reader.wakeDescriptor) else {
+    guard let device = TerminalDevice(input: input, output: output, wake: reader.wake) else {
       return .terminalGone
     }
-    defer { session.leave() }
+    defer { device.leave() }
 
-    let painter = FramePainter(session: session, inColour: settings.usesColour) { reader.reportEnd() }
-    let screen = FullScreen(host: host, title: title, size: session.size) { painter.show($0) }
+    let painter = FramePainter(device, inColour: settings.usesColour) { reader.reportEnd() }
+    let screen = FullScreen(host: host, title: title, size: device.shownSize) { painter.show($0) }
     host.attach(screen)
     defer { host.detach(screen) }
 
@@ -94,21 +95,28 @@ public final class TerminalInterface {
       case .resized, .resumed:
         // A terminal that became smaller, and as large as before again, has lost what was at its edges.
         painter.forget()
-        screen.resize(to: session.size)
+        screen.resize(to: device.shownSize)
       case .ended: return .terminalGone
       }
       for key in keys {
         switch screen.handle(key) {
         case .nothing: break
         case .quit: return .userQuit
-        case .suspend: session.suspend()
+        case .suspend: device.suspend()
         case .repaint:
           painter.forget()
-          screen.resize(to: session.size)
+          screen.resize(to: device.shownSize)
         }
       }
       if case .bytes = event { reader.readMore() }
     }
     return .terminalGone
+  }
+}
+
+extension TerminalDevice {
+  /// The size to draw for; some terminals have none.
+  fileprivate var shownSize: Size {
+    size.map { Size(columns: $0.columns, rows: $0.rows) } ?? Size(columns: 80, rows: 24)
   }
 }

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 extension AppContainer {
@@ -43,6 +44,6 @@ extension AppContainer {
 
   /// Deletes for good what was erased, on a thread of its own, and answers when that is done.
   public func emptyTrashInBackground() async -> TrashResult {
-    await BackgroundThread.run { self.emptyTrash() }
+    await SystemThread.run { self.emptyTrash() }
   }
 }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The roots of a container and what is kept in each, shared by all generations.
 struct ContainerStores: Sendable {
   let data: Root

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Deletes everything in a root's trash.
 ///
 /// Each folder is first moved to a new name in the root. So no depth is too deep, at most two folders are open,

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// What the marker file of a container's folder says.
 struct Marker: Sendable {

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 /// Work after the opening of a container that nobody should wait for: old trash and first counts.
@@ -7,7 +8,7 @@ final class Preparation: Sendable {
   }
 
   private let cancellation = Cancellation()
-  private let thread: BackgroundThread?
+  private let thread: SystemThread?
 
   init(of stores: ContainerStores) {
     let work = Self.work(in: stores)
@@ -15,7 +16,7 @@ final class Preparation: Sendable {
       thread = nil
       return
     }
-    thread = BackgroundThread { [cancellation] in
+    thread = SystemThread(givesWay: true) { [cancellation] in
       for step in work where !cancellation.isRequested.load(ordering: .relaxed) {
         step { cancellation.isRequested.load(ordering: .relaxed) }
       }

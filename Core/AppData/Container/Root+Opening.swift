@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 extension Root {
   /// Opens the folder below its base, made and marked if missing, and checks that it is the owner's.
@@ -32,11 +33,14 @@ extension Root {
     let folder: Descriptor
     do {
       folder = try Descriptor.folder(atPath: base)
-    } catch let error as SystemError where error.isNotFound {
+    } catch {
+      if error.isNotAFolder {
+        let obstacle = stepsToBase.first { (try? Descriptor.folder(atPath: $0)) == nil }
+        throw AppDataError.notAFolder(obstacle ?? base)
+      }
+      guard error.isNotFound else { throw error }
       for step in stepsToBase { try Descriptor.makeFolder(atPath: step) }
       folder = try Descriptor.folder(atPath: base)
-    } catch let error as SystemError where error.isNotAFolder {
-      throw AppDataError.notAFolder(stepsToBase.first { (try? Descriptor.folder(atPath: $0)) == nil } ?? base)
     }
     if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
       throw AppDataError.invalidBaseDirectory(
@@ -56,7 +60,8 @@ extension Root {
     let folder: Descriptor
     do {
       folder = try parent.folderMaking(level)
-    } catch let error as SystemError where error.isNotAFolder {
+    } catch {
+      guard error.isNotAFolder else { throw error }
       throw AppDataError.notAFolder(place)
     }
     let owner = try folder.status().owner

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 extension Root {
@@ -16,7 +17,8 @@ extension Root {
     let trashName = "\(Self.trashPrefix)\(Self.uniqueSuffix())." + name
     do {
       try opened.folder.rename(name, to: opened.folder, as: trashName)
-    } catch let error as SystemError where error.isMountPoint {
+    } catch {
+      guard error.isMountPoint else { throw error }
       throw AppDataError.mountPoint("\(path)/\(name)")
     }
     return (trashName, status)

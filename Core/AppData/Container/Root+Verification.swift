@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 extension Root {
   /// Checks that the path still leads to the folder as it was opened.

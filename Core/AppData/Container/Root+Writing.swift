@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 extension Root {
   private static let unfinishedPrefix = ".writing."

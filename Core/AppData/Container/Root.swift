@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Synchronization
 
 /// A marked folder that belongs to one app or group: the only place where data is written or erased.

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 extension FileStore: RootedPart {
@@ -38,7 +39,7 @@ extension FileStore: RootedPart {
       case .link:
         let target = try folder.target(ofLink: entry.name)
         return Inventory.Entry(key: path, bytes: target.count, digest: Digest(of: target))
-      case .folder, .other:
+      case .folder, .socket, .other:
         return Inventory.Entry(key: path, bytes: 0, digest: Digest(of: []))
       }
     } catch let error as SystemError where error.isNotFound {

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Synchronization
 
 /// The folder behind a file area, and how many files are in it.
@@ -107,10 +108,9 @@ final class FileStore: Sendable {
 
   private func step(into level: FileName, of parent: Descriptor, _ place: String) throws -> Descriptor? {
     do {
-      return try parent.folder(level)
-    } catch let error as SystemError where error.isNotFound {
-      return nil
-    } catch let error as SystemError where error.isNotAFolder {
+      return try parent.folderIfThere(level)
+    } catch {
+      guard error.isNotAFolder else { throw error }
       throw AppDataError.notAFolder(place)
     }
   }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// A path that was checked to stay inside its file area.
 struct RelativePath {
   let text: String

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// Keeps the secrets of each class in a file that only its user can read.
 struct FileSecretStore: SecretStore {

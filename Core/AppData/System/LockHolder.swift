@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// Finds the process that holds a file lock, as far as the system tells.
 enum LockHolder {

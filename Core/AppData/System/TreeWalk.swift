@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Visits everything below a folder that is not a folder, with one open folder at a time, at any depth.
 struct TreeWalk {
   private struct Level {
@@ -37,12 +39,7 @@ struct TreeWalk {
   }
 
   private mutating func descend(into name: FileName) throws {
-    let child: Descriptor
-    do {
-      child = try current.folder(name)
-    } catch let error as SystemError where error.isNotFound {
-      return
-    }
+    guard let child = try current.folderIfThere(name) else { return }
     let identity = try child.status().identity
     guard identity.device == levels[0].identity.device else {
       throw AppDataError.mountPoint("\(place)/\(folderPath)\(name)")

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Synchronization
 
 /// Values by key, kept in memory and in one property list in a folder of its own.
@@ -79,10 +80,9 @@ final class ValueFile: Sendable {
   func openFolder() throws -> Descriptor? {
     guard let opened = try root.existing() else { return nil }
     do {
-      return try opened.folder.folder(folder)
-    } catch let error as SystemError where error.isNotFound {
-      return nil
-    } catch let error as SystemError where error.isNotAFolder {
+      return try opened.folder.folderIfThere(folder)
+    } catch {
+      guard error.isNotAFolder else { throw error }
       throw AppDataError.notAFolder("\(root.path)/\(folder)")
     }
   }
@@ -91,7 +91,8 @@ final class ValueFile: Sendable {
     let file: Descriptor
     do {
       file = try folder.fileToRead(Self.fileName)
-    } catch let error as SystemError where error.isLink {
+    } catch {
+      guard error.isLink else { throw error }
       throw AppDataError.notAFile(place)
     }
     let status = try file.status()
@@ -146,7 +147,8 @@ final class ValueFile: Sendable {
     let folder: Descriptor
     do {
       folder = try opened.folder.folderMaking(self.folder)
-    } catch let error as SystemError where error.isNotAFolder {
+    } catch {
+      guard error.isNotAFolder else { throw error }
       throw AppDataError.notAFolder("\(root.path)/\(self.folder)")
     }
     let file = try root.replaceFile(Self.fileName, in: folder, of: opened, with: data)

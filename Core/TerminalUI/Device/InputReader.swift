@@ -1,10 +1,5 @@
+import OperatingSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Waits for input on a thread of its own, so that nobody else has to.
 ///
@@ -22,41 +17,34 @@ final class InputReader: Sendable {
     case ended
   }
 
-  /// What is written to the wake pipe, one byte each; signal handlers can do nothing more.
+  /// What is written to the wake pipe besides the terminal's news, one byte each.
   enum Wake {
     static let read = UInt8(ascii: "r")
     static let stop = UInt8(ascii: "s")
-    static let resized = UInt8(ascii: "w")
-    static let resumed = UInt8(ascii: "c")
   }
 
   let events: AsyncStream<Event>
   private let untold = UntoldNews()
   /// Where to write what the reader should do.
-  let wakeDescriptor: Int32
-  private let wakeEnd: Int32
+  let wake: Descriptor
   private let continuation: AsyncStream<Event>.Continuation
-  private let thread: pthread_t
+  private let thread: SystemThread
 
   /// Starts a reader; nil when the system has no pipe or thread left.
-  init?(input: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+  init?(input: Descriptor) {
+    guard let (reading, writing) = try? Descriptor.pipe(),
+      (try? (reading.makeNonBlocking(), writing.makeNonBlocking())) != nil
+    else { return nil }
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
-    let loop = InputLoop(input: input, wake: ends[0], continuation: continuation, untold: untold)
-    guard let thread = loop.start() else {
-      close(ends[0])
-      close(ends[1])
-      return nil
+    let untold = untold
+    let thread = SystemThread {
+      InputLoop(input: input, wake: reading, continuation: continuation, untold: untold).run()
     }
-    self.events = stream
+    guard let thread else { return nil }
+    events = stream
     self.continuation = continuation
     self.thread = thread
-    (wakeEnd, wakeDescriptor) = (ends[0], ends[1])
+    wake = writing
   }
 
   /// Says that the news is heard; only what happens from now on is news again.
@@ -71,12 +59,10 @@ final class InputReader: Sendable {
   /// Stops reading; the thread is gone when this returns.
   func stop() {
     send(Wake.stop)
-    pthread_join(thread, nil)
-    close(wakeEnd)
-    close(wakeDescriptor)
+    thread.join()
   }
 
-  private func send(_ command: UInt8) { _ = Descriptor.write([command], to: wakeDescriptor) }
+  private func send(_ command: UInt8) { try? wake.writeAll([command]) }
 }
 
 /// News that are on their way to whoever reads the events: there is no need to tell them twice, however often they

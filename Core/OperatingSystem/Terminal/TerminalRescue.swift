@@ -2,9 +2,17 @@ import Synchronization
 
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+
+/// What is written to the wake pipe, one byte each; signal handlers can do nothing more.
+package enum TerminalNews {
+  package static let resized = UInt8(ascii: "w")
+  package static let resumed = UInt8(ascii: "c")
+}
 
 /// Gives the terminal back, whatever ends or stops the process.
 ///
@@ -104,7 +112,7 @@ enum TerminalRescue {
       released.store(false, ordering: .sequentiallyConsistent)
       enter()
     }
-    wake(InputReader.Wake.resumed)
+    wake(TerminalNews.resumed)
   }
 
   /// Takes the terminal if it became free without a word: a shell tells only stopped programs that they are in
@@ -118,7 +126,7 @@ enum TerminalRescue {
 
   /// Tells the input reader something.
   static func wake(_ command: UInt8) {
-    withUnsafeBytes(of: command) { _ = Descriptor.systemWrite(terminal.pointee.wake, $0) }
+    withUnsafeBytes(of: command) { _ = writeBytes(terminal.pointee.wake, $0.baseAddress, $0.count) }
   }
 
   /// Takes the terminal, unless another program has it, or nobody reads what is written to it.
@@ -203,8 +211,7 @@ enum TerminalRescue {
         patience -= 1
         if patience > 0 { continue } else { return false }
       }
-      let written = Descriptor.systemWrite(
-        descriptor, UnsafeRawBufferPointer(rebasing: bytes[start..<start + 1]))
+      let written = writeBytes(descriptor, bytes.baseAddress.map { $0 + start }, 1)
       if written > 0 {
         start += written
       } else if !(written < 0 && (errno == EINTR || errno == EAGAIN)) {

@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
@@ -120,7 +122,7 @@ enum TerminalSignals {
 
   private static let onResize: LongHandler = { _, _, _ in
     let savedError = errno
-    TerminalRescue.wake(InputReader.Wake.resized)
+    TerminalRescue.wake(TerminalNews.resized)
     errno = savedError
   }
 }

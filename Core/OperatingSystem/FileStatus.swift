@@ -1,18 +1,21 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
 
 /// What stands at a name, a link never followed.
-enum FileKind: Sendable {
-  case folder, file, link, other
+package enum FileKind: Sendable {
+  case folder, file, link, socket, other
 
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFDIR: self = .folder
     case S_IFREG: self = .file
     case S_IFLNK: self = .link
+    case S_IFSOCK: self = .socket
     default: self = .other
     }
   }
@@ -24,44 +27,48 @@ enum FileKind: Sendable {
     case Int(DT_DIR): self = .folder
     case Int(DT_REG): self = .file
     case Int(DT_LNK): self = .link
+    case Int(DT_SOCK): self = .socket
     default: self = .other
     }
   }
 }
 
 /// Which file or folder it is, whatever its name.
-struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
 }
 
 /// The facts about one file or folder that the container decides by.
-struct FileStatus: Equatable, Sendable {
-  let identity: FileIdentity
-  let kind: FileKind
-  let size: Int
-  let permissions: UInt32
-  let owner: UInt32
+package struct FileStatus: Equatable, Sendable {
+  package let identity: FileIdentity
+  package let kind: FileKind
+  package let size: Int
+  /// What user, group and others may do.
+  package let permissions: UInt32
+  /// The permissions, with the three bits above them.
+  package let mode: UInt32
+  package let owner: UInt32
   /// How many names the file has, in whatever folders.
-  let nameCount: Int
-  let changedSeconds: Int
-  let changedNanoseconds: Int
+  package let nameCount: Int
+  package let changedSeconds: Int
+  package let changedNanoseconds: Int
 
   init(_ status: stat) {
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     kind = FileKind(mode: status.st_mode)
     size = Int(status.st_size)
     permissions = UInt32(status.st_mode & 0o777)
+    mode = UInt32(status.st_mode & 0o7777)
     owner = status.st_uid
     nameCount = Int(status.st_nlink)
-    #if canImport(Glibc)
-    changedSeconds = status.st_ctim.tv_sec
-    changedNanoseconds = status.st_ctim.tv_nsec
+    #if canImport(Darwin)
+    let change = status.st_ctimespec
     #else
-    changedSeconds = status.st_ctimespec.tv_sec
-    changedNanoseconds = status.st_ctimespec.tv_nsec
+    let change = status.st_ctim
     #endif
+    (changedSeconds, changedNanoseconds) = (change.tv_sec, change.tv_nsec)
   }
 
-  static var currentUser: UInt32 { geteuid() }
+  package static var currentUser: UInt32 { geteuid() }
 }

@@ -1,8 +1,8 @@
 /// One name in a folder: the bytes that the file system holds, which need not be UTF-8.
-struct FileName: Hashable, Sendable {
+package struct FileName: Hashable, Sendable {
   private let terminated: [CChar]
 
-  init(_ text: String) { terminated = Array(text.utf8CString) }
+  package init(_ text: String) { terminated = Array(text.utf8CString) }
 
   init(terminatedBy pointer: UnsafePointer<CChar>, count: Int) {
     terminated = Array(UnsafeBufferPointer(start: pointer, count: count)) + [0]
@@ -15,11 +15,11 @@ struct FileName: Hashable, Sendable {
     }
   }
 
-  var bytes: [UInt8] { terminated.dropLast().map(UInt8.init(bitPattern:)) }
+  package var bytes: [UInt8] { terminated.dropLast().map(UInt8.init(bitPattern:)) }
 
-  func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+  package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
 
-  static func + (prefix: String, name: FileName) -> FileName {
+  package static func + (prefix: String, name: FileName) -> FileName {
     var bytes = prefix.utf8CString.dropLast() + name.terminated.dropLast()
     bytes.append(0)
     return FileName(terminated: Array(bytes))
@@ -29,12 +29,12 @@ struct FileName: Hashable, Sendable {
 }
 
 extension FileName: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 }
 
 extension FileName: CustomStringConvertible {
   /// The name as text; bytes that are not UTF-8 appear as `\xNN`.
-  var description: String {
+  package var description: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return bytes.reduce(into: "") { text, byte in
       if (0x20..<0x7F).contains(byte) {

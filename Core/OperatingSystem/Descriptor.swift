@@ -1,0 +1,207 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An open file, folder, pipe or socket, closed with its last reference at the latest. No child process inherits it.
+package final class Descriptor: Sendable {
+  package let number: Int32
+  private let isToBeClosed: Atomic<Bool>
+
+  /// Takes charge of an open descriptor.
+  package init(owning number: Int32) {
+    self.number = number
+    isToBeClosed = Atomic(true)
+  }
+
+  /// Stands for a descriptor that others close.
+  package init(borrowing number: Int32) {
+    self.number = number
+    isToBeClosed = Atomic(false)
+  }
+
+  deinit { close() }
+
+  /// Closes the descriptor; once closed, nothing happens.
+  package func close() {
+    if isToBeClosed.exchange(false, ordering: .sequentiallyConsistent) { closeNumber(number) }
+  }
+
+  /// Whether the number stands for anything.
+  package var isOpen: Bool { fcntl(number, F_GETFD) != -1 }
+
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Opens what is at a path; a link at its end is followed.
+  package static func open(_ path: String, _ access: Access) throws(SystemError) -> Descriptor {
+    Descriptor(owning: try SystemError.check("open \(path)") { openPath(path, access.flags | O_CLOEXEC) })
+  }
+
+  /// What a file is opened for.
+  package enum Access: Sendable {
+    case reading, writing, both
+    /// Adding to the end of a file, which is made where it is missing.
+    case appending
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .reading: O_RDONLY
+      case .writing: O_WRONLY
+      case .both: O_RDWR
+      case .appending: O_WRONLY | O_APPEND | O_CREAT
+      }
+    }
+  }
+
+  /// Makes a pipe.
+  package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    try SystemError.check("pipe") { makePipe(&ends) }
+    let (reading, writing) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+    for end in [reading, writing] { try end.keepFromChildren() }
+    return (reading, writing)
+  }
+
+  /// Makes another descriptor for the same thing, with a number that is not below `least`.
+  package func copied(above least: Int32 = 3) throws(SystemError) -> Descriptor {
+    Descriptor(owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
+  }
+
+  /// Lets go of what the number stands for, while others may still use the number: it is nothing from now on.
+  package func disconnect() {
+    guard let nothing = try? Descriptor.open("/dev/null", .both) else { return }
+    dup2(nothing.number, number)
+    try? keepFromChildren()
+  }
+
+  /// Opens nothing under a number that stands for nothing, for children as well, so that no other file takes it.
+  package static func fillGap(at number: Int32) {
+    guard !Descriptor(borrowing: number).isOpen else { return }
+    let nothing = openPath("/dev/null", O_RDWR)
+    guard nothing >= 0, nothing != number else { return }
+    dup2(nothing, number)
+    closeNumber(nothing)
+  }
+
+  func keepFromChildren() throws(SystemError) {
+    try SystemError.check("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Makes reading and writing return at once.
+  package func makeNonBlocking() throws(SystemError) {
+    let flags = try SystemError.check("fcntl") { fcntl(number, F_GETFL) }
+    try SystemError.check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  // MARK: - Reading
+
+  /// Returns the next bytes, none at the end of the data, or nil when none are there yet.
+  package func readSome(atMost size: Int = 65_536) throws(SystemError) -> [UInt8]? {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      do throws(SystemError) {
+        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        (failure, count) = (error, 0)
+      }
+    }
+    if let failure {
+      if failure.wouldWait { return nil }
+      throw failure
+    }
+    return bytes
+  }
+
+  /// Reads once, and returns how many bytes that were: none at the end of the data.
+  package func read(into room: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try SystemError.check("read") { readBytes(number, room.baseAddress, room.count) }
+  }
+
+  /// Hands over the contents of a file in pieces, from the start to the end.
+  package func readPieces(of size: Int = 65_536, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+      var offset = 0
+      while true {
+        let count = try SystemError.check("pread") {
+          pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+        }
+        if count == 0 { return }
+        try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+      }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Writes what is taken now, and returns how many bytes that were.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    try SystemError.check("write") { writeBytes(number, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Writes all of the bytes, and waits for as long as that takes.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      do throws(SystemError) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
+      } catch where error.wouldWait {
+        try poll([(self, .writing)], until: nil)
+      }
+    }
+  }
+
+  package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in try writeAll(bytes) }
+    }
+    try result.get()
+  }
+
+  // MARK: - A file
+
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    try SystemError.check("fstat") { fstat(number, &status) }
+    return FileStatus(status)
+  }
+
+  /// Leaves the file or socket to its user alone, or to whom the mode says.
+  package func setMode(_ mode: UInt32) throws(SystemError) {
+    try SystemError.check("fchmod") { fchmod(number, mode_t(mode)) }
+  }
+
+  /// Waits for the turn of this open file among all processes, and takes it.
+  package func lock() throws(SystemError) { try SystemError.check("flock") { flock(number, LOCK_EX) } }
+
+  /// Takes the turn, or answers false when another open file has it.
+  package func lockAtOnce() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
+      return true
+    } catch where error.wouldWait {
+      return false
+    }
+  }
+
+  package func unlock() { flock(number, LOCK_UN) }
+}
+
+// Inside of a type, its own methods hide functions of the same name.
+private func closeNumber(_ number: Int32) { close(number) }
+private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+  #if canImport(Glibc)
+  // Swift does not import the call that keeps the ends from a child that another thread starts in this very moment.
+  typealias Call = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+  if let call = dlsym(nil, "pipe2") { return unsafeBitCast(call, to: Call.self)(ends, O_CLOEXEC) }
+  #endif
+  return pipe(ends)
+}
+private func openPath(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o644) }
+func readBytes(_ number: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(number, room, count) }
+func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(number, bytes, count) }

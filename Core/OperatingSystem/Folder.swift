@@ -1,0 +1,185 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What is done with an open folder and the names in it. No call follows a link in its last step.
+extension Descriptor {
+  static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+  /// Opens a folder by its full path; links on the way are followed, and one at its end only if that is asked for.
+  package static func folder(atPath path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor {
+    let flags = followsLink ? folderFlags : folderFlags | O_NOFOLLOW
+    return Descriptor(owning: try SystemError.check("openat") { openat(AT_FDCWD, path, flags) })
+  }
+
+  /// Makes a folder for its user alone, by its full path, unless something is there.
+  package static func makeFolder(atPath path: String) throws(SystemError) {
+    do {
+      try SystemError.check("mkdir") { mkdir(path, 0o700) }
+    } catch where error.isAlreadyThere {}
+  }
+
+  /// Makes a folder that nobody else can enter, with a name that nobody has, and returns its path.
+  package static func makePrivateFolder(in parent: String) throws(SystemError) -> String {
+    var template = Array("\(parent)/cs-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .last("mkdtemp in \(parent)") }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The status of what stands at a full path, or nil when nothing does.
+  package static func status(atPath path: String) throws(SystemError) -> FileStatus? {
+    try status("lstat", orNilFor: [ENOENT, ENOTDIR]) { lstat(path, &$0) }
+  }
+
+  /// Removes what stands at a full path, which is no folder.
+  package static func unlink(atPath path: String) throws(SystemError) {
+    try SystemError.check("unlink") { unlinkat(AT_FDCWD, path, 0) }
+  }
+
+  package func folder(_ name: FileName) throws(SystemError) -> Descriptor {
+    try open(name, Self.folderFlags)
+  }
+
+  /// Opens a folder, or answers nil when nothing has the name.
+  package func folderIfThere(_ name: FileName) throws(SystemError) -> Descriptor? {
+    do {
+      return try folder(name)
+    } catch where error.isNotFound {
+      return nil
+    }
+  }
+
+  /// Opens a folder, making it first when it is missing.
+  package func folderMaking(_ name: FileName) throws(SystemError) -> Descriptor {
+    if let folder = try folderIfThere(name) { return folder }
+    do {
+      try makeFolder(name)
+    } catch where error.isAlreadyThere {}
+    return try folder(name)
+  }
+
+  package func makeFolder(_ name: FileName) throws(SystemError) {
+    try SystemError.check("mkdirat") { name.withCString { mkdirat(number, $0, 0o700) } }
+  }
+
+  /// Opens the folder above this one.
+  package func parentFolder() throws(SystemError) -> Descriptor { try open("..", Self.folderFlags) }
+
+  /// Opens a file to read; a pipe in its place does not block.
+  package func fileToRead(_ name: FileName) throws(SystemError) -> Descriptor {
+    try open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  package func fileToChange(_ name: FileName) throws(SystemError) -> Descriptor {
+    try open(name, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  /// Makes a file that only its user can read; fails when the name is taken.
+  package func newFile(_ name: FileName) throws(SystemError) -> Descriptor {
+    try open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
+  }
+
+  private func open(_ name: FileName, _ flags: Int32) throws(SystemError) -> Descriptor {
+    Descriptor(
+      owning: try SystemError.check("openat") {
+        name.withCString { openat(number, $0, flags | O_NOFOLLOW, mode_t(0o600)) }
+      })
+  }
+
+  // MARK: - Names
+
+  /// The status of what stands at `name` in this folder, or nil when nothing does.
+  package func status(of name: FileName) throws(SystemError) -> FileStatus? {
+    try Self.status("fstatat", orNilFor: [ENOENT]) { status in
+      name.withCString { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    }
+  }
+
+  /// Asks for a status and returns nil for the errors that mean that nothing is there.
+  ///
+  /// Looking for what is not there is what an erasure does most; it costs no thrown error.
+  private static func status(
+    _ call: String, orNilFor absence: [Int32], _ body: (inout stat) -> Int32
+  ) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    while body(&status) != 0 {
+      let code = errno
+      if absence.contains(code) { return nil }
+      if code != EINTR { throw SystemError(call: call, code: code) }
+    }
+    return FileStatus(status)
+  }
+
+  /// Gives `name` of this folder another place and name, replacing a file that stands there.
+  package func rename(_ name: FileName, to folder: Descriptor, as newName: FileName) throws(SystemError) {
+    try SystemError.check("renameat") {
+      name.withCString { old in newName.withCString { renameat(number, old, folder.number, $0) } }
+    }
+  }
+
+  /// Removes a name that is not a folder; a link is removed itself.
+  package func unlink(_ name: FileName) throws(SystemError) {
+    try SystemError.check("unlinkat") { name.withCString { unlinkat(number, $0, 0) } }
+  }
+
+  package func removeEmptyFolder(_ name: FileName) throws(SystemError) {
+    try SystemError.check("rmdir") { name.withCString { unlinkat(number, $0, AT_REMOVEDIR) } }
+  }
+
+  /// Gives the user full access to the folder `name`; a link in its place fails.
+  package func openUp(_ name: FileName) throws(SystemError) {
+    try SystemError.check("fchmodat") {
+      name.withCString { fchmodat(number, $0, 0o700, AT_SYMLINK_NOFOLLOW) }
+    }
+  }
+
+  /// Gives the user full access to this folder.
+  package func openUp() throws(SystemError) { try setMode(0o700) }
+
+  /// The bytes that the link `name` holds.
+  package func target(ofLink name: FileName) throws(SystemError) -> [UInt8] {
+    var room = [CChar](repeating: 0, count: 4096)
+    let count = try SystemError.check("readlinkat") {
+      name.withCString { readlinkat(number, $0, &room, room.count) }
+    }
+    return room.prefix(count).map(UInt8.init(bitPattern:))
+  }
+
+  package struct Entry: Sendable {
+    package let name: FileName
+    package let kind: FileKind
+  }
+
+  /// Lists this folder, without `.` and `..`, in no order.
+  package func entries() throws(SystemError) -> [Entry] {
+    let copy = try SystemError.check("openat") { openat(number, ".", Descriptor.folderFlags, mode_t(0)) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      Descriptor(owning: copy).close()
+      throw SystemError(call: "fdopendir", code: code)
+    }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let record = readdir(stream) else {
+        if errno != 0 { throw .last("readdir") }
+        return entries
+      }
+      let name = withUnsafeBytes(of: &record.pointee.d_name) { bytes in
+        let characters = bytes.bindMemory(to: CChar.self)
+        return characters.baseAddress.map { FileName(terminatedBy: $0, count: strlen($0)) } ?? FileName("")
+      }
+      if name == "." || name == ".." { continue }
+      if let kind = FileKind(listingType: record.pointee.d_type) {
+        entries.append(Entry(name: name, kind: kind))
+      } else if let status = try status(of: name) {
+        entries.append(Entry(name: name, kind: status.kind))
+      }
+    }
+  }
+}

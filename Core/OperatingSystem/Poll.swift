@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A point in time until which something may take.
+package struct Deadline: Sendable {
+  package let instant: ContinuousClock.Instant
+
+  package init(in duration: Duration) { instant = .now + duration }
+
+  package init(at instant: ContinuousClock.Instant) { self.instant = instant }
+
+  package var hasPassed: Bool { instant <= .now }
+
+  package var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
+
+  /// What is left, rounded up, so that whoever waits for it does not wake too early.
+  package var remainingMilliseconds: Int {
+    let (seconds, attoseconds) = remaining.components
+    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int(min(seconds, 86_400)) * 1000 + Int(fraction)
+  }
+}
+
+/// What a descriptor can be ready for.
+package struct Readiness: OptionSet, Sendable {
+  package let rawValue: Int16
+
+  package init(rawValue: Int16) { self.rawValue = rawValue }
+
+  package static let reading = Readiness(rawValue: Int16(POLLIN))
+  package static let writing = Readiness(rawValue: Int16(POLLOUT))
+  /// The other side has gone, or the descriptor is of no use: told without being asked for.
+  package static let over = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
+}
+
+/// Waits until one of the descriptors is ready or the deadline has passed; without one, as long as it takes.
+///
+/// - Returns: What each descriptor is ready for; nothing at all at the deadline.
+@discardableResult
+package func poll(
+  _ wanted: [(Descriptor, Readiness)], until deadline: Deadline?
+) throws(SystemError) -> [Readiness] {
+  var entries = wanted.map { pollfd(fd: $0.0.number, events: $0.1.rawValue, revents: 0) }
+  while true {
+    let timeout = deadline.map { Int32(clamping: $0.remainingMilliseconds) } ?? -1
+    let count = pollEntries(&entries, timeout)
+    if count < 0, errno != EINTR, errno != EAGAIN { throw .last("poll") }
+    if count > 0 || (count == 0 && deadline?.hasPassed != false) {
+      return entries.map { Readiness(rawValue: $0.revents) }
+    }
+  }
+}
+
+private func pollEntries(_ entries: inout [pollfd], _ timeout: Int32) -> Int32 {
+  poll(&entries, nfds_t(entries.count), timeout)
+}

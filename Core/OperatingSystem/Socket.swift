@@ -1,0 +1,201 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where processes of one machine meet: a file, or a port of 127.0.0.1.
+package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
+  case file(String)
+  case loopback(port: UInt16)
+
+  /// How many bytes the path of a socket may have.
+  package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  package var description: String {
+    switch self {
+    case .file(let path): path
+    case .loopback(let port): "127.0.0.1:\(port)"
+    }
+  }
+
+  fileprivate var domain: Int32 {
+    switch self {
+    case .file: AF_UNIX
+    case .loopback: AF_INET
+    }
+  }
+
+  /// Makes a call that takes an address with a pointer to this one.
+  fileprivate func passed(
+    to call: (UnsafePointer<sockaddr>, socklen_t) -> Int32, named name: String
+  ) throws(SystemError) {
+    switch self {
+    case .file(let path):
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      guard path.utf8.count <= Self.longestPath else { throw SystemError(call: name, code: ENAMETOOLONG) }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      try Self.pass(address, to: call, named: name)
+    case .loopback(let port):
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+      try Self.pass(address, to: call, named: name)
+    }
+  }
+
+  private static func pass<Address>(
+    _ address: Address, to call: (UnsafePointer<sockaddr>, socklen_t) -> Int32, named name: String
+  ) throws(SystemError) {
+    try SystemError.check(name) {
+      withUnsafePointer(to: address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          call($0, socklen_t(MemoryLayout<Address>.size))
+        }
+      }
+    }
+  }
+}
+
+/// The process at the other end of a connection over a socket file, as the system knows it.
+package struct Peer: Equatable, Sendable {
+  package let process: Int32
+  package let user: UInt32
+}
+
+/// Connections between processes of one machine. No call waits, but for `connection`.
+extension Descriptor {
+  /// Listens at an address, at a file for its user alone.
+  package static func listener(at address: SocketAddress, backlog: Int32) throws(SystemError) -> Descriptor {
+    let listener = try socket(address.domain)
+    switch address {
+    // The file that bind makes takes over the mode of the socket.
+    case .file: try listener.setMode(0o600)
+    case .loopback: try listener.switchOn(SO_REUSEADDR, at: SOL_SOCKET)
+    }
+    try address.passed(to: { bind(listener.number, $0, $1) }, named: "bind")
+    try SystemError.check("listen") { listen(listener.number, backlog) }
+    return listener
+  }
+
+  /// Connects to an address; waits until the deadline for a listener that is slow to take connections, or not at all.
+  package static func connection(
+    to address: SocketAddress, until deadline: Deadline?
+  ) throws(SystemError) -> Descriptor {
+    let connection = try socket(address.domain, isNonBlocking: deadline == nil)
+    if let deadline {
+      // Zero would mean no limit at all.
+      let milliseconds = max(1, deadline.remainingMilliseconds)
+      var limit = timeval()
+      limit.tv_sec = milliseconds / 1000
+      limit.tv_usec = .init(milliseconds % 1000 * 1000)
+      try SystemError.check("setsockopt") {
+        setsockopt(
+          connection.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      }
+    }
+    try address.passed(to: { connect(connection.number, $0, $1) }, named: "connect")
+    if deadline != nil { try connection.makeNonBlocking() }
+    return connection
+  }
+
+  private static func socket(_ domain: Int32, isNonBlocking: Bool = true) throws(SystemError) -> Descriptor {
+    #if canImport(Glibc)
+    let type = Int32(SOCK_STREAM.rawValue)
+    #else
+    let type = SOCK_STREAM
+    #endif
+    let socket = Descriptor(owning: try SystemError.check("socket") { makeSocket(domain, type) })
+    try socket.keepFromChildren()
+    if isNonBlocking { try socket.makeNonBlocking() }
+    #if canImport(Darwin)
+    try socket.switchOn(SO_NOSIGPIPE, at: SOL_SOCKET)
+    #endif
+    return socket
+  }
+
+  /// Takes a connection that waits; nil when there is none any more.
+  package func accepted() throws(SystemError) -> Descriptor? {
+    let number = accept(number, nil, nil)
+    guard number >= 0 else {
+      if errno == EAGAIN || errno == EINTR || errno == ECONNABORTED { return nil }
+      throw .last("accept")
+    }
+    let connection = Descriptor(owning: number)
+    try connection.keepFromChildren()
+    try connection.makeNonBlocking()
+    return connection
+  }
+
+  /// Sends what is taken now, and returns how many bytes that were; no signal tells that the other side has gone.
+  package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return try SystemError.check("send") { sendBytes(number, bytes, flags) }
+  }
+
+  /// Whether nothing has arrived that was not read.
+  package var hasNoInput: Bool {
+    var byte: UInt8 = 0
+    return recv(number, &byte, 1, Int32(MSG_PEEK)) < 0 && errno == EAGAIN
+  }
+
+  /// Tells the other side that nothing more will be sent.
+  package func endSending() { shutdown(number, Int32(SHUT_WR)) }
+
+  /// Ends the connection for both sides; the number stays this descriptor's until that is closed.
+  package func endConnection() { shutdown(number, Int32(SHUT_RDWR)) }
+
+  /// Sends small parts at once over TCP.
+  package func sendAtOnce() throws(SystemError) { try switchOn(TCP_NODELAY, at: Int32(IPPROTO_TCP)) }
+
+  /// The port that a loopback listener has, which the system has picked where it was to.
+  package func port() throws(SystemError) -> UInt16 {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    try SystemError.check("getsockname") {
+      withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(number, $0, &length) }
+      }
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// Who is at the other end; nil where the system does not know.
+  package var peer: Peer? {
+    #if canImport(Darwin)
+    var (user, group, process) = (uid_t(), gid_t(), pid_t())
+    var length = socklen_t(MemoryLayout<pid_t>.size)
+    guard getpeereid(number, &user, &group) == 0,
+      getsockopt(number, SOL_LOCAL, LOCAL_PEERPID, &process, &length) == 0
+    else { return nil }
+    return Peer(process: process, user: user)
+    #else
+    // The system's `struct ucred` (process, user, group), which Swift does not import.
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+    return Peer(process: credentials.process, user: credentials.user)
+    #endif
+  }
+
+  private func switchOn(_ option: Int32, at level: Int32) throws(SystemError) {
+    var isOn: Int32 = 1
+    try SystemError.check("setsockopt") {
+      setsockopt(number, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+}
+
+// Inside of a type, its own methods hide functions of the same name.
+private func makeSocket(_ domain: Int32, _ type: Int32) -> Int32 { socket(domain, type, 0) }
+private func sendBytes(_ number: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+  send(number, bytes.baseAddress, bytes.count, flags)
+}

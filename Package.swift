@@ -128,7 +128,7 @@ let modules: [any Module] = [
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),
   tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
-  tests("TerminalUITests", of: [terminalUI, elementTree, support]),
+  tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support]),
   tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import TerminalUI
+@testable import OperatingSystem
 
 @Suite("Signals that end a program")
 struct TerminalSignalsTests {

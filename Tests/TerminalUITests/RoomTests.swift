@@ -211,11 +211,11 @@ struct RoomTests {
       (heading, text), (heading, button), (text, text), (button, button), (cell, cell), (cell, text),
       (text, cell), (progress, progress), (progress, text), (field, field), (field, note),
     ]
-    for (one, other) in close { #expect(Spacing.gap(between: one, and: other) == 0, "\(one) \(other)") }
+    for (one, other) in close { #expect(one.gap(before: other) == 0, "\(one) \(other)") }
     let apart = [
       (text, heading), (field, text), (text, field), (button, text), (cell, button), (field, button),
     ]
-    for (one, other) in apart { #expect(Spacing.gap(between: one, and: other) == 1, "\(one) \(other)") }
+    for (one, other) in apart { #expect(one.gap(before: other) == 1, "\(one) \(other)") }
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }

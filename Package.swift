@@ -30,9 +30,15 @@ let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
 let heldResources = scaffolding("HeldResources", core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory, heldResources], core: [])
+let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
+let embedPage = Tooling(
+  target: .plugin(
+    name: "EmbedPage", capability: .buildTool(), dependencies: [embedPageTool.edge],
+    path: "TestScaffolding/Plugins/EmbedPage"))
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime, appShell])
+testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
   "AppDriver", uses: [controlProtocol, localHTTP, beeper, objectGraph],
   core: [operatingSystem, elementTree, featureFlags],
@@ -122,19 +128,20 @@ let modules: [any Module] = [
   sampleOnboarding,
   storefrontContracts, account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
-  releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool, newFeature, support,
+  embedPageTool, embedPage, releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool,
+  newFeature, support,
   launchReports, launchReportTool, launchReport,
   benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, heldResources,
   objectGraph,
   graphBenchmark, crashModel, crashTarget,
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
-  tests("ArchitectureTests", of: [support, releaseProof]),
+  tests("ArchitectureTests", of: [support, releaseProof, embedPageTool]),
   tests("ElementTreeTests", of: [elementTree, support]),
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),
   tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
-  tests("TerminalUITests", of: [terminalUI, elementTree, support]),
+  tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support]),
   tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),

@@ -1,6 +1,35 @@
 public import ElementTree
 import OperatingSystem
 
+/// How a program meets its user.
+public enum TerminalMode: Sendable {
+  /// The whole terminal, drawn anew with every change.
+  case fullScreen
+  /// One command a line, for pipes and screen readers.
+  case lines
+}
+
+/// What a program knows about the place it talks to.
+public struct TerminalSettings: Sendable, Equatable {
+  /// How the program meets its user.
+  public var mode: TerminalMode
+  /// Whether colours may be used.
+  public var usesColour: Bool
+  /// Whether somebody sits before the input and waits to be asked.
+  public var showsPrompt: Bool
+
+  /// Derives the settings from the environment; `plain` asks for lines whatever the terminal can do.
+  public init(
+    environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool, plain: Bool
+  ) {
+    let terminal = environment["TERM"] ?? ""
+    let canDraw = inputIsTerminal && outputIsTerminal && !terminal.isEmpty && terminal != "dumb"
+    mode = canDraw && !plain ? .fullScreen : .lines
+    usesColour = (environment["NO_COLOR"] ?? "").isEmpty
+    showsPrompt = inputIsTerminal
+  }
+}
+
 /// Why a program's conversation with its user ended.
 public enum TerminalExit: Sendable, Equatable {
   /// The user asked to quit.
@@ -112,6 +141,35 @@ public final class TerminalInterface {
     }
     return .terminalGone
   }
+}
+
+/// Brings frames to the terminal, only what changed of each.
+@MainActor
+private final class FramePainter {
+  private let device: TerminalDevice
+  private let inColour: Bool
+  private let onFailure: () -> Void
+  private var shown: (frame: Frame, turn: Int)?
+
+  init(_ device: TerminalDevice, inColour: Bool, onFailure: @escaping () -> Void) {
+    self.device = device
+    self.inColour = inColour
+    self.onFailure = onFailure
+  }
+
+  func show(_ frame: Frame) {
+    let turn = device.turn()
+    let old = shown?.turn == turn ? shown?.frame : nil
+    let bytes = FrameDiff.bytes(from: old, to: frame, inColour: inColour)
+    switch device.write(bytes, in: turn) {
+    case .done: shown = (frame, turn)
+    case .interrupted: shown = nil
+    case .failed: onFailure()
+    }
+  }
+
+  /// Paints everything next time.
+  func forget() { shown = nil }
 }
 
 extension TerminalDevice {

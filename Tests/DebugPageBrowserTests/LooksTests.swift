@@ -15,7 +15,7 @@ extension DebugPageTests {
 
     static let scenes = [
       Scene(
-        testDescription: "workbench", product: "SampleOnboarding",
+        testDescription: "parts", product: "SampleOnboarding",
         situation: DebugPageTests.situation("userAlreadyOnboarded"),
         prepare: { browser in
           try await browser.click("#cs-preset-userAlreadyOnboarded")

@@ -85,6 +85,21 @@ struct FloatingTests {
     #expect(host.actions.suffix(3) == [.focus("b40"), .focus("floating"), .tap("floating")])
   }
 
+  @Test("is reached from either end where there is nothing else")
+  func alone() {
+    let both = ["one", "two"].map {
+      Element(.group, traits: [.floating], children: [Button($0, id: ID($0)).element])
+    }
+    for (key, identifier): (Key, String) in [(.tab, "one"), (.backTab, "two")] {
+      let host = FakeHost(Element(.window, children: [Screen("s", title: "S") {}.element] + both))
+      let full = FullScreen(
+        host: host, title: "Kitchen", size: Size(columns: 80, rows: 24), present: { _ in })
+      host.attach(full)
+      _ = full.handle(key)
+      #expect(host.actions == [.focus(identifier)])
+    }
+  }
+
   @Test("is not pressed by keys on a screen that has nothing else, nor after the last field")
   func accident() {
     for content in [

@@ -25,6 +25,13 @@ struct FrameDiffTests {
     #expect(bytes(nil, frame("one", "", " two")) == "\u{1B}[m\u{1B}[2J\u{1B}[Hone\u{1B}[3;2Htwo\u{1B}[?25l")
   }
 
+  @Test("The next row is reached with a line end, the beginning of a row with a return")
+  func lineEnds() {
+    #expect(bytes(nil, frame("one", "two")) == "\u{1B}[m\u{1B}[2J\u{1B}[Hone\r\ntwo\u{1B}[?25l")
+    let (start, end) = (Position(row: 1, column: 0), Position(row: 1, column: 4))
+    #expect(bytes(frame("a", cursor: end), frame("a", cursor: start)) == "\r")
+  }
+
   @Test("The same frame takes no bytes")
   func same() {
     #expect(bytes(frame("one"), frame("one")) == "")
@@ -46,6 +53,8 @@ struct FrameDiffTests {
   @Test("A row that became blank at its end is erased there")
   func erased() {
     #expect(bytes(frame("one two six"), frame("one")) == "\u{1B}[1;5H\u{1B}[m\u{1B}[K")
+    #expect(bytes(frame("one1234"), frame("one")) == "\u{1B}[1;4H\u{1B}[m\u{1B}[K")
+    #expect(bytes(frame("one123"), frame("one")) == "\u{1B}[1;4H\u{1B}[m   ")
   }
 
   @Test("Style is changed where it has to be, and is plain at the end")
@@ -73,6 +82,7 @@ struct FrameDiffTests {
   @Test("After a wide character the cursor is placed anew")
   func wide() {
     #expect(bytes(frame(""), frame("料x")) == "\u{1B}[H\u{1B}[m料\u{1B}[1;3Hx")
+    #expect(bytes(frame(""), frame("─x")) == "\u{1B}[H\u{1B}[m─x")
     #expect(bytes(frame("料x"), frame("ab")) == "\u{1B}[H\u{1B}[mab ")
     #expect(bytes(frame("ab"), frame("料")) == "\u{1B}[H\u{1B}[m料")
   }
@@ -81,6 +91,7 @@ struct FrameDiffTests {
   func lastColumn() {
     let new = frame("123456789012", "x")
     #expect(bytes(frame("12345678901"), new) == "\u{1B}[1;12H\u{1B}[m2\u{1B}[2Hx")
+    #expect(bytes(frame(""), frame("12345678901e\u{301}")) == "\u{1B}[H\u{1B}[m12345678901e\u{301}")
   }
 
   @Test("The cursor appears, moves and disappears")

@@ -51,6 +51,20 @@ struct FullScreenTests {
       ])
   }
 
+  @Test("Up leads to the first of the elements that stand side by side, at the top too")
+  func upToRow() {
+    let tree = Screen("s", title: "") {
+      Row {
+        Button("A", id: ID("a"))
+        Button("B", id: ID("b"))
+      }
+      Button("C", id: ID("c"))
+    }
+    let (host, screen) = start(tree)
+    press(screen, .down, .up, .right)
+    #expect(host.actions == [.focus("c"), .focus("a"), .focus("b")])
+  }
+
   @Test("Home and End go to the first and the last element")
   func ends() {
     let (host, screen) = start(Samples.list)
@@ -71,6 +85,13 @@ struct FullScreenTests {
     press(screen, .text("Ad"), .text("a"), .left, .backspace, .paste("d\nd"), .home, .text("x "))
     #expect(host.tree.first(withIdentifier: "name")?.value == "x Ad da")
     #expect(screen.page.cursor == Position(row: 3, column: 4 + 10 + 1 + 2))
+  }
+
+  @Test("The cursor stands after the text of a field that gets the keyboard")
+  func cursorAfterText() {
+    let (host, screen) = start(Samples.form)
+    press(screen, .tab, .text("x"))
+    #expect(host.actions.last == .edit("password", text: "secretx"))
   }
 
   @Test("The cursor is held in the text when the app changes it")

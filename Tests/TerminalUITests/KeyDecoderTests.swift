@@ -15,14 +15,14 @@ struct KeyDecoderTests {
     ("\u{1B}[1~", [.home]), ("\u{1B}[7~", [.home]), ("\u{1B}[4~", [.end]), ("\u{1B}[8~", [.end]),
     ("\u{1B}[3~", [.delete]), ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]),
     ("\u{1B}[1;5C", [.right]), ("\u{1B}[3;5~", [.delete]), ("\u{1B}[A\u{1B}[B", [.up, .down]),
-    ("é料🍜", [.text("é料🍜")]),
+    ("é料🍜", [.text("é料🍜")]), ("£", [.text("£")]), ("ก", [.text("ก")]), ("\u{10FFFF}", [.text("\u{10FFFF}")]),
     ("\u{1B}[200~one\ntwo\u{1B}[31m\u{1B}[201~x", [.paste("one\ntwo\u{1B}[31m"), .text("x")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     ("\u{1B}[200~a\u{1B}\u{1B}[201~", [.paste("a\u{1B}")]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
     ("\u{1B}xy", [.text("y")]),
     ("\u{1B}[15~\u{1B}[?1;2c\u{1B}[99Xa", [.text("a")]),
-    ("\u{1B}[201~a", [.text("a")]),
+    ("\u{1B}[201~a", [.text("a")]), ("\u{1B}[1 qa", [.text("a")]), ("\u{1B}[@a", [.text("a")]),
   ]
 
   @Test("Bytes that arrive together become keys", arguments: table)

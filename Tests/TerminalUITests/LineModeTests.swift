@@ -109,6 +109,7 @@ struct LineConversationTests {
       ])
     #expect(host.actions == [.edit("n", text: " Ada  L"), .edit("n", text: "Bob"), .edit("n", text: "")])
     #expect(host.settled == 4)
+    #expect(await self.answers(host, "1 Bob", "1 ").last == answers[2])
   }
 
   @Test("Numbers and identifiers press the same things")
@@ -133,6 +134,10 @@ struct LineConversationTests {
       ("4 now", "4 is no field: write only 4, and nothing after it.\n"),
       ("tap", "Say what to tap: tap ID.\n"),
       ("type", "Say where to type and what: type ID TEXT.\n"),
+      (
+        "\t" + String(repeating: "x", count: 41),
+        "There is no command \"\(String(repeating: "x", count: 39))…\". \(LineCommand.summary)\n"
+      ),
       ("save \u{1B}", "There is no command \"save ␛\". \(LineCommand.summary)\n"),
       ("help", LineCommand.explanation),
     ])

@@ -1,5 +1,4 @@
 import ElementTree
-import Glibc
 import OperatingSystem
 import Testing
 
@@ -48,35 +47,30 @@ struct TerminalInterfaceTests {
   private let tree = Screen("s", title: "S") { Button("B", id: ID("b")) }
 
   /// A pipe that holds the text and is closed for writing.
-  private func source(_ text: String) -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
-    #expect(Descriptor(borrowing: ends[1]).writeAll(Array(text.utf8)) { true })
-    close(ends[1])
-    return ends[0]
+  private func source(_ text: String) throws -> Descriptor {
+    let (reading, writing) = try Descriptor.pipe()
+    try writing.writeAll(Array(text.utf8))
+    return reading
   }
 
-  private func transcript(_ input: String, prompts: Bool = false) async -> (TerminalExit, String, [Action]) {
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
-    let input = source(input)
+  private func transcript(
+    _ input: String, prompts: Bool = false
+  ) async throws -> (TerminalExit, String, [Action]) {
+    let input = try source(input)
+    let (reading, output) = try Descriptor.pipe()
     let host = FakeHost(tree)
     let settings = TerminalSettings(
       environment: [:], inputIsTerminal: prompts, outputIsTerminal: prompts, plain: true)
     let exit = await TerminalInterface(
-      host: host, title: "T", settings: settings, input: input, output: ends[1]
+      host: host, title: "T", settings: settings, input: input.number, output: output.number
     ).run()
-    close(ends[1])
-    close(input)
-    defer { close(ends[0]) }
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    let count = read(ends[0], &bytes, bytes.count)
-    return (exit, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self), host.actions)
+    output.close()
+    return (exit, String(decoding: try reading.readSome() ?? [], as: UTF8.self), host.actions)
   }
 
   @Test("Commands are done one after the other until the input ends, with or without a line end")
-  func endOfInput() async {
-    let (exit, text, actions) = await transcript("tap b\n1")
+  func endOfInput() async throws {
+    let (exit, text, actions) = try await transcript("tap b\n1")
     #expect(exit == .endOfInput)
     #expect(
       text == "== S ==  (s)\n  1. [B]  b\nNothing changed on the screen.\nNothing changed on the screen.\n")
@@ -84,45 +78,41 @@ struct TerminalInterfaceTests {
   }
 
   @Test("After quit nothing more is read")
-  func quit() async {
-    let (exit, _, actions) = await transcript("quit\ntap b\n")
+  func quit() async throws {
+    let (exit, _, actions) = try await transcript("quit\ntap b\n")
     #expect(exit == .userQuit)
     #expect(actions == [])
   }
 
   @Test("A person is prompted, and the prompt does not stay behind")
-  func prompt() async {
-    let (_, text, _) = await transcript("tap b\n", prompts: true)
+  func prompt() async throws {
+    let (_, text, _) = try await transcript("tap b\n", prompts: true)
     #expect(text == "== S ==  (s)\n  1. [B]  b\n> Nothing changed on the screen.\n> \n")
   }
 
   @Test("Full screen without a terminal ends at once")
-  func noTerminal() async {
+  func noTerminal() async throws {
     var settings = TerminalSettings(
       environment: [:], inputIsTerminal: false, outputIsTerminal: false, plain: true)
     settings.mode = .fullScreen
-    let input = source("")
+    let input = try source("")
     let interface = TerminalInterface(
-      host: FakeHost(tree), title: "T", settings: settings, input: input, output: input)
+      host: FakeHost(tree), title: "T", settings: settings, input: input.number, output: input.number)
     #expect(await interface.run() == .terminalGone)
-    close(input)
   }
 
   @Test("When nobody reads the output any more, the run ends quietly")
-  func brokenPipe() async {
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
-    close(ends[0])
-    let input = source("tap b\n")
+  func brokenPipe() async throws {
+    let (reading, output) = try Descriptor.pipe()
+    reading.close()
+    let input = try source("tap b\n")
     let settings = TerminalSettings(
       environment: [:], inputIsTerminal: false, outputIsTerminal: false, plain: true)
     let host = FakeHost(tree)
     let exit = await TerminalInterface(
-      host: host, title: "T", settings: settings, input: input, output: ends[1]
+      host: host, title: "T", settings: settings, input: input.number, output: output.number
     ).run()
     #expect(exit == .terminalGone)
     #expect(host.actions == [])
-    close(ends[1])
-    close(input)
   }
 }

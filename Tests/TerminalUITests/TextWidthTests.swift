@@ -9,7 +9,7 @@ struct TextWidthTests {
     arguments: [
       ("a", 1), ("é", 1), ("e\u{301}", 1), ("料", 2), ("ｶ", 1), ("カ", 2), ("한", 2), ("ᄒ\u{1161}\u{11AB}", 2),
       ("🍜", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("🇨🇭", 2), ("❤", 1), ("❤\u{FE0F}", 2), ("│", 1), ("…", 1), ("क्ष", 2),
-      ("\u{200B}", 0), ("", 0),
+      ("\u{200B}", 0), ("", 0), ("\u{1160}", 0), ("\u{11FF}", 0), ("！", 2), ("｠", 2),
     ])
   func columns(text: String, columns: Int) {
     #expect(TextWidth.columns(of: text) == columns)
@@ -20,7 +20,8 @@ struct TextWidthTests {
     arguments: [
       ("plain", "plain"), ("\u{1B}[31mred", "␛[31mred"), ("a\u{7F}b", "a␡b"), ("a\tb", "a    b"),
       ("a\nb\r\nc", "a b c"), ("\u{9B}31m", "\u{FFFD}31m"), ("a\u{202E}b", "a\u{FFFD}b"), ("nul\0", "nul␀"),
-      ("a\u{200B}b", "ab"), ("\u{301}", ""), ("Zoë 料理", "Zoë 料理"),
+      ("a\u{200B}b", "ab"), ("a\u{1F}b", "a␟b"), ("a\u{80}b", "a\u{FFFD}b"), ("a\u{2066}b", "a\u{FFFD}b"),
+      ("\u{301}", ""), ("Zoë 料理", "Zoë 料理"),
     ])
   func visible(text: String, shown: String) {
     #expect(VisibleText.line(text) == shown)
@@ -61,7 +62,10 @@ struct WordWrapTests {
 
   @Test(
     "What is too long ends in an ellipsis",
-    arguments: [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("料理店", 5, "料理…"), ("料理店", 4, "料…"), ("ab", 0, "")])
+    arguments: [
+      ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("料理店", 5, "料理…"), ("料理店", 4, "料…"), ("ab", 0, ""),
+      ("ab", 1, "…"),
+    ])
   func truncated(text: String, columns: Int, shown: String) {
     #expect(WordWrap.truncated(text, columns: columns) == shown)
   }

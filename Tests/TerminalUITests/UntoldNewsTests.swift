@@ -1,4 +1,3 @@
-import Glibc
 import OperatingSystem
 import Testing
 
@@ -26,21 +25,18 @@ struct UntoldNewsTests {
 
   @Test("reach the reader of the events once where nobody hears them, and again when they were heard")
   func events() async throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    let (input, source) = (ends[0], ends[1])
-    let reader = try #require(InputReader(input: Descriptor(borrowing: input)))
-    for _ in 0..<100 { #expect(try reader.wake.writeNow([TerminalNews.resized]) == 1) }
+    let (input, source) = try Descriptor.pipe()
+    let reader = try #require(InputReader(input: input))
+    for _ in 0..<100 { try reader.wake.writeAll([TerminalNews.resized]) }
     var events = reader.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
     // The reader obeys its commands in turn: bytes that it was asked for later are told later.
-    #expect(write(source, "a", 1) == 1)
+    try source.writeAll(Array("a".utf8))
     reader.readMore()
     #expect(await events.next() == .bytes([UInt8(ascii: "a")]))
     reader.hears(.resized)
-    #expect(try reader.wake.writeNow([TerminalNews.resized]) == 1)
+    try reader.wake.writeAll([TerminalNews.resized])
     #expect(await events.next() == .resized)
     reader.stop()
-    for end in ends { close(end) }
   }
 }

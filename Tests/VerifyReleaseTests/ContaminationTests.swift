@@ -49,6 +49,25 @@ struct ContaminationTests {
     for finding in expected { #expect(bare.contains(finding), "\(bare)") }
   }
 
+  @Test("is caught by a line of a file that is embedded into the scaffolding")
+  func embeddedFile() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<main>\n  <p>Begin with a clean slate</p>\n", to: "page.html")
+    let app = try folder.write("@main struct App { static func main() { print(text) } }", to: "App.swift")
+    let leak = try folder.write("let text = \"<p>Begin with a clean slate</p>\"", to: "Leak.swift")
+    try Self.run(["swiftc", "-parse-as-library", "-o", folder.path + "/app", app, leak])
+    let graph = TargetGraph(
+      package: folder.path,
+      targets: [.init("TestScaffolding", folder: folder.path, sources: [page]), .init("App")],
+      executables: [.init("App", target: "App")])
+    let inspection = try Inspector(rules: ReleaseRules(), graph: graph)
+      .inspect(graph.executables[0], file: folder.path + "/app")
+    #expect(
+      inspection.findings == [
+        Finding(.string, "<p>Begin with a clean slate</p>", in: ".rodata", from: "page.html:2")
+      ])
+  }
+
   @Test("that cannot be read is not taken for a clean one")
   func unreadable() throws {
     let folder = try TemporaryFolder()

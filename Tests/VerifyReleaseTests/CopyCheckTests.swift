@@ -8,9 +8,9 @@ struct CopyCheckTests {
     "#if DEBUG\nimport Foundation\n" + lines.joined(separator: "\n") + "\n#endif\n"
 
   /// What is found in an app with this one source, beside the original in the scaffolding.
-  private func findings(in source: String) throws -> [Finding] {
+  private func findings(in source: String, repeating name: String = "Driver.swift") throws -> [Finding] {
     let folder = try TemporaryFolder()
-    let original = try folder.write(Self.original, to: "Driver.swift")
+    let original = try folder.write(Self.original, to: name)
     let copy = try folder.write(source, to: "Shop.swift")
     let graph = TargetGraph(
       package: folder.path,
@@ -28,6 +28,15 @@ struct CopyCheckTests {
     #expect(
       try findings(in: Self.lines.joined(separator: "\n"))
         == [Finding(.source, "12 lines of Driver.swift", in: "Shop.swift", from: "Driver.swift")])
+  }
+
+  @Test("are found when they repeat a file that is embedded into the scaffolding")
+  func embedded() throws {
+    #expect(
+      try findings(in: "let text = \"\"\"\n" + Self.original + "\"\"\"", repeating: "page.js").map(\.what)
+        == [
+          "12 lines of page.js"
+        ])
   }
 
   @Test("are found in the middle of other code, indented otherwise, if it is most of the original")

@@ -1,3 +1,4 @@
+import Foundation
 import ReleaseProof
 import Testing
 
@@ -65,6 +66,21 @@ struct StringCheckTests {
     #expect(
       try findings(.init(name: ".rodata", contents: Array("ControlProtocol\0".utf8)))
         == ["ControlProtocol in .rodata from ?"])
+  }
+
+  @Test(
+    "lets debug information name a source that exists, or its folder, if all of it is gated",
+    arguments: [("#if DEBUG\nlet a = 1\n#endif\n", true), ("let a = 1\n", false)],
+    ["ControlProtocol", "ControlProtocol/Made.swift"])
+  func generatedSource(source: (text: String, isHarmless: Bool), place: String) throws {
+    let temporary = try TemporaryFolder()
+    let path = temporary.path + "/" + place
+    try FileManager.default.createDirectory(
+      atPath: temporary.path + "/ControlProtocol", withIntermediateDirectories: true)
+    _ = try temporary.write(source.text, to: "ControlProtocol/Made.swift")
+    let section = TinyElf.Section(name: ".debug_str", flags: 0, contents: Array("\(path)\0".utf8))
+    #expect(try findings(section) == (source.isHarmless ? [] : ["\(path) in .debug_str from ?"]))
+    #expect(try findings(.init(name: ".rodata", contents: Array("\(path)\0".utf8))).count == 1)
   }
 
   @Test("refuses a compressed section, in which it would find nothing")

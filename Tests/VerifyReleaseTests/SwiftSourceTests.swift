@@ -33,6 +33,15 @@ struct SwiftSourceTests {
     #expect(!literals(text).contains { ["comment", "block", "nested", "still", "x"].contains($0) })
   }
 
+  @Test("takes each line of an embedded file for a literal, whatever it looks like")
+  func embedded() {
+    #expect(
+      SwiftSource(embedding: "<p>\n\n  #if a // \"b\" \\(c)\n").literals == [
+        .init(text: "<p>", line: 1, isGated: true),
+        .init(text: "#if a // \"b\" \\(c)", line: 3, isGated: true),
+      ])
+  }
+
   @Test("notes the types that are declared, with their lines, and nothing that only mentions them")
   func types() {
     let source = SwiftSource(

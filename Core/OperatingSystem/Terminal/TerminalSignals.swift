@@ -72,11 +72,14 @@ enum TerminalSignals {
     let savedError = errno
     TerminalRescue.leaveForGood()
     sigaction(signal, previous + Int(signal), nil)
-    // A fault of an instruction happens again when the handler returns, and says truly where it was.
-    let isOfInstruction = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
-    let isFromKernel = (info?.pointee.si_code ?? 0) > 0
-    if !(isOfInstruction && isFromKernel) { raise(signal) }
+    if !happensAgain(signal, code: info?.pointee.si_code ?? 0) { raise(signal) }
     errno = savedError
+  }
+
+  /// Whether the kernel has found the fault in an instruction: that happens again when the handler returns, and then
+  /// says truly where it was.
+  static func happensAgain(_ signal: Int32, code: Int32) -> Bool {
+    code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
   }
 
   /// Gives the terminal back, really stops, and takes the terminal again when the process goes on.

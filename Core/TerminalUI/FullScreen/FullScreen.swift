@@ -6,7 +6,7 @@ final class FullScreen: ElementDisplay {
   /// What a key asks of the terminal rather than of the app.
   enum Request { case nothing, quit, suspend, repaint }
 
-  let host: any ElementHost
+  private let host: any ElementHost
   private let title: String
   private let present: (Frame) -> Void
 
@@ -52,7 +52,7 @@ final class FullScreen: ElementDisplay {
 
   func resize(to size: Size) {
     self.size = size
-    if shownFocus != nil, page.showsFocus { scroll.followsFocus = true }
+    if shownFocus != nil, page.isUsable, page.showsFocus { scroll.followsFocus = true }
     draw(host.tree)
   }
 
@@ -70,9 +70,9 @@ final class FullScreen: ElementDisplay {
     draw(host.tree)
     return .nothing
   }
-}
 
-extension FullScreen {
+  // MARK: - What keys mean to the app
+
   private func handleInPage(_ key: Key) {
     let order = FocusOrder(host.tree)
     if case .text(let text) = key { return type(text) }

@@ -16,3 +16,179 @@ extension Key {
   /// The key as those who listen before the app know it.
   var stroke: KeyStroke { if case .control(let letter) = self { .control(letter) } else { .other } }
 }
+
+/// Turns the bytes of a terminal into keys, however they were cut into pieces on the way.
+struct KeyDecoder {
+  private enum State: Equatable {
+    case ground
+    /// After an escape byte: the key itself, or the beginning of a sequence.
+    case escape
+    /// Inside a control sequence, with the parameters so far.
+    case sequence([UInt8])
+    /// After `ESC O`.
+    case singleShift
+    /// Between the marks around a paste; `ending` is what may be the end mark so far.
+    case paste(ending: Int)
+  }
+
+  private static let longestSequence = 32
+  private static let longestPaste = 64 * 1024
+  private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+  private var state = State.ground
+  private var character: [UInt8] = []
+  private var pasted: [UInt8] = []
+  private var keys: [Key] = []
+
+  /// Returns the keys that the bytes complete.
+  mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    for byte in bytes { take(byte) }
+    return takeKeys()
+  }
+
+  /// Returns the key that a pause decides: an escape byte with nothing after it is the escape key.
+  mutating func pause() -> [Key] {
+    switch state {
+    case .escape:
+      state = .ground
+      keys.append(.escape)
+    case .singleShift:
+      state = .ground
+    case .ground, .sequence, .paste:
+      break
+    }
+    return takeKeys()
+  }
+
+  private mutating func takeKeys() -> [Key] {
+    defer { keys = [] }
+    return keys
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    if case .paste(let ending) = state { return takePasted(byte, ending: ending) }
+    if byte < 0x20 || byte == 0x7F { return takeControl(byte) }
+    switch state {
+    case .ground: takeCharacter(byte)
+    case .escape: takeEscaped(byte)
+    case .sequence(let parameters): takeSequence(byte, after: parameters)
+    case .singleShift:
+      state = .ground
+      if byte == UInt8(ascii: "M") { keys.append(.enter) } else { appendMotion(byte) }
+    case .paste: break
+    }
+  }
+
+  /// Control bytes act at once, in the middle of anything: a broken sequence never swallows Ctrl-C.
+  private mutating func takeControl(_ byte: UInt8) {
+    if state == .escape, byte == 0x1B { keys.append(.escape) }
+    character = []
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x09: keys.append(.tab)
+    case 0x0A, 0x0D: keys.append(.enter)
+    case 0x08, 0x7F: keys.append(.backspace)
+    case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+    default: break
+    }
+  }
+
+  private mutating func takeEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["): state = .sequence([])
+    case UInt8(ascii: "O"): state = .singleShift
+    default: state = .ground  // A letter with the alt key, which means nothing here.
+    }
+  }
+
+  private mutating func takeSequence(_ byte: UInt8, after parameters: [UInt8]) {
+    if (0x20...0x3F).contains(byte) {
+      // What is too long to be a key is read to its end and means nothing.
+      state = .sequence(parameters.count < Self.longestSequence ? parameters + [byte] : parameters)
+      return
+    }
+    state = .ground
+    guard parameters.count < Self.longestSequence else { return }
+    guard byte == UInt8(ascii: "~") else { return appendMotion(byte) }
+    let number = parameters.prefix { $0 != UInt8(ascii: ";") }
+    switch String(decoding: number, as: UTF8.self) {
+    case "1", "7": keys.append(.home)
+    case "3": keys.append(.delete)
+    case "4", "8": keys.append(.end)
+    case "5": keys.append(.pageUp)
+    case "6": keys.append(.pageDown)
+    case "200": (state, pasted) = (.paste(ending: 0), [])
+    default: break
+    }
+  }
+
+  private mutating func appendMotion(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A"): keys.append(.up)
+    case UInt8(ascii: "B"): keys.append(.down)
+    case UInt8(ascii: "C"): keys.append(.right)
+    case UInt8(ascii: "D"): keys.append(.left)
+    case UInt8(ascii: "F"): keys.append(.end)
+    case UInt8(ascii: "H"): keys.append(.home)
+    case UInt8(ascii: "Z"): keys.append(.backTab)
+    default: break
+    }
+  }
+
+  private mutating func takeCharacter(_ byte: UInt8) {
+    let isContinuation = byte & 0xC0 == 0x80
+    if !isContinuation { character = [] }
+    character.append(byte)
+    guard let first = character.first, let length = Self.length(ofCharacterStartingWith: first) else {
+      character = []
+      return
+    }
+    guard character.count == length else { return }
+    if let text = String(validating: character, as: UTF8.self) { append(text) }
+    character = []
+  }
+
+  private static func length(ofCharacterStartingWith byte: UInt8) -> Int? {
+    switch byte {
+    case 0x00...0x7F: 1
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: nil
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    if case .text(let before) = keys.last {
+      keys[keys.count - 1] = .text(before + text)
+    } else {
+      keys.append(.text(text))
+    }
+  }
+
+  private mutating func takePasted(_ byte: UInt8, ending: Int) {
+    if byte == 0x03 {
+      // Should the end mark be lost, there must still be a way out.
+      state = .ground
+      keys.append(.control("c"))
+      return
+    }
+    if byte == Self.pasteEnd[ending] {
+      guard ending + 1 == Self.pasteEnd.count else {
+        state = .paste(ending: ending + 1)
+        return
+      }
+      state = .ground
+      keys.append(.paste(String(decoding: pasted, as: UTF8.self)))
+      pasted = []
+      return
+    }
+    let held = Self.pasteEnd.prefix(ending)
+    let restarts = byte == Self.pasteEnd[0]
+    state = .paste(ending: restarts ? 1 : 0)
+    for byte in held + (restarts ? [] : [byte]) where pasted.count < Self.longestPaste {
+      pasted.append(byte)
+    }
+  }
+}

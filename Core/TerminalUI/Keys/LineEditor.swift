@@ -47,13 +47,13 @@ struct LineEditor: Equatable {
     // A combining mark joins the character before it, so characters cannot simply be added up.
     let before = String(characters[..<cursor]) + Self.flattened(text)
     characters = Array(before + String(characters[cursor...]))
-    cursor = min(before.count, characters.count)
+    cursor = before.count
   }
 
   private mutating func delete(_ range: Range<Int>) {
     let held = range.clamped(to: 0..<characters.count)
     characters.removeSubrange(held)
-    if !held.isEmpty { cursor = held.lowerBound }
+    cursor = held.lowerBound
   }
 
   private var startOfWord: Int {

@@ -31,4 +31,21 @@ extension Element {
 
   /// What the element holds, on one line and safe to show.
   var visibleValue: String { VisibleText.line(shownValue ?? "") }
+
+  /// The empty lines between the element and the one that follows it.
+  func gap(before next: Element) -> Int {
+    if role == .text, traits.contains(.heading) { return 0 }
+    if next.role == .text, next.traits.contains(.heading) { return 1 }
+    switch (role, next.role) {
+    case (.text, .text), (.button, .button), (.toggle, .toggle), (.cell, .cell), (.progress, .progress),
+      (.progress, .text), (.cell, .text), (.text, .cell):
+      return 0
+    case (let role, .text) where role.isEditable || role == .toggle:
+      return next.traits.isDisjoint(with: [.failure, .warning, .success, .secondary]) ? 1 : 0
+    case (let role, let next) where role.isEditable && next.isEditable:
+      return 0
+    default:
+      return 1
+    }
+  }
 }

@@ -3,21 +3,31 @@ import ElementTree
 /// Turns elements into lines.
 struct ElementPainter {
   /// The element that has the keyboard.
-  var focused: String?
+  private let focused: String?
   /// Where the cursor stands in the text of the focused field.
-  var cursor = 0
+  private let cursor: Int
   /// Whether there is too little room for empty lines.
-  var isCompact = false
+  private let isCompact: Bool
   /// The rows that there are for the page.
-  var visibleRows = Int.max
+  private let visibleRows: Int
   /// The most rows that a list may take before it scrolls by itself.
   var listLimit = Int.max
   /// How far the lists are scrolled.
-  var listOffsets: [String: Int] = [:]
+  private(set) var listOffsets: [String: Int]
   /// How many rows the lists would take that were painted so far.
-  var listHeights: [Int] = []
+  private(set) var listHeights: [Int] = []
   /// How many columns the labels of fields below one another take.
-  var labelColumns = 0
+  private var labelColumns = 0
+
+  init(
+    focused: String?, cursor: Int, isCompact: Bool, visibleRows: Int, listOffsets: [String: Int]
+  ) {
+    self.focused = focused
+    self.cursor = cursor
+    self.isCompact = isCompact
+    self.visibleRows = visibleRows
+    self.listOffsets = listOffsets
+  }
 
   mutating func paint(_ element: Element, columns: Int) -> Block {
     var block: Block
@@ -45,10 +55,280 @@ struct ElementPainter {
     return block
   }
 
-  func isFocused(_ element: Element) -> Bool { element.isFocusable && element.identifier == focused }
+  private func isFocused(_ element: Element) -> Bool { element.isFocusable && element.identifier == focused }
 
   /// The look of something to press, which the focus turns around.
-  func pressableStyle(_ element: Element) -> Style {
+  private func pressableStyle(_ element: Element) -> Style {
     isFocused(element) ? element.look.with(.reverse) : element.look
   }
+
+  // MARK: - Containers
+
+  /// One element below the other.
+  mutating func stack(_ elements: [Element], columns: Int) -> Block {
+    let outerLabelColumns = labelColumns
+    defer { labelColumns = outerLabelColumns }
+    labelColumns = Self.labelColumns(of: elements)
+    var result = Block()
+    var last: Element?
+    for element in elements {
+      let block = paint(element, columns: columns)
+      guard !block.lines.isEmpty else { continue }
+      let gap = last.map { isCompact ? 0 : $0.gap(before: element) } ?? 0
+      result.append(block, gap: gap)
+      last = element
+    }
+    return result
+  }
+
+  private mutating func group(_ element: Element, columns: Int) -> Block {
+    var result = title(of: element, columns: columns)
+    let isRow = element.traits.contains(.row)
+    result.append(
+      isRow ? row(element.children, gap: 2, columns: columns) : stack(element.children, columns: columns))
+    return result
+  }
+
+  private mutating func tabBar(_ element: Element, columns: Int) -> Block {
+    var result = row(element.children, gap: 0, columns: columns)
+    for index in result.lines.indices where index % 2 == 1 {
+      let missing = max(0, columns - result.lines[index].columns)
+      result.lines[index].append(String(repeating: "─", count: missing), .dim)
+    }
+    return result
+  }
+
+  /// The rows of a list; when they do not fit, those around the focused one and a bar that says where they are.
+  private mutating func list(_ element: Element, columns: Int) -> Block {
+    var result = title(of: element, columns: columns)
+    var rows = stack(element.children, columns: columns)
+    listHeights.append(rows.lines.count)
+    if rows.lines.count > listLimit, !rows.targets.isEmpty {
+      rows = stack(element.children, columns: columns - 2)
+      let total = rows.lines.count
+      let key = element.identifier ?? ""
+      let offset = Scrolling.offset(
+        showing: focused, of: rows, visible: listLimit, current: listOffsets[key] ?? 0)
+      listOffsets[key] = offset
+      rows = rows.window(offset..<(offset + listLimit))
+      for (row, mark) in Scrolling.bar(visible: listLimit, total: total, offset: offset).enumerated() {
+        rows.lines[row].pad(to: columns - 1)
+        rows.lines[row].append(mark)
+      }
+    }
+    result.append(rows)
+    return result
+  }
+
+  private func title(of element: Element, columns: Int) -> Block {
+    guard !element.label.isEmpty else { return Block() }
+    return Block(lines: wrapped(element.label, columns: columns).map { StyledLine($0, .bold) })
+  }
+
+  /// Elements side by side: each as wide as it is, or columns of one width if any of them fills its line.
+  private mutating func row(_ elements: [Element], gap: Int, columns: Int) -> Block {
+    let shown = elements.filter { $0.role != .alert }
+    guard shown.contains(where: \.fillsLine) else { return flow(shown, gap: gap, columns: columns) }
+    let each = (columns - gap * (shown.count - 1)) / shown.count
+    guard each >= 20 else { return stack(shown, columns: columns) }
+    var result = Block()
+    for (index, element) in shown.enumerated() {
+      result.appendBeside(stack([element], columns: each), column: index * (each + gap))
+    }
+    return result
+  }
+
+  /// Elements side by side, which go on in the next line where there is no more room.
+  private mutating func flow(_ elements: [Element], gap: Int, columns: Int) -> Block {
+    var result = Block()
+    var line = Block()
+    for element in elements {
+      let block = paint(element, columns: columns)
+      guard !block.lines.isEmpty else { continue }
+      if line.columns > 0, line.columns + gap + block.columns > columns {
+        result.append(line)
+        line = Block()
+      }
+      line.appendBeside(block, column: line.columns == 0 ? 0 : line.columns + gap)
+    }
+    result.append(line)
+    return result
+  }
+
+  private static func labelColumns(of elements: [Element]) -> Int {
+    elements.filter(\.role.isEditable).map { TextWidth.columns(of: $0.mark + $0.visibleLabel) }.max() ?? 0
+  }
+
+  // MARK: - What can be pressed or typed into
+
+  private func button(_ element: Element, columns: Int) -> Block {
+    let mark = element.traits.contains(.destructive) ? "× " : ""
+    let label = WordWrap.truncated(mark + element.visibleLabel, columns: columns - 4)
+    let text = element.isEnabled ? "[ \(label) ]" : "( \(label) )"
+    return Block(lines: [StyledLine(text, pressableStyle(element))])
+  }
+
+  private func toggle(_ element: Element, columns: Int) -> Block {
+    let state = element.isSelected ? "x" : " "
+    let box = element.isEnabled ? "[\(state)] " : "(\(state)) "
+    let lines = wrapped(element.label, columns: columns - 4)
+    return Block(
+      lines: lines.enumerated().map { index, line in
+        StyledLine((index == 0 ? box : "    ") + line, pressableStyle(element))
+      })
+  }
+
+  /// A row of a list, marked where it has the focus and again where it is the chosen one.
+  private func cell(_ element: Element, columns: Int) -> Block {
+    let style = pressableStyle(element)
+    let value = WordWrap.truncated(element.visibleValue, columns: columns / 2)
+    let valueColumns = TextWidth.columns(of: value)
+    let marker = isFocused(element) ? "▸ " : element.isEnabled ? "  " : "- "
+    let prefix = marker + (element.isSelected ? "● " : "") + element.mark
+    let room = columns - valueColumns - (value.isEmpty ? 0 : 2) - TextWidth.columns(of: prefix)
+    var line = StyledLine(prefix + WordWrap.truncated(element.visibleLabel, columns: room), style)
+    line.pad(to: columns - valueColumns, style)
+    line.append(value, style)
+    return Block(lines: [line])
+  }
+
+  /// A tab on a line that is heavy below the chosen one.
+  private func tab(_ element: Element, columns: Int) -> Block {
+    let badge = element.visibleValue.isEmpty ? "" : " (\(element.visibleValue))"
+    let label = WordWrap.truncated(element.visibleLabel + badge, columns: columns - 2)
+    let style = element.isSelected ? pressableStyle(element).with(.bold) : pressableStyle(element)
+    let top = StyledLine(" \(label) ", style)
+    let rule = String(repeating: element.isSelected ? "━" : "─", count: top.columns)
+    return Block(lines: [top, StyledLine(rule, element.isSelected ? .plain : .dim)])
+  }
+
+  /// A label and a box; the label stands above the box where there is too little room beside it.
+  private func field(_ element: Element, columns: Int) -> Block {
+    let isFocused = isFocused(element)
+    let label = element.mark + element.visibleLabel
+    let labelStyle = isFocused ? element.look.with(.bold) : element.look
+    let indent = labelColumns == 0 ? 0 : labelColumns + 2
+    let standsBeside = indent <= columns * 2 / 5
+    let room = min(Self.widestField, (standsBeside ? columns - indent : columns) - 2)
+    let content = fieldContent(element, columns: room)
+
+    let edge = isFocused ? "┃" : element.isEnabled ? "│" : "┊"
+    let edgeStyle = isFocused ? Style(colour: .cyan, attributes: .bold) : .dim
+    var box = StyledLine(edge, edgeStyle)
+    box.append(content.text, element.shownValue.isEmptyOrNil || !element.isEnabled ? .dim : .plain)
+    box.pad(to: room + 1)
+    box.append(edge, edgeStyle)
+
+    var block = Block()
+    if standsBeside {
+      var line = StyledLine(label, labelStyle)
+      line.pad(to: indent)
+      line.append(box)
+      block.lines = [line]
+    } else {
+      block.lines = wrapped(label, columns: columns).map { StyledLine($0, labelStyle) } + [box]
+    }
+    if isFocused {
+      let column = (standsBeside ? indent : 0) + 1 + content.cursor
+      block.cursor = Position(row: block.lines.count - 1, column: column)
+    }
+    return block
+  }
+
+  private static var widestField: Int { 48 }
+
+  /// The part of the field's text that is in sight, and the column of the cursor in it.
+  private func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
+    let value = element.shownValue ?? ""
+    guard !value.isEmpty else {
+      return (WordWrap.truncated(VisibleText.line(element.placeholder ?? ""), columns: columns), 0)
+    }
+    let pieces = value.map { VisibleText.line(String($0)) }
+    guard isFocused(element) else { return (WordWrap.truncated(pieces.joined(), columns: columns), 0) }
+    let position = min(cursor, pieces.count)
+    var start = position
+    var before = 0
+    while start > 0 {
+      let width = TextWidth.columns(of: pieces[start - 1])
+      guard before + width < columns else { break }
+      before += width
+      start -= 1
+    }
+    var text = ""
+    var used = 0
+    for piece in pieces[start...] {
+      used += TextWidth.columns(of: piece)
+      guard used <= columns else { break }
+      text += piece
+    }
+    return (text, before)
+  }
+
+  // MARK: - What is only shown
+
+  private func text(_ element: Element, columns: Int) -> Block {
+    guard !element.label.isEmpty else { return Block() }
+    let mark = element.mark
+    let indent = TextWidth.columns(of: mark)
+    let lines = wrapped(element.label, columns: columns - indent)
+    return Block(
+      lines: lines.enumerated().map { index, line in
+        StyledLine((index == 0 ? mark : String(repeating: " ", count: indent)) + line, element.look)
+      })
+  }
+
+  /// A label, a bar and the percentage; the label stands above the bar where there is too little room beside it.
+  private func progress(_ element: Element, columns: Int) -> Block {
+    let fraction = element.fraction.map { $0.isNaN ? 0 : min(max($0, 0), 1) } ?? 0
+    let percentage = element.value.map { VisibleText.line($0) } ?? "\(Int(fraction * 100 + 0.5))%"
+    let percentageColumns = max(4, TextWidth.columns(of: percentage))
+    let label = element.mark + element.visibleLabel
+    let labelColumns = label.isEmpty ? 0 : TextWidth.columns(of: label) + 2
+    let standsBeside = labelColumns <= columns / 2
+    let room = (standsBeside ? columns - labelColumns : columns) - percentageColumns - 2
+    let length = max(0, min(Self.longestBar, room))
+    let filled = Int(fraction * Double(length) + 0.5)
+
+    var line = StyledLine()
+    if standsBeside {
+      line.append(label, element.look)
+      line.pad(to: labelColumns)
+    }
+    line.append(String(repeating: "█", count: filled), Style(colour: .cyan))
+    line.append(String(repeating: "░", count: length - filled), .dim)
+    line.append("  " + percentage, .bold)
+    let above = standsBeside ? [] : wrapped(label, columns: columns).map { StyledLine($0, element.look) }
+    return Block(lines: above + [line])
+  }
+
+  /// The drawing in the middle of the page, or what it shows in words where there is too little room.
+  private func image(_ element: Element, columns: Int) -> Block {
+    let drawing = VisibleText.lines(element.value ?? "")
+    let width = drawing.map { TextWidth.columns(of: $0) }.max() ?? 0
+    guard width > 0, width <= columns, drawing.count <= visibleRows / 2 else {
+      let lines = element.label.isEmpty ? [] : wrapped("(\(element.label))", columns: columns)
+      return Block(lines: lines.map { StyledLine($0, .dim) })
+    }
+    return Block(lines: drawing.map { StyledLine($0, element.look) }).indented(by: (columns - width) / 2)
+  }
+
+  func wrapped(_ text: String, columns: Int) -> [String] {
+    VisibleText.lines(text).flatMap { WordWrap.lines($0, columns: columns) }
+  }
+
+  private static var longestBar: Int { 48 }
+}
+
+extension Element {
+  /// Whether the element, or one inside it, is as wide as it may be.
+  fileprivate var fillsLine: Bool {
+    switch role {
+    case .textField, .secureField, .list, .cell, .progress, .tabBar: true
+    default: children.contains(where: \.fillsLine)
+    }
+  }
+}
+
+extension String? {
+  fileprivate var isEmptyOrNil: Bool { self?.isEmpty ?? true }
 }

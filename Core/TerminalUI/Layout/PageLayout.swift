@@ -33,6 +33,169 @@ struct PageLayout {
     paintFooter(on: &page)
     return page
   }
+
+  /// Little room: no rules and no empty lines.
+  private var isCompact: Bool { size.rows < 16 }
+
+  /// The columns of the text, in the middle of wide terminals: long lines are hard to read.
+  private var columns: Int { min(72, size.columns - (size.columns >= 60 ? 8 : 4)) }
+
+  private var left: Int { (size.columns - columns) / 2 }
+
+  /// The rows between the header and the footer, without the one that is kept for what floats.
+  private var body: Range<Int> {
+    guard isCompact else { return 3..<(size.rows - 2) }
+    return 1..<(size.rows - (tree.floatingElements.isEmpty ? 1 : 2))
+  }
+
+  private var fullWidthRule: StyledLine {
+    StyledLine(String(repeating: "─", count: size.columns), .dim)
+  }
+
+  private func paintHeader(on page: inout Page) {
+    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: columns * 2 / 3)
+    let room = columns - TextWidth.columns(of: screen) - 2
+    var line = StyledLine(WordWrap.truncated(VisibleText.line(title), columns: room), .bold)
+    line.pad(to: columns - TextWidth.columns(of: screen))
+    line.append(screen)
+    page.buffer.write(line, at: Position(row: 0, column: left))
+    if !isCompact { page.buffer.write(fullWidthRule, at: Position(row: 1, column: 0)) }
+  }
+
+  private func paintFooter(on page: inout Page) {
+    let position = Position(row: size.rows - 1, column: left)
+    if let notice {
+      let text = WordWrap.truncated("! " + VisibleText.line(notice), columns: columns)
+      page.buffer.write(StyledLine(text, Style(colour: .red)), at: position)
+    } else {
+      let hints = KeyHint.hints(for: tree, focused: focused, overflows: page.overflows)
+      page.buffer.write(KeyHint.line(of: hints, columns: columns), at: position)
+    }
+  }
+
+  /// The page scrolls; what stands beside it in the window keeps its place, as long as there is room for both.
+  private func paintContent(on page: inout Page) {
+    var painter = painter(visibleRows: body.count)
+    var (above, content, below) = tree.partsOfWindow
+    var top = painter.stack(above, columns: columns)
+    var bottom = painter.stack(below, columns: columns)
+    let gap = isCompact ? 0 : 1
+    var taken = [top, bottom].reduce(0) { $1.lines.isEmpty ? $0 : $0 + $1.lines.count + gap }
+    if body.count - taken < 4 {
+      (content, above, below, taken) = (above + content + below, [], [], 0)
+      (top, bottom) = (Block(), Block())
+    }
+    let start = top.lines.isEmpty ? body.lowerBound : body.lowerBound + top.lines.count + gap
+    let rows = start..<(start + body.count - taken)
+
+    let block = fitted(content, rows: rows.count, page: &page)
+    place(top, row: body.lowerBound, left: left, on: &page)
+    place(bottom, row: body.upperBound - bottom.lines.count, left: left, on: &page)
+    var offset = page.scroll.page
+    placeScrolled(block, in: rows, left: left, barColumn: left + columns + 1, offset: &offset, on: &page)
+    page.scroll.page = offset
+  }
+
+  /// A box in front of everything.
+  private func paintAlert(_ alert: Element, on page: inout Page) {
+    let padding = isCompact ? 0 : 1
+    let widest = min(60, size.columns - 4) - 6
+    var painter = painter(visibleRows: body.count)
+    let heading = alert.mark + alert.label
+    var block = Block(
+      lines: painter.wrapped(heading, columns: widest).map { StyledLine($0, alert.look.with(.bold)) })
+    block.append(painter.stack(alert.children, columns: widest), gap: padding)
+
+    let inner = max(block.columns, min(24, widest))
+    let visible = min(block.lines.count, body.count - 2 - 2 * padding)
+    let box = Size(columns: inner + 6, rows: visible + 2 + 2 * padding)
+    let corner = Position(
+      row: body.lowerBound + (body.count - box.rows) / 2, column: (size.columns - box.columns) / 2)
+    paintBox(box, at: corner, on: &page)
+
+    let first = corner.row + 1 + padding
+    var offset = page.scroll.alert
+    placeScrolled(
+      block, in: first..<(first + visible), left: corner.column + 3,
+      barColumn: corner.column + box.columns - 2, offset: &offset, on: &page)
+    page.scroll.alert = offset
+  }
+
+  private func painter(visibleRows: Int) -> ElementPainter {
+    ElementPainter(
+      focused: focused, cursor: cursor, isCompact: isCompact, visibleRows: visibleRows,
+      listOffsets: scroll.lists)
+  }
+
+  /// Paints the page; when it is too long, its lists scroll by themselves to save the rest from scrolling.
+  private func fitted(_ content: [Element], rows: Int, page: inout Page) -> Block {
+    var painter = painter(visibleRows: rows)
+    let whole = painter.stack(content, columns: columns)
+    let listRows = painter.listHeights.reduce(0, +)
+    guard whole.lines.count > rows, !painter.listHeights.isEmpty else { return whole }
+    let others = whole.lines.count - listRows
+    painter.listLimit = max(3, (rows - others) / painter.listHeights.count)
+    let shortened = painter.stack(content, columns: columns)
+    page.scroll.lists = painter.listOffsets
+    return shortened
+  }
+
+  private func paintBox(_ box: Size, at corner: Position, on page: inout Page) {
+    let rule = String(repeating: "─", count: box.columns - 2)
+    let blank = String(repeating: " ", count: box.columns - 2)
+    for row in 0..<box.rows {
+      let text =
+        switch row {
+        case 0: "╭\(rule)╮"
+        case box.rows - 1: "╰\(rule)╯"
+        default: "│\(blank)│"
+        }
+      page.buffer.write(
+        StyledLine(text), at: Position(row: corner.row + row, column: corner.column))
+    }
+  }
+
+  private func place(_ block: Block, row: Int, left: Int, on page: inout Page) {
+    for (index, line) in block.lines.enumerated() {
+      page.buffer.write(line, at: Position(row: row + index, column: left), columns: columns)
+    }
+    if let cursor = block.cursor {
+      page.cursor = Position(row: row + cursor.row, column: left + cursor.column)
+    }
+  }
+
+  private func placeScrolled(
+    _ block: Block, in rows: Range<Int>, left: Int, barColumn: Int, offset: inout Int, on page: inout Page
+  ) {
+    let followed = page.scroll.followsFocus ? focused : nil
+    offset = Scrolling.offset(showing: followed, of: block, visible: rows.count, current: offset)
+    let window = offset..<(offset + rows.count)
+    place(block.window(window), row: rows.lowerBound, left: left, on: &page)
+    let bar = Scrolling.bar(visible: rows.count, total: block.lines.count, offset: offset)
+    for (index, mark) in bar.enumerated() {
+      page.buffer.write(mark, at: Position(row: rows.lowerBound + index, column: barColumn))
+    }
+    page.overflows = !bar.isEmpty
+    page.visibleRows = rows.count
+    let target = block.targets.first { $0.identifier == focused }
+    page.showsFocus = target.map { $0.rows.overlaps(window) } ?? true
+  }
+
+  /// Paints what floats at the right end of the row above the footer.
+  ///
+  /// That row belongs to nothing else: with much room it is the empty line between page and footer, with little room
+  /// the page gives it up. So it covers neither a control nor an alert, at any size.
+  private func paintFloating(on page: inout Page) {
+    var painter = painter(visibleRows: 1)
+    var right = left + columns
+    for element in tree.floatingElements.reversed() {
+      guard let line = painter.paint(element, columns: columns).lines.first else { continue }
+      right -= line.columns
+      guard right >= left else { return }
+      page.buffer.write(line, at: Position(row: size.rows - 2, column: right))
+      right -= 2
+    }
+  }
 }
 
 /// A painted terminal, with what the keys need to know of it.
@@ -64,5 +227,20 @@ struct Page {
     let text = long.count <= size.columns ? long : needed
     page.buffer.write(StyledLine(text), at: Position(row: 0, column: 0))
     return page
+  }
+}
+
+extension Element {
+  /// What stands before, in and after the screen in its window; a screen's tabs stand after it.
+  fileprivate var partsOfWindow: (above: [Element], content: [Element], below: [Element]) {
+    let children = children.filter { !$0.traits.contains(.floating) }
+    guard role == .window, let index = children.firstIndex(where: { $0.screen != nil }) else {
+      return ([], role == .window || role == .screen ? children : [self], [])
+    }
+    let inside = children[index].role == .screen ? children[index].children : [children[index]]
+    let tabs = inside.last?.role == .tabBar ? inside.suffix(1) : []
+    return (
+      Array(children[..<index]), Array(inside.dropLast(tabs.count)), tabs + children[(index + 1)...]
+    )
   }
 }

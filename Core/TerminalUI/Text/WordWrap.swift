@@ -17,16 +17,10 @@ enum WordWrap {
     for character in paragraph {
       let columns = TextWidth.columns(of: character)
       if character == " " {
-        if line.isEmpty, !lines.isEmpty { continue }
-        if lineColumns + 1 > limit {
-          emit(line)
-          (line, lineColumns, breakIndex) = ([], 0, nil)
-        } else {
-          line.append(character)
-          lineColumns += 1
-          breakIndex = line.count
-        }
-        previousIsWide = false
+        // It may stand beyond the limit: at the end of a line it is taken away again.
+        line.append(character)
+        lineColumns += 1
+        breakIndex = line.count
         continue
       }
       if columns == 2 || previousIsWide, !line.isEmpty { breakIndex = line.count }

@@ -5,6 +5,8 @@ package struct ReleaseRules: Sendable {
     "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources",
     "Processes", "AppDriver",
   ]
+  /// How files end that a build tool writes into the sources of these modules.
+  package var embeddedEndings = [".html", ".css", ".js"]
   /// The one module through which an app may depend on the scaffolding.
   package var bridge = "SampleAppKit"
   /// The folders whose executables are tools for development, and never ship.
@@ -38,6 +40,9 @@ package struct ReleaseRules: Sendable {
 extension ReleaseRules {
   /// Words that no release may contain, whoever says them: the product has no use for them.
   var telltales: [String] { refusedOptions.compactMap(\.first) + flagPrefixes }
+
+  /// Returns whether a build tool writes the file into a source.
+  func embeds(_ file: String) -> Bool { embeddedEndings.contains { file.hasSuffix($0) } }
 
   /// Returns whether an executable is made to be shipped.
   package func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {

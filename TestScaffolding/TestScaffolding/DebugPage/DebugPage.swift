@@ -5,8 +5,9 @@ import LocalHTTP
 
 /// The page that shows the running app in a browser, and all that a developer can do with it.
 ///
-/// It is one document without any resource beside it. It holds no secret: what it shows, it asks for with the token
-/// that stands in its address, behind the `#` that browsers keep to themselves.
+/// The files beside this one are served as one document. It holds no secret: what it shows, it asks for with the token
+/// that stands in its address, behind the `#` that browsers keep to themselves. Identifiers that begin with `cs-` are
+/// the page's, all others are the app's.
 enum DebugPage {
   /// Where the page is served.
   static let path = "/"
@@ -22,11 +23,11 @@ enum DebugPage {
       "Cross-Origin-Opener-Policy": "same-origin",
     ], body: Array(document.utf8))
 
-  /// Only this script and this style run, and the page can talk to nobody but the app.
-  static let policy = [
+  /// Only these scripts and this style run, and the page can talk to nobody but the app.
+  private static let policy = [
     "default-src 'none'",
-    "script-src '\(hash(of: script))'",
-    "style-src '\(hash(of: PageStyle.text))'",
+    "script-src \(hashes(ofFilesEndingIn: ".js"))",
+    "style-src \(hashes(ofFilesEndingIn: ".css"))",
     "connect-src 'self'",
     "img-src data:",
     "base-uri 'none'",
@@ -35,29 +36,17 @@ enum DebugPage {
     "require-trusted-types-for 'script'",
   ].joined(separator: "; ")
 
-  static let document = """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>CleanSlate</title>
-    <link rel="icon" href="data:,">
-    <style>\(PageStyle.text)</style>
-    </head>
-    <body>
-    \(PageMarkup.text)
-    <script>\(script)</script>
-    </body>
-    </html>
+  /// `page.html` with the text of each file that it names where it names it.
+  static let document = text(of: "page.html")
+    .replacing(/<link rel="stylesheet" href="(.+)">/) { "<style>\(text(of: $0.output.1))</style>" }
+    .replacing(/<script src="(.+)"><\/script>/) { "<script>\(text(of: $0.output.1))</script>" }
 
-    """
+  private static func text(of file: Substring) -> String { EmbeddedFiles.texts[String(file), default: ""] }
 
-  private static let script = "'use strict';\n" + PageScript.parts.joined(separator: "\n")
-
-  private static func hash(of text: String) -> String {
-    "sha256-" + Data(Digest(of: text.utf8).bytes).base64EncodedString()
+  private static func hashes(ofFilesEndingIn ending: String) -> String {
+    EmbeddedFiles.texts.filter { $0.key.hasSuffix(ending) }.sorted { $0.key < $1.key }
+      .map { "'sha256-\(Data(Digest(of: $0.value.utf8).bytes).base64EncodedString())'" }
+      .joined(separator: " ")
   }
 }
 #endif

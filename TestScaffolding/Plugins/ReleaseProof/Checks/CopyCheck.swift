@@ -27,7 +27,7 @@ package struct CopyCheck: Sendable {
   package init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
-      try target.sources.filter { $0.hasSuffix(".swift") }.compactMap { file in
+      try target.sources.filter { $0.hasSuffix(".swift") || rules.embeds($0) }.compactMap { file in
         let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
         // A file of the product that is gated as a whole ships nothing.
         if !gated, SwiftSource.isWhollyInsideDebug(text) { return nil }

@@ -99,13 +99,15 @@ extension TraceList {
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     let shipped = graph.executables.filter { rules.ships($0, in: graph) }
     let reached = Set(shipped.flatMap { graph.reach(from: $0.target) }).subtracting(rules.scaffolding)
-    func files(of names: [String]) throws -> [File] {
-      try names.compactMap(graph.target).flatMap(\.sources).filter { $0.hasSuffix(".swift") }.map {
-        (graph.relative($0), SwiftSource(try String(contentsOf: URL(filePath: $0), encoding: .utf8)))
+    func files(of names: [String], where isRead: (String) -> Bool) throws -> [File] {
+      try names.compactMap(graph.target).flatMap(\.sources).filter(isRead).map { path in
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        return (graph.relative(path), rules.embeds(path) ? SwiftSource(embedding: text) : SwiftSource(text))
       }
     }
     self.init(
-      modules: rules.scaffolding, telltales: rules.telltales, scaffolding: try files(of: rules.scaffolding),
-      product: try files(of: reached.sorted()))
+      modules: rules.scaffolding, telltales: rules.telltales,
+      scaffolding: try files(of: rules.scaffolding) { $0.hasSuffix(".swift") || rules.embeds($0) },
+      product: try files(of: reached.sorted()) { $0.hasSuffix(".swift") })
   }
 }

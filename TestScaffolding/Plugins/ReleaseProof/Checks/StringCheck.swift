@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Looks for traces of the scaffolding in the contents of an executable's sections.
 package struct StringCheck: Sendable {
   let traces: [Trace]
@@ -52,12 +54,25 @@ package struct StringCheck: Sendable {
     return trace.kind == .module || !isOfForeignNames
   }
 
+  /// Where the sources are that a build tool writes, only the package manager knows: a path that leads to one that is
+  /// gated, or to a folder of such, says no more than the paths of other sources.
+  private func isHarmless(_ name: String) -> Bool {
+    if harmless.contains(name) { return true }
+    let contents = try? FileManager.default.contentsOfDirectory(atPath: name).map { "\(name)/\($0)" }
+    let sources = (contents ?? [name]).filter { $0.hasSuffix(".swift") }
+    return !sources.isEmpty
+      && sources.allSatisfy { source in
+        let text = try? String(contentsOfFile: source, encoding: .utf8)
+        return text.map(SwiftSource.isWhollyInsideDebug) == true
+      }
+  }
+
   private func find(_ trace: Trace, in area: SearchArea, of section: ElfSection) -> String? {
     let needle = Array(trace.text.utf8)
     switch trace.kind {
     case .module:
-      let harmless = section.isDebugInformation ? harmless : []
-      return area.places(of: needle).lazy.map { area.string(around: $0) }.first { !harmless.contains($0) }
+      return area.places(of: needle).lazy.map { area.string(around: $0) }
+        .first { !(section.isDebugInformation && isHarmless($0)) }
     case .type:
       return area.places(of: needle + [0]).contains { area.beginsString(at: $0) } ? trace.text : nil
     case .literal:

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a Swift source can leave behind in a binary: its string literals and the names of its types.
 package struct SwiftSource: Sendable, Equatable {
   /// A literal, or the part of one between two interpolations or line ends, or the name of a type.
@@ -26,5 +28,16 @@ package struct SwiftSource: Sendable, Equatable {
     literals = reader.literals
     types = reader.types
     words = reader.words
+  }
+
+  /// Reads a file whose lines a build tool writes into a literal that only a debug build sees.
+  package init(embedding text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    literals = lines.enumerated().compactMap { number, line in
+      let text = line.trimmingCharacters(in: .whitespaces)
+      return text.isEmpty ? nil : Item(text: text, line: number + 1, isGated: true)
+    }
+    types = []
+    words = []
   }
 }

@@ -4,7 +4,7 @@ import ControlProtocol
 import Testing
 
 extension DebugPageTests {
-  @Suite("The workbench of the debug page") struct Workbench {
+  @Suite("The parts of the debug page") struct Parts {
     @Test("finds elements by their words, and has the Swift query for the one that is selected")
     func elements() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in

@@ -38,7 +38,8 @@ final class InputReader: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let untold = untold
     let thread = SystemThread {
-      InputLoop(input: input, wake: reading, continuation: continuation, untold: untold).run()
+      var loop = InputLoop(input: input, wake: reading, continuation: continuation, untold: untold)
+      loop.run()
     }
     guard let thread else { return nil }
     events = stream
@@ -80,4 +81,68 @@ final class UntoldNews: Sendable {
   }
 
   func end(_ news: InputReader.Event) { untold.withLock { $0.removeAll { $0 == news } } }
+}
+
+/// What the thread of an input reader does.
+private struct InputLoop {
+  /// How long an escape byte stands alone before it is the escape key.
+  private static let pause = Duration.milliseconds(50)
+
+  let input: Descriptor
+  let wake: Descriptor
+  let continuation: AsyncStream<InputReader.Event>.Continuation
+  let untold: UntoldNews
+  var wantsInput = false
+  var awaitsPause = false
+  var hasEnded = false
+
+  mutating func run() {
+    defer { continuation.finish() }
+    TerminalDevice.allowStopsInBackground()
+    while true {
+      let listens = wantsInput && !hasEnded
+      let wanted: [(Descriptor, Readiness)] = [(wake, .reading)] + (listens ? [(input, .reading)] : [])
+      let deadline = listens && awaitsPause ? Deadline(in: Self.pause) : nil
+      guard let ready = try? poll(wanted, until: deadline) else { return }
+      if ready.allSatisfy(\.isEmpty) {
+        awaitsPause = false
+        continuation.yield(.pause)
+        continue
+      }
+      if !ready[0].isEmpty, !obeyCommands() { return }
+      if listens, !ready[1].isEmpty { read() }
+    }
+  }
+
+  private mutating func obeyCommands() -> Bool {
+    for command in readBytes(from: wake) ?? [] {
+      switch command {
+      case InputReader.Wake.read: wantsInput = true
+      case TerminalNews.resized: tell(.resized)
+      case TerminalNews.resumed: tell(.resumed)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func tell(_ news: InputReader.Event) {
+    if untold.begin(news) { continuation.yield(news) }
+  }
+
+  private mutating func read() {
+    guard let bytes = readBytes(from: input) else { return }
+    if bytes.isEmpty {
+      hasEnded = true
+      continuation.yield(.ended)
+    } else {
+      (wantsInput, awaitsPause) = (false, true)
+      continuation.yield(.bytes(bytes))
+    }
+  }
+
+  /// The bytes that there are; none at the end of input or when it has failed, nil when it is worth another try.
+  private func readBytes(from descriptor: Descriptor) -> [UInt8]? {
+    do { return try descriptor.readSome(atMost: 4096) } catch { return [] }
+  }
 }

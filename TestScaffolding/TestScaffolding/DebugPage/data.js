@@ -1,0 +1,45 @@
+'use strict';
+
+// What the app keeps, part by part; a secret is listed with its size and nothing else.
+
+let isReadingData = false, wantsData = false;
+const drawEntry = (part, entry) => part.name.startsWith('secrets.')
+  ? {tag: 'span', attributes: {class: 'code'}, text: `${entry.name} •••••• ${size(entry.bytes)}`}
+  : {tag: 'button', attributes: {type: 'button', 'data-part': part.name, 'data-name': entry.name}, text: `${entry.name} ${size(entry.bytes)}`};
+const drawPart = part => ({tag: 'div', key: part.name, attributes: {'data-part': part.name}, children: [
+  {tag: 'h3', text: `${part.name} (${part.count})`},
+  {tag: 'ul', attributes: {class: 'scroll', 'aria-label': part.name}, children: part.entries.slice(0, 500)
+    .map(entry => ({tag: 'li', key: entry.name, children: [drawEntry(part, entry)]}))},
+  ...part.count > 500 ? [{tag: 'p', attributes: {class: 'hint'}, text: `and ${part.count - 500} more`}] : [],
+]});
+async function refreshData() {
+  wantsData = true;
+  if (isReadingData) return;
+  isReadingData = true;
+  try {
+    while (wantsData) {
+      wantsData = false;
+      const {parts} = await ask('/data');
+      const full = parts.filter(part => part.count), empty = parts.filter(part => !part.count);
+      patch($('cs-data-parts'), [...full.map(drawPart), ...empty.length
+        ? [{tag: 'p', attributes: {class: 'hint', id: 'cs-data-empty'}, text: 'Empty: ' + empty.map(part => part.name).join(', ')}] : []]);
+      await pause(300);
+    }
+  } finally { isReadingData = false; }
+}
+$('cs-data-parts').addEventListener('click', async event => {
+  const button = event.target.closest('button');
+  if (!button) return;
+  const {part, name} = button.dataset;
+  try {
+    const reply = await ask('/contents?' + new URLSearchParams({part, name}));
+    put($('cs-contents-title'), 'text', `${part}: ${name} (${size(reply.bytes)}, ${reply.note})`);
+    put($('cs-contents-text'), 'text', reply.text ?? '');
+    $('cs-contents').hidden = false;
+    $('cs-contents-title').focus();
+  } catch (problem) { say(problem.message, true); }
+});
+listeners.push(isNew => {
+  if (isNew) $('cs-contents').hidden = true;
+  return refreshData();
+});

@@ -1,0 +1,69 @@
+'use strict';
+
+// Making and changing elements of the page; text is never read as markup.
+
+const $ = id => document.getElementById(id);
+const pause = ms => new Promise(done => setTimeout(done, ms));
+function put(node, name, value) {
+  if (name === 'text') { if (node.textContent !== value) node.textContent = value; }
+  else if (name.startsWith('on')) node[name] = value;
+  else if (value === undefined || value === null || value === false) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value === true ? '' : value)) node.setAttribute(name, value === true ? '' : value);
+}
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const name in attributes) put(node, name, attributes[name]);
+  node.append(...children);
+  return node;
+}
+function say(text, isBad = false) {
+  $('cs-status').textContent = text;
+  $('cs-status').className = isBad ? 'bad' : '';
+}
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(what + ' is copied.');
+  } catch { say('The browser does not let the page copy. Select the text and copy it by hand.', true); }
+}
+const time = ns => ns < 1e6 ? `${(ns / 1e3).toFixed(0)} µs` : `${(ns / 1e6).toFixed(1)} ms`;
+const size = bytes => bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
+
+// Bringing what the page shows to what it should show, with every element that stays left in its place: it
+// keeps the keyboard, the caret and the scroll position.
+
+function patch(parent, wanted) {
+  const old = new Map();
+  for (const child of [...parent.childNodes]) {
+    if (child.patchKey === undefined) child.remove(); else old.set(child.patchKey, child);
+  }
+  const keys = new Set();
+  let place = parent.firstChild;
+  wanted.forEach((want, index) => {
+    let key = want.tag + ' ' + (want.key ?? '#' + index);
+    if (keys.has(key)) key += ' #' + index;
+    keys.add(key);
+  });
+  for (const [key, node] of old) if (!keys.has(key)) { if (node === place) place = place.nextSibling; node.remove(); }
+  [...keys].forEach((key, index) => {
+    const want = wanted[index];
+    const node = old.get(key) ?? document.createElement(want.tag);
+    node.patchKey = key;
+    dress(node, want);
+    if (node === place) place = place.nextSibling; else parent.insertBefore(node, place);
+  });
+}
+function dress(node, want) {
+  const attributes = want.attributes ?? {};
+  for (const name of node.getAttributeNames()) if (!(name in attributes) && name !== 'inert') node.removeAttribute(name);
+  for (const name in attributes) put(node, name, attributes[name]);
+  if (want.text !== undefined) put(node, 'text', want.text); else if (want.children) patch(node, want.children);
+  if ('checked' in want) node.checked = want.checked;
+  if ('value' in want) fill(node, want.value);
+}
+function fill(field, value) {
+  if (field.value === value || typing.has(field.id)) return;
+  const start = field.selectionStart, end = field.selectionEnd;
+  field.value = value;
+  if (field === document.activeElement) field.setSelectionRange(Math.min(start, value.length), Math.min(end, value.length));
+}

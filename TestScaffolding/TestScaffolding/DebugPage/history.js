@@ -1,0 +1,75 @@
+'use strict';
+
+// The receipt of the last reset, and how time, memory and descriptors went from reset to reset; the leaks.
+
+function table(caption, head, body) {
+  const cells = (row, tag) => row.map((cell, index) => make(tag, {text: String(cell), class: index ? 'number' : undefined,
+    scope: tag === 'th' ? 'col' : undefined}));
+  return make('table', {}, make('caption', {text: caption}), make('thead', {}, make('tr', {}, ...cells(head, 'th'))),
+    make('tbody', {}, ...body.map(row => make('tr', {}, ...cells(row, 'td')))));
+}
+function showReceipt(receipt) {
+  const problems = [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
+    .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
+      receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`));
+  $('cs-receipt').replaceChildren(
+    make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
+      ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
+        receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}`),
+    ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
+    table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
+    table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
+}
+function drawn(tag, attributes, ...children) {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const name in attributes) node.setAttribute(name, attributes[name]);
+  node.append(...children);
+  return node;
+}
+function chart(id, title, values, text, isBar) {
+  const most = Math.max(...values, 1), width = 100, height = 40, step = width / Math.max(values.length, 1);
+  const summary = `${title}: last ${text(values.at(-1))}, least ${text(Math.min(...values))}, most ${text(Math.max(...values))}`;
+  const y = value => height - Math.max(1, value / most * (height - 2));
+  const marks = isBar
+    ? values.map((value, i) => drawn('rect', {x: i * step + step * .1, y: y(value), width: step * .8, height: height - y(value)}))
+    : [drawn('polyline', {points: values.map((value, i) => `${(i + .5) * step},${y(value)}`).join(' ')}),
+      ...values.map((value, i) => drawn('rect', {x: (i + .5) * step - .6, y: y(value) - 1.2, width: 1.2, height: 2.4}))];
+  return make('figure', {id}, drawn('svg', {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': summary},
+    ...marks), make('figcaption', {text: summary}));
+}
+function showHistory({resets}) {
+  if (!resets.length) return;
+  showReceipt(resets.at(-1).receipt);
+  const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
+  const charts = [chart('cs-chart-time', `Reset times (${latest.length})`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
+  if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size, false));
+  if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String, false));
+  $('cs-charts').replaceChildren(...charts);
+}
+// What holds what in a cycle, as names on a ring with an arrow from each to the next.
+function ring(line) {
+  const names = line.replace('held in a cycle: ', '').split(/ -> | captures |\.(?=[a-z])/).slice(0, -1), width = 320, height = 60 + 28 * names.length;
+  const place = i => { const turn = 2 * Math.PI * i / names.length - Math.PI / 2;
+    return [width / 2 + Math.cos(turn) * 90, height / 2 + Math.sin(turn) * (height / 2 - 24)]; };
+  const arrows = names.flatMap((_, i) => {
+    const [x1, y1] = place(i), [x, y] = place((i + 1) % names.length), x2 = x1 + (x - x1) * .8, y2 = y1 + (y - y1) * .8;
+    const turn = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
+    return [drawn('line', {x1, y1, x2, y2, class: 'arrow'}),
+      drawn('path', {d: 'M-8 -4 0 0 -8 4z', transform: `translate(${x2} ${y2}) rotate(${turn})`})]; });
+  const labels = names.map((name, i) => { const [x, y] = place(i); return drawn('text', {x, y, 'text-anchor': 'middle'}, name); });
+  return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': line},
+    ...arrows, ...labels);
+}
+function showLeaks({leaks, notLookedInto}) {
+  $('cs-unseen').hidden = !notLookedInto.length;
+  $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
+  $('cs-leaks-list').replaceChildren(...leaks.length
+    ? leaks.map(leak => make('li', {class: 'bad'}, `${leak.type} (${leak.name}, generation ${leak.generation})`,
+      ...leak.holders.map(line => make('p', {text: line})), ...leak.holders.filter(line => line.startsWith('held in a cycle: ')).map(ring)))
+    : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
+}
+listeners.push(async isNew => {
+  if (!isNew) return;
+  showHistory(await ask('/history'));
+  showLeaks(await ask('/leaks'));
+});

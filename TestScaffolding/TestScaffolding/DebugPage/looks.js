@@ -1,0 +1,57 @@
+'use strict';
+
+// How each role of the app's elements looks as HTML.
+
+// What has no identifier is known by the first control in it, so that no field is made anew when text comes or goes.
+const controls = ['textField', 'secureField', 'toggle', 'button', 'cell', 'tab'];
+const held = e => controls.includes(e.role) && e.identifier ? e.identifier
+  : (e.children ?? []).reduce((found, child) => found ?? held(child), undefined);
+const box = (tag, attributes, children) => ({tag, key: attributes.id, attributes, children});
+const around = (e, tag, attributes, children) => ({tag, key: held(e) && 'around ' + held(e), attributes, children});
+const leaf = (tag, attributes, text) => ({tag, key: attributes.id, attributes, text});
+const inside = e => (e.children ?? []).map(look);
+const classes = (e, ...more) => [...more, ...(e.traits ?? [])].join(' ') || undefined;
+const named = e => e.label || e.identifier;
+const base = (e, ...more) => ({
+  id: e.identifier, 'data-identifier': e.identifier, 'data-role': e.role, class: classes(e, ...more),
+});
+const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: !!e.isDisabled || !e.identifier,
+  'aria-label': e.label ? undefined : e.identifier});
+function field(e, type) {
+  const isSecure = type === 'password', length = (e.value ?? '').length;
+  const input = {tag: 'input', key: e.identifier, attributes: {...base(e), type, disabled: !!e.isDisabled || !e.identifier,
+    'aria-label': e.identifier ? undefined : e.label, spellcheck: 'false',
+    autocomplete: isSecure ? 'new-password' : 'off',
+    placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
+  if (!isSecure) input.value = e.value ?? ''; else if (!length) input.value = '';
+  return around(e, 'div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)), input]);
+}
+const lookOf = {
+  window: e => box('div', base(e), inside(e)),
+  screen: e => box('div', {...base(e), role: 'group', 'aria-label': named(e)}, [
+    ...(e.traits ?? []).includes('allowsBack')
+      ? [leaf('button', {id: 'cs-back', type: 'button', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
+    leaf('h3', {}, e.label ?? ''), ...inside(e)]),
+  group: e => around(e, 'div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
+    [...e.label ? [leaf('h4', {}, e.label)] : [], ...inside(e)]),
+  text: e => leaf((e.traits ?? []).includes('heading') ? 'h4' : 'p', base(e), e.label ?? ''),
+  button: e => leaf('button', control(e), e.label ?? ''),
+  textField: e => field(e, 'text'),
+  secureField: e => field(e, 'password'),
+  toggle: e => around(e, 'label', {class: 'choice'}, [
+    {tag: 'input', key: e.identifier, checked: !!e.isSelected,
+      attributes: {...control(e), type: 'checkbox', role: 'switch'}}, leaf('span', {}, e.label ?? '')]),
+  list: e => box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
+    (e.children ?? []).map(child => ({tag: 'li', key: child.identifier, children: [look(child)]}))),
+  cell: e => box(e.identifier ? 'button' : 'div', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
+    ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
+  progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
+    {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction ?? 0, 'aria-label': named(e)}}]),
+  image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
+  alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-label': named(e)},
+    [leaf('h4', {}, e.label ?? ''), ...inside(e)]),
+  tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': named(e)}, inside(e)),
+  tab: e => box('button', {...control(e), role: 'tab', 'aria-selected': String(!!e.isSelected)},
+    [leaf('span', {}, e.label ?? ''), ...e.value ? [leaf('span', {class: 'value'}, ' ' + e.value)] : []]),
+};
+const look = e => (lookOf[e.role] ?? lookOf.group)(e);

@@ -1,0 +1,94 @@
+'use strict';
+
+// The picture of the app, drawn anew whenever the app draws.
+
+// What is shown, what has the keyboard by the app's word, and how many requests are without an answer.
+let shown, focused, unanswered = 0;
+function draw(reply) {
+  const screen = $('cs-screen'), held = screen.contains(document.activeElement);
+  shown = reply;
+  patch(screen, [look(reply.tree)]);
+  cover(screen);
+  const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
+  const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
+  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
+  if (!unanswered) focused = focus;
+}
+const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
+// What stands behind an alert can neither be clicked nor reached with the keyboard.
+function cover(screen) {
+  const alerts = screen.querySelectorAll('[role=alertdialog]'), kept = new Set();
+  for (let node = alerts[alerts.length - 1]; node && node !== screen; node = node.parentNode) {
+    for (const other of node.parentNode.children) if (other !== node) { kept.add(other); other.inert = true; }
+  }
+  for (const node of screen.querySelectorAll('[inert]')) if (!kept.has(node)) node.inert = false;
+}
+
+// Doing in the app what the person does to the picture of it.
+
+const typing = new Map();
+let lastSent = Promise.resolve();
+// What is sent later must arrive later, but an app that is busy for long may be asked for something else.
+function send(makeRequest) {
+  const before = lastSent;
+  unanswered += 1;
+  lastSent = (async () => {
+    await Promise.race([before, pause(300)]);
+    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true); }
+    unanswered -= 1;
+    if (!unanswered) await settle();
+  })();
+}
+// While answers are missing, a drawing may be older than what was done here. With the last answer the app's word
+// counts again, for the text in fields and for the keyboard.
+async function settle() {
+  try {
+    const reply = await ask('/tree');
+    if (unanswered) return;
+    typing.clear();
+    take(reply, true);
+  } catch { /* The banner tells that the app does not answer. */ }
+}
+function tap(id) {
+  focused = id;
+  send(() => ['/tap', {id}]);
+}
+function type(field) {
+  const id = field.id, entry = typing.get(id) ?? {isWaiting: false};
+  focused = id;
+  entry.text = field.value;
+  typing.set(id, entry);
+  if (entry.isWaiting) return;
+  entry.isWaiting = true;
+  send(() => {
+    entry.isWaiting = false;
+    return ['/type', {id, text: entry.text, replace: true}];
+  });
+}
+const back = () => { if ($('cs-back') && !$('cs-back').closest('[inert]')) send(() => ['/back', {}]); };
+async function goOn(field) {
+  // A button may become enabled by what was typed last.
+  await Promise.race([lastSent, pause(300)]);
+  const stops = [...$('cs-screen').querySelectorAll('input:enabled, button:enabled')].filter(stop => !stop.closest('[inert]'));
+  const next = stops[stops.indexOf(field) + 1];
+  if (!next) return;
+  if (next.dataset.role === 'button') next.click(); else next.focus();
+}
+const isField = node => node.dataset?.role === 'textField' || node.dataset?.role === 'secureField';
+$('cs-screen').addEventListener('click', event => {
+  const target = event.target.closest('button, input[role=switch]');
+  if (!target) return;
+  if (target.id === 'cs-back') return back();
+  if (target.type === 'checkbox') event.preventDefault();
+  tap(target.id);
+});
+$('cs-screen').addEventListener('input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
+$('cs-screen').addEventListener('compositionend', event => { if (isField(event.target)) type(event.target); });
+$('cs-screen').addEventListener('keydown', event => {
+  if (event.isComposing) return;
+  if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); goOn(event.target); }
+  if (event.key === 'Escape') back();
+});
+document.addEventListener('keydown', event => {
+  if (event.key === 'ArrowLeft' && event.altKey && $('cs-back')) { event.preventDefault(); back(); }
+});

@@ -1,0 +1,49 @@
+'use strict';
+
+// The elements as a list with a search, and the Swift expression for the one that is selected.
+
+let rows = [], queries = {revision: undefined}, selected = {};
+function list(e, depth, into) {
+  into.push({e, depth, key: e.identifier ?? e.role + into.length});
+  for (const child of e.children ?? []) list(child, depth + 1, into);
+  return into;
+}
+const quoted = text => text ? ` “${text.length > 60 ? text.slice(0, 60) + '…' : text}”` : '';
+function drawRows() {
+  const words = $('cs-tree-search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rows.filter(({e}) => {
+    const text = [e.role, e.identifier, e.label, e.value, ...(e.traits ?? [])].join(' ').toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+  patch($('cs-tree-list'), found.map(row => ({tag: 'li', key: row.key, children: [{tag: 'button', attributes: {
+    type: 'button', 'data-key': row.key, 'aria-pressed': String(row.key === selected.key)},
+    text: '\u00a0\u00a0'.repeat(row.depth) + row.e.role + (row.e.identifier ? ' #' + row.e.identifier : '')
+      + quoted(row.e.label) + (row.e.value ? ' = ' + row.e.value.slice(0, 40).replace(/\s+/g, ' ') : '')
+      + (row.e.isDisabled ? ' disabled' : '') + (row.e.isSelected ? ' selected' : '') + (row.e.isFocused ? ' focused' : ''),
+  }]})));
+  put($('cs-tree-count'), 'text', words.length ? `${found.length} of ${rows.length} elements` : `${rows.length} elements`);
+  showQuery();
+}
+function showQuery() {
+  const index = rows.findIndex(row => row.key === selected.key);
+  const isKnown = index >= 0 && queries.revision === revision;
+  $('cs-tree-copy').disabled = !isKnown;
+  put($('cs-tree-query'), 'text', isKnown ? queries.queries[index] : 'Select an element.');
+  for (const node of document.querySelectorAll('.marked')) node.classList.remove('marked');
+  if (index >= 0 && rows[index].e.identifier) $(rows[index].e.identifier)?.classList.add('marked');
+}
+$('cs-tree-list').addEventListener('click', event => {
+  const button = event.target.closest('button');
+  if (!button) return;
+  selected.key = button.dataset.key === selected.key ? undefined : button.dataset.key;
+  drawRows();
+});
+$('cs-tree-search').addEventListener('input', drawRows);
+$('cs-tree-copy').addEventListener('click', () => copy($('cs-tree-query').textContent, 'The query'));
+listeners.push(async () => {
+  rows.length = 0;
+  list(shown.tree, 0, rows);
+  drawRows();
+  Object.assign(queries, await ask('/queries'));
+  showQuery();
+});

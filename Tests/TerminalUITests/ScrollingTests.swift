@@ -1,0 +1,159 @@
+import struct TestSupport.ID
+import ElementTree
+import Testing
+
+@testable import TerminalUI
+
+@Suite("How far a part scrolls")
+struct ScrollingTests {
+  /// Ten lines with an element on each of the rows.
+  private func block(_ rows: Int...) -> Block {
+    Block(
+      lines: Array(repeating: StyledLine("x"), count: 10),
+      targets: rows.map { .init(identifier: "\($0)", rows: $0..<($0 + 1)) })
+  }
+
+  private func offset(_ target: String, _ block: Block, visible: Int, current: Int) -> Int {
+    Scrolling.offset(showing: target, of: block, visible: visible, current: current)
+  }
+
+  @Test("The first element brings what stands before it into sight, where both fit")
+  func first() {
+    #expect(offset("2", block(2, 4, 7), visible: 3, current: 5) == 0)
+    #expect(offset("2", block(2, 4, 7), visible: 2, current: 5) == 2)
+    #expect(offset("4", block(2, 4, 7), visible: 3, current: 5) == 4)
+  }
+
+  @Test("The last element brings what stands after it into sight, where both fit")
+  func last() {
+    #expect(offset("7", block(2, 4, 7), visible: 3, current: 0) == 7)
+    #expect(offset("7", block(2, 4, 7), visible: 2, current: 0) == 6)
+    #expect(offset("4", block(2, 4, 7), visible: 3, current: 0) == 2)
+  }
+
+  @Test(
+    "An only element brings what fits of what stands around it: all, the rest after it, or that before it")
+  func only() {
+    #expect(offset("5", block(5), visible: 10, current: 0) == 0)
+    #expect(offset("5", block(5), visible: 5, current: 0) == 5)
+    #expect(offset("2", block(2), visible: 3, current: 5) == 0)
+    #expect(offset("5", block(5), visible: 3, current: 0) == 3)
+  }
+
+  @Test("Where nothing has to be shown, the offset is held within the lines")
+  func held() {
+    #expect(offset("none", block(5), visible: 4, current: 99) == 6)
+    #expect(offset("none", block(5), visible: 4, current: -1) == 0)
+    #expect(offset("none", block(5), visible: 20, current: 3) == 0)
+  }
+}
+
+@Suite("Lines with elements in them")
+struct BlockTests {
+  private let inner = Block(
+    lines: [StyledLine("ab"), StyledLine("c")], targets: [.init(identifier: "i", rows: 1..<2)],
+    cursor: Position(row: 1, column: 1))
+
+  @Test("Elements and the cursor move with the lines, below, beside and indented")
+  func moved() {
+    var below = Block(lines: [StyledLine("first")])
+    below.append(inner, gap: 1)
+    #expect(below.lines.map(\.columns) == [5, 0, 2, 1])
+    #expect(below.targets == [.init(identifier: "i", rows: 3..<4)])
+    #expect(below.cursor == Position(row: 3, column: 1))
+
+    var beside = Block(lines: [StyledLine("first")])
+    beside.appendBeside(inner, column: 7)
+    #expect(beside.lines.map(\.columns) == [9, 8])
+    #expect(beside.targets == [.init(identifier: "i", rows: 1..<2)])
+    #expect(beside.cursor == Position(row: 1, column: 8))
+
+    #expect(inner.indented(by: 2).cursor == Position(row: 1, column: 3))
+  }
+
+  @Test("A window counts from its own first row, and leaves out what is not in it")
+  func window() {
+    var block = Block(lines: [StyledLine("one"), StyledLine("two")])
+    block.append(inner)
+    let window = block.window(2..<9)
+    #expect(window.lines == [StyledLine("ab"), StyledLine("c")])
+    #expect(window.targets == [.init(identifier: "i", rows: 1..<2)])
+    #expect(window.cursor == Position(row: 1, column: 1))
+    #expect(block.window(0..<3).targets == [])
+    #expect(block.window(0..<3).cursor == nil)
+    #expect(block.window(3..<4).cursor == Position(row: 0, column: 1))
+  }
+}
+
+@MainActor
+@Suite("Scrolling with keys")
+struct ScrollKeyTests {
+  private func start(_ tree: Element, rows: Int = 10) -> (FakeHost, FullScreen) {
+    let host = FakeHost(tree)
+    let full = FullScreen(
+      host: host, title: "Kitchen", size: Size(columns: 40, rows: rows), present: { _ in })
+    host.attach(full)
+    return (host, full)
+  }
+
+  private func top(_ full: FullScreen, after keys: Key...) -> String {
+    for key in keys { _ = full.handle(key) }
+    return full.page.buffer.lines[1].split(separator: " ").prefix(2).joined(separator: " ")
+  }
+
+  private let terms = Screen("terms", title: "Terms") {
+    for number in 1...30 { Text("Line \(number)") }
+    Button("Accept", id: ID("accept"))
+    Button("Refuse", id: ID("refuse"))
+  }.element
+
+  @Test("A page up or down leaves one row of the page before in sight")
+  func pages() {
+    let (_, full) = start(terms)
+    #expect(top(full, after: .pageDown) == "Line 8")
+    #expect(top(full, after: .pageDown) == "Line 15")
+    #expect(top(full, after: .pageUp) == "Line 8")
+  }
+
+  @Test("While the focused element is out of sight, arrows scroll and move no focus")
+  func arrows() {
+    let (host, full) = start(terms)
+    #expect(top(full, after: .down) == "Line 2")
+    #expect(host.actions == [])
+  }
+
+  @Test("A new screen shows the field that has the keyboard, wherever it is, with the cursor after its text")
+  func newScreenWithField() {
+    let form = Screen("form", title: "Form") {
+      for number in 1...30 { Text("Line \(number)") }
+      TextField("Name", id: ID("name"), text: "Ada").focused()
+    }
+    let (host, full) = start(form.element)
+    #expect(full.page.buffer.lines[8].hasPrefix("  Name  ┃Ada "))
+    _ = full.handle(.text("m"))
+    #expect(host.actions == [.edit("name", text: "Adam")])
+  }
+
+  @Test("A terminal that was too small for a moment shows the same part again")
+  func tooSmallForAMoment() {
+    let (_, full) = start(terms)
+    #expect(top(full, after: .pageDown) == "Line 8")
+    full.resize(to: Size(columns: 10, rows: 2))
+    full.resize(to: Size(columns: 40, rows: 10))
+    #expect(top(full) == "Line 8")
+  }
+
+  @Test("An alert that comes again begins at its top")
+  func alertAgain() {
+    let alert = Alert("Sure?", id: "sure") { for number in 1...30 { Text("Line \(number)") } }.element
+    let screen = Screen("s", title: "") { Text("x") }.element
+    let covered = Element(.window, children: [screen, alert])
+    let (_, full) = start(covered)
+    #expect(full.page.buffer.lines[2].contains("Sure?"))
+    _ = full.handle(.pageDown)
+    #expect(!full.page.buffer.lines[2].contains("Sure?"))
+    full.draw(Element(.window, children: [screen]))
+    full.draw(covered)
+    #expect(full.page.buffer.lines[2].contains("Sure?"))
+  }
+}

@@ -9,30 +9,40 @@ let featureFlags = core("FeatureFlags")
 let appData = core("AppData", uses: [operatingSystem])
 let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
 let terminalUI = core("TerminalUI", uses: [operatingSystem, elementTree])
-let appShell = core("AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
+let appShell = core(
+  "AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])
 let settingsScreens = core("SettingsScreens", uses: [elementTree, featureFlags, appRuntime])
 
-let onboarding = feature("OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime])
-let account = feature("AccountFeature", uses: [elementTree, appData, appRuntime])
-let shop = feature("ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime])
-let orders = feature("OrdersFeature", uses: [elementTree, appData, appRuntime])
+let storefrontContracts = contracts("StorefrontContracts", uses: [elementTree])
+let onboarding = feature(
+  "OnboardingFeature", uses: [elementTree, featureFlags, appData, appRuntime], contracts: storefrontContracts)
+let account = feature(
+  "AccountFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
+let shop = feature(
+  "ShopFeature", uses: [elementTree, featureFlags, appData, appRuntime], contracts: storefrontContracts)
+let orders = feature(
+  "OrdersFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
 
+let processes = processTools("Processes", uses: [operatingSystem])
 let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
-let beeper = scaffolding("Beeper", core: [])
+let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
+let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
-let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory], core: [])
-let folderWatch = scaffolding("FolderWatch", core: [])
+let heldResources = scaffolding("HeldResources", core: [operatingSystem])
+let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = Tooling(
   target: .plugin(
     name: "EmbedPage", capability: .buildTool(), dependencies: [embedPageTool.edge],
     path: "TestScaffolding/Plugins/EmbedPage"))
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [controlProtocol, beeper, objectGraph],
-  core: [elementTree, featureFlags, appData, appRuntime, appShell])
+  "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
+  core: [operatingSystem, elementTree, featureFlags, appData, appRuntime, appShell])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
-  "AppDriver", uses: [controlProtocol, beeper, objectGraph, folderWatch], core: [elementTree, featureFlags])
+  "AppDriver", uses: [controlProtocol, localHTTP, beeper, objectGraph],
+  core: [operatingSystem, elementTree, featureFlags],
+  processes: processes)
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -46,14 +56,15 @@ let secondOrdersApp = sampleApp(
 
 let storefrontComposition = composition(
   "StorefrontComposition", uses: [elementTree, featureFlags, appData, appRuntime, settingsScreens],
-  features: [onboarding, account, shop, orders])
+  contracts: storefrontContracts, features: [onboarding, account, shop, orders])
 let sampleStorefront = sampleApp(
   "SampleStorefront", kit: sampleAppKit, uses: [appRuntime, storefrontComposition])
 let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storefrontComposition])
 
 // 'swift package new-feature' declares modules above this line.
 
-let releaseProof = tooling("ReleaseProof", in: "TestScaffolding/Plugins")
+let releaseProof: Tooling = library(
+  "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes])
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
 let verifyRelease = Tooling(
   target: .plugin(
@@ -75,8 +86,9 @@ let newFeature = Tooling(
       permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
     dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
 
-let launchReports = tooling("LaunchReports", in: "TestScaffolding/Plugins")
-let launchReportTool = tool("LaunchReportTool", logic: launchReports)
+let launchReports: Tooling = library("LaunchReports", in: "TestScaffolding/Plugins", [operatingSystem])
+let launchReportTool: Tooling = executable(
+  "LaunchReportTool", in: "TestScaffolding/Plugins", [launchReports, operatingSystem])
 let launchReport = Tooling(
   target: .plugin(
     name: "LaunchReport",
@@ -96,7 +108,7 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let support: Tooling = library("TestSupport", in: "Tests", [folderWatch])
+let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
@@ -112,19 +124,20 @@ let fuzzer: App = executable(
 
 let modules: [any Module] = [
   operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
-  onboarding, controlProtocol, beeper, folderWatch, testScaffolding, appDriver, sampleAppKit,
+  onboarding, controlProtocol, localHTTP, beeper, processes, testScaffolding, appDriver, sampleAppKit,
   sampleOnboarding,
-  account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
+  storefrontContracts, account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
   storefrontComposition, sampleStorefront, storefront,
   embedPageTool, embedPage, releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool,
   newFeature, support,
   launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, objectGraph,
+  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, heldResources,
+  objectGraph,
   graphBenchmark, crashModel, crashTarget,
   typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
 
   tests("ArchitectureTests", of: [support, releaseProof, embedPageTool]),
-  tests("ElementTreeTests", of: [elementTree]),
+  tests("ElementTreeTests", of: [elementTree, support]),
   tests("FeatureFlagsTests", of: [featureFlags]),
   tests("AppDataTests", of: [appData, support]),
   tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
@@ -133,9 +146,11 @@ let modules: [any Module] = [
   tests(
     "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
   tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
-  tests("AccountFeatureTests", of: [account, appRuntime, elementTree, appData, support]),
+  tests("StorefrontContractsTests", of: [storefrontContracts]),
+  tests(
+    "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
-  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags]),
+  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags, support]),
   tests("BeeperTests", of: [beeper, support]),
   tests(
     "TestScaffoldingTests",
@@ -154,15 +169,17 @@ let modules: [any Module] = [
   tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
   tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
   tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support]),
-  tests("ShopFeatureTests", of: [shop, appRuntime, elementTree, featureFlags, appData, support]),
+  tests(
+    "ShopFeatureTests",
+    of: [shop, storefrontContracts, appRuntime, elementTree, featureFlags, appData, support]),
   tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
-  tests("OrdersFeatureTests", of: [orders, appRuntime, elementTree, appData, support]),
+  tests("OrdersFeatureTests", of: [orders, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests(
     "SampleOrdersUITests",
     of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
   tests(
     "StorefrontCompositionTests",
-    of: [storefrontComposition, appRuntime, elementTree, appData, support]),
+    of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support]),
   tests(
     "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
   tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
@@ -197,7 +214,7 @@ let modules: [any Module] = [
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens, controlProtocol,
-  beeper, testScaffolding, objectGraph, appDriver,
+  beeper, processes, testScaffolding, objectGraph, appDriver,
 ]
 
 let package = Package(
@@ -218,20 +235,32 @@ protocol Module {
 }
 protocol Shippable: Module {}
 struct Core: Shippable { let target: Target }
+struct Contracts: Shippable { let target: Target }
 struct Feature: Shippable { let target: Target }
 struct Composition: Shippable { let target: Target }
 struct Scaffolding: Module { let target: Target }
 struct SampleKit: Module { let target: Target }
+struct ProcessTools: Module { let target: Target }
 struct Tooling: Module { let target: Target }
 struct App: Module { let target: Target }
 
 func core(_ name: String, uses: [Core] = []) -> Core { library(name, in: "Core", uses) }
-func feature(_ name: String, uses: [Core]) -> Feature { library(name, in: "Features", uses) }
-func composition(_ name: String, uses: [Core], features: [Feature]) -> Composition {
-  library(name, in: "SampleApps", uses + features)
+/// What the features of one product need of one another, below all of them.
+func contracts(_ name: String, uses: [Core]) -> Contracts { library(name, in: "Features", uses) }
+func feature(_ name: String, uses: [Core], contracts: Contracts? = nil) -> Feature {
+  library(name, in: "Features", uses + [contracts].compactMap(\.self))
 }
-func scaffolding(_ name: String, uses: [Scaffolding] = [], core: [Core]) -> Scaffolding {
-  library(name, in: "TestScaffolding", uses + core)
+func composition(
+  _ name: String, uses: [Core], contracts: Contracts, features: [Feature]
+) -> Composition { library(name, in: "SampleApps", uses + [contracts] + features) }
+func scaffolding(
+  _ name: String, uses: [Scaffolding] = [], core: [Core], processes: ProcessTools? = nil
+) -> Scaffolding {
+  library(name, in: "TestScaffolding", uses + core + [processes].compactMap(\.self))
+}
+/// For what runs beside an app: it is in no app's graph, and so in no file gated.
+func processTools(_ name: String, uses: [Core]) -> ProcessTools {
+  library(name, in: "TestScaffolding", uses)
 }
 func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
   library(name, in: "SampleApps", uses + scaffolding)

@@ -11,6 +11,8 @@ public struct AppDefinition {
   public let id: String
   /// The groups of apps that share data with this one.
   public let groups: [String]
+  /// What the app's links begin with, before `://`; an app without one opens no links.
+  public let linkScheme: String?
   /// The feature that the app shows: one feature, or one made of others.
   public let feature: any FeaturePlugin
   /// Values of flags that are shipped with the app.
@@ -20,13 +22,14 @@ public struct AppDefinition {
 
   /// Defines an app.
   public init(
-    name: String, version: String, id: String, groups: [String] = [], feature: any FeaturePlugin,
-    bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
+    name: String, version: String, id: String, groups: [String] = [], linkScheme: String? = nil,
+    feature: any FeaturePlugin, bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
   ) {
     self.name = name
     self.version = version
     self.id = id
     self.groups = groups
+    self.linkScheme = linkScheme
     self.feature = feature
     self.bundledFlags = bundledFlags
     self.additionalData = additionalData
@@ -35,7 +38,7 @@ public struct AppDefinition {
   /// Returns the app with another feature in the place of its own.
   public func replacing(feature: any FeaturePlugin) -> AppDefinition {
     AppDefinition(
-      name: name, version: version, id: id, groups: groups, feature: feature, bundledFlags: bundledFlags,
-      additionalData: additionalData)
+      name: name, version: version, id: id, groups: groups, linkScheme: linkScheme, feature: feature,
+      bundledFlags: bundledFlags, additionalData: additionalData)
   }
 }

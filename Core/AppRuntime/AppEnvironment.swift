@@ -12,7 +12,7 @@ public final class AppEnvironment {
   /// What the app was started with.
   public let launch: LaunchConfiguration
   /// The names of the situations that the app was started in, if any were asked for.
-  public let startingPoints: [String]
+  public let situations: [String]
   /// The flags, resolved for this start.
   public let flags: FlagStore
   /// What the app keeps.
@@ -32,15 +32,16 @@ public final class AppEnvironment {
 
   let activity = ActivityTracker()
   let gate: WriteGate
+  private let linkScheme: String?
 
   init(
-    generation: Int, launch: LaunchConfiguration, startingPoints: [String], flags: FlagStore, data: AppData,
-    gate: WriteGate,
-    clock: AppClock, restart: AppRestart
+    generation: Int, launch: LaunchConfiguration, linkScheme: String?, situations: [String],
+    flags: FlagStore, data: AppData, gate: WriteGate, clock: AppClock, restart: AppRestart
   ) {
     self.generation = generation
     self.launch = launch
-    self.startingPoints = startingPoints
+    self.linkScheme = linkScheme
+    self.situations = situations
     self.flags = flags
     self.data = data
     self.gate = gate
@@ -50,4 +51,7 @@ public final class AppEnvironment {
     timeZone = TimeZone(posixEnvironment: launch.environment)
     tasks = TaskScope(tracker: activity)
   }
+
+  /// Returns the link to a place in the app, for where it is seen from outside; nothing in an app without links.
+  public func link(to place: String) -> String? { linkScheme.map { "\($0)://\(place)" } }
 }

@@ -5,7 +5,7 @@ extension AppHost: ElementHost {
     drawIfNeeded()
     try tree.check(action)
     for observer in observers { observer.host(self, willPerform: action) }
-    window?.perform(action, in: tree)
+    try window?.perform(action, in: tree)
     needsDrawing = true
     drawIfNeeded()
   }

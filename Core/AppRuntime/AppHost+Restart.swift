@@ -8,28 +8,26 @@ extension AppHost {
   /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
   /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
   /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
-  /// The observers' starting points write their data before the session is built, and add the arguments they need.
+  /// The observers' situations write their data before the session is built, and add the arguments they need.
   @discardableResult
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
-    let points = try observers.flatMap { try $0.startingPoints(for: launch) }
+    let situations = try observers.flatMap { try $0.situations(for: launch) }
     var effective = launch
-    effective.arguments += points.flatMap(\.arguments)
+    effective.arguments += situations.flatMap(\.arguments)
     let ephemeral = try checkedEphemeralFlags(for: effective)
     let overlays = try observers.flatMap { try $0.overlays(for: effective) }
-    let link = effective.value(of: .open)
-    // Where a link leads is known only by the app that is built anew, but not whether it is one.
-    if let link, DeepLink(link) == nil { throw DeepLinkError.malformed(link) }
+    let link = try checkedLink(for: effective, in: situations)
     var report = RestartReport()
     await stop(&report)
     do {
       try work()
       for observer in observers { try observer.host(self, willBuild: launch) }
       finish(.whileStopped, &report)
-      try build(with: effective, ephemeral: ephemeral, from: points, overlays: overlays)
+      try build(with: effective, ephemeral: ephemeral, in: situations, overlays: overlays)
       self.launch = launch
       report.generation = generation
       finish(.build, &report)
@@ -42,6 +40,18 @@ extension AppHost {
     drawIfNeeded()
     finish(.draw, &report)
     return report
+  }
+
+  /// The screen to begin on: the link's on the command line, else a situation's.
+  ///
+  /// Where it leads is known only by the app that is built anew, but not whether it is a link of this app.
+  private func checkedLink(
+    for launch: LaunchConfiguration, in situations: [Situation]
+  ) throws(DeepLinkError) -> DeepLink? {
+    if let text = launch.value(of: .open) { return try DeepLink(text, scheme: definition.linkScheme) }
+    guard let place = situations.lazy.compactMap(\.place).first else { return nil }
+    guard let link = DeepLink(place: place) else { throw .malformed(place) }
+    return link
   }
 
   private func checkedEphemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {
@@ -73,12 +83,12 @@ extension AppHost {
   }
 
   private func build(
-    with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], from points: [StartingPoint],
+    with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], in situations: [Situation],
     overlays: [Overlay]
   ) throws {
     let gate = WriteGate()
     let data = container.open(gate: gate)
-    for point in points { try point.prepare(data) }
+    for situation in situations { try situation.prepare(data) }
     let declarations = definition.feature.flags
     let user = try UserFlags.load(from: data.preferences, for: declarations)
     flagProblems = user.problems
@@ -86,8 +96,8 @@ extension AppHost {
       declarations, bundled: definition.bundledFlags, user: user.values, ephemeral: ephemeral)
     generation += 1
     let environment = AppEnvironment(
-      generation: generation, launch: launch, startingPoints: points.map(\.name), flags: flags, data: data,
-      gate: gate, clock: clock,
+      generation: generation, launch: launch, linkScheme: definition.linkScheme,
+      situations: situations.map(\.name), flags: flags, data: data, gate: gate, clock: clock,
       restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(

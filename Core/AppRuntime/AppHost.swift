@@ -16,7 +16,7 @@ public final class AppHost {
   public internal(set) var window: AppWindow?
   /// What the running generation may touch; nothing before the first start and in the middle of a restart.
   public internal(set) var environment: AppEnvironment?
-  /// What the running generation was asked to start with, without what its starting points added.
+  /// What the running generation was asked to start with, without what its situations added.
   public internal(set) var launch = LaunchConfiguration()
   /// Kept flag values that could not be used at the latest start.
   public internal(set) var flagProblems: [FlagError] = []
@@ -55,8 +55,11 @@ public final class AppHost {
 
   /// Shows the screen that the link leads to.
   public func open(_ text: String) throws(DeepLinkError) {
-    guard let link = DeepLink(text) else { throw .malformed(text) }
-    guard let window, window.open(link) else { throw .unknown(text) }
+    try open(DeepLink(text, scheme: definition.linkScheme))
+  }
+
+  func open(_ link: DeepLink) throws(DeepLinkError) {
+    guard let window, window.open(link) else { throw .unknown(link.text) }
     needsDrawing = true
     drawIfNeeded()
   }

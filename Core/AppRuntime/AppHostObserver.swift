@@ -10,7 +10,7 @@ public protocol AppHostObserver: AnyObject {
   /// Returns the values of the ephemeral layer for a start, or throws to refuse the start.
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
   /// Returns the situations to begin a start in, or throws to refuse the start.
-  func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint]
+  func situations(for launch: LaunchConfiguration) throws -> [Situation]
   /// Called before each action that the app is able to do, whoever asked for it; `tree` is still as it was.
   func host(_ host: AppHost, willPerform action: Action)
   /// Returns what floats above the app in the window of a start, or throws to refuse the start.
@@ -27,7 +27,7 @@ extension AppHostObserver {
   public var launchOptions: [LaunchOption] { [] }
   public func recognizes(argument: String) -> Bool { false }
   public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
-  public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { [] }
+  public func situations(for launch: LaunchConfiguration) throws -> [Situation] { [] }
   public func host(_ host: AppHost, willPerform action: Action) {}
   public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] { [] }
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {}

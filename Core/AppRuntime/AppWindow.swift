@@ -42,30 +42,27 @@ public final class AppWindow {
   }
 
   /// Does an action that the drawn tree can take.
-  func perform(_ action: Action, in tree: Element) {
+  func perform(_ action: Action, in tree: Element) throws(ActionError) {
     switch action {
     case .focus(let identifier):
       focus.move(to: identifier)
     case .tap, .edit:
       guard let overlay = overlays.first(where: { $0.owns(action) }) else {
-        return performInSession(action, in: tree)
+        return try performInSession(action, in: tree)
       }
       overlay.handle(action)
     case .back:
-      session?.handle(action)
+      try session?.handle(action)
     }
   }
 
-  private func performInSession(_ action: Action, in tree: Element) {
-    switch action {
-    case .tap(let identifier):
-      focus.move(to: identifier)
-      if tree.first(withIdentifier: identifier)?.role.isTappable == true { session?.handle(action) }
-    case .edit(let identifier, _):
-      focus.move(to: identifier)
-      session?.handle(action)
-    case .focus, .back: break
-    }
+  private func performInSession(_ action: Action, in tree: Element) throws(ActionError) {
+    guard let identifier = action.identifier else { return }
+    // A tap on a field moves the keyboard and nothing else.
+    let isForSession =
+      action != .tap(identifier) || tree.first(withIdentifier: identifier)?.role.isTappable == true
+    if isForSession { try session?.handle(action) }
+    focus.move(to: identifier)
   }
 
   func open(_ link: DeepLink) -> Bool { session?.open(link) ?? false }

@@ -1,25 +1,33 @@
-/// The address of a screen: `scheme://place/in/the/app?name=value`.
+/// The place of a screen in an app: of `scheme://place/in/the/app?name=value` all but the scheme, which is the app's.
 public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible {
-  /// The link as it was given.
+  /// The link or place as it was given.
   public let text: String
-  /// What stands before `://`, in lower case.
-  public let scheme: String
   /// The parts between slashes, with percent escapes undone.
   public let path: [String]
   /// The names and values after `?`, with percent escapes undone; of a repeated name the last value.
   public let query: [String: String]
 
-  /// Reads a link, or returns nothing for a text that is none.
-  public init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/([^?#]*)(?:\?([^#]*))?(?:#.*)?/)
-    else { return nil }
+  /// Reads a link of the app whose links have the scheme.
+  public init(_ text: String, scheme: String?) throws(DeepLinkError) {
+    guard let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//),
+      let link = DeepLink(text, place: text[match.range.upperBound...])
+    else { throw .malformed(text) }
+    guard match.output.1.lowercased() == scheme?.lowercased() else { throw .foreign(text, scheme: scheme) }
+    self = link
+  }
+
+  /// Reads a place, as it stands in a link after `://`, or returns nothing for a text that is none.
+  public init?(place: String) { self.init(place, place: place[...]) }
+
+  private init?(_ text: String, place: Substring) {
+    guard let match = place.wholeMatch(of: /([^?#]*)(?:\?([^#]*))?(?:#.*)?/) else { return nil }
     var path: [String] = []
-    for part in match.output.2.split(separator: "/") {
+    for part in match.output.1.split(separator: "/") {
       guard let decoded = Self.decode(part) else { return nil }
       path.append(decoded)
     }
     var query: [String: String] = [:]
-    for pair in (match.output.3 ?? "").split(separator: "&") {
+    for pair in (match.output.2 ?? "").split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = Self.decode(sides[0]), let value = Self.decode(sides.count == 2 ? sides[1] : "") else {
         return nil
@@ -27,7 +35,6 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
       query[name] = value
     }
     self.text = text
-    scheme = match.output.1.lowercased()
     self.path = path
     self.query = query
   }
@@ -57,12 +64,17 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
 public nonisolated enum DeepLinkError: Error, Equatable, CustomStringConvertible {
   /// The text is not a link.
   case malformed(String)
+  /// The link is for another app: this one's begin with the scheme, or it has none.
+  case foreign(String, scheme: String?)
   /// No feature of the app has a screen at that address.
   case unknown(String)
 
   public var description: String {
     switch self {
     case .malformed(let text): "\"\(text)\" is not a link. Expected \"scheme://place/in/the/app\"."
+    case .foreign(let text, let scheme?):
+      "The link \"\(text)\" is not for this app, whose links begin with \"\(scheme)://\"."
+    case .foreign(let text, nil): "The link \"\(text)\" cannot be opened: this app has no links."
     case .unknown(let text): "The link \"\(text)\" leads to no screen of this app."
     }
   }

@@ -11,7 +11,7 @@ public protocol FeaturePlugin {
   /// The options that the feature understands on the command line.
   var launchOptions: [LaunchOption] { get }
   /// The situations that the feature can be started in.
-  var startingPoints: [StartingPoint] { get }
+  var situations: [Situation] { get }
   /// Makes the object that is the feature while the app runs.
   func makeSession(in environment: AppEnvironment) -> any FeatureSession
 }
@@ -19,23 +19,69 @@ public protocol FeaturePlugin {
 extension FeaturePlugin {
   public var flags: [FlagDeclaration] { [] }
   public var launchOptions: [LaunchOption] { [] }
-  public var startingPoints: [StartingPoint] { [] }
+  public var situations: [Situation] { [] }
 }
 
 /// A feature while it runs: the only thing in a feature that changes, and the owner of all that it has.
 ///
-/// The class is `@Observable`: a change of anything that `body` reads draws the screen anew.
+/// The class is `@Observable`: a change of anything that `body` reads draws the screen anew. What a person can do is
+/// an enum of its own, whose raw values are the identifiers on the screen:
+///
+///     enum TicketAction: String { case take }
+///     func tap(_ action: TicketAction) { switch action { case .take: handOut() } }
 public protocol FeatureSession: AnyObject, Observable {
+  /// What can be pressed on the feature's screens.
+  associatedtype Tappable: RawRepresentable<String> = NoIdentifier
+  /// The fields on the feature's screens.
+  associatedtype Editable: RawRepresentable<String> = NoIdentifier
+
   /// The screen to show now.
   var body: Element { get }
+  /// Does what a person pressed.
+  func tap(_ action: Tappable)
+  /// Makes `text` the whole text of the field.
+  func edit(_ field: Editable, to text: String)
+  /// Leaves the screen for the one before it.
+  func goBack()
   /// Does what a person asked for; the action has been checked against `body`.
-  func handle(_ action: Action)
+  ///
+  /// By itself it reads the identifier and calls one of the functions above. A session that is made of others hands
+  /// over what is not its own.
+  func handle(_ action: Action) throws(ActionError)
   /// Shows the screen that the link names and returns true, or returns false and changes nothing.
   func open(_ link: DeepLink) -> Bool
 }
 
+/// The identifiers of a feature that has nothing of the kind.
+public nonisolated enum NoIdentifier: RawRepresentable {
+  public init?(rawValue: String) { nil }
+  public var rawValue: String { switch self {} }
+}
+
 extension FeatureSession {
+  public func goBack() {}
   public func open(_ link: DeepLink) -> Bool { false }
+
+  public func handle(_ action: Action) throws(ActionError) {
+    switch action {
+    case .tap(let identifier):
+      guard let action = Tappable(rawValue: identifier) else { throw .unhandled(identifier) }
+      tap(action)
+    case .edit(let identifier, let text):
+      guard let field = Editable(rawValue: identifier) else { throw .unhandled(identifier) }
+      edit(field, to: text)
+    case .back: goBack()
+    case .focus: break
+    }
+  }
+}
+
+extension FeatureSession where Tappable == NoIdentifier {
+  public func tap(_ action: NoIdentifier) {}
+}
+
+extension FeatureSession where Editable == NoIdentifier {
+  public func edit(_ field: NoIdentifier, to text: String) {}
 }
 
 /// The name of a feature.

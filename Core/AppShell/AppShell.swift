@@ -22,7 +22,7 @@ public struct AppShell {
   }
 
   /// Runs the app until its user quits, and returns how the process should end.
-  public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitStatus {
+  public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitCode {
     console.fillGaps()
     do throws(ShellFailure) {
       try check(launch)
@@ -70,7 +70,7 @@ public struct AppShell {
       // What was erased shortly before the end is gone for good with it.
       _ = container.emptyTrash()
     } catch {
-      throw ShellFailure(ExitStatus(forFailedStart: error), "\(error)")
+      throw ShellFailure(ExitCode(forFailedStart: error), "\(error)")
     }
   }
 
@@ -82,7 +82,7 @@ public struct AppShell {
       for part in definition.additionalData { container.register(part) }
       return container
     } catch {
-      throw ShellFailure(ExitStatus(forFailedStart: error), "\(error)")
+      throw ShellFailure(ExitCode(forFailedStart: error), "\(error)")
     }
   }
 
@@ -98,10 +98,10 @@ public struct AppShell {
 
 /// Why the shell could not run the app, and how the process should end for it.
 struct ShellFailure: Error {
-  let status: ExitStatus
+  let status: ExitCode
   let message: String
 
-  init(_ status: ExitStatus, _ message: String) {
+  init(_ status: ExitCode, _ message: String) {
     self.status = status
     self.message = message
   }

@@ -28,6 +28,8 @@ public enum ActionError: Error, Equatable, CustomStringConvertible {
   case unfit(String, role: Role, action: String)
   /// An alert stands in front of the element.
   case covered(String, by: String)
+  /// The element is on the screen, but the feature that put it there does not know what to do with it.
+  case unhandled(String)
   /// There is no screen to go back to.
   case noWayBack
   /// An alert stands in front of the screen that is to be left.
@@ -46,6 +48,8 @@ public enum ActionError: Error, Equatable, CustomStringConvertible {
       "The element \"\(identifier)\" is a \(role.rawValue), which does not answer to \(action)."
     case .covered(let identifier, let alert):
       "The element \"\(identifier)\" is behind the alert \"\(alert)\"; answer that first."
+    case .unhandled(let identifier):
+      "The element \"\(identifier)\" is on the screen, but its feature has no action or field of that name."
     case .noWayBack:
       "There is no screen to go back to."
     case .unanswered(let alert):

@@ -1,4 +1,6 @@
 // The words that screens are written in, one type for each role.
+//
+// What a person can act on has an identifier of a type that is read back when they do.
 
 /// One full page: `Screen("welcome", title: "Welcome") { … }`.
 public struct Screen: ElementConvertible {
@@ -47,8 +49,9 @@ public struct Text: ElementConvertible {
 /// Something to press.
 public struct Button: ElementConvertible {
   public let element: Element
-  public init(_ label: String, id: String, fileID: String = #fileID, line: Int = #line) {
-    element = Element(.button, id: id, label: label, origin: Origin(fileID: fileID, line: line))
+  public init(_ label: String, id: some RawRepresentable<String>, fileID: String = #fileID, line: Int = #line)
+  {
+    element = Element(.button, id: id.rawValue, label: label, origin: Origin(fileID: fileID, line: line))
   }
 }
 
@@ -56,11 +59,12 @@ public struct Button: ElementConvertible {
 public struct TextField: ElementConvertible {
   public let element: Element
   public init(
-    _ label: String, id: String, text: String, placeholder: String? = nil, fileID: String = #fileID,
+    _ label: String, id: some RawRepresentable<String>, text: String, placeholder: String? = nil,
+    fileID: String = #fileID,
     line: Int = #line
   ) {
     element = Element(
-      .textField, id: id, label: label, value: text, placeholder: placeholder,
+      .textField, id: id.rawValue, label: label, value: text, placeholder: placeholder,
       origin: Origin(fileID: fileID, line: line))
   }
 }
@@ -69,11 +73,12 @@ public struct TextField: ElementConvertible {
 public struct SecureField: ElementConvertible {
   public let element: Element
   public init(
-    _ label: String, id: String, text: String, placeholder: String? = nil, fileID: String = #fileID,
+    _ label: String, id: some RawRepresentable<String>, text: String, placeholder: String? = nil,
+    fileID: String = #fileID,
     line: Int = #line
   ) {
     element = Element(
-      .secureField, id: id, label: label, value: text, placeholder: placeholder,
+      .secureField, id: id.rawValue, label: label, value: text, placeholder: placeholder,
       origin: Origin(fileID: fileID, line: line))
   }
 }
@@ -81,9 +86,12 @@ public struct SecureField: ElementConvertible {
 /// A switch.
 public struct Toggle: ElementConvertible {
   public let element: Element
-  public init(_ label: String, id: String, isOn: Bool, fileID: String = #fileID, line: Int = #line) {
+  public init(
+    _ label: String, id: some RawRepresentable<String>, isOn: Bool, fileID: String = #fileID,
+    line: Int = #line
+  ) {
     element = Element(
-      .toggle, id: id, label: label, value: isOn ? "on" : "off", isSelected: isOn,
+      .toggle, id: id.rawValue, label: label, value: isOn ? "on" : "off", isSelected: isOn,
       origin: Origin(fileID: fileID, line: line))
   }
 }
@@ -104,9 +112,15 @@ public struct List: ElementConvertible {
 public struct Cell: ElementConvertible {
   public let element: Element
   public init(
-    _ label: String, id: String, value: String? = nil, fileID: String = #fileID, line: Int = #line
+    _ label: String, id: some RawRepresentable<String>, value: String? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
-    element = Element(.cell, id: id, label: label, value: value, origin: Origin(fileID: fileID, line: line))
+    element = Element(
+      .cell, id: id.rawValue, label: label, value: value, origin: Origin(fileID: fileID, line: line))
+  }
+  /// A row to read: without an identifier nothing rests on it.
+  public init(_ label: String, value: String, fileID: String = #fileID, line: Int = #line) {
+    element = Element(.cell, label: label, value: value, origin: Origin(fileID: fileID, line: line))
   }
 }
 
@@ -161,11 +175,30 @@ public struct TabBar: ElementConvertible {
 public struct Tab: ElementConvertible {
   public let element: Element
   public init(
-    _ label: String, id: String, isSelected: Bool, badge: String? = nil, fileID: String = #fileID,
+    _ label: String, id: some RawRepresentable<String>, isSelected: Bool, badge: String? = nil,
+    fileID: String = #fileID,
     line: Int = #line
   ) {
     element = Element(
-      .tab, id: id, label: label, value: badge, isSelected: isSelected,
+      .tab, id: id.rawValue, label: label, value: badge, isSelected: isSelected,
       origin: Origin(fileID: fileID, line: line))
+  }
+}
+
+/// A question with two answers: to leave things as they are, or to do what takes something away.
+public struct Confirmation: ElementConvertible {
+  public let element: Element
+  public init<Answer: RawRepresentable<String>>(
+    _ title: String, id: String, text: String, keep: (label: String, id: Answer),
+    confirm: (label: String, id: Answer), fileID: String = #fileID, line: Int = #line
+  ) {
+    element =
+      Alert(title, id: id, fileID: fileID, line: line) {
+        Text(text)
+        Row {
+          Button(keep.label, id: keep.id, fileID: fileID, line: line).traits(.primary)
+          Button(confirm.label, id: confirm.id, fileID: fileID, line: line).traits(.destructive)
+        }
+      }.element
   }
 }

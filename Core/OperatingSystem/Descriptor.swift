@@ -47,6 +47,8 @@ package final class Descriptor: Sendable {
     case reading, writing, both
     /// Adding to the end of a file, which is made where it is missing.
     case appending
+    /// Writing a file anew, which is made where it is missing.
+    case replacing
 
     fileprivate var flags: Int32 {
       switch self {
@@ -54,6 +56,7 @@ package final class Descriptor: Sendable {
       case .writing: O_WRONLY
       case .both: O_RDWR
       case .appending: O_WRONLY | O_APPEND | O_CREAT
+      case .replacing: O_WRONLY | O_TRUNC | O_CREAT
       }
     }
   }
@@ -139,9 +142,17 @@ package final class Descriptor: Sendable {
 
   // MARK: - Writing
 
-  /// Writes what is taken now, and returns how many bytes that were.
+  /// Writes once, and returns how many bytes that were.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.check("write") { writeBytes(number, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Writes what is taken now, maybe nothing, and returns how many bytes that were.
+  @discardableResult
+  package func writeNow(_ bytes: [UInt8]) throws(SystemError) -> Int {
+    let result = bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try write(bytes) } }
+    if case .failure(let error) = result, error.wouldWait { return 0 }
+    return try result.get()
   }
 
   /// Writes all of the bytes, and waits for as long as that takes.
@@ -150,7 +161,7 @@ package final class Descriptor: Sendable {
     while !rest.isEmpty {
       do throws(SystemError) {
         rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
-      } catch where error.wouldWait {
+      } catch  where error.wouldWait {
         try poll([(self, .writing)], until: nil)
       }
     }
@@ -184,7 +195,7 @@ package final class Descriptor: Sendable {
     do throws(SystemError) {
       try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
       return true
-    } catch where error.wouldWait {
+    } catch  where error.wouldWait {
       return false
     }
   }
@@ -203,5 +214,9 @@ private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
   return pipe(ends)
 }
 private func openPath(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o644) }
-func readBytes(_ number: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(number, room, count) }
-func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(number, bytes, count) }
+func readBytes(_ number: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, room, count)
+}
+func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}

@@ -11,7 +11,8 @@ extension Descriptor {
   static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
   /// Opens a folder by its full path; links on the way are followed, and one at its end only if that is asked for.
-  package static func folder(atPath path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor {
+  package static func folder(atPath path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor
+  {
     let flags = followsLink ? folderFlags : folderFlags | O_NOFOLLOW
     return Descriptor(owning: try SystemError.check("openat") { openat(AT_FDCWD, path, flags) })
   }
@@ -20,7 +21,7 @@ extension Descriptor {
   package static func makeFolder(atPath path: String) throws(SystemError) {
     do {
       try SystemError.check("mkdir") { mkdir(path, 0o700) }
-    } catch where error.isAlreadyThere {}
+    } catch  where error.isAlreadyThere {}
   }
 
   /// Makes a folder that nobody else can enter, with a name that nobody has, and returns its path.
@@ -48,7 +49,7 @@ extension Descriptor {
   package func folderIfThere(_ name: FileName) throws(SystemError) -> Descriptor? {
     do {
       return try folder(name)
-    } catch where error.isNotFound {
+    } catch  where error.isNotFound {
       return nil
     }
   }
@@ -58,7 +59,7 @@ extension Descriptor {
     if let folder = try folderIfThere(name) { return folder }
     do {
       try makeFolder(name)
-    } catch where error.isAlreadyThere {}
+    } catch  where error.isAlreadyThere {}
     return try folder(name)
   }
 

@@ -8,7 +8,7 @@ import Darwin
 
 /// Where processes of one machine meet: a file, or a port of 127.0.0.1.
 package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
-  case file(String)
+  case unixSocket(String)
   case loopback(port: UInt16)
 
   /// How many bytes the path of a socket may have.
@@ -16,14 +16,14 @@ package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .file(let path): path
+    case .unixSocket(let path): path
     case .loopback(let port): "127.0.0.1:\(port)"
     }
   }
 
   fileprivate var domain: Int32 {
     switch self {
-    case .file: AF_UNIX
+    case .unixSocket: AF_UNIX
     case .loopback: AF_INET
     }
   }
@@ -33,7 +33,7 @@ package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
     to call: (UnsafePointer<sockaddr>, socklen_t) -> Int32, named name: String
   ) throws(SystemError) {
     switch self {
-    case .file(let path):
+    case .unixSocket(let path):
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       guard path.utf8.count <= Self.longestPath else { throw SystemError(call: name, code: ENAMETOOLONG) }
@@ -74,7 +74,7 @@ extension Descriptor {
     let listener = try socket(address.domain)
     switch address {
     // The file that bind makes takes over the mode of the socket.
-    case .file: try listener.setMode(0o600)
+    case .unixSocket: try listener.setMode(0o600)
     case .loopback: try listener.switchOn(SO_REUSEADDR, at: SOL_SOCKET)
     }
     try address.passed(to: { bind(listener.number, $0, $1) }, named: "bind")

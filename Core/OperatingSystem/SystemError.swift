@@ -25,6 +25,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isNotAFolder: Bool { code == ELOOP || code == ENOTDIR }
   package var isLink: Bool { code == ELOOP }
   package var isFolder: Bool { code == EISDIR }
+  /// Whether the descriptor stands for nothing.
+  package var isClosed: Bool { code == EBADF }
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether a folder could not be moved because another file system is mounted on it.
   package var isMountPoint: Bool { code == EBUSY || code == EXDEV }

@@ -15,13 +15,13 @@ struct OverviewScreen: ElementConvertible {
       } else {
         List("Flags", id: "settings-flags") {
           for flag in flags {
-            Cell(flag.key, id: SettingsID.flag(flag.key), value: "\(flag.value), \(flag.origin)")
+            Cell(flag.key, id: SettingsAction.flag(flag.key), value: "\(flag.value), \(flag.origin)")
           }
         }
       }
       if needsRestart { RestartNote() }
       Text("Data").traits(.heading)
-      Button("Erase my data", id: SettingsID.erase).traits(.destructive)
+      Button("Erase my data", id: SettingsButton.erase).traits(.destructive)
       Text(about, id: "settings-version").traits(.secondary)
     }.element
   }
@@ -46,18 +46,18 @@ struct FlagScreen: ElementConvertible {
           .traits(.warning)
       }
       editor
-      if flag.layer == .user { Button("Forget my choice", id: SettingsID.clear) }
+      if flag.layer == .user { Button("Forget my choice", id: SettingsButton.clear) }
       if needsRestart { RestartNote() }
     }.element
   }
 
   private var editor: Element {
     if case .bool(let isOn) = flag.value {
-      Toggle("On", id: SettingsID.toggle, isOn: isOn).element
+      Toggle("On", id: SettingsButton.toggle, isOn: isOn).element
     } else {
       Group {
-        TextField("Value", id: SettingsID.value, text: draft, placeholder: flag.expectation)
-        Button("Save", id: SettingsID.save).traits(.primary)
+        TextField("Value", id: SettingsField.value, text: draft, placeholder: flag.expectation)
+        Button("Save", id: SettingsButton.save).traits(.primary)
       }.element
     }
   }
@@ -79,7 +79,7 @@ struct RestartNote: ElementConvertible {
   var element: Element {
     Group {
       Text("What you changed takes effect at the next start.", id: "settings-restart-note").traits(.warning)
-      Button("Start again now", id: SettingsID.restart)
+      Button("Start again now", id: SettingsButton.restart)
     }.element
   }
 }
@@ -87,12 +87,11 @@ struct RestartNote: ElementConvertible {
 /// Makes sure before everything is erased.
 struct EraseAlert: ElementConvertible {
   var element: Element {
-    Alert("Erase your data?", id: "settings-erase-alert") {
-      Text("Everything that this app keeps on this device will be gone, and it will start as if it were new.")
-      Row {
-        Button("Keep it", id: SettingsID.keep).traits(.primary)
-        Button("Erase", id: SettingsID.confirmErase).traits(.destructive)
-      }
-    }.element
+    Confirmation(
+      "Erase your data?", id: "settings-erase-alert",
+      text:
+        "Everything that this app keeps on this device will be gone, and it will start as if it were new.",
+      keep: ("Keep it", SettingsButton.keep), confirm: ("Erase", .confirmErase)
+    ).element
   }
 }

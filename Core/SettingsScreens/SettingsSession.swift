@@ -22,13 +22,11 @@ final class SettingsSession: FeatureSession {
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let appName: String
   @ObservationIgnored private let version: String
-  @ObservationIgnored private let scheme: String
 
-  init(environment: AppEnvironment, appName: String, version: String, scheme: String) {
+  init(environment: AppEnvironment, appName: String, version: String) {
     self.environment = environment
     self.appName = appName
     self.version = version
-    self.scheme = scheme
   }
 
   var body: Element {
@@ -52,18 +50,36 @@ final class SettingsSession: FeatureSession {
     return screen
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: SettingsAction) {
     problem = nil
     switch action {
-    case .tap(let identifier): tap(identifier)
-    case .edit(SettingsID.value, let text): draft = text
-    case .edit, .focus: break
-    case .back: navigation.pop()
+    case .button(.erase): asksToErase = true
+    case .button(.keep): asksToErase = false
+    case .button(.confirmErase):
+      asksToErase = false
+      environment.restart(.init(erasesData: true))
+    case .button(.restart): environment.restart(.init())
+    case .button(.toggle): toggle()
+    case .button(.save): save()
+    case .button(.clear): change(to: nil)
+    case .flag(let key): show(key)
     }
   }
 
+  func edit(_ field: SettingsField, to text: String) {
+    problem = nil
+    switch field {
+    case .value: draft = text
+    }
+  }
+
+  func goBack() {
+    problem = nil
+    navigation.pop()
+  }
+
   func open(_ link: DeepLink) -> Bool {
-    guard link.scheme == scheme, link.path.first == "settings" else { return false }
+    guard link.path.first == "settings" else { return false }
     switch link.path.dropFirst().first {
     case nil where link.path.count == 1:
       navigation.replace(root: .overview)
@@ -82,22 +98,6 @@ final class SettingsSession: FeatureSession {
   private func show(_ key: String) {
     navigation.push(.flag(key))
     draft = flag(key)?.editableText ?? ""
-  }
-
-  private func tap(_ identifier: String) {
-    switch identifier {
-    case SettingsID.erase: asksToErase = true
-    case SettingsID.keep: asksToErase = false
-    case SettingsID.confirmErase:
-      asksToErase = false
-      environment.restart(.init(erasesData: true))
-    case SettingsID.restart: environment.restart(.init())
-    case SettingsID.toggle: toggle()
-    case SettingsID.save: save()
-    case SettingsID.clear: change(to: nil)
-    default:
-      if let key = SettingsID.flagKey(of: identifier) { show(key) }
-    }
   }
 
   private var shownFlag: FlagState? {

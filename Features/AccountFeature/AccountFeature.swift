@@ -1,10 +1,10 @@
 package import AppRuntime
+import StorefrontContracts
 
 /// Signs people in and out, and shows them their account.
 package struct AccountFeature: FeaturePlugin {
   package let id: FeatureID = "account"
   package var launchOptions: [LaunchOption] { [.accountService] }
-  package var startingPoints: [StartingPoint] { StartingPoint.account }
 
   private let service: (any AccountService)?
 
@@ -12,15 +12,9 @@ package struct AccountFeature: FeaturePlugin {
   package init(service: (any AccountService)? = nil) { self.service = service }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    let choice: AccountServiceChoice
-    let problem: String?
-    do throws(UnknownAccountServiceError) {
-      choice = try AccountServiceChoice(environment.launch)
-      problem = nil
-    } catch {
-      choice = .local
-      problem = "\(error)"
-    }
+    var choice = AccountServiceChoice.local
+    var problem: String?
+    do { choice = try AccountServiceChoice(environment.launch) } catch { problem = "\(error)" }
     let session = AccountSession(
       environment: environment, service: service ?? choice.service(clock: environment.clock), problem: problem
     )

@@ -2,6 +2,23 @@ import AppRuntime
 import ElementTree
 import Foundation
 import Observation
+import StorefrontContracts
+
+/// What can be pressed.
+enum AccountAction: String {
+  case signIn = "sign-in"
+  case help
+  case leaveHelp = "leave-help"
+  case tryAgain = "try-again"
+  case signOut = "sign-out"
+  case staySignedIn = "stay-signed-in"
+  case confirmSignOut = "confirm-sign-out"
+}
+
+/// What can be typed into.
+enum AccountField: String {
+  case email, password
+}
 
 /// One person's way in and out, while the app runs.
 @Observable
@@ -63,38 +80,39 @@ final class AccountSession: FeatureSession {
     }
   }
 
-  func handle(_ action: Action) {
-    lastLook = clock.now()
-    changeTries { $0.settle(at: lastLook) }
-    switch action {
-    case .tap(let identifier):
-      problem = nil
-      tap(identifier, in: state.phase(at: lastLook))
-    case .edit(AccountID.email, let text): credentials.email = text
-    case .edit(AccountID.password, let text): credentials.password = text
-    case .back: showsHelp = false
-    case .edit, .focus: break
+  func tap(_ action: AccountAction) {
+    look()
+    problem = nil
+    switch (action, state.phase(at: lastLook)) {
+    case (.signIn, .signedOut): startSignIn()
+    case (.tryAgain, .lockedOut): problem = "It is not time yet."
+    // Time has put another screen in the place of the one that was seen.
+    case (.signIn, _), (.tryAgain, _): break
+    case (.help, _): showsHelp = true
+    case (.leaveHelp, _): showsHelp = false
+    case (.signOut, _): asksToSignOut = true
+    case (.staySignedIn, _): asksToSignOut = false
+    case (.confirmSignOut, _):
+      asksToSignOut = false
+      attempt("You could not be signed out", signOut)
     }
   }
 
-  /// Does what the screen of the phase offers; time may have put another one in the place of what was tapped.
-  private func tap(_ identifier: String, in phase: AccountPhase) {
-    switch (identifier, phase) {
-    case (AccountID.signIn, .signedOut): startSignIn()
-    case (AccountID.tryAgain, .lockedOut): problem = "It is not time yet."
-    case (AccountID.help, _): showsHelp = true
-    case (AccountID.leaveHelp, _): showsHelp = false
-    case (AccountID.signOut, _): asksToSignOut = true
-    case (AccountID.staySignedIn, _): asksToSignOut = false
-    case (AccountID.confirmSignOut, _):
-      asksToSignOut = false
-      attempt("You could not be signed out", signOut)
-    default: break
+  func edit(_ field: AccountField, to text: String) {
+    look()
+    switch field {
+    case .email: credentials.email = text
+    case .password: credentials.password = text
     }
+  }
+
+  func goBack() {
+    look()
+    showsHelp = false
   }
 
   func open(_ link: DeepLink) -> Bool {
-    guard link.scheme == "storefront", link.path.first == "account" else { return false }
+    guard link.path.first == "account" else { return false }
     lastLook = clock.now()
     var isSignedIn = false
     if case .signedIn = state.phase(at: lastLook) { isSignedIn = true }
@@ -105,6 +123,11 @@ final class AccountSession: FeatureSession {
     default: return false
     }
     return true
+  }
+
+  private func look() {
+    lastLook = clock.now()
+    changeTries { $0.settle(at: lastLook) }
   }
 
   private func startSignIn() {

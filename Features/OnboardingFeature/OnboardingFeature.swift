@@ -10,11 +10,24 @@ package struct OnboardingFeature: FeaturePlugin {
   package let id: FeatureID = "onboarding"
   package var flags: [FlagDeclaration] { [Self.shortTour.declaration] }
 
-  package var startingPoints: [StartingPoint] { [.userAlreadyOnboarded] }
+  package var situations: [Situation] { [Self.userAlreadyOnboarded] }
 
   package init() {}
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     OnboardingSession(environment: environment)
+  }
+}
+
+extension OnboardingFeature {
+  /// A user who finished onboarding some time ago, and lands on the home screen.
+  package static let userAlreadyOnboarded = Situation(
+    "userAlreadyOnboarded", "Somebody who has finished onboarding: Ada, who wants to hear about her orders."
+  ) { data in
+    let store = OnboardingStore(data: data)
+    let profile = Profile(name: "Ada", email: "ada@example.com")
+    try store.save(finished: profile)
+    try store.save(
+      OnboardingProgress(navigation: NavigationStack(root: .home), profile: profile, isFinished: true))
   }
 }

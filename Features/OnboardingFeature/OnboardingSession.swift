@@ -2,6 +2,23 @@ import AppRuntime
 import ElementTree
 import FeatureFlags
 import Observation
+import StorefrontContracts
+
+/// What can be pressed.
+enum OnboardingAction: String {
+  case `continue`, skip, offers, finish, keep
+  case orderUpdates = "order-updates"
+  case editName = "edit-name"
+  case editEmail = "edit-email"
+  case editNotifications = "edit-notifications"
+  case startOver = "start-over"
+  case confirmStartOver = "confirm-start-over"
+}
+
+/// What can be typed into.
+enum OnboardingField: String {
+  case name, email
+}
 
 /// The onboarding of one user while it runs.
 @Observable
@@ -51,44 +68,35 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     }
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: OnboardingAction) {
     switch action {
-    case .tap(let identifier): tap(identifier)
-    case .edit(let identifier, let text): edit(identifier, text)
-    case .back: update { $0.navigation.pop() }
-    case .focus: break
+    case .continue: goOn()
+    case .skip: update { $0.navigation.push(.profile) }
+    case .orderUpdates: update { $0.notifications.orderUpdates.toggle() }
+    case .offers: update { $0.notifications.offers.toggle() }
+    case .editName, .editEmail: update { $0.goBack(to: .profile) }
+    case .editNotifications: update { $0.goBack(to: .notifications) }
+    case .finish: finish()
+    case .startOver: asksToStartOver = true
+    case .keep: asksToStartOver = false
+    case .confirmStartOver: startOver()
     }
   }
+
+  func edit(_ field: OnboardingField, to text: String) {
+    switch field {
+    case .name: update { $0.profile.name = text }
+    case .email: update { $0.profile.email = text }
+    }
+  }
+
+  func goBack() { update { $0.navigation.pop() } }
 
   func open(_ link: DeepLink) -> Bool {
     guard let step = OnboardingStep(link: link, tourLength: tour.count) else { return false }
     guard progress.isFinished == (step == .home) else { return false }
     update { $0.navigation.replace(root: step == .home ? .home : .welcome, path: step.path) }
     return true
-  }
-
-  private func tap(_ identifier: String) {
-    switch identifier {
-    case OnboardingID.continue: goOn()
-    case OnboardingID.skip: update { $0.navigation.push(.profile) }
-    case OnboardingID.orderUpdates: update { $0.notifications.orderUpdates.toggle() }
-    case OnboardingID.offers: update { $0.notifications.offers.toggle() }
-    case OnboardingID.editName, OnboardingID.editEmail: update { $0.goBack(to: .profile) }
-    case OnboardingID.editNotifications: update { $0.goBack(to: .notifications) }
-    case OnboardingID.finish: finish()
-    case OnboardingID.startOver: asksToStartOver = true
-    case OnboardingID.keep: asksToStartOver = false
-    case OnboardingID.confirmStartOver: startOver()
-    default: break
-    }
-  }
-
-  private func edit(_ identifier: String, _ text: String) {
-    switch identifier {
-    case OnboardingID.name: update { $0.profile.name = text }
-    case OnboardingID.email: update { $0.profile.email = text }
-    default: break
-    }
   }
 
   private func goOn() {

@@ -6,14 +6,14 @@ package struct OrdersFeature: FeaturePlugin {
   package nonisolated static let group = "group.net.cleanslate.storefront"
 
   package let id: FeatureID = "orders"
-  package var startingPoints: [StartingPoint] { OrderSituations(now: clock.now).all }
+  package var situations: [Situation] { OrderSituations(now: clock.now).all }
 
   private let appName: String
   private let clock: AppClock
 
   /// Creates the feature of the app with the name, by which other apps of the group show its latest order.
   ///
-  /// The clock dates the orders of the starting points; a running session has its environment's.
+  /// The clock dates the orders of the situations; a running session has its environment's.
   package init(appName: String = "Storefront", clock: AppClock = .system) {
     self.appName = appName
     self.clock = clock

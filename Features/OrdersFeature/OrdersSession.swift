@@ -1,50 +1,63 @@
+import AppData
 import AppRuntime
 import ElementTree
 import Foundation
 import Observation
+import StorefrontContracts
 
 /// The orders of one person while the app runs.
 @Observable
 final class OrdersSession: FeatureSession {
-  var history = OrderHistory()
-  /// What was found wrong with the kept orders at the start.
-  var loadProblems: [String] = []
-  /// Why the badge, the shortcuts or the other apps are not up to date.
-  var publishProblem: String?
-  var latestElsewhere: SharedOrder?
-  var now: Date
-  var navigation = NavigationStack(root: OrdersRoute.list)
-  var search = ""
-  var draft = ""
-  var question: OrdersQuestion?
-  var notice: OrdersNotice?
+  /// What is asked before it is done.
+  private enum Question {
+    case cancel(Order)
+    case discardNote
+  }
 
-  @ObservationIgnored let store: OrderStore
-  @ObservationIgnored let clock: AppClock
-  @ObservationIgnored let services: AppServices
-  @ObservationIgnored let appName: String
+  /// How often the other apps are looked at while nothing happens in this one.
+  private static let lookInterval: TimeInterval = 30
+
+  private(set) var history = OrderHistory()
+  /// What was found wrong with the kept orders at the start.
+  private var loadProblems: [String] = []
+  /// Why the badge, the shortcuts or the other apps are not up to date.
+  private var publishProblem: String?
+  private var latestElsewhere: SharedOrder?
+  private var now: Date
+  private var navigation = NavigationStack(root: OrdersRoute.list)
+  private var search = ""
+  private var draft = ""
+  private var question: Question?
+  private var notice: Notice?
+  /// The note that was deleted last, as long as it can be had back.
+  private var deletedNote: OrderNote?
+
+  @ObservationIgnored private let environment: AppEnvironment
+  @ObservationIgnored private let appName: String
+  @ObservationIgnored private let store: OrderStore
   @ObservationIgnored private let format: OrderFormat
   @ObservationIgnored private var watch: Task<Void, Never>?
 
   init(environment: AppEnvironment, appName: String) {
-    store = OrderStore(data: environment.data)
-    clock = environment.clock
-    services = environment.services
-    format = OrderFormat(locale: environment.locale, timeZone: environment.timeZone)
+    self.environment = environment
     self.appName = appName
+    store = OrderStore(data: environment.data)
+    format = OrderFormat(locale: environment.locale, timeZone: environment.timeZone)
     now = environment.clock.now().wholeSecond
     do {
       (history, loadProblems) = try store.load()
     } catch {
       loadProblems = ["Your orders could not be read: \(error)"]
     }
-    services.provide(self, as: (any OrderReceiver).self)
-    services.provide(self, as: (any OpenOrders).self)
+    environment.services.provide(self, as: (any OrderReceiver).self)
+    environment.services.provide(self, as: (any OpenOrders).self)
     look()
     watch = watchTheTime()
   }
 
   deinit { watch?.cancel() }
+
+  // MARK: - What is seen
 
   var body: Element {
     var screen = screen
@@ -54,20 +67,6 @@ final class OrdersSession: FeatureSession {
     case nil: break
     }
     return screen
-  }
-
-  /// The order whose screen, or whose note, is in sight.
-  var shownOrder: Order? {
-    switch navigation.top {
-    case .list: nil
-    case .order(let number), .note(let number, _): history[number]
-    }
-  }
-
-  /// The note that is being edited; nothing while a new one is written.
-  var shownNote: OrderNote? {
-    guard case .note(_, let id) = navigation.top else { return nil }
-    return shownOrder?.notes.first { $0.id == id }
   }
 
   private var screen: Element {
@@ -81,24 +80,208 @@ final class OrdersSession: FeatureSession {
     if case .note = navigation.top {
       return NoteScreen(order: order, note: shownNote, draft: draft, notice: notice, format: format).element
     }
-    return OrderScreen(order: order, notice: notice, problem: publishProblem, now: now, format: format)
-      .element
+    return OrderScreen(
+      order: order, notice: notice, canUndoDelete: deletedNote != nil, problem: publishProblem, now: now,
+      format: format
+    ).element
+  }
+
+  /// The order whose screen, or whose note, is in sight.
+  private var shownOrder: Order? {
+    switch navigation.top {
+    case .list: nil
+    case .order(let number), .note(let number, _): history[number]
+    }
+  }
+
+  /// The note that is being edited; nothing while a new one is written.
+  private var shownNote: OrderNote? {
+    guard case .note(_, let id) = navigation.top else { return nil }
+    return shownOrder?.notes.first { $0.id == id }
+  }
+
+  // MARK: - What is done
+
+  func tap(_ action: OrdersAction) {
+    now = environment.clock.now().wholeSecond
+    defer { look() }
+    let deleted = deletedNote
+    (notice, deletedNote) = (nil, nil)
+    switch action {
+    case .button(.clearSearch): search = ""
+    case .button(.reorder): reorder()
+    case .button(.cancel): question = shownOrder.map(Question.cancel)
+    case .button(.confirmCancel): cancel()
+    case .button(.keep), .button(.keepWriting): question = nil
+    case .button(.addNote): editNote(nil)
+    case .button(.saveNote): saveNote()
+    case .button(.deleteNote): deleteNote()
+    case .button(.discardNote): leaveNote()
+    case .button(.undoDelete): if let deleted { change { $0.restore(deleted) } }
+    case .order(let number): navigation.push(.order(number))
+    case .note(let id): editNote(id)
+    case .rate(let stars): change { $0.rating = $0.rating == stars ? nil : stars }
+    }
+  }
+
+  func edit(_ field: OrdersField, to text: String) {
+    defer { look() }
+    switch field {
+    case .search: search = text
+    case .noteText: draft = text
+    }
+  }
+
+  func goBack() {
+    defer { look() }
+    (notice, deletedNote) = (nil, nil)
+    guard case .note = navigation.top else { return navigation.pop() }
+    if OrderNote.kept(draft) == shownNote?.text ?? "" { leaveNote() } else { question = .discardNote }
+  }
+
+  func open(_ link: DeepLink) -> Bool {
+    guard let route = OrdersRoute(link: link) else { return false }
+    switch route {
+    case .list: search = link.query["search"] ?? ""
+    case .order(let number), .note(let number, nil):
+      guard history[number] != nil else { return false }
+    case .note(let number, let id?):
+      guard let note = history[number]?.notes.first(where: { $0.id == id }) else { return false }
+      draft = note.text
+    }
+    if case .note(_, nil) = route { draft = "" }
+    (question, notice, deletedNote) = (nil, nil, nil)
+    navigation.replace(root: .list, path: route.path)
+    look()
+    return true
+  }
+
+  private func reorder() {
+    guard let order = shownOrder else { return }
+    guard let shop = environment.services.find((any Reordering).self) else {
+      notice = .warning("There is no shop in this app, so it cannot be ordered again from here.")
+      return
+    }
+    let missing = shop.reorder(order.placed.lines)
+    notice =
+      if missing.isEmpty {
+        .success("It is in your basket again.")
+      } else if missing.count == order.placed.lines.count {
+        .warning("None of it is on the menu any more.")
+      } else {
+        .warning("The rest is in your basket. Not on the menu any more: \(missing.joined(separator: ", ")).")
+      }
+  }
+
+  private func cancel() {
+    question = nil
+    guard shownOrder?.canBeCancelled(at: now) == true else {
+      notice = .failure("It is too late to cancel: the kitchen is already cooking.")
+      return
+    }
+    if change({ $0.cancelledAt = now }) {
+      notice = .success("The order is cancelled. You will not be charged.")
+    }
+  }
+
+  private func editNote(_ id: Int?) {
+    guard let order = shownOrder else { return }
+    navigation.push(.note(order: order.number, id: id))
+    draft = shownNote?.text ?? ""
+  }
+
+  private func saveNote() {
+    let (text, id) = (OrderNote.kept(draft), shownNote?.id)
+    if change({ $0.write(text, note: id, at: now) }) { leaveNote() }
+  }
+
+  private func deleteNote() {
+    guard let note = shownNote, change({ $0.notes.removeAll { $0.id == note.id } }) else { return }
+    leaveNote()
+    deletedNote = note
+  }
+
+  private func leaveNote() {
+    question = nil
+    draft = ""
+    navigation.pop()
+  }
+
+  /// Changes the order in sight once the change is kept, and returns whether it is.
+  @discardableResult
+  private func change(_ change: (inout Order) -> Void) -> Bool {
+    guard var order = shownOrder else { return false }
+    change(&order)
+    do {
+      try store.save(order)
+      history.put(order)
+      return true
+    } catch {
+      notice = .failure("This could not be saved: \(error)")
+      return false
+    }
   }
 }
 
-/// What is asked before it is done.
-nonisolated enum OrdersQuestion: Equatable {
-  case cancel(Order)
-  case discardNote
+// MARK: - What time and other apps do
+
+extension OrdersSession: OrderReceiver, OpenOrders {
+  func receive(_ order: PlacedOrder) throws -> Int {
+    var placed = order
+    placed.placedAt = placed.placedAt.wholeSecond
+    if let flaw = placed.flaw { throw OrderRefused(reason: flaw) }
+    let order = Order(number: try store.claimNumber(), placed: placed)
+    try store.save(order)
+    history.put(order)
+    look()
+    return order.number
+  }
+
+  var openOrderCount: Int { history.openCount(at: now) }
+
+  /// Finds out how late it is, and brings what is seen of the orders from outside up to date.
+  private func look() {
+    now = environment.clock.now().wholeSecond
+    do {
+      let properties = store.data.properties
+      let (open, shortcuts) = (openOrderCount, history.shortcuts(link: environment.link))
+      if try properties.badgeCount != open { try properties.setBadgeCount(open) }
+      if try properties.shortcutItems != shortcuts { try properties.setShortcutItems(shortcuts) }
+      let shared = try SharedOrders(store.data, app: appName)
+      try shared?.publish(history.orders.first)
+      latestElsewhere = try shared?.latestElsewhere()
+      publishProblem = nil
+    } catch {
+      publishProblem = "Not everything is up to date: \(error)"
+    }
+  }
+
+  /// Looks again whenever time alone has changed something.
+  ///
+  /// A task of the session, not of the environment's scope: the app is not busy while it only waits.
+  private func watchTheTime() -> Task<Void, Never> {
+    Task { [weak self, clock = environment.clock] in
+      while let pause = self?.pause(from: clock.now()) {
+        let before = clock.now()
+        do { try await clock.wait(pause) } catch { return }
+        // A clock that stands still changes nothing, however often it is looked at; one that is set back does.
+        guard clock.now() != before else { return }
+        self?.look()
+      }
+    }
+  }
+
+  private func pause(from current: Date) -> Duration {
+    let change = history.nextChange(after: current)?.timeIntervalSince(current) ?? Self.lookInterval
+    return .seconds(min(max(change, 0.01), Self.lookInterval))
+  }
 }
 
-/// What an action came to.
-nonisolated enum OrdersNotice: Equatable {
-  case success(String)
-  case warning(String)
-  case failure(String)
-  /// The note can be had back.
-  case noteDeleted(OrderNote)
+/// An order that was handed over cannot be kept.
+nonisolated struct OrderRefused: Error, Equatable, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "The order cannot be taken: \(reason)." }
 }
 
 extension Date {

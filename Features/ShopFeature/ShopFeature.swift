@@ -1,5 +1,6 @@
 package import AppRuntime
 package import FeatureFlags
+import StorefrontContracts
 
 /// Sells what the kitchens cook: the menu, a basket, and the way to the door.
 package struct ShopFeature: FeaturePlugin {
@@ -10,7 +11,6 @@ package struct ShopFeature: FeaturePlugin {
   package let id: FeatureID = "shop"
   package var flags: [FlagDeclaration] { [Self.newCheckout.declaration] }
   package var launchOptions: [LaunchOption] { [.catalog, .catalogURL] }
-  package var startingPoints: [StartingPoint] { StartingPoint.shop }
 
   package init() {}
 

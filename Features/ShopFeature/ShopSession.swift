@@ -3,137 +3,46 @@ import ElementTree
 import FeatureFlags
 import Foundation
 import Observation
+import StorefrontContracts
 
 /// The shop while the app runs.
 @Observable
 final class ShopSession: FeatureSession {
-  /// How far the menu is.
-  enum Menu: Equatable {
-    case loading
-    /// It takes longer than people like to wait without a word.
-    case slow
-    case loaded(Catalog)
-    case failed(String)
-  }
-
-  /// How long the app counts as busy while the menu comes.
-  nonisolated static let patience = Duration.seconds(1)
-
-  var menu = Menu.loading
-  var navigation = NavigationStack(root: ShopRoute.menu)
-  var search = ""
-  var basket = Basket()
-  var details = DeliveryDetails()
+  private(set) var basket = Basket()
+  private(set) var details = DeliveryDetails()
+  private(set) var notice: Notice?
+  private var navigation = NavigationStack(root: ShopRoute.menu)
+  private var search = ""
   /// What is chosen of the item in sight, and how many.
-  var choices: [String] = []
-  var quantity = 1
-  var voucherText = ""
-  var notice: ShopNotice?
+  private var choices: [String] = []
+  private var quantity = 1
+  private var voucherText = ""
   /// What is wrong in the fields in sight, by their identifiers.
-  var problems: [String: String] = [:]
-  /// Lines of an earlier order that wait for the menu.
-  @ObservationIgnored var waitingLines: [PlacedOrder.Line] = []
+  private var problems: [String: String] = [:]
   /// Why something could not be read or kept.
-  var keepingProblem: String?
-  var now: Date
+  private var keepingProblem: String?
+  private var now: Date
+  /// Lines of an earlier order that wait for the menu.
+  @ObservationIgnored private var waitingLines: [PlacedOrder.Line] = []
 
-  @ObservationIgnored let store: ShopStore
-  @ObservationIgnored let services: AppServices
-  @ObservationIgnored let usesOnePage: Bool
-  @ObservationIgnored private let client: Result<any CatalogClient, CatalogChoiceError>
   @ObservationIgnored private let environment: AppEnvironment
-  @ObservationIgnored private var loading: Task<Void, Never>?
-  /// Ends with the menu, or with the patience of people.
-  @ObservationIgnored private var waiting: Task<Void, Never>?
+  @ObservationIgnored private let loader: MenuLoader
+  @ObservationIgnored private let store: ShopStore
+  @ObservationIgnored private let usesOnePage: Bool
 
   init(environment: AppEnvironment) {
     self.environment = environment
+    loader = MenuLoader(environment: environment)
     store = ShopStore(data: environment.data)
-    services = environment.services
     usesOnePage = environment.flags[ShopFeature.newCheckout]
     now = environment.clock.now()
-    client = Result { () throws(CatalogChoiceError) in
-      try environment.launch.catalogClient(clock: environment.clock)
-    }
     attempt("Your basket could not be read") { basket = try store.loadBasket() }
     attempt("Your address could not be read") { details = try store.loadDelivery() }
   }
 
-  deinit { loading?.cancel() }
+  func load() { loader.load { [weak self] in self?.catalogDidLoad($0) } }
 
-  var body: Element {
-    var screen: Element
-    switch menu {
-    case .loading: screen = LoadingScreen().element
-    case .slow: screen = SlowMenuScreen().element
-    case .failed(let reason): screen = MenuErrorScreen(reason: reason).element
-    case .loaded(let catalog): screen = self.screen(for: catalog)
-    }
-    if let keepingProblem {
-      screen.children.append(Text(keepingProblem, id: "keeping-problem").traits(.failure))
-    }
-    return screen
-  }
-
-  /// The catalogue, once it is there.
-  var catalog: Catalog? { if case .loaded(let catalog) = menu { catalog } else { nil } }
-
-  func bill(in catalog: Catalog) -> Bill { Bill(basket, in: catalog, at: now) }
-
-  func format(of catalog: Catalog) -> ShopFormat {
-    ShopFormat(
-      locale: environment.locale, timeZone: environment.timeZone, currency: catalog.currency)
-  }
-
-  var locale: Locale { environment.locale }
-
-  /// Brings the menu. The app is busy until it is there or has taken longer than people wait without a word.
-  func load() {
-    menu = .loading
-    stopLoading()
-    // A menu that comes with the app is there before the first screen is drawn.
-    loading = Task.immediate { [weak self, client] in
-      let answer: Menu
-      do {
-        answer = .loaded(try await client.get().load())
-      } catch {
-        answer = .failed("\(error)")
-      }
-      if !Task.isCancelled { self?.take(answer) }
-    }
-    guard menu == .loading else { return }
-    waiting = environment.tasks.start("load the menu") { [weak self, clock = environment.clock] in
-      do { try await clock.wait(Self.patience) } catch { return }
-      self?.admitSlowness()
-    }
-  }
-
-  private func take(_ answer: Menu) {
-    waiting?.cancel()
-    if case .loaded(let catalog) = answer { show(catalog) } else { menu = answer }
-  }
-
-  private func stopLoading() {
-    loading?.cancel()
-    waiting?.cancel()
-  }
-
-  func look() { now = environment.clock.now() }
-
-  func attempt(_ failure: String, _ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      keepingProblem = "\(failure): \(error)"
-    }
-  }
-
-  private func admitSlowness() {
-    if menu == .loading { menu = .slow }
-  }
-
-  private func show(_ catalog: Catalog) {
-    menu = .loaded(catalog)
+  private func catalogDidLoad(_ catalog: Catalog) {
     // A kitchen that is closed says nothing about what it will cook again.
     guard !catalog.items.isEmpty else { return }
     var kept = basket
@@ -148,19 +57,275 @@ final class ShopSession: FeatureSession {
     }
     prepareItem()
   }
+
+  // MARK: - What is seen
+
+  var body: Element {
+    var screen =
+      switch loader.menu {
+      case .loading: LoadingScreen().element
+      case .slow: SlowMenuScreen().element
+      case .failed(let reason): MenuErrorScreen(reason: reason).element
+      case .loaded(let catalog): self.screen(for: catalog)
+      }
+    if let keepingProblem {
+      screen.children.append(Text(keepingProblem, id: "keeping-problem").traits(.failure))
+    }
+    return screen
+  }
+
+  /// The screen on top of what somebody has walked through.
+  private func screen(for catalog: Catalog) -> Element {
+    let (format, bill) = (format(of: catalog), bill(in: catalog))
+    switch navigation.top {
+    case .menu:
+      return MenuScreen(
+        catalog: catalog, search: search,
+        found: catalog.items(matching: search, locale: environment.locale), basket: bill, notice: notice,
+        format: format
+      ).element
+    case .category(let id):
+      guard let category = catalog.category(id) else { return GoneScreen().element }
+      return CategoryScreen(
+        category: category, items: catalog.items(in: category), basket: bill, notice: notice, format: format
+      ).element
+    case .item(let id):
+      guard let item = catalog.item(id) else { return GoneScreen().element }
+      return ItemScreen(item: item, choices: choices, quantity: quantity, format: format).element
+    case .thanks(let order): return ThanksScreen(order: order, notice: notice).element
+    case .basket, .line, .checkout, .onePageCheckout:
+      return bill.entries.isEmpty
+        ? EmptyBasketScreen(notice: notice).element : basketScreen(for: bill, format)
+    }
+  }
+
+  private func basketScreen(for bill: Bill, _ format: ShopFormat) -> Element {
+    let form = CheckoutForm(
+      details: details, times: DeliveryTimes.offered(at: now), problems: problems, format: format)
+    switch navigation.top {
+    case .line(let index) where bill.entries.indices.contains(index):
+      return LineScreen(entry: bill.entries[index], format: format).element
+    case .checkout(let step):
+      return CheckoutScreen(step: step, form: form, bill: bill, notice: notice).element
+    case .onePageCheckout:
+      return OnePageCheckoutScreen(form: form, bill: bill, notice: notice).element
+    case .basket, .line, .menu, .category, .item, .thanks:
+      return BasketScreen(bill: bill, voucherText: voucherText, notice: notice, format: format).element
+    }
+  }
+
+  private func bill(in catalog: Catalog) -> Bill { Bill(basket, in: catalog, at: now) }
+
+  private func format(of catalog: Catalog) -> ShopFormat {
+    ShopFormat(locale: environment.locale, timeZone: environment.timeZone, currency: catalog.currency)
+  }
+
+  private var shownItem: Catalog.Item? {
+    guard case .item(let id) = navigation.top else { return nil }
+    return loader.catalog?.item(id)
+  }
+
+  // MARK: - What is done
+
+  func tap(_ action: ShopAction) {
+    let shownTotal = loader.catalog.map { bill(in: $0).total }
+    now = environment.clock.now()
+    notice = nil
+    switch action {
+    case .button(.clearSearch): search = ""
+    case .button(.retry): load()
+    case .button(.toMenu): navigation.replace(root: .menu)
+    case .button(.openBasket): push(.basket)
+    case .button(.fewer): changeQuantity(by: -1)
+    case .button(.more): changeQuantity(by: 1)
+    case .button(.add): addToBasket()
+    case .button(.remove): removeLine()
+    case .button(.applyVoucher): applyVoucher()
+    case .button(.removeVoucher): changeBasket { $0.voucher = nil }
+    case .button(.checkout): push(usesOnePage ? .onePageCheckout : .checkout(.address))
+    case .button(.goOn): goOn()
+    case .button(.placeOrder): placeOrder(for: shownTotal)
+    case .button(.soon): changeDetails { $0.time = nil }
+    case .category(let id): push(.category(id))
+    case .item(let id): push(.item(id))
+    case .choice(let id): if let item = shownItem { choices = item.choosing(id, from: choices) }
+    case .line(let index): push(.line(index))
+    case .time(let seconds): choose(time: Double(seconds))
+    case .payment(let payment):
+      problems[DeliveryDetails.Payment.identifier] = nil
+      changeDetails { $0.payment = payment }
+    }
+  }
+
+  func edit(_ field: ShopField, to text: String) {
+    now = environment.clock.now()
+    problems[field.rawValue] = nil
+    switch field {
+    case .search: search = text
+    case .voucher: voucherText = text
+    case .name: changeDetails { $0.name = text }
+    case .street: changeDetails { $0.street = text }
+    case .postcode: changeDetails { $0.postcode = text }
+    case .city: changeDetails { $0.city = text }
+    }
+  }
+
+  func goBack() {
+    now = environment.clock.now()
+    notice = nil
+    problems = [:]
+    if case .thanks = navigation.top { navigation.replace(root: .menu) } else { navigation.pop() }
+  }
+
+  func open(_ link: DeepLink) -> Bool {
+    guard let path = ShopRoute.path(for: link, usesOnePage: usesOnePage) else { return false }
+    for case .line(let index) in path where !basket.lines.indices.contains(index) { return false }
+    now = environment.clock.now()
+    notice = nil
+    problems = [:]
+    search = path.isEmpty ? link.query["search"] ?? "" : ""
+    navigation.replace(root: .menu, path: path)
+    prepareItem()
+    return true
+  }
+
+  private func push(_ route: ShopRoute) {
+    navigation.push(route)
+    problems = [:]
+    prepareItem()
+  }
+
+  /// Begins with the usual choices when an item comes into sight.
+  private func prepareItem() {
+    guard let item = shownItem else { return }
+    choices = item.firstChoices
+    quantity = 1
+  }
+
+  /// Changes how many of the item in sight are to be added, or how many the line in sight has.
+  private func changeQuantity(by difference: Int) {
+    if case .line(let index) = navigation.top {
+      let count = basket.lines.count
+      changeBasket { $0.change(index, by: difference) }
+      if basket.lines.count < count { navigation.pop() }
+    } else {
+      quantity = min(max(quantity + difference, 1), Basket.highestQuantity)
+    }
+  }
+
+  private func addToBasket() {
+    guard let item = shownItem else { return }
+    changeBasket { $0.add(item.id, choices: choices, quantity: quantity) }
+    navigation.pop()
+    notice = .success("\(quantity) × \(item.name(with: choices)) is in your basket.")
+  }
+
+  private func removeLine() {
+    guard case .line(let index) = navigation.top, basket.lines.indices.contains(index) else { return }
+    changeBasket { $0.lines.remove(at: index) }
+    navigation.pop()
+  }
+
+  private func applyVoucher() {
+    guard let catalog = loader.catalog else { return }
+    do throws(VoucherProblem) {
+      let voucher = try VoucherProblem.voucher(
+        typed: voucherText, for: bill(in: catalog).subtotal, in: catalog, at: now)
+      changeBasket { $0.voucher = voucher.code }
+      voucherText = ""
+      notice = .success("The voucher \(voucher.code) is used.")
+    } catch {
+      notice = .failure(error.text(format(of: catalog)))
+    }
+  }
+
+  private func choose(time: Double) {
+    guard DeliveryTimes.isPossible(Date(timeIntervalSince1970: time), at: now) else {
+      notice = .failure("This time is too near by now. Please choose another.")
+      return
+    }
+    changeDetails { $0.time = time }
+  }
+
+  /// Goes on with the next question once this one is answered.
+  private func goOn() {
+    guard case .checkout(let step) = navigation.top, let next = step.next else { return }
+    problems = details.problems(in: step)
+    if problems.isEmpty { navigation.push(.checkout(next)) }
+  }
+
+  /// Orders what is in the basket, for the total that was seen and no other.
+  func placeOrder(for shownTotal: Int?) {
+    guard let catalog = loader.catalog else { return }
+    problems = details.problems(in: .confirm)
+    guard problems.isEmpty else {
+      notice = .failure("Something is missing. Please look at what is marked.")
+      return
+    }
+    if let time = details.time, !DeliveryTimes.isPossible(Date(timeIntervalSince1970: time), at: now) {
+      notice = .failure("The time that you chose is too near by now. Please choose another.")
+      return
+    }
+    let bill = bill(in: catalog)
+    guard bill.missing == 0, !bill.entries.isEmpty else { return }
+    guard bill.total == shownTotal else {
+      notice = .warning("The price has changed meanwhile. Please look at it again.")
+      return
+    }
+    do {
+      let receiver = environment.services.find((any OrderReceiver).self)
+      let number = try receiver?.receive(PlacedOrder(bill, catalog, at: now))
+      details.time = nil
+      changeBasket { $0 = Basket() }
+      navigation.replace(root: .menu, path: [.thanks(order: number)])
+    } catch {
+      notice = .failure("Your order was not placed: \(error)")
+    }
+  }
+
+  // MARK: - What is kept
+
+  private func changeBasket(_ change: (inout Basket) -> Void) {
+    change(&basket)
+    if basket.lines.isEmpty { basket.voucher = nil }
+    keepingProblem = nil
+    attempt("Your basket could not be kept") { try store.save(basket) }
+  }
+
+  private func changeDetails(_ change: (inout DeliveryDetails) -> Void) {
+    change(&details)
+    keepingProblem = nil
+    attempt("Your address could not be kept") { try store.save(details) }
+  }
+
+  private func attempt(_ failure: String, _ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      keepingProblem = "\(failure): \(error)"
+    }
+  }
 }
 
-/// What an action came to.
-nonisolated enum ShopNotice: Equatable {
-  case success(String)
-  case warning(String)
-  case failure(String)
-
-  @MainActor var element: Element {
-    switch self {
-    case .success(let text): Text(text, id: "notice").traits(.success)
-    case .warning(let text): Text(text, id: "notice").traits(.warning)
-    case .failure(let text): Text(text, id: "notice").traits(.failure)
+extension ShopSession: Reordering {
+  func reorder(_ lines: [PlacedOrder.Line]) -> [String] {
+    guard let catalog = loader.catalog else {
+      waitingLines += lines
+      return []
     }
+    var missing: [String] = []
+    changeBasket { basket in
+      for line in lines {
+        let words = line.itemID.split(separator: "+").map(String.init)
+        if let id = words.first, let item = catalog.item(id),
+          let choices = item.completed(Array(words.dropFirst()))
+        {
+          basket.add(id, choices: choices, quantity: line.quantity)
+        } else {
+          missing.append(line.name)
+        }
+      }
+    }
+    return missing
   }
 }

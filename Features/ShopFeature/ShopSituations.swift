@@ -1,70 +1,71 @@
 import AppData
-import AppRuntime
+package import AppRuntime
 
-nonisolated extension StartingPoint {
-  /// The situations that the feature can be started in.
-  static var shop: [StartingPoint] {
+extension ShopFeature {
+  package var situations: [Situation] {
     [
-      StartingPoint("fullMenu", "The menu."),
-      StartingPoint("dishSearch", "A search that finds three dishes.", arguments: open("?search=noodles")),
-      StartingPoint("noDishFound", "A search that finds nothing.", arguments: open("?search=haggis")),
-      StartingPoint("pizzaMenu", "The pizzas.", arguments: open("/categories/pizza")),
-      StartingPoint("dishWithOptions", "A dish with a size and extras.", arguments: open("/items/ramen")),
-      StartingPoint("emptyBasket", "The basket, with nothing in it.", arguments: open("/basket")),
-      StartingPoint("fullBasket", "The basket, with three dishes and a voucher.", arguments: open("/basket"))
-      {
-        try ShopStore(data: $0).save(full)
-      },
-      StartingPoint("basketLine", "One line of the basket.", arguments: open("/basket/1")) {
-        try ShopStore(data: $0).save(full)
-      },
-      StartingPoint("smallBasket", "A basket that is too small to be brought.", arguments: open("/basket")) {
-        try ShopStore(data: $0).save(Basket(lines: [.init(item: "bread", choices: [], quantity: 1)]))
-      },
-      StartingPoint(
+      Situation("fullMenu", "The menu."),
+      Situation("dishSearch", "A search that finds three dishes.", opening: "shop?search=noodles"),
+      Situation("noDishFound", "A search that finds nothing.", opening: "shop?search=haggis"),
+      Situation("pizzaMenu", "The pizzas.", opening: "shop/categories/pizza"),
+      Situation("dishWithOptions", "A dish with a size and extras.", opening: "shop/items/ramen"),
+      Situation("emptyBasket", "The basket, with nothing in it.", opening: "shop/basket"),
+      Situation(
+        "fullBasket", "The basket, with three dishes and a voucher.", opening: "shop/basket",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "basketLine", "One line of the basket.", opening: "shop/basket/1", prepare: Self.keeping(Self.full)),
+      Situation(
+        "smallBasket", "A basket that is too small to be brought.", opening: "shop/basket",
+        prepare: Self.keeping(Basket(lines: [.init(item: "bread", choices: [], quantity: 1)]))),
+      Situation(
         "checkoutAddress", "The first step of the checkout, with nothing filled in.",
-        arguments: open("/checkout")
-      ) { try ShopStore(data: $0).save(full) },
-      StartingPoint("checkoutTime", "The times of a delivery.", arguments: open("/checkout/time")) {
-        try ShopStore(data: $0).save(full)
-      },
-      StartingPoint("checkoutPayment", "The ways to pay.", arguments: open("/checkout/payment")) {
-        try ShopStore(data: $0).save(full)
-      },
-      StartingPoint(
-        "checkoutConfirm", "The last step of the checkout.", arguments: open("/checkout/confirm")
-      ) {
-        try ShopStore(data: $0).save(full)
-        try ShopStore(data: $0).save(ada)
-      },
-      StartingPoint("dishGone", "A link to a dish that is gone.", arguments: open("/items/haggis")),
-      StartingPoint(
+        opening: "shop/checkout", prepare: Self.keeping(Self.full)),
+      Situation(
+        "checkoutTime", "The times of a delivery.", opening: "shop/checkout/time",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "checkoutPayment", "The ways to pay.", opening: "shop/checkout/payment",
+        prepare: Self.keeping(Self.full)),
+      Situation(
+        "checkoutConfirm", "The last step of the checkout.", opening: "shop/checkout/confirm",
+        prepare: Self.keeping(Self.full, Self.ada)),
+      Situation("dishGone", "A link to a dish that is gone.", opening: "shop/items/haggis"),
+      Situation(
         "menuServerDown", "A menu from a server that cannot be reached.",
         arguments: ["--catalog-url", "http://127.0.0.1:1/menu.json"]),
-      StartingPoint("emptyMenu", "A menu without a dish.", arguments: catalog(.empty)),
-      StartingPoint("brokenMenu", "A menu that cannot be read.", arguments: catalog(.broken)),
-      StartingPoint("slowMenu", "A menu that takes eight seconds.", arguments: catalog(.slow)),
-      StartingPoint(
-        "longMenu", "Sixty dishes with long names.", arguments: catalog(.long) + open("/categories/all")),
-      StartingPoint(
+      Situation("emptyMenu", "A menu without a dish.", arguments: Self.menu(.empty)),
+      Situation("brokenMenu", "A menu that cannot be read.", arguments: Self.menu(.broken)),
+      Situation("slowMenu", "A menu that takes eight seconds.", arguments: Self.menu(.slow)),
+      Situation(
+        "longMenu", "Sixty dishes with long names.", opening: "shop/categories/all",
+        arguments: Self.menu(.long)),
+      Situation(
         "longDish", "A dish with a long name and a long text.",
-        arguments: catalog(.long) + open("/items/dish-60")),
-      StartingPoint("japaneseMenu", "A menu in Japanese, in yen.", arguments: catalog(.japanese)),
-      StartingPoint(
-        "japaneseDish", "A dish in Japanese.", arguments: catalog(.japanese) + open("/items/ramen")),
+        opening: "shop/items/dish-60", arguments: Self.menu(.long)),
+      Situation("japaneseMenu", "A menu in Japanese, in yen.", arguments: Self.menu(.japanese)),
+      Situation(
+        "japaneseDish", "A dish in Japanese.", opening: "shop/items/ramen", arguments: Self.menu(.japanese)),
     ]
   }
 
-  private static let full = Basket(
+  private nonisolated static let full = Basket(
     lines: [
       .init(item: "ramen", choices: ["large", "egg"], quantity: 2),
       .init(item: "gyoza", choices: [], quantity: 1), .init(item: "tiramisu", choices: [], quantity: 2),
     ], voucher: "WELCOME10")
 
-  private static let ada = DeliveryDetails(
+  private nonisolated static let ada = DeliveryDetails(
     name: "Ada Lovelace", street: "Dorset Street 1", postcode: "W1U 4EG", city: "London", payment: .card)
 
-  private static func open(_ place: String) -> [String] { ["--open", ShopRoute.root + place] }
+  private static func keeping(
+    _ basket: Basket, _ details: DeliveryDetails? = nil
+  ) -> @Sendable (AppData) throws -> Void {
+    { data in
+      try ShopStore(data: data).save(basket)
+      if let details { try ShopStore(data: data).save(details) }
+    }
+  }
 
-  private static func catalog(_ catalog: BundledCatalog) -> [String] { ["--catalog", catalog.rawValue] }
+  private static func menu(_ catalog: BundledCatalog) -> [String] { ["--catalog", catalog.rawValue] }
 }

@@ -8,6 +8,6 @@ struct SampleAccount {
     await SampleApp.main(
       AppDefinition(
         name: "SampleAccount", version: "0.1.0", id: "net.cleanslate.sample-account",
-        feature: AccountFeature()), startPage: true)
+        linkScheme: "storefront", feature: AccountFeature()), startPage: true)
   }
 }

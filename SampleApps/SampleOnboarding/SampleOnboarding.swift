@@ -8,6 +8,6 @@ struct SampleOnboarding {
     await SampleApp.main(
       AppDefinition(
         name: "SampleOnboarding", version: "0.1.0", id: "net.cleanslate.sample-onboarding",
-        feature: OnboardingFeature()))
+        linkScheme: "onboarding", feature: OnboardingFeature()))
   }
 }

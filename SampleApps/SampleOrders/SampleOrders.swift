@@ -8,7 +8,7 @@ struct SampleOrders {
     await SampleApp.main(
       AppDefinition(
         name: "SampleOrders", version: "0.1.0", id: "net.cleanslate.sample-orders",
-        groups: [OrdersFeature.group], feature: OrdersFeature(appName: "SampleOrders")),
-      startPage: true)
+        groups: [OrdersFeature.group], linkScheme: "storefront",
+        feature: OrdersFeature(appName: "SampleOrders")), startPage: true)
   }
 }

@@ -7,7 +7,7 @@ struct SampleShop {
   static func main() async {
     await SampleApp.main(
       AppDefinition(
-        name: "SampleShop", version: "0.1.0", id: "net.cleanslate.sample-shop", feature: ShopFeature()),
-      startPage: true)
+        name: "SampleShop", version: "0.1.0", id: "net.cleanslate.sample-shop",
+        linkScheme: "storefront", feature: ShopFeature()), startPage: true)
   }
 }

@@ -17,7 +17,7 @@ package struct StorefrontFeature: FeaturePlugin {
 
   package init(appName: String, version: String) {
     orders = OrdersFeature(appName: appName)
-    settings = SettingsFeature(appName: appName, version: version, scheme: "storefront")
+    settings = SettingsFeature(appName: appName, version: version)
   }
 
   private var features: [any FeaturePlugin] { [onboarding, account, shop, orders, settings] }
@@ -26,24 +26,22 @@ package struct StorefrontFeature: FeaturePlugin {
   package var launchOptions: [LaunchOption] { features.flatMap(\.launchOptions) }
 
   /// The situations of all features, each behind what a user has gone through to be there.
-  package var startingPoints: [StartingPoint] {
-    let onboarded = onboarding.startingPoints
-    let signedIn = account.startingPoints.filter { $0.name == "userAlreadyLoggedIn" }.map {
-      $0.following(onboarded)
-    }
-    return onboarded + signedIn
-      + account.startingPoints.filter { $0.name != "userAlreadyLoggedIn" }.map {
-        $0.following(onboarded, opening: StorefrontTab.account.link)
-      }
-      + shop.startingPoints.map { $0.following(signedIn, opening: StorefrontTab.shop.link) }
-      + orders.startingPoints.map { $0.following(signedIn, opening: StorefrontTab.orders.link) }
+  package var situations: [Situation] {
+    let onboarded = onboarding.situations
+    let signedIn = AccountFeature.userAlreadyLoggedIn.following(onboarded)
+    let others = account.situations.filter { $0.name != signedIn.name }
+    return onboarded + [signedIn]
+      + others.map { $0.following(onboarded, opening: StorefrontTab.account.place) }
+      + shop.situations.map { $0.following([signedIn], opening: StorefrontTab.shop.place) }
+      + orders.situations.map { $0.following([signedIn], opening: StorefrontTab.orders.place) }
   }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    StorefrontSession(
+    let sessions = StorefrontSessions(
       onboarding: onboarding.makeSession(in: environment), shop: shop.makeSession(in: environment),
       orders: orders.makeSession(in: environment), account: account.makeSession(in: environment),
-      settings: settings.makeSession(in: environment), environment: environment)
+      settings: settings.makeSession(in: environment))
+    return StorefrontSession(sessions, environment: environment)
   }
 }
 
@@ -52,7 +50,7 @@ extension AppDefinition {
   package static func storefront(name: String, id: String) -> AppDefinition {
     let version = "0.1.0"
     return AppDefinition(
-      name: name, version: version, id: id, groups: [OrdersFeature.group],
+      name: name, version: version, id: id, groups: [OrdersFeature.group], linkScheme: "storefront",
       feature: StorefrontFeature(appName: name, version: version))
   }
 }

@@ -1,6 +1,7 @@
 import AppRuntime
 import ElementTree
 import Observation
+import StorefrontContracts
 
 /// The product while it runs: which of its features is in front.
 @Observable
@@ -13,87 +14,78 @@ final class StorefrontSession: FeatureSession {
   /// The link to follow once the tabs are open.
   @ObservationIgnored private var waitingLink: DeepLink?
 
-  @ObservationIgnored private let onboarding: any FeatureSession
-  @ObservationIgnored private let shop: any FeatureSession
-  @ObservationIgnored private let orders: any FeatureSession
-  @ObservationIgnored private let account: any FeatureSession
-  @ObservationIgnored private let settings: any FeatureSession
+  /// Counts when the screen was out of date though nothing here had changed.
+  private var looks = 0
+  /// What stood before the tabs on the screen that is shown.
+  @ObservationIgnored private weak var shownGate: (any FeatureSession)?
+
+  @ObservationIgnored private let sessions: StorefrontSessions
   @ObservationIgnored private let services: AppServices
   @ObservationIgnored private let tasks: TaskScope
 
-  init(
-    onboarding: any FeatureSession, shop: any FeatureSession, orders: any FeatureSession,
-    account: any FeatureSession, settings: any FeatureSession, environment: AppEnvironment
-  ) {
-    self.onboarding = onboarding
-    self.shop = shop
-    self.orders = orders
-    self.account = account
-    self.settings = settings
+  init(_ sessions: StorefrontSessions, environment: AppEnvironment) {
+    self.sessions = sessions
     services = environment.services
     tasks = environment.tasks
   }
 
   var body: Element {
+    _ = looks
+    let gate = gate
+    shownGate = gate
     if let gate { return gate.body }
-    var screen = lostLink.map { LostScreen(link: $0).element } ?? front.body
+    var screen = lostLink.map { LostScreen(link: $0).element } ?? sessions[tab].body
     let openOrders = services.find((any OpenOrders).self)?.openOrderCount ?? 0
     screen.children.append(
       StorefrontTabBar(selected: lostLink == nil ? tab : nil, openOrders: openOrders).element)
     return screen
   }
 
-  func handle(_ action: Action) {
-    if let gate {
-      gate.handle(action)
-    } else if case .tap(let identifier) = action, let tab = StorefrontTab(identifier: identifier) {
+  func handle(_ action: Action) throws(ActionError) {
+    let gate = gate
+    if gate !== shownGate {
+      // Time alone signs people out: what was pressed is no more, and what is there instead has to be seen first.
+      looks += 1
+    } else if let gate {
+      try gate.handle(action)
+    } else if case .tap(let identifier) = action, let tab = StorefrontTab(rawValue: identifier) {
       (self.tab, lostLink) = (tab, nil)
-    } else if lostLink != nil {
-      handleWhenLost(action)
+    } else if lostLink == nil {
+      try sessions[tab].handle(action)
     } else {
-      front.handle(action)
+      try handleWhenLost(action)
     }
   }
 
   func open(_ link: DeepLink) -> Bool {
     if let gate {
-      if gate.open(link) { return true }
-      guard link.scheme == "storefront" else { return false }
-      waitingLink = link
-      followWaitingLink()
-      return true
-    }
-    if let owner = StorefrontTab.allCases.first(where: { session(of: $0).open(link) }) {
+      if !gate.open(link) {
+        waitingLink = link
+        followWaitingLink()
+      }
+    } else if let owner = StorefrontTab.allCases.first(where: { sessions[$0].open(link) }) {
       (tab, lostLink) = (owner, nil)
-      return true
+    } else {
+      lostLink = link.text
     }
-    guard link.scheme == "storefront" else { return false }
-    lostLink = link.text
     return true
   }
 
   /// What stands before the tabs: onboarding, then the sign-in.
   private var gate: (any FeatureSession)? {
-    if services.find((any OnboardingStatus).self)?.isOnboarded != true { return onboarding }
-    return services.find((any SignInStatus).self)?.signedInUser == nil ? account : nil
+    if services.find((any OnboardingStatus).self)?.isOnboarded != true { return sessions.onboarding }
+    return services.find((any SignInStatus).self)?.signedInUser == nil ? sessions.account : nil
   }
 
-  private var front: any FeatureSession { session(of: tab) }
-
-  private func session(of tab: StorefrontTab) -> any FeatureSession {
-    switch tab {
-    case .shop: shop
-    case .orders: orders
-    case .account: account
-    case .settings: settings
-    }
-  }
-
-  private func handleWhenLost(_ action: Action) {
+  private func handleWhenLost(_ action: Action) throws(ActionError) {
     switch action {
-    case .tap(LostScreen.home): (tab, lostLink) = (Self.start, nil)
+    case .tap(let identifier), .edit(let identifier, _):
+      guard let action = LostAction(rawValue: identifier) else { throw .unhandled(identifier) }
+      switch action {
+      case .home: (tab, lostLink) = (Self.start, nil)
+      }
     case .back: lostLink = nil
-    case .tap, .edit, .focus: break
+    case .focus: break
     }
   }
 
@@ -113,5 +105,83 @@ final class StorefrontSession: FeatureSession {
   /// Looks again after a change that is about to happen; the app is busy until then.
   private func look() {
     tasks.start("follow a link") { [weak self] in self?.followWaitingLink() }
+  }
+}
+
+/// The features of the product, each as it runs.
+struct StorefrontSessions {
+  let onboarding: any FeatureSession
+  let shop: any FeatureSession
+  let orders: any FeatureSession
+  let account: any FeatureSession
+  let settings: any FeatureSession
+
+  subscript(tab: StorefrontTab) -> any FeatureSession {
+    switch tab {
+    case .shop: shop
+    case .orders: orders
+    case .account: account
+    case .settings: settings
+    }
+  }
+}
+
+/// The features that are one tap away from each other.
+nonisolated enum StorefrontTab: String, CaseIterable {
+  case shop = "tab-shop"
+  case orders = "tab-orders"
+  case account = "tab-account"
+  case settings = "tab-settings"
+
+  var label: String {
+    switch self {
+    case .shop: "Menu"
+    case .orders: "Orders"
+    case .account: "Account"
+    case .settings: "Settings"
+    }
+  }
+
+  /// The place of the tab's first screen.
+  var place: String {
+    switch self {
+    case .shop: "shop"
+    case .orders: "orders"
+    case .account: "account"
+    case .settings: "settings"
+    }
+  }
+}
+
+/// The row of tabs below every screen.
+struct StorefrontTabBar: ElementConvertible {
+  let selected: StorefrontTab?
+  let openOrders: Int
+
+  var element: Element {
+    TabBar(id: "tabs") {
+      for tab in StorefrontTab.allCases {
+        Tab(
+          tab.label, id: tab, isSelected: tab == selected,
+          badge: tab == .orders && openOrders > 0 ? "\(openOrders)" : nil)
+      }
+    }.element
+  }
+}
+
+/// What can be pressed where a link led nowhere.
+nonisolated enum LostAction: String { case home = "lost-home" }
+
+/// A link led nowhere.
+struct LostScreen: ElementConvertible {
+  let link: String
+
+  var element: Element {
+    Screen("lost", title: "Nothing here", allowsBack: true) {
+      Text("This link leads nowhere.", id: "headline").traits(.heading)
+      Text(link, id: "lost-link").traits(.secondary)
+      Text("It may be old, or it may have been cut off on its way to you.")
+      Button("To the menu", id: LostAction.home).traits(.primary)
+    }.element
   }
 }

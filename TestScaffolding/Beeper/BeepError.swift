@@ -1,9 +1,5 @@
 #if DEBUG
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// Why a beep cannot be sent or heard.
 public enum BeepError: Error, Equatable, CustomStringConvertible {
@@ -15,8 +11,8 @@ public enum BeepError: Error, Equatable, CustomStringConvertible {
   case foreignFolder(String, owner: UInt32, user: UInt32)
   /// Others than its owner may use the folder of the sockets.
   case openFolder(String, mode: UInt32)
-  /// A call of the operating system failed.
-  case system(call: String, path: String, code: Int32)
+  /// The operating system refused; `problem` says what.
+  case system(problem: String, path: String)
 
   public var description: String {
     switch self {
@@ -28,9 +24,13 @@ public enum BeepError: Error, Equatable, CustomStringConvertible {
       "The folder for beeps \(path) belongs to user \(owner), not to \(user), who runs this process."
     case .openFolder(let path, let mode):
       "The folder for beeps \(path) has mode \(String(mode, radix: 8)); it has to be 700."
-    case .system(let call, let path, let code):
-      "Beeps need \(path), but \(call) failed: \(String(cString: strerror(code)))."
+    case .system(let problem, let path):
+      "Beeps need \(path), but \(problem)."
     }
+  }
+
+  static func system(_ error: SystemError, path: String) -> BeepError {
+    .system(problem: "\(error)", path: path)
   }
 }
 #endif

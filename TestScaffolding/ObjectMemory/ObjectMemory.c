@@ -5,6 +5,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -262,4 +263,7 @@ uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor)
 uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement) {
   return swift_getAssociatedTypeWitness(0, witnesses, type, base, requirement).type;
 }
+
+void ObjectMemoryYield(void) { sched_yield(); }
+
 #endif

@@ -6,6 +6,7 @@ import ControlProtocol
 public import ElementTree
 public import FeatureFlags
 import Foundation
+import HeldResources
 
 /// All that tests need inside an app: erasing at launch, flags, live reset, the control server, leaks.
 ///
@@ -25,7 +26,7 @@ public final class Scaffolding: ShellCompanion {
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) {
     self.definition = definition
-    simulatedStart = SimulatedStart(definition.feature.startingPoints)
+    simulatedStart = SimulatedStart(definition.feature.situations)
   }
 
   public var launchOptions: [LaunchOption] { ScaffoldingOptions.all }
@@ -61,8 +62,8 @@ public final class Scaffolding: ShellCompanion {
     try bridge(for: launch).ephemeralConfiguration
   }
 
-  public func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] {
-    simulatedStart.points(for: try bridge(for: launch))
+  public func situations(for launch: LaunchConfiguration) throws -> [Situation] {
+    simulatedStart.situations(for: try bridge(for: launch))
   }
 
   public func host(_ host: AppHost, willPerform action: Action) {

@@ -2,6 +2,7 @@ import AppData
 import AppRuntime
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Synchronization
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ struct AccountFixture {
   init(service: (any AccountService)? = nil) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
-      name: "Sample", version: "1", id: "net.cleanslate.tests.account",
+      name: "Sample", version: "1", id: "net.cleanslate.tests.account", linkScheme: "storefront",
       feature: AccountFeature(service: service))
     host = AppHost(
       definition,
@@ -28,6 +29,12 @@ struct AccountFixture {
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
       clock: clock.appClock)
     data = host.container.open(gate: WriteGate())
+  }
+
+  func start(in situation: Situation) async throws {
+    try situation.prepare(data)
+    let link = situation.place.map { ["--open", "storefront://\($0)"] } ?? []
+    try await start(situation.arguments + link)
   }
 
   func start(_ arguments: String..., language: String = "C.UTF-8") async throws {

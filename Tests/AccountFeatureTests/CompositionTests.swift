@@ -3,6 +3,7 @@ import AppRuntime
 import ElementTree
 import Foundation
 import Observation
+import StorefrontContracts
 import TestSupport
 import Testing
 
@@ -16,6 +17,8 @@ struct ComposedFeature: FeaturePlugin {
     ComposedSession(account: AccountFeature().makeSession(in: environment), services: environment.services)
   }
 }
+
+enum ComposedAction: String { case account = "tab-account" }
 
 @MainActor @Observable
 final class ComposedSession: FeatureSession {
@@ -32,11 +35,17 @@ final class ComposedSession: FeatureSession {
     guard !showsAccount, let user = services.find((any SignInStatus).self)?.signedInUser else {
       return account.body
     }
-    return Screen("home", title: "Home") { Button(user.email, id: "tab-account") }.element
+    return Screen("home", title: "Home") { Button(user.email, id: ComposedAction.account) }.element
   }
 
-  func handle(_ action: Action) {
-    if action == .tap("tab-account") { showsAccount = true } else { account.handle(action) }
+  func handle(_ action: Action) throws(ActionError) {
+    if case .tap(let identifier) = action, let action = ComposedAction(rawValue: identifier) {
+      switch action {
+      case .account: showsAccount = true
+      }
+    } else {
+      try account.handle(action)
+    }
   }
 }
 

@@ -38,7 +38,7 @@ struct AccountLinkTests {
 
   @Test(
     "is refused when it belongs to somebody else or leads nowhere",
-    arguments: ["storefront://shop", "storefront://account/moon", "shop://account", "storefront://"])
+    arguments: ["storefront://shop", "storefront://account/moon", "storefront://"])
   func refused(link: String) async throws {
     let fixture = try AccountFixture()
     try await fixture.start()
@@ -51,8 +51,8 @@ struct AccountLinkTests {
   }
 }
 
-@MainActor @Suite("A starting point of the account")
-struct StartingPointTests {
+@MainActor @Suite("A situation of the account")
+struct SituationTests {
   @Test(
     "shows what it says",
     arguments: [
@@ -72,9 +72,7 @@ struct StartingPointTests {
     ])
   func shows(name: String, screen: String, text: String) async throws {
     let fixture = try AccountFixture()
-    let point = try #require(AccountFeature().startingPoints.first { $0.name == name })
-    try point.prepare(fixture.data)
-    try await fixture.start(point.arguments)
+    try await fixture.start(in: #require(AccountFeature().situations.first { $0.name == name }))
     #expect(fixture.screen == screen)
     #expect(fixture.host.tree.allElements.contains { $0.label == text })
   }
@@ -82,7 +80,7 @@ struct StartingPointTests {
   @Test("is tested here, each of them")
   func all() {
     #expect(
-      AccountFeature().startingPoints.map(\.name) == [
+      AccountFeature().situations.map(\.name) == [
         "userAlreadyLoggedIn", "lockedOut", "sessionExpired", "offline", "slowService", "signInHelp",
         "signOutAlert", "longName", "wideName", "unreadableSession",
       ])

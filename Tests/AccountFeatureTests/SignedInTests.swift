@@ -1,6 +1,7 @@
 import AppData
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import AccountFeature

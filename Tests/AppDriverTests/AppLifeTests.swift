@@ -1,4 +1,6 @@
 #if DEBUG
+import Processes
+import OperatingSystem
 @testable import AppDriver
 import ControlProtocol
 import Foundation

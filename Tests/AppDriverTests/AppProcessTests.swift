@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import Processes
 @testable import AppDriver
 import Glibc
 import Testing
@@ -7,24 +9,23 @@ import Testing
 struct AppProcessTests {
   private static let soon: Duration = .seconds(20)
 
-  private func spawn(_ script: String, logCapacity: Int = 1000) throws -> (AppProcess, Descriptor) {
-    let (process, ready) = try AppProcess.spawn(
+  private func spawn(_ script: String, logCapacity: Int = 1000) throws -> AppProcess {
+    try AppProcess(
       "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], folder: "/",
       logCapacity: logCapacity)
-    return (process, ready)
   }
 
   /// Waits until the script has written its line to the ready descriptor, and returns the line.
-  private func line(_ ready: Descriptor) throws -> String {
-    #expect(try poll([(ready, POLLIN)], until: Deadline(in: Self.soon))[0] != 0)
-    return String(decoding: try ready.readSome() ?? [], as: UTF8.self).trimmingSuffix("\n")
+  private func line(_ process: AppProcess) throws -> String {
+    #expect(try !poll([(process.ready, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
+    return String(decoding: try process.ready.readSome() ?? [], as: UTF8.self).trimmingSuffix("\n")
   }
 
   private func isGone(_ pid: Int32) -> Bool { kill(pid, 0) == -1 && errno == ESRCH }
 
   @Test("inherits the two descriptors and no other, and its input is empty")
   func descriptors() throws {
-    let (process, _) = try spawn("cat; exec ls /proc/self/fd")
+    let process = try spawn("cat; exec ls /proc/self/fd")
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(0))
     // Descriptor 5 is the one by which `ls` reads the folder.
     #expect(process.output.text == "0\n1\n2\n3\n4\n5\n")
@@ -32,7 +33,7 @@ struct AppProcessTests {
 
   @Test("keeps the last part of an endless output, in bounded memory")
   func bigOutput() throws {
-    let (process, _) = try spawn("head -c 200000000 /dev/zero | tr '\\0' x; echo; echo the end")
+    let process = try spawn("head -c 200000000 /dev/zero | tr '\\0' x; echo; echo the end")
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(0))
     let text = process.output.text
     #expect(text.hasPrefix("[199999009 earlier bytes dropped]\nxxx"))
@@ -41,38 +42,38 @@ struct AppProcessTests {
 
   @Test("is ended although it ignores SIGTERM")
   func ignoresTermination() throws {
-    let (process, ready) = try spawn("trap '' TERM; echo ready >&3; while :; do sleep 1000; done")
-    #expect(try line(ready) == "ready")
+    let process = try spawn("trap '' TERM; echo ready >&3; while :; do sleep 1000; done")
+    #expect(try line(process) == "ready")
     #expect(process.end(termination: .milliseconds(50)) == .signalled(SIGKILL))
     #expect(isGone(process.pid))
   }
 
   @Test("ends by SIGTERM when that suffices")
   func termination() throws {
-    let (process, ready) = try spawn("echo ready >&3; exec sleep 1000")
-    #expect(try line(ready) == "ready")
+    let process = try spawn("echo ready >&3; exec sleep 1000")
+    #expect(try line(process) == "ready")
     #expect(process.end(termination: Self.soon) == .signalled(SIGTERM))
   }
 
   @Test("takes the children that it left behind with it")
   func leftChild() throws {
-    let (process, ready) = try spawn("sleep 1000 & echo $! >&3; exit 0")
-    let child = try #require(Int32(line(ready)))
-    let handle = Descriptor(try Libc.openProcessDescriptor(child))
+    let process = try spawn("sleep 1000 & echo $! >&3; exit 0")
+    let child = try #require(Int32(line(process)))
+    let handle = try RunningProcess.handle(of: child)
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(0))
-    #expect(try poll([(handle, POLLIN)], until: Deadline(in: Self.soon))[0] != 0)
+    #expect(try !poll([(handle, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
   }
 
   @Test("reads the end of its lifeline when it is let go")
   func lifeline() throws {
-    let (process, _) = try spawn("read line <&4; exit 7")
+    let process = try spawn("read line <&4; exit 7")
     process.letGo()
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(7))
   }
 
   @Test("ends with the object that stands for it")
   func forgotten() throws {
-    var process: AppProcess? = try spawn("exec sleep 1000").0
+    var process: AppProcess? = try spawn("exec sleep 1000")
     let pid = try #require(process?.pid)
     process = nil
     #expect(isGone(pid))

@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import LocalHTTP
 @testable import AppDriver
 import Glibc
 import Synchronization
@@ -107,7 +109,7 @@ struct ControlClientTests {
     let listener = try FakeServer.listen(at: path, backlog: 0)
     let client = ControlClient(path: path, server: getpid())
     // The first connection is the only one that finds room to wait in.
-    let first = try SocketConnection(to: path, until: Deadline(in: Self.soon))
+    let first = try SocketConnection(to: .unixSocket(path), until: Deadline(in: Self.soon))
     let error = #expect(throws: TransportError.self) {
       try client.send("GET", "/status", within: .milliseconds(20))
     }

@@ -3,6 +3,7 @@
 import ControlProtocol
 import ElementTree
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Queries")
@@ -13,15 +14,15 @@ struct ElementQueryTests {
       Screen("shop", title: "Shop") {
         Text("Fruit", id: "title").traits(.heading)
         List("Basket", id: "basket") {
-          Cell("Apple", id: "apple", value: "1.20")
-          Cell("Pear", id: "pear", value: "0.90")
+          Cell("Apple", id: ID("apple"), value: "1.20")
+          Cell("Pear", id: ID("pear"), value: "0.90")
         }
-        Button("Buy", id: "buy").disabled()
-        Button("Help", id: "help.top")
-        Button("Help", id: "help.bottom")
-        Button("apple", id: "other")
-        Toggle("Gift", id: "gift", isOn: true)
-        SecureField("Code", id: "code", text: "1234", placeholder: "Your code").focused()
+        Button("Buy", id: ID("buy")).disabled()
+        Button("Help", id: ID("help.top"))
+        Button("Help", id: ID("help.bottom"))
+        Button("apple", id: ID("other"))
+        Toggle("Gift", id: ID("gift"), isOn: true)
+        SecureField("Code", id: ID("code"), text: "1234", placeholder: "Your code").focused()
         Text("Nameless")
       }.element
     ])
@@ -96,8 +97,8 @@ struct ElementQueryTests {
     let twice = Element(
       .window,
       children: [
-        List("Dishes", id: "hot") { Cell("Soup", id: "soup") }.element,
-        List("Dishes", id: "cold") { Cell("Salad", id: "salad") }.element,
+        List("Dishes", id: "hot") { Cell("Soup", id: ID("soup")) }.element,
+        List("Dishes", id: "cold") { Cell("Salad", id: ID("salad")) }.element,
       ])
     let (fake, app) = try launched(twice)
     #expect(app.lists["Dishes"].exists)

@@ -1,6 +1,7 @@
 #if DEBUG
 @testable import AppDriver
 import ElementTree
+import TestSupport
 import Testing
 
 @Suite("Evidence")
@@ -10,21 +11,21 @@ struct EvidenceTests {
     children: [
       Screen("shop", title: "Shop & more") {
         Text("Fruit <fresh>", id: "title").traits(.heading)
-        TextField("Name", id: "name", text: "Ada").focused()
-        SecureField("Code", id: "code", text: "123", placeholder: "Your code")
-        Toggle("Gift", id: "gift", isOn: true)
-        List("Basket", id: "basket") { Cell("Apple", id: "apple", value: "1.20") }
+        TextField("Name", id: ID("name"), text: "Ada").focused()
+        SecureField("Code", id: ID("code"), text: "123", placeholder: "Your code")
+        Toggle("Gift", id: ID("gift"), isOn: true)
+        List("Basket", id: "basket") { Cell("Apple", id: ID("apple"), value: "1.20") }
         Progress("Upload", id: "bar", fraction: 0.5)
         Row {
-          Button("Buy", id: "buy").disabled()
-          Button("Help", id: "help")
+          Button("Buy", id: ID("buy")).disabled()
+          Button("Help", id: ID("help"))
         }
         Image("Logo", drawing: "/\\\n\\/")
         TabBar(id: "tabs") {
-          Tab("Home", id: "home", isSelected: true)
-          Tab("Cart", id: "cart", isSelected: false, badge: "2")
+          Tab("Home", id: ID("home"), isSelected: true)
+          Tab("Cart", id: ID("cart"), isSelected: false, badge: "2")
         }
-        Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }
+        Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }
       }.element
     ])
 
@@ -56,7 +57,7 @@ struct EvidenceTests {
     let tree = Element(
       .window,
       children: [
-        Text("a < b & c", id: "a").traits(.failure), Button("Go", id: "go").focused(),
+        Text("a < b & c", id: "a").traits(.failure), Button("Go", id: ID("go")).focused(),
       ])
     #expect(
       ScreenDrawing(ScreenText(tree), title: "Shop").svg == """

@@ -1,4 +1,5 @@
 #if DEBUG
+import Processes
 @testable import AppDriver
 import Glibc
 import TestSupport

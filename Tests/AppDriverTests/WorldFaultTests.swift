@@ -1,4 +1,6 @@
 #if DEBUG
+import Processes
+import OperatingSystem
 @testable import AppDriver
 import Glibc
 import TestSupport
@@ -118,7 +120,7 @@ struct WorldFaultTests {
   func gigabytes() throws {
     let effort = try Effort()
     let mebibytes = effort.rounds(500)
-    let (process, _) = try AppProcess.spawn(
+    let process = try AppProcess(
       "/bin/sh", arguments: ["-c", "yes 'so much to say' | head -c \(mebibytes)M"],
       environment: ["PATH": "/usr/bin:/bin"], folder: "/", logCapacity: 65_536)
     #expect(process.waitForExit(until: Deadline(in: .seconds(600))) == .exited(0))

@@ -35,6 +35,25 @@ struct AppHostTests {
     #expect(fixture.host.tree == before)
   }
 
+  @Test(
+    "refuses what the feature put on its screen and cannot read, and changes nothing",
+    arguments: [Action.tap("foreign-button"), .edit("foreign-field", text: "Ada")])
+  func unhandled(action: Action) async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--open", "counter://foreign"])
+    let before = fixture.host.tree
+    let identifier = try #require(action.identifier)
+    #expect(throws: ActionError.unhandled(identifier)) { try fixture.host.perform(action) }
+    await fixture.host.settle()
+    #expect(fixture.host.tree == before)
+    #expect(
+      "\(ActionError.unhandled(identifier))"
+        == "The element \"\(identifier)\" is on the screen, but its feature has no action or field of that name."
+    )
+    try fixture.host.perform(.tap("more"))
+    #expect(fixture.count == "1")
+  }
+
   @Test("tells observers of each action before it is done, and of none that is refused")
   func observedActions() async throws {
     let fixture = try HostFixture()
@@ -111,7 +130,10 @@ struct AppHostTests {
     let fixture = try HostFixture()
     try await fixture.start()
     #expect(throws: DeepLinkError.malformed("nowhere")) { try fixture.host.open("nowhere") }
-    #expect(throws: DeepLinkError.unknown("shop://menu")) { try fixture.host.open("shop://menu") }
+    #expect(throws: DeepLinkError.unknown("counter://nowhere")) { try fixture.host.open("counter://nowhere") }
+    #expect(throws: DeepLinkError.foreign("shop://menu", scheme: "counter")) {
+      try fixture.host.open("shop://menu")
+    }
     try fixture.host.open("counter://linked")
     await fixture.host.settle()
     #expect(fixture.host.tree.screen?.identifier == "linked")

@@ -35,20 +35,20 @@ struct AppRestartTests {
     struct Broken: Error, CustomStringConvertible { let description = "no soup today" }
     let fixture = try HostFixture()
     try await fixture.start()
-    fixture.observer.points = [StartingPoint("soup", "") { _ in throw Broken() }]
+    fixture.observer.situations = [Situation("soup", "") { _ in throw Broken() }]
     fixture.host.environment?.restart(.init())
     await fixture.host.settle()
     #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "no soup today")
   }
 }
 
-@MainActor @Suite("A starting point")
-struct StartingPointTests {
+@MainActor @Suite("A situation")
+struct SituationTests {
   @Test("writes its data and adds its arguments, for the starts that it is named for")
   func prepared() async throws {
     let fixture = try HostFixture()
-    fixture.observer.points = [
-      StartingPoint("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
+    fixture.observer.situations = [
+      Situation("countOf41", "Somebody who has counted.", arguments: ["--added"]) { data in
         try data.preferences.set(41, forKey: "count")
       }
     ]
@@ -56,22 +56,44 @@ struct StartingPointTests {
     #expect(fixture.count == "41")
     #expect(fixture.host.environment?.launch.arguments == ["--kept", "--added"])
     #expect(fixture.host.launch.arguments == ["--kept"])
-    fixture.observer.points = []
+    fixture.observer.situations = []
     try await fixture.host.restart(with: fixture.host.launch)
     #expect(fixture.host.environment?.launch.arguments == ["--kept"])
   }
 }
 
-@MainActor @Suite("A starting point with a link")
-struct LinkedStartingPointTests {
-  @Test("opens its screen")
-  func link() async throws {
+@MainActor @Suite("A situation that begins on a screen")
+struct PlacedSituationTests {
+  @Test("opens it, in an app with links or without, unless the command line has a link")
+  func place() async throws {
+    for scheme in ["counter", nil] {
+      let fixture = try HostFixture(linkScheme: scheme)
+      fixture.observer.situations = [Situation("linked", "Another screen.", opening: "linked")]
+      try await fixture.start()
+      #expect(fixture.host.tree.screen?.identifier == "linked")
+    }
     let fixture = try HostFixture()
-    fixture.observer.points = [
-      StartingPoint("linked", "Another screen.", arguments: ["--open", "counter://linked"])
-    ]
+    fixture.observer.situations = [Situation("linked", "Another screen.", opening: "linked")]
+    try await fixture.start(["--open", "counter://other"])
+    #expect(fixture.host.tree.screen?.identifier == "other")
+  }
+
+  @Test("is refused before anything is torn down where the place is none")
+  func malformed() async throws {
+    let fixture = try HostFixture()
     try await fixture.start()
-    #expect(fixture.host.tree.screen?.identifier == "linked")
+    fixture.observer.situations = [Situation("broken", "", opening: "%zz")]
+    await #expect(throws: DeepLinkError.malformed("%zz")) { try await fixture.start() }
+    #expect(fixture.host.generation == 1)
+  }
+
+  @Test("begins behind others where those begin nowhere, and keeps its own screen")
+  func following() {
+    let first = Situation("first", "", opening: "elsewhere", arguments: ["--first"])
+    #expect(Situation("own", "", opening: "own").following([first], opening: "tab").place == "own")
+    let second = Situation("second", "", arguments: ["--second"]).following([first], opening: "tab")
+    #expect(second.place == "tab")
+    #expect(second.arguments == ["--first", "--second"])
   }
 }
 
@@ -91,21 +113,19 @@ struct LocaleTests {
 
 @MainActor @Suite("The services of an app")
 struct AppServicesTests {
-  private final class Account: SignInStatus {
-    var signedInUser: SignedInUser? = SignedInUser(email: "ada@example.com")
-    func signOut() throws { signedInUser = nil }
-  }
+  private protocol Greeter: AnyObject { var greeting: String { get } }
+  private final class Waiter: Greeter { let greeting = "Good evening" }
 
   @Test("are found by protocol for as long as their provider lives")
   func find() async throws {
     let fixture = try HostFixture()
     try await fixture.start()
     let services = try #require(fixture.host.environment?.services)
-    #expect(services.find((any SignInStatus).self) == nil)
-    var account: Account? = Account()
-    services.provide(try #require(account), as: (any SignInStatus).self)
-    #expect(services.find((any SignInStatus).self)?.signedInUser?.email == "ada@example.com")
-    account = nil
-    #expect(services.find((any SignInStatus).self) == nil)
+    #expect(services.find((any Greeter).self) == nil)
+    var waiter: Waiter? = Waiter()
+    services.provide(try #require(waiter), as: (any Greeter).self)
+    #expect(services.find((any Greeter).self)?.greeting == "Good evening")
+    waiter = nil
+    #expect(services.find((any Greeter).self) == nil)
   }
 }

@@ -18,6 +18,11 @@ struct CounterFeature: FeaturePlugin {
   }
 }
 
+enum CounterAction: String { case less, more, nothing }
+enum CounterField: String { case name }
+/// What stands on the screen by mistake: the session reads neither as its own.
+enum ForeignAction: String { case foreignButton = "foreign-button", foreignField = "foreign-field" }
+
 @Observable @MainActor
 final class CounterSession: FeatureSession {
   var count = 0
@@ -38,26 +43,36 @@ final class CounterSession: FeatureSession {
     bodies += 1
     return Screen(linked ?? "counter", title: "Counter", allowsBack: true) {
       Text("\(count)", id: "count")
-      Button("Less", id: "less")
-      Button("More", id: "more").traits(.primary)
-      Button("Nothing", id: "nothing")
-      if linked != nil { TextField("Name", id: "name", text: text) }
-      if repeatsIdentifier { Button("More", id: "more") }
+      Button("Less", id: CounterAction.less)
+      Button("More", id: CounterAction.more).traits(.primary)
+      Button("Nothing", id: CounterAction.nothing)
+      if linked == "foreign" {
+        Button("Foreign", id: ForeignAction.foreignButton)
+        TextField("Foreign", id: ForeignAction.foreignField, text: text)
+      }
+      if linked != nil { TextField("Name", id: CounterField.name, text: text) }
+      if repeatsIdentifier { Button("More", id: CounterAction.more) }
     }.element
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: CounterAction) {
     switch action {
-    case .tap("more"): set(count + environment.flags[CounterFeature.step])
-    case .tap("less"): set(count - 1)
-    case .edit("name", let text): self.text = text
-    case .back: isBackHandled = true
-    default: break
+    case .more: set(count + environment.flags[CounterFeature.step])
+    case .less: set(count - 1)
+    case .nothing: break
     }
   }
 
+  func edit(_ field: CounterField, to text: String) {
+    switch field {
+    case .name: self.text = text
+    }
+  }
+
+  func goBack() { isBackHandled = true }
+
   func open(_ link: DeepLink) -> Bool {
-    guard link.scheme == "counter" else { return false }
+    guard link.path != ["nowhere"] else { return false }
     linked = link.path.first
     return true
   }
@@ -84,14 +99,14 @@ final class RecordingDisplay: ElementDisplay {
 final class RecordingObserver: AppHostObserver {
   var steps: [RestartStep] = []
   var flags: [String: FlagLiteral] = [:]
-  var points: [StartingPoint] = []
+  var situations: [Situation] = []
   var onStep: (RestartStep) -> Void = { _ in }
   /// The actions, each with what the app showed as the count when it was told.
   var actions: [String] = []
 
   func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { flags }
 
-  func startingPoints(for launch: LaunchConfiguration) throws -> [StartingPoint] { points }
+  func situations(for launch: LaunchConfiguration) throws -> [Situation] { situations }
 
   func host(_ host: AppHost, willPerform action: Action) {
     actions.append("\(action) at \(host.tree.first(withIdentifier: "count")?.label ?? "no count")")
@@ -109,10 +124,11 @@ struct HostFixture {
   let host: AppHost
   let observer = RecordingObserver()
 
-  init(_ feature: any FeaturePlugin = CounterFeature()) throws {
+  init(_ feature: any FeaturePlugin = CounterFeature(), linkScheme: String? = "counter") throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
-      name: "Counter", version: "1", id: "net.cleanslate.tests.counter", feature: feature)
+      name: "Counter", version: "1", id: "net.cleanslate.tests.counter", linkScheme: linkScheme,
+      feature: feature)
     host = AppHost(
       definition,
       container: try AppContainer.open(

@@ -68,11 +68,13 @@ struct LaunchConfigurationTests {
 struct DeepLinkTests {
   @Test("is read into its parts")
   func parts() throws {
-    let link = try #require(DeepLink("Shop://menu/caf%C3%A9//42?sort=price&q=a%26b&flag#end"))
-    #expect(link.scheme == "shop")
+    let link = try DeepLink("Shop://menu/caf%C3%A9//42?sort=price&q=a%26b&flag#end", scheme: "shop")
     #expect(link.path == ["menu", "café", "42"])
     #expect(link.query == ["sort": "price", "q": "a&b", "flag": ""])
-    #expect(DeepLink("shop://")?.path == [])
+    #expect(try DeepLink("shop://", scheme: "shop").path == [])
+    let place = try #require(DeepLink(place: "menu/caf%C3%A9//42?sort=price&q=a%26b&flag#end"))
+    #expect(place.path == link.path && place.query == link.query)
+    #expect(DeepLink(place: "")?.path == [])
   }
 
   @Test(
@@ -81,7 +83,21 @@ struct DeepLinkTests {
       "", "shop", "shop:/a", "://a", "1a://b", "shop://%zz", "shop://%4", "shop://%ff", "shop://a?%q=1",
     ])
   func malformed(text: String) {
-    #expect(DeepLink(text) == nil)
+    #expect(throws: DeepLinkError.malformed(text)) { try DeepLink(text, scheme: "shop") }
+  }
+
+  @Test("is for the app whose scheme it has, and for no app without one")
+  func foreign() {
+    #expect(throws: DeepLinkError.foreign("bank://a", scheme: "shop")) {
+      try DeepLink("bank://a", scheme: "shop")
+    }
+    #expect(throws: DeepLinkError.foreign("shop://a", scheme: nil)) { try DeepLink("shop://a", scheme: nil) }
+    #expect(
+      "\(DeepLinkError.foreign("bank://a", scheme: "shop"))"
+        == "The link \"bank://a\" is not for this app, whose links begin with \"shop://\".")
+    #expect(
+      "\(DeepLinkError.foreign("bank://a", scheme: nil))"
+        == "The link \"bank://a\" cannot be opened: this app has no links.")
   }
 }
 

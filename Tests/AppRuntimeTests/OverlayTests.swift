@@ -17,7 +17,9 @@ struct OverlayTests {
       if refuses { throw LaunchArgumentError.unexpectedArgument("floating") }
       windows += 1
       let label = "Help \(windows)"
-      return [Overlay(Group { Button(label, id: "help") }.element) { [weak self] in self?.taps.append($0) }]
+      return [
+        Overlay(Group { Button(label, id: ID("help")) }.element) { [weak self] in self?.taps.append($0) }
+      ]
     }
 
     func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {

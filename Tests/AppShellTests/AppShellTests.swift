@@ -78,6 +78,10 @@ struct AppShellTests {
     "refuses a link that leads nowhere",
     arguments: [
       ("cellar", "\"cellar\" is not a link. Expected \"scheme://place/in/the/app\"."),
+      (
+        "shop://cellar",
+        "The link \"shop://cellar\" is not for this app, whose links begin with \"doors://\"."
+      ),
       ("doors://cellar", "The link \"doors://cellar\" leads to no screen of this app."),
     ])
   func badLink(link: String, reason: String) async throws {

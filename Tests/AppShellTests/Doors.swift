@@ -17,6 +17,8 @@ struct DoorFeature: FeaturePlugin {
   }
 }
 
+enum DoorAction: String { case open }
+
 @Observable @MainActor
 final class DoorSession: FeatureSession {
   private var isOpen = false
@@ -30,14 +32,16 @@ final class DoorSession: FeatureSession {
 
   var body: Element {
     Screen("door", title: isOpen ? "Open" : "Closed") {
-      Button("Open", id: "open")
+      Button("Open", id: DoorAction.open)
     }.element
   }
 
-  func handle(_ action: Action) {
-    guard action == .tap("open") else { return }
-    isOpen = true
-    environment.tasks.start("open the door", whenOpened)
+  func tap(_ action: DoorAction) {
+    switch action {
+    case .open:
+      isOpen = true
+      environment.tasks.start("open the door", whenOpened)
+    }
   }
 }
 
@@ -61,7 +65,8 @@ struct ShellFixture {
     feature: DoorFeature = DoorFeature()
   ) async throws -> ShellOutcome {
     let definition = AppDefinition(
-      name: "Doors", version: "1.2.3", id: "net.cleanslate.tests.doors", feature: feature)
+      name: "Doors", version: "1.2.3", id: "net.cleanslate.tests.doors", linkScheme: "doors",
+      feature: feature)
     let folder = home.path(.temporary)
     let streams = try [Stream(in: folder, containing: input), Stream(in: folder), Stream(in: folder)]
     let console = Console(

@@ -8,12 +8,15 @@ struct ManifestTests {
     arguments: [
       #"let bad = core("ElementTree", uses: [onboarding])"#,
       #"let bad = core("ElementTree", uses: [testScaffolding])"#,
+      #"let bad = core("ElementTree", uses: [storefrontContracts])"#,
+      #"let bad = contracts("OtherContracts", uses: [onboarding])"#,
       #"let bad = feature("OtherFeature", uses: [onboarding])"#,
+      #"let bad = feature("OtherFeature", uses: [], contracts: onboarding)"#,
       #"let bad = feature("OtherFeature", uses: [sampleAppKit])"#,
       #"let bad = sampleApp("Other", kit: sampleAppKit, uses: [testScaffolding])"#,
       #"let bad = productionApp("Other", uses: [sampleAppKit])"#,
       #"let bad = productionApp("Other", uses: [testScaffolding])"#,
-      #"let bad = composition("Other", uses: [], features: [sampleAppKit])"#,
+      #"let bad = composition("Other", uses: [], contracts: storefrontContracts, features: [sampleAppKit])"#,
       #"let bad = feature("OtherFeature", uses: [storefrontComposition])"#,
     ])
   func forbiddenEdge(line: String) throws {

@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 import Foundation
 import Glibc
 import Synchronization
@@ -62,8 +63,7 @@ struct BeeperTests {
     let name = try BeepName("refresh")
     do {
       let opened = try BeepFolder(home.environment)
-      let socket = try BeepSocket(for: folder)
-      try socket.bind(to: opened.address(of: name.newFile()), path: folder)
+      _ = try Descriptor.listener(at: opened.address(of: name.newFile()), backlog: 1)
     }
     try Data().write(to: URL(filePath: folder + "/refresh@note"))
     #expect(files.count == 2)
@@ -79,7 +79,7 @@ struct BeeperTests {
     withExtendedLifetime(registration) {}
   }
 
-  @Test("of another user, or with content, are not heard", .enabled(if: geteuid() == 0, "needs root"))
+  @Test("of another user are not heard", .enabled(if: geteuid() == 0, "needs root"))
   func foreign() async throws {
     let heard = Mutex(0)
     let (beeps, arrivals) = AsyncStream.makeStream(of: Void.self)
@@ -87,11 +87,16 @@ struct BeeperTests {
       heard.withLock { $0 += 1 }
       arrivals.yield()
     }
-    let opened = try BeepFolder(home.environment)
-    let address = opened.address(of: try #require(files.first))
-    #expect(sendDatagram(to: address, user: 65534, content: []) == 0)
-    #expect(sendDatagram(to: address, user: 0, content: [1]) == 1)
-    #expect(sendDatagram(to: address, user: 0, content: []) == 0)
+    let path = folder + "/" + (try #require(files.first))
+    for (path, mode) in [(home.root, 0o711), (home.path(.runtime), 0o711), (folder, 0o711), (path, 0o666)] {
+      try #require(chmod(path, mode_t(mode)) == 0)
+    }
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      seteuid(65534)
+      _ = try Descriptor.connection(to: .unixSocket(path), until: nil)
+    }
+    try #require(chmod(folder, 0o700) == 0)
+    #expect(try beeper.beep(identifier: "refresh") == 1)
     var iterator = beeps.makeAsyncIterator()
     await iterator.next()
     registration.cancel()
@@ -129,36 +134,6 @@ struct BeeperTests {
     #expect(BeepFolder.path(in: ["XDG_RUNTIME_DIR": "/run/user/7"], user: 7) == "/run/user/7/cleanslate")
     #expect(BeepFolder.path(in: ["XDG_RUNTIME_DIR": "", "TMPDIR": "/t"], user: 7) == "/t/cleanslate-7")
     #expect(BeepFolder.path(in: ["TMPDIR": "t"], user: 7) == "/tmp/cleanslate-7")
-  }
-}
-
-/// Sends a datagram in the name of another user, as only root can; returns what `sendmsg` does.
-private func sendDatagram(to address: sockaddr_un, user: UInt32, content: [UInt8]) -> Int {
-  let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-  defer { close(number) }
-  var control = [UInt8]()
-  withUnsafeBytes(of: UInt(28)) { control += $0 }
-  for word in [UInt32(bitPattern: SOL_SOCKET), 2, UInt32(getpid()), user, user, 0] {
-    withUnsafeBytes(of: word) { control += $0 }
-  }
-  var content = content
-  var address = address
-  return control.withUnsafeMutableBytes { control in
-    content.withUnsafeMutableBytes { content in
-      withUnsafeMutablePointer(to: &address) { address in
-        var part = iovec(iov_base: content.baseAddress, iov_len: content.count)
-        return withUnsafeMutablePointer(to: &part) { part in
-          var header = msghdr()
-          header.msg_name = UnsafeMutableRawPointer(address)
-          header.msg_namelen = socklen_t(MemoryLayout<sockaddr_un>.size)
-          header.msg_iov = part
-          header.msg_iovlen = 1
-          header.msg_control = control.baseAddress
-          header.msg_controllen = control.count
-          return sendmsg(number, &header, 0)
-        }
-      }
-    }
   }
 }
 #endif

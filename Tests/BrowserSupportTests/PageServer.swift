@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OperatingSystem
 import Synchronization
 import TestSupport
 
@@ -12,7 +13,7 @@ final class PageServer: Sendable {
   /// Serves each text under its path as HTML; the head lines stand before the usual ones.
   init(_ pages: [String: String], headers: [String] = []) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0 else { throw SystemCallError("socket", on: "127.0.0.1") }
+    guard listener >= 0 else { throw SystemError.last("socket 127.0.0.1") }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -22,7 +23,7 @@ final class PageServer: Sendable {
         bind(listener, $0, size) | listen(listener, 16) | getsockname(listener, $0, &size)
       }
     }
-    guard code == 0 else { throw SystemCallError("bind", on: "127.0.0.1") }
+    guard code == 0 else { throw SystemError.last("bind 127.0.0.1") }
     port = UInt16(bigEndian: address.sin_port)
     self.listener = listener
     Thread.detachNewThread { [weak self] in

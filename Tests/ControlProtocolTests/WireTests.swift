@@ -3,6 +3,7 @@ import ControlProtocol
 import ElementTree
 import FeatureFlags
 import Foundation
+import struct TestSupport.ID
 import Testing
 
 @Suite("The wire")
@@ -11,10 +12,10 @@ struct WireTests {
     .window, label: "Sample",
     children: [
       Screen("sign-in", title: "Sign in", allowsBack: true) {
-        TextField("Name", id: "name", text: "Ada", placeholder: "Your name").focused()
-        SecureField("Password", id: "password", text: "secret")
-        Toggle("Stay", id: "stay", isOn: true)
-        Button("Go", id: "go").disabled().traits(.primary)
+        TextField("Name", id: ID("name"), text: "Ada", placeholder: "Your name").focused()
+        SecureField("Password", id: ID("password"), text: "secret")
+        Toggle("Stay", id: ID("stay"), isOn: true)
+        Button("Go", id: ID("go")).disabled().traits(.primary)
         Progress("Step", fraction: 0.5)
       }.element
     ])
@@ -31,7 +32,7 @@ struct WireTests {
   func brevity() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(ElementRecord(Button("Go", id: "go").element))
+    let data = try encoder.encode(ElementRecord(Button("Go", id: ID("go")).element))
     #expect(String(decoding: data, as: UTF8.self) == #"{"identifier":"go","label":"Go","role":"button"}"#)
   }
 

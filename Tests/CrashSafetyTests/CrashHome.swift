@@ -1,6 +1,7 @@
 import AppData
 import CrashModel
 import Foundation
+import Processes
 import TestSupport
 
 /// A home of its own for the app that is killed, and what has to be true of it at the next start.

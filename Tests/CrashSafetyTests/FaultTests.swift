@@ -2,6 +2,7 @@ import AppData
 import CrashModel
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 import Testing
 

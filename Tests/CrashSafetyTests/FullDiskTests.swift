@@ -1,5 +1,6 @@
 import CrashModel
 import Foundation
+import Processes
 import TestSupport
 import Testing
 

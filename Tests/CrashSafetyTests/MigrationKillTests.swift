@@ -1,6 +1,7 @@
 import AppData
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ struct MigrationKillTests {
     return try documents(in: home)
   }
 
-  private func start(_ home: TemporaryHome, _ wrapper: [String] = []) async throws -> TestSupport.ExitStatus {
+  private func start(_ home: TemporaryHome, _ wrapper: [String] = []) async throws -> Processes.ExitStatus {
     try await ChildProcess.run(
       "/usr/bin/env", wrapper + [executable, "--open", "storefront://orders"], environment: home.environment
     ).status

@@ -1,6 +1,7 @@
 import CrashModel
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 import Testing
 

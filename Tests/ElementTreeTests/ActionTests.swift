@@ -1,13 +1,15 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @Suite("Checking an action against a tree")
 struct ActionTests {
   private let screen = Screen("menu", title: "Menu") {
     Text("Hello", id: "greeting")
-    TextField("Name", id: "name", text: "")
-    Button("Continue", id: "continue")
-    Button("Pay", id: "pay").disabled()
+    TextField("Name", id: ID("name"), text: "")
+    Button("Continue", id: ID("continue"))
+    Button("Pay", id: ID("pay")).disabled()
   }.element
 
   private func refusal(_ action: Action, in tree: Element? = nil) -> ActionError? {
@@ -45,7 +47,7 @@ struct ActionTests {
   @Test("refuses what stands behind an alert, and takes what stands in it")
   func alert() {
     var tree = screen
-    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element)
+    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }.element)
     #expect(refusal(.tap("continue"), in: tree) == .covered("continue", by: "sure"))
     #expect(refusal(.tap("yes"), in: tree) == nil)
   }
@@ -59,7 +61,7 @@ struct ActionTests {
   @Test("goes back only once an alert has been answered")
   func backPastAlert() {
     var tree = screen.traits(.allowsBack)
-    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element)
+    tree.children.append(Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }.element)
     #expect(refusal(.back, in: tree) == .unanswered(alert: "sure"))
     #expect(
       "\(ActionError.unanswered(alert: "sure"))"
@@ -99,9 +101,9 @@ struct DuplicateIdentifierTests {
   @Test("are enforced with an error that names both places")
   func duplicate() {
     let tree = Screen("menu", title: "") {
-      Button("One", id: "go", fileID: "Shop/Menu.swift", line: 10)
+      Button("One", id: ID("go"), fileID: "Shop/Menu.swift", line: 10)
       List("Dishes", id: "dishes") {
-        Cell("Two", id: "go", fileID: "Shop/Dishes.swift", line: 20)
+        Cell("Two", id: ID("go"), fileID: "Shop/Dishes.swift", line: 20)
       }
     }.element
     let error = #expect(throws: DuplicateIdentifierError.self) { try tree.checkIdentifiersAreUnique() }
@@ -115,7 +117,7 @@ struct DuplicateIdentifierTests {
   @Test("hold in a tree without duplicates")
   func unique() throws {
     try Screen("menu", title: "") {
-      Button("One", id: "go")
+      Button("One", id: ID("go"))
       Text("decoration")
       Text("decoration")
     }.element.checkIdentifiersAreUnique()

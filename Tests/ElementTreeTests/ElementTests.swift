@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @Suite("A tree of elements")
 struct ElementTests {
   private let tree = Element(
@@ -8,11 +10,11 @@ struct ElementTests {
     children: [
       Screen("sign-in", title: "Sign in", allowsBack: true) {
         Text("Who are you?", id: "headline").traits(.heading)
-        TextField("Name", id: "name", text: "Ada", placeholder: "Your name").focused()
-        SecureField("Password", id: "password", text: "pass\"word")
+        TextField("Name", id: ID("name"), text: "Ada", placeholder: "Your name").focused()
+        SecureField("Password", id: ID("password"), text: "pass\"word")
         Row {
-          Button("Go on", id: "go-on").traits(.primary).disabled()
-          Toggle("Stay", id: "stay", isOn: true)
+          Button("Go on", id: ID("go-on")).traits(.primary).disabled()
+          Toggle("Stay", id: ID("stay"), isOn: true)
         }
         Progress("Step", fraction: 0.335)
         Image("A lock", drawing: "[ ]\n[o]")

@@ -1,16 +1,18 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @Suite("Floating elements")
 struct FloatingTests {
   private let tree = Element(
     .window,
     children: [
       Screen("s", title: "S") {
-        Button("Below", id: "below")
-        Alert("Really?", id: "alert") { Button("Yes", id: "yes") }
+        Button("Below", id: ID("below"))
+        Alert("Really?", id: "alert") { Button("Yes", id: ID("yes")) }
       }.element,
-      Group { Button("Help", id: "help") }.traits(.floating).element,
+      Group { Button("Help", id: ID("help")) }.traits(.floating).element,
     ])
 
   @Test("take actions in front of an alert, which covers all others")
@@ -23,7 +25,8 @@ struct FloatingTests {
 
   @Test("are part of the whole where nothing covers it")
   func whole() {
-    let plain = Element(.window, children: [Group { Button("Help", id: "help") }.traits(.floating).element])
+    let plain = Element(
+      .window, children: [Group { Button("Help", id: ID("help")) }.traits(.floating).element])
     #expect(plain.reachableParts == [plain])
     #expect(plain.floatingElements.flatMap(\.identifiers) == ["help"])
   }

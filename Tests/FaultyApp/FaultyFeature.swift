@@ -31,13 +31,10 @@ final class FaultySession: FeatureSession {
   var body: Element {
     Screen("faulty", title: "Faults") {
       List("Faults", id: "faults") {
-        for fault in Fault.allCases { Cell(fault.rawValue, id: fault.rawValue) }
+        for fault in Fault.allCases { Cell(fault.rawValue, id: fault) }
       }
     }.element
   }
 
-  func handle(_ action: Action) {
-    guard case .tap(let identifier) = action else { return }
-    Fault(rawValue: identifier)?.happen()
-  }
+  func tap(_ fault: Fault) { fault.happen() }
 }

@@ -12,6 +12,9 @@ struct ForgetfulFeature: FeaturePlugin {
   }
 }
 
+enum ForgetfulAction: String { case remember, go, history, share, download }
+enum ForgetfulField: String { case search }
+
 @Observable
 final class ForgetfulSession: FeatureSession {
   var search = ""
@@ -38,12 +41,12 @@ final class ForgetfulSession: FeatureSession {
 
   private var start: Element {
     Screen("start", title: "Start") {
-      TextField("Search", id: "search", text: search)
-      Toggle("Remember", id: "remember", isOn: remembers)
-      Button("Search", id: "go").traits(.primary)
-      Button("History", id: "history")
-      Button("Share", id: "share")
-      Button("Download", id: "download")
+      TextField("Search", id: ForgetfulField.search, text: search)
+      Toggle("Remember", id: ForgetfulAction.remember, isOn: remembers)
+      Button("Search", id: ForgetfulAction.go).traits(.primary)
+      Button("History", id: ForgetfulAction.history)
+      Button("Share", id: ForgetfulAction.share)
+      Button("Download", id: ForgetfulAction.download)
       if slip == .interruption, ProcessWide.wasInterrupted { Text("The download was cut short.") }
       if let problem { Text(problem, id: "problem").traits(.failure) }
     }.element
@@ -55,20 +58,26 @@ final class ForgetfulSession: FeatureSession {
     }.element
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: ForgetfulAction) {
     switch action {
-    case .edit("search", let text): (search, isMemorable) = (text, remembers)
-    case .tap("remember"): remembers.toggle()
-    case .tap("go") where isMemorable && !search.isEmpty:
+    case .remember: remembers.toggle()
+    case .go:
+      guard isMemorable && !search.isEmpty else { return }
       lastSearch = search
       ProcessWide.search = search
-    case .tap("history"): showsHistory = true
-    case .tap("share"): ProcessWide.shares += 1
-    case .tap("download"): download()
-    case .back: showsHistory = false
-    default: break
+    case .history: showsHistory = true
+    case .share: ProcessWide.shares += 1
+    case .download: download()
     }
   }
+
+  func edit(_ field: ForgetfulField, to text: String) {
+    switch field {
+    case .search: (search, isMemorable) = (text, remembers)
+    }
+  }
+
+  func goBack() { showsHistory = false }
 
   private func download() {
     environment.tasks.start("download") { [clock = environment.clock] in

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct ReaderTests {
   private func lines(_ bytes: [UInt8], capacity: Int) throws -> [String] {
     let handle = try #require(FileHandle(forReadingAtPath: file(bytes)))
     var lines: [String] = []
-    let size = try LineReader(descriptor: handle.fileDescriptor, capacity: capacity).forEachLine {
+    let size = try LineReader(Descriptor(borrowing: handle.fileDescriptor), capacity: capacity).forEachLine {
       lines.append(String(decoding: $0, as: UTF8.self))
     }
     #expect(size == bytes.count)
@@ -78,12 +79,15 @@ struct ReaderTests {
   @Test("says what is wrong with a log that is none")
   func unreadable() throws {
     let folder = home.path(.home)
-    #expect(throws: LogFileError(path: folder, code: EISDIR)) { try LogFile(path: folder).report() }
+    #expect(throws: LogFileError(path: folder, SystemError(call: "read", code: EISDIR))) {
+      try LogFile(path: folder).report()
+    }
     let missing = folder + "/none.log"
     let error = try #require(throws: LogFileError.self) { try LogFile(path: missing).report() }
     #expect(
       "\(error)" == "There is no log '\(missing)': expected a file with the raw output of a UI-test run.")
     #expect(
-      "\(LogFileError(path: "/a", code: EACCES))" == "The log '/a' may not be read: Permission denied.")
+      "\(LogFileError(path: "/a", SystemError(call: "open", code: EACCES)))"
+        == "The log '/a' may not be read: Permission denied.")
   }
 }

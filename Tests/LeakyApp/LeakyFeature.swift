@@ -29,35 +29,65 @@ final class LeakySession: FeatureSession {
   var body: Element {
     Screen("leaky", title: "Mistakes") {
       List("Mistakes", id: "mistakes") {
-        for mistake in Mistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
+        for mistake in Mistake.allCases { Cell(mistake.rawValue, id: LeakyAction.mistake(mistake)) }
       }
       List("No mistakes", id: "others") {
-        for work in CleanWork.allCases { Cell(work.rawValue, id: work.rawValue) }
-        for work in CleanObjects.allCases { Cell(work.rawValue, id: work.rawValue) }
+        for work in CleanWork.allCases { Cell(work.rawValue, id: LeakyAction.work(work)) }
+        for work in CleanObjects.allCases { Cell(work.rawValue, id: LeakyAction.objects(work)) }
       }
       List("Clean at each reset, and more each time", id: "growth") {
-        for mistake in GrowthMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
+        for mistake in GrowthMistake.allCases { Cell(mistake.rawValue, id: LeakyAction.growth(mistake)) }
       }
       List("Objects", id: "objects") {
-        for mistake in ObjectMistake.allCases { Cell(mistake.rawValue, id: mistake.rawValue) }
+        for mistake in ObjectMistake.allCases {
+          Cell(mistake.rawValue, id: LeakyAction.objectMistake(mistake))
+        }
       }
       List("Objects in what keeps state", id: "pieces") {
-        for piece in Piece.all { Cell(piece.name, id: piece.name) }
+        for piece in Piece.all { Cell(piece.name, id: LeakyAction.piece(piece)) }
       }
-      Button("Undo all mistakes with objects", id: "undo")
+      Button("Undo all mistakes with objects", id: LeakyAction.undo)
       Text(done.joined(separator: ", "), id: "done")
     }.element
   }
 
-  func handle(_ action: Action) {
-    guard case .tap(let identifier) = action else { return }
-    if let mistake = Mistake(rawValue: identifier) { mistake.make(in: self) }
-    if let mistake = ObjectMistake(rawValue: identifier) { mistake.make(in: self) }
-    Piece.named[identifier]?.make(self)
-    if let objects = CleanObjects(rawValue: identifier) { objects.make(in: self) }
-    if let mistake = GrowthMistake(rawValue: identifier) { mistake.make(in: self) }
-    if identifier == "undo" { Undo.all() }
-    if let work = CleanWork(rawValue: identifier) { work.perform(in: environment) }
-    done.append(identifier)
+  func tap(_ action: LeakyAction) {
+    switch action {
+    case .mistake(let mistake): mistake.make(in: self)
+    case .objectMistake(let mistake): mistake.make(in: self)
+    case .piece(let piece): piece.make(self)
+    case .objects(let objects): objects.make(in: self)
+    case .growth(let mistake): mistake.make(in: self)
+    case .undo: Undo.all()
+    case .work(let work): work.perform(in: environment)
+    }
+    done.append(action.rawValue)
+  }
+}
+
+enum LeakyAction: RawRepresentable {
+  case mistake(Mistake), objectMistake(ObjectMistake), piece(Piece), growth(GrowthMistake)
+  case work(CleanWork), objects(CleanObjects)
+  case undo
+
+  init?(rawValue name: String) {
+    let mistake =
+      Mistake(rawValue: name).map(Self.mistake) ?? ObjectMistake(rawValue: name).map(Self.objectMistake)
+      ?? Piece.named[name].map(Self.piece) ?? GrowthMistake(rawValue: name).map(Self.growth)
+    let cleanWork = CleanWork(rawValue: name).map(Self.work) ?? CleanObjects(rawValue: name).map(Self.objects)
+    guard let action = mistake ?? cleanWork ?? (name == "undo" ? .undo : nil) else { return nil }
+    self = action
+  }
+
+  var rawValue: String {
+    switch self {
+    case .mistake(let mistake): mistake.rawValue
+    case .objectMistake(let mistake): mistake.rawValue
+    case .piece(let piece): piece.name
+    case .growth(let mistake): mistake.rawValue
+    case .work(let work): work.rawValue
+    case .objects(let objects): objects.rawValue
+    case .undo: "undo"
+    }
   }
 }

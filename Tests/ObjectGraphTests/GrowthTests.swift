@@ -1,4 +1,5 @@
 #if DEBUG
+import HeldResources
 import Testing
 
 @testable import ObjectGraph

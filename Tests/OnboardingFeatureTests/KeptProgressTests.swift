@@ -37,10 +37,10 @@ struct KeptProgressTests {
     #expect(fixture.label("greeting") == "Hello, Ada!")
   }
 
-  @Test("is the same as what the starting point of a finished user makes")
-  func startingPoint() async throws {
+  @Test("is the same as what the situation of a finished user makes")
+  func situation() async throws {
     let fixture = try OnboardingFixture()
-    try StartingPoint.userAlreadyOnboarded.prepare(fixture.data)
+    try OnboardingFeature.userAlreadyOnboarded.prepare(fixture.data)
     try await fixture.start()
     let prepared = fixture.host.tree
     try await fixture.perform(.tap("start-over"), .tap("confirm-start-over"))
@@ -131,7 +131,7 @@ struct KeptProgressTests {
     try await fixture.start()
     let late = try fixture.session()
     try await fixture.start()
-    late.handle(.tap("continue"))
+    late.tap(.continue)
     #expect(late.saveProblem?.contains("generation 1 has ended") == true)
     #expect(try fixture.data.preferences.keys == [])
   }

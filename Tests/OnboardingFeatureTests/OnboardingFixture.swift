@@ -22,7 +22,8 @@ struct OnboardingFixture {
   init() throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
-      name: "Sample", version: "1", id: "net.cleanslate.tests.onboarding", feature: OnboardingFeature())
+      name: "Sample", version: "1", id: "net.cleanslate.tests.onboarding", linkScheme: "onboarding",
+      feature: OnboardingFeature())
     host = AppHost(
       definition,
       container: try AppContainer.open(

@@ -19,29 +19,29 @@ struct OnboardingStepTests {
   }
 
   @Test(
-    "is found by its link",
+    "is found by its place",
     arguments: [
-      ("onboarding://welcome", OnboardingStep.welcome),
-      ("onboarding://tour", .tour(page: 0)),
-      ("onboarding://tour/1", .tour(page: 0)),
-      ("ONBOARDING://tour/3", .tour(page: 2)),
-      ("onboarding://profile", .profile),
-      ("onboarding://notifications?from=mail", .notifications),
-      ("onboarding://home", .home),
+      ("welcome", OnboardingStep.welcome),
+      ("tour", .tour(page: 0)),
+      ("tour/1", .tour(page: 0)),
+      ("tour/3", .tour(page: 2)),
+      ("profile", .profile),
+      ("notifications?from=mail", .notifications),
+      ("home", .home),
     ])
   func link(text: String, step: OnboardingStep) throws {
-    #expect(OnboardingStep(link: try #require(DeepLink(text)), tourLength: 3) == step)
+    #expect(OnboardingStep(link: try #require(DeepLink(place: text)), tourLength: 3) == step)
   }
 
   @Test(
-    "is found by no other link",
+    "is found by no other place",
     arguments: [
-      "shop://profile", "onboarding://", "onboarding://tour/0", "onboarding://tour/4", "onboarding://tour/x",
-      "onboarding://tour/1/2", "onboarding://profile/name", "onboarding://summary", "onboarding://done",
-      "onboarding://tour/9223372036854775808",
+      "", "tour/0", "tour/4", "tour/x",
+      "tour/1/2", "profile/name", "summary", "done",
+      "tour/9223372036854775808",
     ])
   func noLink(text: String) throws {
-    #expect(OnboardingStep(link: try #require(DeepLink(text)), tourLength: 3) == nil)
+    #expect(OnboardingStep(link: try #require(DeepLink(place: text)), tourLength: 3) == nil)
   }
 
   @Test("has the screens before it on its path, so that a link can be left by going back")

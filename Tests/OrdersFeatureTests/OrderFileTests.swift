@@ -1,5 +1,6 @@
 import AppRuntime
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import OrdersFeature

@@ -1,6 +1,7 @@
 import AppData
 import AppRuntime
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import OrdersFeature
@@ -118,11 +119,12 @@ struct OrderHistoryTests {
   @Test("leads to its latest three orders")
   func shortcuts() {
     #expect(
-      history.shortcuts == [
+      history.shortcuts { "storefront://\($0)" } == [
         ShortcutItem(id: "storefront://orders/1003", title: "Order 1003", subtitle: "焼き餃子"),
         ShortcutItem(id: "storefront://orders/1002", title: "Order 1002", subtitle: "Ramen"),
         ShortcutItem(id: "storefront://orders/1004", title: "Order 1004", subtitle: "Ramen"),
       ])
+    #expect(history.shortcuts { _ in nil } == [])
   }
 
   @Test("counts the open orders")
@@ -163,30 +165,30 @@ struct OrderFormatTests {
   }
 }
 
-@Suite("A link")
+@Suite("A place")
 struct OrdersRouteTests {
   @Test(
     "leads to a screen",
     arguments: [
-      ("storefront://orders", OrdersRoute.list), ("STOREFRONT://orders?search=a", .list),
-      ("storefront://orders/1003", .order(1003)),
-      ("storefront://orders/1003/notes", .note(order: 1003, id: nil)),
-      ("storefront://orders/1003/notes/2", .note(order: 1003, id: 2)),
+      ("orders", OrdersRoute.list), ("orders?search=a", .list),
+      ("orders/1003", .order(1003)),
+      ("orders/1003/notes", .note(order: 1003, id: nil)),
+      ("orders/1003/notes/2", .note(order: 1003, id: 2)),
     ])
   func route(text: String, route: OrdersRoute) throws {
-    #expect(OrdersRoute(link: try #require(DeepLink(text))) == route)
-    #expect(OrdersRoute(link: try #require(DeepLink(route.link))) == route)
+    #expect(OrdersRoute(link: try #require(DeepLink(place: text))) == route)
+    #expect(OrdersRoute(link: try #require(DeepLink(place: route.place))) == route)
   }
 
   @Test(
     "of others leads nowhere",
     arguments: [
-      "orders://1003", "storefront://", "storefront://shop/1003", "storefront://orders/x",
-      "storefront://orders/1003/cancel", "storefront://orders/1003/notes/x",
-      "storefront://orders/1003/notes/1/2",
-      "storefront://orders/9223372036854775808",
+      "1003", "", "shop/1003", "orders/x",
+      "orders/1003/cancel", "orders/1003/notes/x",
+      "orders/1003/notes/1/2",
+      "orders/9223372036854775808",
     ])
   func none(text: String) throws {
-    #expect(OrdersRoute(link: try #require(DeepLink(text))) == nil)
+    #expect(OrdersRoute(link: try #require(DeepLink(place: text))) == nil)
   }
 }

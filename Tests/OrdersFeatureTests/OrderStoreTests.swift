@@ -1,6 +1,7 @@
 import AppData
 import AppRuntime
 import Foundation
+import StorefrontContracts
 import TestSupport
 import Testing
 

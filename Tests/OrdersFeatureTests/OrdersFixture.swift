@@ -1,6 +1,7 @@
 import AppData
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Synchronization
 import TestSupport
 import Testing
@@ -111,24 +112,25 @@ struct OrdersFixture {
     time = ManualClock(Self.noon)
     feature = OrdersFeature(appName: appName, clock: time.clock)
     host = AppHost(
-      AppDefinition(name: "Sample", version: "1", id: id, groups: groups, feature: feature),
+      AppDefinition(
+        name: "Sample", version: "1", id: id, groups: groups, linkScheme: "storefront", feature: feature),
       container: try AppContainer.open(
         AppIdentity(id: id, groups: groups), in: BaseDirectories(environment: home.environment)),
       clock: time.clock)
     data = host.container.open(gate: WriteGate())
   }
 
-  /// Starts the app, on the data of a starting point where one is named.
-  func start(_ point: String? = nil, link: String? = nil, locale: String = "en_US") async throws {
-    if let point { try prepare(point) }
+  /// Starts the app, on the data of a situation where one is named.
+  func start(_ situation: String? = nil, link: String? = nil, locale: String = "en_US") async throws {
+    if let situation { try prepare(situation) }
     var environment = home.environment
     environment["LC_ALL"] = locale
     try await host.restart(
       with: LaunchConfiguration(arguments: link.map { ["--open", $0] } ?? [], environment: environment))
   }
 
-  func prepare(_ point: String) throws {
-    try #require(feature.startingPoints.first { $0.name == point }).prepare(data)
+  func prepare(_ situation: String) throws {
+    try #require(feature.situations.first { $0.name == situation }).prepare(data)
   }
 
   func perform(_ actions: Action...) async throws {

@@ -1,5 +1,6 @@
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import AppRuntime

@@ -1,6 +1,7 @@
 import AppRuntime
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import OrdersFeature
@@ -52,7 +53,8 @@ struct OrdersScreenTests {
   func details() {
     expect(
       OrderScreen(
-        order: orders[0], notice: nil, problem: nil, now: OrdersFixture.noon, format: format),
+        order: orders[0], notice: nil, canUndoDelete: false, problem: nil, now: OrdersFixture.noon,
+        format: format),
       """
       screen #order "Order 1001" allowsBack
         group
@@ -100,14 +102,14 @@ struct OrdersScreenTests {
   @Test("can be drawn in every situation, on the screen that the situation opens")
   func situations() async throws {
     let fixture = try OrdersFixture()
-    for point in fixture.feature.startingPoints {
+    for situation in fixture.feature.situations {
       let fixture = try OrdersFixture()
-      try point.prepare(fixture.data)
-      try await fixture.start(link: point.arguments.last, locale: "ja_JP")
-      #expect(fixture.screen != "failure", "\(point.name): \(fixture.host.tree.treeDescription)")
-      #expect(fixture.has("problem-1") == (point.name == "damagedFile"), "\(point.name)")
+      try situation.prepare(fixture.data)
+      try await fixture.start(link: situation.place.map { "storefront://\($0)" }, locale: "ja_JP")
+      #expect(fixture.screen != "failure", "\(situation.name): \(fixture.host.tree.treeDescription)")
+      #expect(fixture.has("problem-1") == (situation.name == "damagedFile"), "\(situation.name)")
     }
-    let names = fixture.feature.startingPoints.map(\.name)
+    let names = fixture.feature.situations.map(\.name)
     #expect(Set(names).count == names.count)
   }
 }

@@ -19,28 +19,51 @@ final class RestlessSession: FeatureSession {
   var body: Element {
     Screen("restless", title: "Unrest") {
       List("How often others change what the app has", id: "paces") {
-        for pace in Pace.allCases { Cell(pace.rawValue, id: pace.rawValue) }
+        for pace in Pace.allCases { Cell(pace.rawValue, id: RestlessAction.pace(pace)) }
       }
-      Cell("Forget a keepsake", id: "forget")
-      Cell("Forget one behind a lock", id: "forget-behind-lock")
-      Cell("Let go of what was forgotten", id: "let-go")
+      Cell("Forget a keepsake", id: RestlessAction.keepsake(.forget))
+      Cell("Forget one behind a lock", id: RestlessAction.keepsake(.forgetBehindLock))
+      Cell("Let go of what was forgotten", id: RestlessAction.keepsake(.letGo))
       Text("\(pace)", id: "pace")
     }.element
   }
 
-  func handle(_ action: Action) {
-    guard case .tap(let identifier) = action else { return }
-    if let pace = Pace(rawValue: identifier) {
+  func tap(_ action: RestlessAction) {
+    switch action {
+    case .pace(let pace):
       Unrest.shared.begin(pace)
       self.pace = pace
-    }
-    switch identifier {
-    case "forget": keepsake = Keepsake.forgotten()
-    case "forget-behind-lock": meadow.chest.put(Keepsake.forgotten())
-    case "let-go": Keepsake.all = []
-    default: break
+    case .keepsake(.forget): keepsake = Keepsake.forgotten()
+    case .keepsake(.forgetBehindLock): meadow.chest.put(Keepsake.forgotten())
+    case .keepsake(.letGo): Keepsake.all = []
     }
   }
+}
+
+nonisolated enum RestlessAction: RawRepresentable {
+  case pace(Pace)
+  case keepsake(KeepsakeAction)
+
+  init?(rawValue: String) {
+    guard
+      let action = Pace(rawValue: rawValue).map(Self.pace)
+        ?? KeepsakeAction(rawValue: rawValue).map(Self.keepsake)
+    else { return nil }
+    self = action
+  }
+
+  var rawValue: String {
+    switch self {
+    case .pace(let pace): pace.rawValue
+    case .keepsake(let action): action.rawValue
+    }
+  }
+}
+
+nonisolated enum KeepsakeAction: String {
+  case forget
+  case forgetBehindLock = "forget-behind-lock"
+  case letGo = "let-go"
 }
 
 /// What is not let go of with its session.

@@ -9,7 +9,7 @@ import Testing
 enum Leftover: String, CaseIterable, Sendable {
   case halfTypedForm, wrongTries, lock, session, openAlert, expiredSession, help
 
-  /// Puts it there, as a person would or, for what takes time, from a starting point.
+  /// Puts it there, as a person would or, for what takes time, from a situation.
   func plant(in app: App) throws {
     let start = try SignInPage(app).waitUntilShown()
     switch self {

@@ -17,7 +17,7 @@ struct StartPageTests {
     let situations = Situations(
       of: AppDefinition(
         name: "SampleOnboarding", version: "1", id: "net.cleanslate.tests.start-page",
-        feature: OnboardingFeature()))
+        linkScheme: "onboarding", feature: OnboardingFeature()))
     host = AppHost(
       situations.definition,
       container: try AppContainer.open(

@@ -1,4 +1,5 @@
 #if DEBUG
+import Processes
 import TestSupport
 import Testing
 

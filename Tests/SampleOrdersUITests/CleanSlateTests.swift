@@ -9,8 +9,8 @@ struct CleanSlateTests {
 
   init() throws { app = try App.current }
 
-  private func plant(_ point: String) throws {
-    try app.launchApp(automationFlags: [Flag("simulate\(point)", true)])
+  private func plant(_ situation: String) throws {
+    try app.launchApp(automationFlags: [Flag("simulate\(situation)", true)])
   }
 
   @Test(
@@ -20,15 +20,15 @@ struct CleanSlateTests {
       "JapaneseOrders",
       "LatestElsewhere",
     ])
-  func reset(point: String) throws {
+  func reset(situation: String) throws {
     try app.relaunch(reason: "the test compares with a fresh launch")
     let freshTree = try app.tree()
     let freshData = try app.data().parts
 
-    try plant(point)
+    try plant(situation)
     #expect(try app.tree() != freshTree)
     #expect(try app.data().parts != freshData)
-    if point != "LatestElsewhere" {
+    if situation != "LatestElsewhere" {
       try app.open("storefront://orders/1001/notes")
       try app.textFields["note-text"].typeText("Planted")
       try app.buttons["save-note"].tap()

@@ -6,8 +6,8 @@ final class OrdersJourneyTests: AppTestCase {
   override class var appName: String { "SampleOrders" }
   override class var launchArguments: [String] { pastStartPage }
 
-  private func start(_ point: String, envVariables: [String: String] = [:]) throws -> OrdersPage {
-    try launchApp(automationFlags: [Flag("simulate\(point)", true)], envVariables: envVariables)
+  private func start(_ situation: String, envVariables: [String: String] = [:]) throws -> OrdersPage {
+    try launchApp(automationFlags: [Flag("simulate\(situation)", true)], envVariables: envVariables)
     return OrdersPage(app)
   }
 
@@ -51,7 +51,7 @@ final class OrdersJourneyTests: AppTestCase {
     let order = try start("ThreeOrders").waitUntilShown().open(1002)
     try order.star(3).tap()
     _ = try order.addNote().save("大盛り")
-    // The starting point would write its orders once more.
+    // The situation would write its orders once more.
     app.launchArguments = pastStartPage
     try app.relaunch(reason: "the test quits the app", keepData: true)
     _ = try OrdersPage(app).waitUntilShown().open(1002)

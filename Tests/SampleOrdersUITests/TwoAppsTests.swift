@@ -1,4 +1,5 @@
 #if DEBUG
+import Processes
 import Foundation
 import TestSupport
 import Testing
@@ -10,8 +11,8 @@ struct TwoAppsTests {
 
   init() throws { home = try TemporaryHome() }
 
-  private func start(_ app: String, _ point: String? = nil) throws -> ChildProcess {
-    let arguments = point.map { ["AUTOMATION_{\"simulate\($0)\":true}"] } ?? []
+  private func start(_ app: String, _ situation: String? = nil) throws -> ChildProcess {
+    let arguments = situation.map { ["AUTOMATION_{\"simulate\($0)\":true}"] } ?? []
     return try ChildProcess(try BuiltProduct.path(app), arguments, environment: home.environment)
   }
 

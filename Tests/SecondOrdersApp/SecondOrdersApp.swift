@@ -9,6 +9,7 @@ struct SecondOrdersApp {
     await SampleApp.main(
       AppDefinition(
         name: "SecondOrdersApp", version: "0.1.0", id: "net.cleanslate.tests.second-orders-app",
-        groups: [OrdersFeature.group], feature: OrdersFeature(appName: "Second Orders")))
+        groups: [OrdersFeature.group], linkScheme: "storefront",
+        feature: OrdersFeature(appName: "Second Orders")))
   }
 }

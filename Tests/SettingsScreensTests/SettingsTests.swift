@@ -18,7 +18,7 @@ private struct FlaggedFeature: FeaturePlugin {
   }
 
   @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    SettingsFeature(appName: "Sample", version: "1.2", scheme: "sample").makeSession(in: environment)
+    SettingsFeature(appName: "Sample", version: "1.2").makeSession(in: environment)
   }
 }
 
@@ -31,7 +31,8 @@ struct SettingsTests {
     home = try TemporaryHome()
     host = AppHost(
       AppDefinition(
-        name: "Sample", version: "1.2", id: "net.cleanslate.tests.settings", feature: FlaggedFeature(),
+        name: "Sample", version: "1.2", id: "net.cleanslate.tests.settings", linkScheme: "sample",
+        feature: FlaggedFeature(),
         bundledFlags: ["tour.pages": .int(2)]),
       container: try AppContainer.open(
         AppIdentity(id: "net.cleanslate.tests.settings"), in: BaseDirectories(environment: home.environment)))

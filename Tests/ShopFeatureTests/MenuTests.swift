@@ -80,7 +80,7 @@ struct MenuTests {
 
   @Test("has a test for each of its situations but the one that waits")
   func allSituations() throws {
-    #expect(try ShopFixture().host.definition.feature.startingPoints.count == 22)
+    #expect(try ShopFixture().host.definition.feature.situations.count == 22)
   }
 
   @Test("is asked for anew after an error")

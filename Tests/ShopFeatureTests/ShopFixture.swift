@@ -22,9 +22,10 @@ final class ShopFixture {
   init(losesPatience: Bool = false, feature: (any FeaturePlugin)? = nil) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
-      name: "Sample", version: "1", id: "net.cleanslate.tests.shop", feature: feature ?? ShopFeature())
+      name: "Sample", version: "1", id: "net.cleanslate.tests.shop", linkScheme: "storefront",
+      feature: feature ?? ShopFeature())
     let clock = AppClock(now: { Self.noon }) { duration in
-      if losesPatience, duration == ShopSession.patience { return }
+      if losesPatience, duration == MenuLoader.patience { return }
       try await Task.sleep(for: .seconds(1_000_000))
     }
     host = AppHost(
@@ -39,9 +40,10 @@ final class ShopFixture {
   func start(_ situation: String? = nil, _ arguments: String..., locale: String = "en_US") async throws {
     var arguments = arguments
     if let situation {
-      let point = try #require(host.definition.feature.startingPoints.first { $0.name == situation })
-      try point.prepare(data)
-      arguments += point.arguments
+      let situation = try #require(host.definition.feature.situations.first { $0.name == situation })
+      try situation.prepare(data)
+      arguments += situation.arguments
+      if let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
     }
     try await host.restart(
       with: LaunchConfiguration(arguments: arguments, environment: ["LC_ALL": locale, "TZ": "UTC"]))

@@ -1,6 +1,7 @@
 import AppData
 import ElementTree
 import Foundation
+import StorefrontContracts
 import Testing
 
 @testable import AppRuntime
@@ -130,7 +131,7 @@ struct ShopJourneyTests {
   func times() async throws {
     try await app.start("checkoutAddress", "--open", "storefront://shop/checkout/time")
     let session = try #require(app.host.session as? ShopSession)
-    session.handle(.tap("time-1777896600"))
+    session.tap(.time(1_777_896_600))
     #expect(session.details.time == nil)
     #expect(session.notice == .failure("This time is too near by now. Please choose another."))
     try await app.perform(.tap("time-1777903200"))

@@ -27,9 +27,10 @@ final class StorefrontFixture {
   func start(_ situation: String? = nil, link: String? = nil) async throws {
     var arguments = link.map { ["--open", $0] } ?? []
     if let situation {
-      let point = try #require(host.definition.feature.startingPoints.first { $0.name == situation })
-      try point.prepare(host.container.open(gate: WriteGate()))
-      arguments += point.arguments
+      let situation = try #require(host.definition.feature.situations.first { $0.name == situation })
+      try situation.prepare(host.container.open(gate: WriteGate()))
+      arguments += situation.arguments
+      if let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
     }
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
     await host.settle()

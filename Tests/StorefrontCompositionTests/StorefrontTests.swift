@@ -1,6 +1,8 @@
 import AppRuntime
 import ElementTree
 import Foundation
+import StorefrontContracts
+import Synchronization
 import Testing
 
 @testable import StorefrontComposition
@@ -80,6 +82,20 @@ struct StorefrontTests {
     #expect(app.screen == "account")
   }
 
+  @Test("shows the sign-in for what is pressed after the session has run out, and does nothing else")
+  func expiredSession() async throws {
+    let time = Mutex(Date(timeIntervalSince1970: 1_777_896_000))
+    let app = try StorefrontFixture(
+      clock: AppClock(now: { time.withLock(\.self) }) { _ in try await Task.sleep(for: .seconds(1_000_000)) })
+    try await app.start("userAlreadyOnboarded")
+    try await app.signIn()
+    time.withLock { $0 += 31 * 86_400 }
+    try await app.perform(.tap("category-pizza"))
+    #expect(app.screen == "account-sign-in")
+    try await app.signIn()
+    #expect(app.screen == "menu")
+  }
+
   @Test(
     "opens every feature by link",
     arguments: [
@@ -122,7 +138,7 @@ struct StorefrontTests {
   @Test("refuses the link of another product")
   func foreignLink() async throws {
     try await app.start("threeOrders")
-    #expect(throws: DeepLinkError.unknown("elsewhere://orders/1001")) {
+    #expect(throws: DeepLinkError.foreign("elsewhere://orders/1001", scheme: "storefront")) {
       try app.host.open("elsewhere://orders/1001")
     }
     #expect(app.screen == "orders")
@@ -130,7 +146,7 @@ struct StorefrontTests {
 
   @Test("gives every situation a name of its own")
   func situationNames() {
-    let names = app.host.definition.feature.startingPoints.map(\.name)
+    let names = app.host.definition.feature.situations.map(\.name)
     #expect(names.count == Set(names).count, "\(names.filter { name in names.count { $0 == name } > 1 })")
   }
 

@@ -30,14 +30,14 @@ struct BackgroundTests {
     try await terminal.waitForText("started ")
     let line = try #require(terminal.screen.lines.first { $0.hasPrefix("started ") })
     let app = try #require(Int32(line.dropFirst("started ".count)))
-    #expect(await Processes.stop(of: app))
+    #expect(await ProcessTable.stop(of: app))
     #expect(try terminal.isCanonical)
 
     terminal.send(.enter)
     try await terminal.waitForText("Ctrl-C Quit")
     terminal.send(.ctrl("z"))
     try await terminal.waitForText("stopped with \(128 + SIGTSTP)")
-    #expect(await Processes.stop(of: app))
+    #expect(await ProcessTable.stop(of: app))
     #expect(try terminal.isCanonical)
 
     terminal.send(.enter)

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct HangUpTests {
       if storm.chance(oneIn: 4) { it.terminal.terminate(SIGCONT) }
       it.terminal.hangUp()
       let status = try await it.terminal.waitForExit()
-      let expected: [TestSupport.ExitStatus] = [.exited(0)] + (script == nil ? [.signalled(SIGHUP)] : [])
+      let expected: [Processes.ExitStatus] = [.exited(0)] + (script == nil ? [.signalled(SIGHUP)] : [])
       #expect(expected.contains(status), "round \(round)")
       #expect(try await it.problemsOfNextStart() == [], "round \(round)")
     }
@@ -43,7 +44,7 @@ struct HangUpTests {
       if storm.chance(oneIn: 2) { kill(-job, SIGTSTP) }
       it.terminal.hangUp()
       try await it.terminal.waitForExit()
-      #expect(await Processes.end(of: job), "round \(round)")
+      #expect(await ProcessTable.end(of: job), "round \(round)")
       #expect(try await it.problemsOfNextStart() == [], "round \(round)")
     }
     effort.report("\(rounds) terminals taken away")
@@ -53,17 +54,17 @@ struct HangUpTests {
   func slowTerminal() async throws {
     var storm = Storm(effort.generator("slow"))
     let it = try await StormTerminal("SampleOnboarding")
-    let before = try #require(Processes.memory(of: it.terminal.processID))
+    let before = try #require(ProcessTable.memory(of: it.terminal.processID))
     it.terminal.holdOutput(true)
     // Each draws the whole page: together, far more than the terminal takes without being read.
     it.terminal.send([UInt8](repeating: 0x0C, count: 2000))
-    #expect(await Processes.isStuckInWrite(it.terminal.processID))
+    #expect(await ProcessTable.isStuckInWrite(it.terminal.processID))
     let sizes = effort.rounds(2000)
     for _ in 1...sizes {
       try it.terminal.resize(columns: storm.number(20...120), rows: storm.number(5...40))
     }
-    #expect(await Processes.isAtRest(it.terminal.processID))
-    let after = try #require(Processes.memory(of: it.terminal.processID))
+    #expect(await ProcessTable.isAtRest(it.terminal.processID))
+    let after = try #require(ProcessTable.memory(of: it.terminal.processID))
     // Pages that were kept for later would be half as much again. A sanitizer keeps far more than that for itself.
     if !Sanitizer.isOn { #expect(after - before < 2 << 20) }
     it.terminal.holdOutput(false)
@@ -79,7 +80,7 @@ struct HangUpTests {
     it.terminal.holdOutput(true)
     // Each draws the whole page: together, far more than the terminal takes without being read.
     it.terminal.send([UInt8](repeating: 0x0C, count: 1000))
-    #expect(await Processes.isStuckInWrite(it.terminal.processID))
+    #expect(await ProcessTable.isStuckInWrite(it.terminal.processID))
     kill(it.terminal.processID, signal)
     #expect(try await it.terminal.waitForExit(timeout: .seconds(20)) == .signalled(signal))
     #expect(try it.terminal.modes == it.terminal.modesAtStart)

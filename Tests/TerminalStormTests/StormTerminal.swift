@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 
 /// An app on a terminal that a storm blows at, and what is left of both afterwards.

@@ -1,12 +1,15 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @MainActor
 @Suite("What floats above the screen")
 struct FloatingTests {
-  private let button = Group { Button("Reset", id: "floating").traits(.secondary) }.traits(.floating).element
+  private let button = Group { Button("Reset", id: ID("floating")).traits(.secondary) }.traits(.floating)
+    .element
 
   private func window(_ content: Element...) -> Element {
     Element(.window, label: "Kitchen", children: content + [button])
@@ -16,7 +19,7 @@ struct FloatingTests {
   private var long: Element {
     window(
       Screen("long", title: "Long") {
-        for number in 1...40 { Button("Number \(number)", id: "b\(number)") }
+        for number in 1...40 { Button("Number \(number)", id: ID("b\(number)")) }
       }.element)
   }
 
@@ -51,10 +54,10 @@ struct FloatingTests {
   func covering(rows: Int) {
     let alert = window(
       Screen("s", title: "S") {
-        Button("Below", id: "below")
+        Button("Below", id: ID("below"))
         Alert("Really?", id: "alert") {
-          Button("Yes", id: "yes")
-          Button("No", id: "no")
+          Button("Yes", id: ID("yes"))
+          Button("No", id: ID("no"))
         }
       }.element)
     for columns in [20, 40, 80] {
@@ -85,7 +88,7 @@ struct FloatingTests {
   @Test("is reached from either end where there is nothing else")
   func alone() {
     let both = ["one", "two"].map {
-      Element(.group, traits: [.floating], children: [Button($0, id: $0).element])
+      Element(.group, traits: [.floating], children: [Button($0, id: ID($0)).element])
     }
     for (key, identifier): (Key, String) in [(.tab, "one"), (.backTab, "two")] {
       let host = FakeHost(Element(.window, children: [Screen("s", title: "S") {}.element] + both))
@@ -101,7 +104,7 @@ struct FloatingTests {
   func accident() {
     for content in [
       Screen("s", title: "S") { Text("Nothing") }.element,
-      Screen("s", title: "S") { TextField("Name", id: "name", text: "") }.element,
+      Screen("s", title: "S") { TextField("Name", id: ID("name"), text: "") }.element,
     ] {
       let host = FakeHost(window(content))
       let full = FullScreen(
@@ -119,7 +122,7 @@ struct FloatingTests {
   func lines() {
     let alert = window(
       Screen("s", title: "S") {
-        Alert("Really?", id: "alert") { Button("Yes", id: "yes") }
+        Alert("Really?", id: "alert") { Button("Yes", id: ID("yes")) }
       }.element)
     #expect(LineScreen(alert).actions == ["yes", "floating"])
     #expect(LineScreen(long).actions.last == "floating")

@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @MainActor
@@ -53,10 +55,10 @@ struct FullScreenTests {
   func upToRow() {
     let tree = Screen("s", title: "") {
       Row {
-        Button("A", id: "a")
-        Button("B", id: "b")
+        Button("A", id: ID("a"))
+        Button("B", id: ID("b"))
       }
-      Button("C", id: "c")
+      Button("C", id: ID("c"))
     }
     let (host, screen) = start(tree)
     press(screen, .down, .up, .right)
@@ -123,8 +125,8 @@ struct FullScreenTests {
   @Test("Characters mean nothing outside of a field, and go into the field that a space leads to")
   func spaceLeadsToField() {
     let tree = Screen("s", title: "") {
-      Button("B", id: "b")
-      TextField("F", id: "f", text: "")
+      Button("B", id: ID("b"))
+      TextField("F", id: ID("f"), text: "")
     }
     let (host, screen) = start(tree) { tree, action in
       if action == .tap("b") { tree = tree.mapElements { $0.isFocused = $0.identifier == "f" } }
@@ -143,7 +145,7 @@ struct FullScreenTests {
     #expect(welcome.actions == [])
     let covered = Element(
       .window,
-      children: [Samples.form, Alert("Sure?", id: "sure") { Button("Yes", id: "yes") }.element])
+      children: [Samples.form, Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }.element])
     let (host, screen) = start(covered)
     press(screen, .escape, .enter)
     #expect(host.actions == [.focus("yes"), .tap("yes")])
@@ -167,7 +169,7 @@ struct FullScreenTests {
 
   private static let reading = Screen("terms", title: "Terms") {
     for number in 1...30 { Text("Line \(number)") }
-    Button("Accept", id: "accept")
+    Button("Accept", id: ID("accept"))
   }.element
 
   @Test("A long text begins at its beginning, and nothing acts on a button that is out of sight")
@@ -200,7 +202,7 @@ struct FullScreenTests {
   @Test("With the last element, what stands after it comes into sight")
   func afterLast() {
     let text = Screen("s", title: "") {
-      for number in 1...8 { Button("Button \(number)", id: "b\(number)") }
+      for number in 1...8 { Button("Button \(number)", id: ID("b\(number)")) }
       Text("The end")
     }
     let (_, screen) = start(text, columns: 40, rows: 10)
@@ -222,7 +224,7 @@ struct FullScreenTests {
   func newScreenWithFocus() {
     let terms = Screen("terms", title: "Terms") {
       for number in 1...30 { Text("Line \(number)") }
-      Button("Accept", id: "accept").focused()
+      Button("Accept", id: ID("accept")).focused()
     }
     let (host, screen) = start(terms, columns: 40, rows: 10)
     #expect(screen.page.buffer.lines[1].hasPrefix("  Line 1 "))
@@ -247,7 +249,7 @@ struct FullScreenTests {
 
   @Test("What the app refuses is said in the last line until the next key")
   func notice() {
-    let tree = Screen("s", title: "") { Button("B", id: "b") }
+    let tree = Screen("s", title: "") { Button("B", id: ID("b")) }
     let (_, screen) = start(tree) { tree, action in
       if action == .focus("b") { tree = tree.mapElements { if $0.role == .button { $0.isEnabled = false } } }
     }

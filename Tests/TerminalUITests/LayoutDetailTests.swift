@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("Details of the layout")
@@ -37,7 +39,7 @@ struct LayoutDetailTests {
   @Test("A field scrolls so that the cursor is in sight, and shows its beginning otherwise")
   func longField() {
     let long = String((0..<10).flatMap { _ in "0123456789" })
-    let field = TextField("N", id: "n", text: long).element
+    let field = TextField("N", id: ID("n"), text: long).element
     #expect(body(field) == ["  N  │0123456789012345678901234567890123…│"])
     #expect(body(focused: "n", cursor: 100, field) == ["  N  ┃6789012345678901234567890123456789 ┃"])
     #expect(body(focused: "n", cursor: 0, field) == ["  N  ┃01234567890123456789012345678901234┃"])
@@ -45,7 +47,7 @@ struct LayoutDetailTests {
 
   @Test("The cursor stands after the characters before it, however wide they are")
   func cursorColumn() {
-    let shown = Screen("s", title: "") { TextField("名", id: "n", text: "料x理") }
+    let shown = Screen("s", title: "") { TextField("名", id: ID("n"), text: "料x理") }
     let painted = page(shown, columns: 40, rows: 10, focused: "n", cursor: 2)
     #expect(painted.buffer.lines[1] == "  名  ┃料x理                         ┃")
     #expect(painted.cursor == Position(row: 1, column: 2 + 4 + 1 + 3))
@@ -54,7 +56,7 @@ struct LayoutDetailTests {
 
   @Test("A label that is too long for its line stands above the box")
   func longLabel() {
-    let field = TextField("The name of your kitchen", id: "n", text: "Ada").element
+    let field = TextField("The name of your kitchen", id: ID("n"), text: "Ada").element
     #expect(
       body(field) == [
         "  The name of your kitchen", "  │Ada                                   │",
@@ -64,7 +66,9 @@ struct LayoutDetailTests {
   @Test("A secure field shows dots only")
   func secure() {
     #expect(
-      body(SecureField("P", id: "p", text: "abc").element) == ["  P  │•••                                │"])
+      body(SecureField("P", id: ID("p"), text: "abc").element) == [
+        "  P  │•••                                │"
+      ])
   }
 
   @Test("Text can never send anything to the terminal")
@@ -72,11 +76,11 @@ struct LayoutDetailTests {
     let evil = "\u{1B}]0;x\u{7}\u{9B}2J\r"
     let shown = Screen("s", title: evil) {
       Text(evil)
-      Button(evil, id: "b")
-      TextField(evil, id: "f", text: evil, placeholder: evil)
+      Button(evil, id: ID("b"))
+      TextField(evil, id: ID("f"), text: evil, placeholder: evil)
       Image(evil, drawing: evil)
-      Cell(evil, id: "c", value: evil)
-      Tab(evil, id: "t", isSelected: true, badge: evil)
+      Cell(evil, id: ID("c"), value: evil)
+      Tab(evil, id: ID("t"), isSelected: true, badge: evil)
     }
     for focused in ["b", "f"] {
       let painted = page(shown, columns: 80, rows: 24, focused: focused, cursor: 2, notice: evil)
@@ -92,7 +96,7 @@ struct LayoutDetailTests {
       children: [
         Screen("s", title: "S") {
           Text("One line")
-          TabBar(id: "tabs") { Tab("Menu", id: "m", isSelected: true) }
+          TabBar(id: "tabs") { Tab("Menu", id: ID("m"), isSelected: true) }
         }.element
       ])
     let lines = screen(shown, columns: 40, rows: 10, focused: "none")
@@ -103,15 +107,16 @@ struct LayoutDetailTests {
 
   @Test("Buttons side by side go on in the next line")
   func flow() {
-    let row = Row { for name in ["First", "Second", "Third", "Fourth"] { Button(name, id: name) } }.element
+    let row = Row { for name in ["First", "Second", "Third", "Fourth"] { Button(name, id: ID(name)) } }
+      .element
     #expect(body(row) == ["  [ First ]  [ Second ]  [ Third ]", "  [ Fourth ]"])
   }
 
   @Test("Groups with fields become columns where there is room, and stand below one another elsewhere")
   func columns() {
     let row = Row {
-      Group("From") { TextField("A", id: "a", text: "1") }
-      Group("To") { TextField("B", id: "b", text: "2") }
+      Group("From") { TextField("A", id: ID("a"), text: "1") }
+      Group("To") { TextField("B", id: ID("b"), text: "2") }
     }
     #expect(
       screen(Screen("s", title: "") { row }, columns: 60, rows: 16, focused: "x").body == [
@@ -125,8 +130,8 @@ struct LayoutDetailTests {
   func disabled() {
     #expect(
       body(
-        Button("B", id: "b").disabled(), Toggle("T", id: "t", isOn: true).disabled(),
-        Cell("C", id: "c").disabled()
+        Button("B", id: ID("b")).disabled(), Toggle("T", id: ID("t"), isOn: true).disabled(),
+        Cell("C", id: ID("c")).disabled()
       ) == ["  ( B )", "", "  (x) T", "", "  - C"])
   }
 

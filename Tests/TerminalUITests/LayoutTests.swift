@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 enum Samples {
@@ -8,29 +10,29 @@ enum Samples {
     Text("Cook what you have").traits(.heading)
     Text("It knows what is in your fridge, and never asks for an onion that you do not have.")
     Group {
-      Button("Continue", id: "continue").traits(.primary)
-      Button("Skip", id: "skip").disabled()
+      Button("Continue", id: ID("continue")).traits(.primary)
+      Button("Skip", id: ID("skip")).disabled()
     }
   }.element
   static let form = Screen("profile", title: "Profile", allowsBack: true) {
-    TextField("Name", id: "name", text: "", placeholder: "Your name")
-    SecureField("Password", id: "password", text: "secret")
+    TextField("Name", id: ID("name"), text: "", placeholder: "Your name")
+    SecureField("Password", id: ID("password"), text: "secret")
     Text("Please enter your name; your guests will see it on the menu.").traits(.failure)
-    Toggle("News", id: "news", isOn: true)
-    Toggle("Offers", id: "offers", isOn: false).disabled()
+    Toggle("News", id: ID("news"), isOn: true)
+    Toggle("Offers", id: ID("offers"), isOn: false).disabled()
     Row {
-      Button("Save", id: "save").traits(.primary)
-      Button("Delete", id: "delete").traits(.destructive)
+      Button("Save", id: ID("save")).traits(.primary)
+      Button("Delete", id: ID("delete")).traits(.destructive)
     }
   }.element
   static let list = Screen("recipes", title: "Recipes") {
     Text("What to cook today")
     List("All", id: "all") {
       for number in 1...30 {
-        Cell("Recipe \(number)", id: "r\(number)", value: "\(number) min").selected(number == 2)
+        Cell("Recipe \(number)", id: ID("r\(number)"), value: "\(number) min").selected(number == 2)
       }
     }
-    Button("Close", id: "close")
+    Button("Close", id: ID("close"))
   }.element
   static let alert = Element(
     .window,
@@ -39,8 +41,8 @@ enum Samples {
       Alert("Delete the order?", id: "sure") {
         Text("It cannot be brought back.")
         Row {
-          Button("Delete", id: "yes").traits(.destructive)
-          Button("Keep", id: "no").traits(.primary)
+          Button("Delete", id: ID("yes")).traits(.destructive)
+          Button("Keep", id: ID("no")).traits(.primary)
         }
       }.element,
     ])
@@ -48,8 +50,8 @@ enum Samples {
     .window,
     children: [
       TabBar(id: "tabs") {
-        Tab("Home", id: "home", isSelected: true)
-        Tab("Orders", id: "orders", isSelected: false, badge: "2")
+        Tab("Home", id: ID("home"), isSelected: true)
+        Tab("Orders", id: ID("orders"), isSelected: false, badge: "2")
       }.element,
       Screen("start", title: "家") {
         Text("料理を食べる and 🍜")

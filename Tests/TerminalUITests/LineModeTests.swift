@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @MainActor
@@ -8,12 +10,12 @@ import Testing
 struct LineConversationTests {
   private static let window = Screen("profile", title: "Profile", allowsBack: true) {
     Text("About you").traits(.heading)
-    TextField("Name", id: "name", text: "", placeholder: "Your name")
-    SecureField("Password", id: "password", text: "abc")
+    TextField("Name", id: ID("name"), text: "", placeholder: "Your name")
+    SecureField("Password", id: ID("password"), text: "abc")
     Text("Please enter\nyour name.", id: "error").traits(.failure)
-    Toggle("News", id: "news", isOn: true)
-    Button("Save", id: "save").traits(.primary)
-    Button("Skip", id: "skip").disabled()
+    Toggle("News", id: ID("news"), isOn: true)
+    Button("Save", id: ID("save")).traits(.primary)
+    Button("Skip", id: ID("skip")).disabled()
   }.element
 
   /// What is said to each of the lines.
@@ -55,16 +57,16 @@ struct LineConversationTests {
         .window,
         children: [
           TabBar(id: "tabs") {
-            Tab("Home", id: "home", isSelected: true)
-            Tab("Orders", id: "orders", isSelected: false, badge: "2")
+            Tab("Home", id: ID("home"), isSelected: true)
+            Tab("Orders", id: ID("orders"), isSelected: false, badge: "2")
           }.element,
           Screen("start", title: "Start") {
             Image("A bowl", id: "bowl", drawing: "\\_/")
             Progress("Import", fraction: 0.5)
             Progress("", id: "bare", fraction: 1)
             List("Recipes", id: "recipes") {
-              Cell("Soup", id: "soup", value: "5 min").selected()
-              Cell("Stew", id: "stew")
+              Cell("Soup", id: ID("soup"), value: "5 min").selected()
+              Cell("Stew", id: ID("stew"))
             }
             Text("")
             Text("\u{1B}[2Jx")
@@ -97,7 +99,7 @@ struct LineConversationTests {
 
   @Test("Commands reach the app, and the new screen follows an empty line")
   func commands() async {
-    let host = FakeHost(Screen("s", title: "S", allowsBack: true) { TextField("N", id: "n", text: "") })
+    let host = FakeHost(Screen("s", title: "S", allowsBack: true) { TextField("N", id: ID("n"), text: "") })
     let answers = await answers(host, "type n  Ada  L", "1 Bob", "type n")
     #expect(
       answers == [

@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("The room that the parts of a page have")
@@ -29,7 +31,7 @@ struct RoomTests {
       children: [
         Screen("s", title: "S") {
           Text("One line")
-          TabBar(id: "tabs") { Tab("Menu", id: "m", isSelected: true) }
+          TabBar(id: "tabs") { Tab("Menu", id: ID("m"), isSelected: true) }
         }.element
       ])
     func row(_ rows: Int) -> Int? {
@@ -76,7 +78,10 @@ struct RoomTests {
   func shortList() {
     func list(_ count: Int) -> [Element] {
       (1...9).map { Text("Line \($0)").element }
-        + [List("", id: "l") { for row in 1...count { Cell("c\(row)", id: "c\(row)", value: "v") } }.element]
+        + [
+          List("", id: "l") { for row in 1...count { Cell("c\(row)", id: ID("c\(row)"), value: "v") } }
+            .element
+        ]
     }
     func cells(_ count: Int) -> [String] {
       page(
@@ -94,8 +99,8 @@ struct RoomTests {
   func floating() {
     func row(_ columns: Int) -> String {
       let group = Group {
-        Button("One", id: "one")
-        Button("Two", id: "two")
+        Button("One", id: ID("one"))
+        Button("Two", id: ID("two"))
       }.element.children.map { button in
         Element(.group, traits: [.floating], children: [button])
       }
@@ -108,7 +113,7 @@ struct RoomTests {
       .window,
       children: [Screen("s", title: "") {}.element]
         + [8, 7].map {
-          Element(.group, traits: [.floating], children: [Button(letters($0), id: "b\($0)").element])
+          Element(.group, traits: [.floating], children: [Button(letters($0), id: ID("b\($0)")).element])
         }
     )
     #expect(screen(wide, columns: 24, rows: 10)[8] == "             [ xxxxxxx ]".dropFirst(2).description)
@@ -116,27 +121,28 @@ struct RoomTests {
 
   @Test("Labels are cut where the frame around them leaves no more room")
   func labels() {
-    #expect(body(Button(letters(36), id: "b").element) == ["  [ \(letters(36)) ]"])
-    #expect(body(Button(letters(37), id: "b").element) == ["  [ \(letters(35))… ]"])
-    #expect(body(Toggle(letters(37), id: "t", isOn: true).element) == ["  [x] \(letters(36))", "      x"])
-    let tabs = TabBar(id: "tabs") { Tab(letters(39), id: "t", isSelected: false) }.element
+    #expect(body(Button(letters(36), id: ID("b")).element) == ["  [ \(letters(36)) ]"])
+    #expect(body(Button(letters(37), id: ID("b")).element) == ["  [ \(letters(35))… ]"])
+    #expect(
+      body(Toggle(letters(37), id: ID("t"), isOn: true).element) == ["  [x] \(letters(36))", "      x"])
+    let tabs = TabBar(id: "tabs") { Tab(letters(39), id: ID("t"), isSelected: false) }.element
     #expect(body(tabs).first == "   \(letters(37))…")
   }
 
   @Test("The value of a row takes half of it at most, and stands two columns from the label")
   func cells() {
-    #expect(body(Cell("c", id: "c", value: letters(20)).element) == ["    c" + spaces(17) + letters(20)])
+    #expect(body(Cell("c", id: ID("c"), value: letters(20)).element) == ["    c" + spaces(17) + letters(20)])
     #expect(
-      body(Cell("c", id: "c", value: letters(21)).element) == ["    c" + spaces(17) + letters(19) + "…"])
+      body(Cell("c", id: ID("c"), value: letters(21)).element) == ["    c" + spaces(17) + letters(19) + "…"])
     #expect(
-      body(Cell(letters(40), id: "c", value: "v").element) == ["    " + letters(34) + "…  v"])
+      body(Cell(letters(40), id: ID("c"), value: "v").element) == ["    " + letters(34) + "…  v"])
   }
 
   @Test(
     "The label of a field stands beside its box up to two fifths of the line, that of progress up to half")
   func labelsBeside() {
-    #expect(body(TextField(letters(14), id: "f", text: "").element).count == 1)
-    #expect(body(TextField(letters(15), id: "f", text: "").element).count == 2)
+    #expect(body(TextField(letters(14), id: ID("f"), text: "").element).count == 1)
+    #expect(body(TextField(letters(15), id: ID("f"), text: "").element).count == 2)
     #expect(body(Progress(letters(18), fraction: 0).element).count == 1)
     #expect(body(Progress(letters(19), fraction: 0).element).count == 2)
   }
@@ -163,15 +169,15 @@ struct RoomTests {
   func sideBySide() {
     func buttons(_ last: Int) -> Element {
       Row {
-        Button(letters(15), id: "a")
-        Button(letters(last), id: "b")
+        Button(letters(15), id: ID("a"))
+        Button(letters(last), id: ID("b"))
       }.element
     }
     #expect(body(buttons(15)).count == 1)
     #expect(body(buttons(16)).count == 2)
     let groups = Row {
-      Group { TextField("A", id: "a", text: "") }
-      Group { TextField("B", id: "b", text: "") }
+      Group { TextField("A", id: ID("a"), text: "") }
+      Group { TextField("B", id: ID("b"), text: "") }
     }.element
     #expect(body(columns: 46, groups).count == 1)
     #expect(body(columns: 45, groups).count > 1)
@@ -188,8 +194,8 @@ struct RoomTests {
   @Test("Key hints are cut and left out only where they do not fit")
   func hints() {
     let form = Screen("s", title: "") {
-      TextField("F", id: "f", text: "")
-      Button(letters(21), id: "b").traits(.primary)
+      TextField("F", id: ID("f"), text: "")
+      Button(letters(21), id: ID("b")).traits(.primary)
     }.element
     let hints = KeyHint.hints(for: form, focused: "f", overflows: false)
     #expect(hints[1] == KeyHint(key: "Enter", effect: letters(19) + "…", rank: 3))
@@ -203,10 +209,10 @@ struct RoomTests {
     let text = Text("t").element
     let heading = Text("h").traits(.heading).element
     let note = Text("n").traits(.secondary).element
-    let field = TextField("f", id: "f", text: "").element
-    let cell = Cell("c", id: "c").element
+    let field = TextField("f", id: ID("f"), text: "").element
+    let cell = Cell("c", id: ID("c")).element
     let progress = Progress("p", fraction: 0).element
-    let button = Button("b", id: "b").element
+    let button = Button("b", id: ID("b")).element
     let close = [
       (heading, text), (heading, button), (text, text), (button, button), (cell, cell), (cell, text),
       (text, cell), (progress, progress), (progress, text), (field, field), (field, note),

@@ -1,6 +1,8 @@
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("How far a part scrolls")
@@ -102,8 +104,8 @@ struct ScrollKeyTests {
 
   private let terms = Screen("terms", title: "Terms") {
     for number in 1...30 { Text("Line \(number)") }
-    Button("Accept", id: "accept")
-    Button("Refuse", id: "refuse")
+    Button("Accept", id: ID("accept"))
+    Button("Refuse", id: ID("refuse"))
   }.element
 
   @Test("A page up or down leaves one row of the page before in sight")
@@ -125,7 +127,7 @@ struct ScrollKeyTests {
   func newScreenWithField() {
     let form = Screen("form", title: "Form") {
       for number in 1...30 { Text("Line \(number)") }
-      TextField("Name", id: "name", text: "Ada").focused()
+      TextField("Name", id: ID("name"), text: "Ada").focused()
     }
     let (host, full) = start(form.element)
     #expect(full.page.buffer.lines[8].hasPrefix("  Name  ┃Ada "))

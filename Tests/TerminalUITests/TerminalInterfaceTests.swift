@@ -2,6 +2,8 @@ import ElementTree
 import OperatingSystem
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("Settings of a terminal")
@@ -42,7 +44,7 @@ struct TerminalSettingsTests {
 @MainActor
 @Suite("Line mode on real pipes")
 struct TerminalInterfaceTests {
-  private let tree = Screen("s", title: "S") { Button("B", id: "b") }
+  private let tree = Screen("s", title: "S") { Button("B", id: ID("b")) }
 
   /// A pipe that holds the text and is closed for writing.
   private func source(_ text: String) throws -> Descriptor {

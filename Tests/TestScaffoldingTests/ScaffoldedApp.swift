@@ -16,9 +16,9 @@ struct NoteFeature: FeaturePlugin {
 
   let id: FeatureID = "note"
   var flags: [FlagDeclaration] { [Self.loud.declaration, Self.volume.declaration] }
-  var startingPoints: [StartingPoint] {
+  var situations: [Situation] {
     [
-      StartingPoint("userWithANote", "Somebody who wrote something.") { data in
+      Situation("userWithANote", "Somebody who wrote something.") { data in
         try data.preferences.set("hello", forKey: "note")
       }
     ]
@@ -46,6 +46,9 @@ final class Paper {
   deinit { ink.deallocate() }
 }
 
+enum NoteAction: String { case keep, wait }
+enum NoteField: String { case note = "note-field" }
+
 @Observable @MainActor
 final class NoteSession: FeatureSession {
   var note: String
@@ -60,21 +63,25 @@ final class NoteSession: FeatureSession {
   var body: Element {
     Screen("note", title: "Note") {
       Text(environment.flags[NoteFeature.loud] ? note.uppercased() : note, id: "shown")
-      TextField("Note", id: "note-field", text: note)
-      Button("Keep everywhere", id: "keep")
-      Button("Wait for ever", id: "wait")
+      TextField("Note", id: NoteField.note, text: note)
+      Button("Keep everywhere", id: NoteAction.keep)
+      Button("Wait for ever", id: NoteAction.wait)
     }.element
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: NoteAction) {
     switch action {
-    case .edit("note-field", let text): note = text
-    case .tap("keep"): try? keep()
-    case .tap("wait"):
+    case .keep: try? keep()
+    case .wait:
       environment.tasks.start("wait for ever") { [clock = environment.clock] in
         try? await clock.wait(.seconds(3600))
       }
-    default: break
+    }
+  }
+
+  func edit(_ field: NoteField, to text: String) {
+    switch field {
+    case .note: note = text
     }
   }
 
@@ -106,6 +113,7 @@ struct ScaffoldedApp {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
+      linkScheme: "note",
       feature: NoteFeature(leakage: leakage))
     let scaffolding = Scaffolding(definition)
     self.scaffolding = scaffolding

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 import Testing
 

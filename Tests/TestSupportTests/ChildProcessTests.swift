@@ -1,4 +1,6 @@
 import Glibc
+import OperatingSystem
+import Processes
 import TestSupport
 import Testing
 
@@ -134,9 +136,9 @@ func shell(_ script: String) throws -> ChildProcess {
 
   @Test("A missing executable is an error that names it")
   func missingExecutable() {
-    let error = #expect(throws: SystemCallError.self) {
+    let error = #expect(throws: SystemError.self) {
       try ChildProcess("/nowhere/at-all", environment: [:])
     }
-    #expect(error?.description == "posix_spawn failed on /nowhere/at-all: No such file or directory.")
+    #expect(error?.description == "start /nowhere/at-all failed: No such file or directory")
   }
 }

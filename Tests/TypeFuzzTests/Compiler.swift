@@ -1,4 +1,5 @@
 #if DEBUG
+import Processes
 import Foundation
 import TestSupport
 

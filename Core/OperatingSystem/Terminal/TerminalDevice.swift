@@ -30,11 +30,7 @@ package final class TerminalDevice {
   }
 
   /// The size of the terminal now, if it has any.
-  package var size: (columns: Int, rows: Int)? {
-    var window = winsize()
-    guard ioctl(output.number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
-    return (Int(window.ws_col), Int(window.ws_row))
-  }
+  package var size: (columns: Int, rows: Int)? { output.terminalSize }
 
   /// Takes the terminal if it is free, and returns a number of this time that the program has it: what was shown
   /// at another time is gone.
@@ -69,6 +65,15 @@ package final class TerminalDevice {
 }
 
 extension Descriptor {
+  /// How large the terminal is that this leads to, if it is one and says so.
+  package var terminalSize: (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return nil
+    }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+
   /// Writes all of the bytes to whoever reads them; false when nobody can take them any more, or `isWanted` says to stop.
   package func writeAll(_ bytes: [UInt8], while isWanted: () -> Bool) -> Bool {
     withoutPipeSignal {
@@ -79,7 +84,9 @@ extension Descriptor {
           do throws(SystemError) {
             rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
           } catch {
-            guard error.wouldWait, let ready = try? poll([(self, .writing)], until: nil)[0] else { return false }
+            guard error.wouldWait, let ready = try? poll([(self, .writing)], until: nil)[0] else {
+              return false
+            }
             guard ready.contains(.writing) else { return false }
           }
         }

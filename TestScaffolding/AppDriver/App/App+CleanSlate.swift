@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import OperatingSystem
 import Synchronization
 
 // What the frameworks' adapters do around each test.

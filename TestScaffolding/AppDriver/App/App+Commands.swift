@@ -1,7 +1,10 @@
 #if DEBUG
 public import ControlProtocol
 public import ElementTree
+import LocalHTTP
 import Foundation
+import OperatingSystem
+import Processes
 import Synchronization
 
 extension App {

@@ -1,6 +1,8 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import OperatingSystem
+import Processes
 import Synchronization
 
 extension App {
@@ -45,7 +47,6 @@ extension App {
     let (arguments, extra) = contents.withLock { ($0.launchArguments, $0.launchEnvironment) }
     let sandbox: Sandbox
     let process: AppProcess
-    let ready: Descriptor
     do {
       sandbox = try contents.withLock(\.sandbox) ?? Sandbox(in: settings.temporaryFolder)
       contents.withLock { $0.sandbox = sandbox }
@@ -55,7 +56,7 @@ extension App {
         ControlOptions.readyDescriptor, "\(AppProcess.Inherited.ready)",
         ControlOptions.lifelineDescriptor, "\(AppProcess.Inherited.lifeline)",
       ]
-      (process, ready) = try AppProcess.spawn(
+      process = try AppProcess(
         executable, arguments: options + arguments,
         environment: sandbox.environment(inheriting: settings.environment, adding: extra),
         folder: sandbox.home, logCapacity: settings.logCapacity)
@@ -66,7 +67,7 @@ extension App {
     do {
       activities?.add("Wait for \(executableName) to idle", depth: 2)
       let client = ControlClient(path: sandbox.socketPath, server: settings.servingProcess ?? process.pid)
-      let (greeting, status) = try meet(process, ready: ready, client: client, socket: sandbox.socketPath)
+      let (greeting, status) = try meet(process, client: client, socket: sandbox.socketPath)
       contents.withLock { contents in
         contents.running = Running(
           process: process, client: client, environment: extra, handshake: greeting,
@@ -86,7 +87,7 @@ extension App {
 
   /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
   private func meet(
-    _ process: AppProcess, ready: Descriptor, client: ControlClient, socket: String
+    _ process: AppProcess, client: ControlClient, socket: String
   ) throws -> (Handshake, StatusReply) {
     let deadline = Deadline(in: settings.launchTimeout)
     func distrust(_ problem: String) -> AppError {
@@ -95,7 +96,7 @@ extension App {
     }
     let greeting: Handshake
     do {
-      greeting = try process.readHandshake(from: ready, until: deadline)
+      greeting = try process.readHandshake(until: deadline)
     } catch AppProcess.HandshakeProblem.ended(let status) {
       throw AppError.ended(
         app: executableName, status, doing: "before it was ready", log: process.output.text)

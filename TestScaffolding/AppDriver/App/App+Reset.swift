@@ -1,5 +1,6 @@
 #if DEBUG
 public import ControlProtocol
+import OperatingSystem
 import Synchronization
 
 extension App {

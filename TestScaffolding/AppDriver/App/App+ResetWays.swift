@@ -2,6 +2,7 @@
 import Beeper
 public import ControlProtocol
 import Foundation
+import OperatingSystem
 import Synchronization
 
 extension App {

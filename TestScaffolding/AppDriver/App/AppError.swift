@@ -1,5 +1,6 @@
 #if DEBUG
 public import ControlProtocol
+public import Processes
 
 /// Why an app could not be started, reached, or made to do something.
 public enum AppError: Error, CustomStringConvertible {

@@ -1,6 +1,6 @@
 #if DEBUG
 import ControlProtocol
-import Glibc
+import Foundation
 
 /// A leak that a test expects, or several that the same words mean, and why.
 struct KnownLeak: Sendable, Equatable {
@@ -95,14 +95,7 @@ struct KnownLeak: Sendable, Equatable {
 
   /// The day it is, everywhere the same.
   static func today() -> String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    func padded(_ number: Int32, _ digits: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
+    Date.now.formatted(.iso8601.year().month().day())
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -1,5 +1,7 @@
 #if DEBUG
+package import LocalHTTP
 import ControlProtocol
+import OperatingSystem
 import Synchronization
 
 /// Talks to one app over its socket, and keeps a connection for the next request.
@@ -29,7 +31,7 @@ package final class ControlClient: Sendable {
         // The app closed the kept connection just now: a new one takes the request, this once.
       }
     }
-    let connection = try SocketConnection(to: path, until: deadline)
+    let connection = try SocketConnection(to: .unixSocket(path), until: deadline)
     guard let peer = connection.peer, peer == server else {
       throw .foreignServer(path: path, expected: server, found: connection.peer)
     }
@@ -50,7 +52,7 @@ package final class ControlClient: Sendable {
   ) throws(TransportError) -> ControlResponse {
     let deadline = Deadline(in: limit)
     let headers = "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\n"
-    return try SocketConnection(toLoopbackPort: port, until: deadline)
+    return try SocketConnection(to: .loopback(port: port), until: deadline)
       .exchange(bytes(method, target, headers: headers, body: body), within: limit, until: deadline)
   }
 

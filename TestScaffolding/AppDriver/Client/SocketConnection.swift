@@ -1,5 +1,6 @@
 #if DEBUG
-import Glibc
+package import LocalHTTP
+package import OperatingSystem
 
 /// Why a request got no answer.
 package enum TransportError: Error, CustomStringConvertible {
@@ -38,50 +39,22 @@ final class SocketConnection: Sendable {
   /// The process that listens at the other end, as the kernel knows it; it does not for TCP, nor across containers.
   let peer: Int32?
 
-  /// Connects to a Unix-domain socket.
-  convenience init(to path: String, until deadline: Deadline) throws(TransportError) {
-    try self.init(AF_UNIX, name: path, until: deadline) { socket throws(SystemError) in
-      try Self.connect(socket, to: path)
-    }
-  }
-
-  /// Connects to a port of the loopback interface.
-  convenience init(toLoopbackPort port: UInt16, until deadline: Deadline) throws(TransportError) {
-    try self.init(AF_INET, name: "127.0.0.1:\(port)", until: deadline) { socket throws(SystemError) in
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-      try Self.connect(socket, address)
-    }
-  }
-
-  private init(
-    _ domain: Int32, name: String, until deadline: Deadline,
-    connect: (borrowing Descriptor) throws(SystemError) -> Void
-  ) throws(TransportError) {
+  init(to address: SocketAddress, until deadline: Deadline) throws(TransportError) {
     do {
-      socket = Descriptor(
-        try Libc.check("socket", Glibc.socket(domain, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)))
-      var limit = timeval()
-      // Zero would mean no limit at all.
-      let milliseconds = max(1, deadline.remainingMilliseconds)
-      limit.tv_sec = milliseconds / 1000
-      limit.tv_usec = milliseconds % 1000 * 1000
-      let size = socklen_t(MemoryLayout<timeval>.size)
-      _ = try Libc.check("setsockopt", setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, size))
-      try connect(socket)
-      try socket.makeNonBlocking()
-      peer = domain == AF_UNIX ? try Self.peer(of: socket) : nil
-    } catch let error where error.call == "connect" && [EAGAIN, EINPROGRESS].contains(error.code) {
-      throw .notAccepted(path: name)
+      socket = try Descriptor.connection(to: address, until: deadline)
     } catch {
-      throw .unreachable(path: name, error)
+      if error.call == "connect", error.wouldWait { throw .notAccepted(path: "\(address)") }
+      throw .unreachable(path: "\(address)", error)
     }
+    guard case .unixSocket = address, let peer = socket.peer, peer.process != 0 else {
+      self.peer = nil
+      return
+    }
+    self.peer = peer.process
   }
 
   /// Whether the app has closed the connection, or spoken out of turn.
-  var isStale: Bool { (try? poll([(socket, POLLIN)], until: Deadline(in: .zero))[0]) != 0 }
+  var isStale: Bool { (try? poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true }
 
   /// Sends the request and waits for its answer.
   func exchange(
@@ -89,9 +62,9 @@ final class SocketConnection: Sendable {
   ) throws(TransportError) -> ControlResponse {
     do {
       try send(request, within: limit, until: deadline)
-      var parser = ResponseParser()
+      var parser = HTTPResponseParser()
       while true {
-        guard try poll([(socket, POLLIN)], until: deadline)[0] != 0 else {
+        guard try !poll([(socket, .reading)], until: deadline)[0].isEmpty else {
           throw TransportError.timeout(limit)
         }
         guard let bytes = try socket.readSome() else { continue }
@@ -102,65 +75,28 @@ final class SocketConnection: Sendable {
       throw error
     } catch let error as MalformedResponseError {
       throw .malformed(error)
-    } catch let error as SystemError where error.code == ECONNRESET {
+    } catch let error as SystemError where error.isGone {
       throw .closed(requestMayHaveArrived: true)
     } catch let error as SystemError {
       throw .system(error)
     } catch {
-      throw .system(SystemError(call: "exchange", code: EIO))
+      throw .system(SystemError(call: "exchange", code: 0))
     }
   }
 
   private func send(_ request: [UInt8], within limit: Duration, until deadline: Deadline) throws {
     var sent = 0
     while sent < request.count {
-      let count = request[sent...].withUnsafeBytes {
-        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count >= 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        guard try poll([(socket, POLLOUT)], until: deadline)[0] != 0 else {
+      do {
+        sent += try request[sent...].withUnsafeBytes { try socket.send($0) }
+      } catch let error as SystemError where error.wouldWait {
+        guard try !poll([(socket, .writing)], until: deadline)[0].isEmpty else {
           throw TransportError.timeout(limit)
         }
-      } else if errno == EPIPE || errno == ECONNRESET {
+      } catch let error as SystemError where error.isGone {
         throw TransportError.closed(requestMayHaveArrived: sent > 0)
-      } else if errno != EINTR {
-        throw SystemError(call: "send", code: errno)
       }
     }
-  }
-
-  private static func connect(_ socket: borrowing Descriptor, to path: String) throws(SystemError) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
-      guard path.utf8.count < room.count else { return false }
-      room.copyBytes(from: path.utf8)
-      return true
-    }
-    guard fits else { throw SystemError(call: "connect", code: ENAMETOOLONG) }
-    try connect(socket, address)
-  }
-
-  private static func connect<Address>(
-    _ socket: borrowing Descriptor, _ address: Address
-  ) throws(SystemError) {
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket.number, $0, socklen_t(MemoryLayout<Address>.size))
-      }
-    }
-    _ = try Libc.check("connect", result)
-  }
-
-  private static func peer(of socket: Descriptor) throws(SystemError) -> Int32? {
-    // The kernel's record is process, user and group.
-    var credentials: (pid: Int32, user: uid_t, group: gid_t) = (0, 0, 0)
-    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
-    let result = getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-    _ = try Libc.check("getsockopt", result)
-    return credentials.pid == 0 ? nil : credentials.pid
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if DEBUG
-import Glibc
+import OperatingSystem
+import Processes
 import Synchronization
 
 /// What tests do with an app, step by step, in the form of Xcode's activity log.
@@ -69,19 +70,23 @@ final class ActivityLog: Sendable {
   }
 
   private func open() throws(ActivityLogError) -> Descriptor {
-    let number = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-    guard number >= 0 else { throw ActivityLogError(path: path, code: errno) }
-    return Descriptor(number)
+    do {
+      return try Descriptor.open(path, .appending)
+    } catch {
+      throw ActivityLogError(path: path, reason: error.reason)
+    }
   }
 
   private func write(_ line: String, _ progress: inout Progress) {
     guard let file = progress.file else { return }
-    let bytes = Array("[\(getpid()).\(file.number)] \(line)\n".utf8)
-    var count = 0
-    repeat { count = Glibc.write(file.number, bytes, bytes.count) } while count == -1 && errno == EINTR
-    if count != bytes.count {
+    let bytes = Array("[\(ThisProcess.identifier).\(file.number)] \(line)\n".utf8)
+    do throws(SystemError) {
       // The rest of a line that was cut short would be taken for the end of another.
-      progress.problem = "\(ActivityLogError(path: path, code: count == -1 ? errno : ENOSPC))"
+      if try file.writeNow(bytes) != bytes.count {
+        progress.problem = "\(ActivityLogError(path: path, reason: "it is full"))"
+      }
+    } catch {
+      progress.problem = "\(ActivityLogError(path: path, reason: error.reason))"
     }
   }
 
@@ -100,10 +105,10 @@ final class ActivityLog: Sendable {
 /// Why the log of activities cannot be written.
 struct ActivityLogError: Error, Equatable, CustomStringConvertible {
   let path: String
-  let code: Int32
+  let reason: String
 
   var description: String {
-    "The log '\(path)' that \(ActivityLog.variable) names cannot be written: \(String(cString: strerror(code))). "
+    "The log '\(path)' that \(ActivityLog.variable) names cannot be written: \(reason). "
       + "Expected a file, or a place for one, below a folder that exists."
   }
 }

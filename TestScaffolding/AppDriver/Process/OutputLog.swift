@@ -1,7 +1,7 @@
 #if DEBUG
 import Dispatch
 import Foundation
-import Glibc
+import OperatingSystem
 import Synchronization
 
 /// The last part of what a process says, read by a thread of its own so that the process never waits.
@@ -65,8 +65,8 @@ final class OutputLog: Sendable {
   }
 
   private static func drain(_ source: Descriptor, until stop: Descriptor, append: ([UInt8]) -> Void) {
-    while let events = try? poll([(source, POLLIN), (stop, POLLIN)], until: nil) {
-      if events[1] != 0 { break }
+    while let events = try? poll([(source, .reading), (stop, .reading)], until: nil) {
+      if !events[1].isEmpty { break }
       guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
       append(bytes)
     }

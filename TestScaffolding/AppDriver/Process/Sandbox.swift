@@ -1,5 +1,6 @@
 #if DEBUG
-import Glibc
+import OperatingSystem
+import Processes
 
 /// The private folder of one app: home, everything that XDG names, and the socket.
 struct Sandbox: Sendable {
@@ -10,7 +11,6 @@ struct Sandbox: Sendable {
     "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
     "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
   ]
-  private static let longestSocketPath = 107
   /// A crash says where it was, in words that go into the log, and waits for nobody. Without a toolchain it says less.
   private static let backtrace =
     "enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,sanitize=no,symbolicate=fast,"
@@ -19,7 +19,7 @@ struct Sandbox: Sendable {
   /// Creates the folder; in `/tmp` where the temporary folder's path is too long for a socket.
   init(in temporaryFolder: String) throws(SystemError) {
     let length = temporaryFolder.utf8.count + "/cs-XXXXXX/s".utf8.count
-    path = try FileTree.makePrivateFolder(in: length > Self.longestSocketPath ? "/tmp" : temporaryFolder)
+    path = try Descriptor.makePrivateFolder(in: length > SocketAddress.longestPath ? "/tmp" : temporaryFolder)
     do {
       watcher = try Watcher(over: path)
     } catch {
@@ -27,7 +27,7 @@ struct Sandbox: Sendable {
       throw error
     }
     for folder in Self.folders.values {
-      _ = try Libc.check("mkdir \(path)/\(folder)", mkdir("\(path)/\(folder)", S_IRWXU))
+      try Descriptor.makeFolder(atPath: "\(path)/\(folder)")
     }
   }
 

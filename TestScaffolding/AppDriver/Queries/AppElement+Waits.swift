@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import ElementTree
+import OperatingSystem
 
 extension AppElement {
   /// Waits until the element is there, be it several times, and returns whether it is.

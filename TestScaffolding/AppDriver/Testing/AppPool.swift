@@ -1,6 +1,6 @@
 #if DEBUG
 import Foundation
-import Glibc
+import Processes
 import Synchronization
 
 /// The warm apps of a test run: each test has one to itself for as long as it lasts.
@@ -26,7 +26,7 @@ package final class AppPool: Sendable {
   /// to keep an app between two of them.
   package static let shared: AppPool = {
     let pool = AppPool(limit: max(2, ProcessInfo.processInfo.activeProcessorCount)) { App($0) }
-    atexit { AppPool.shared.close() }
+    ThisProcess.atExit { AppPool.shared.close() }
     return pool
   }()
 

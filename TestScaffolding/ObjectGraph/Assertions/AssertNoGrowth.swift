@@ -1,4 +1,6 @@
 #if DEBUG
+import HeldResources
+
 /// Expects that repeating the closure adds no objects to what the roots hold.
 ///
 /// With `bytesAllowed`, resident memory may rise by no more than that with each repetition; other tests in

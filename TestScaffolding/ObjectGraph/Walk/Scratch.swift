@@ -1,6 +1,4 @@
 #if DEBUG
-import Glibc
-
 /// Memory for the copies of values that are being looked into, one inside the other.
 struct Scratch {
   func withCopy<Result>(of address: UInt, count: Int, _ body: (UInt) -> Result) -> Result {
@@ -17,7 +15,8 @@ struct Scratch {
     else {
       return address == other
     }
-    return memcmp(one, two, count) == 0
+    return UnsafeRawBufferPointer(start: one, count: count).elementsEqual(
+      UnsafeRawBufferPointer(start: two, count: count))
   }
 }
 #endif

@@ -1,5 +1,5 @@
 #if DEBUG
-import Glibc
+import ObjectMemory
 import Synchronization
 
 /// The lock of a `Mutex` whose type nobody says here.
@@ -14,7 +14,7 @@ enum TriedLock {
     defer { patience -= ContinuousClock.now - start }
     repeat {
       // Whoever has it may need this processor to be done.
-      sched_yield()
+      ObjectMemoryYield()
       if isDone() { return true }
     } while ContinuousClock.now - start < patience
     return false

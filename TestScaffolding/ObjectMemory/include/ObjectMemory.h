@@ -73,4 +73,7 @@ const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by);
 /// How many bytes were allocated at the address, or a few more.
 size_t ObjectMemoryBlockSize(uintptr_t address);
 
+/// Lets another thread have the processor.
+void ObjectMemoryYield(void);
+
 #endif

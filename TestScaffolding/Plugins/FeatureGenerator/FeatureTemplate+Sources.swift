@@ -7,7 +7,7 @@ extension FeatureTemplate {
     /// Counts visits, until its team makes it something better.
     package struct \(name.feature): FeaturePlugin {
       package let id: FeatureID = "\(name.slug)"
-      package var startingPoints: [StartingPoint] { [.\(name.variable)Regular] }
+      package var situations: [Situation] { [Self.\(name.variable)Regular] }
 
       package init() {}
 
@@ -16,9 +16,9 @@ extension FeatureTemplate {
       }
     }
 
-    nonisolated extension StartingPoint {
+    extension \(name.feature) {
       /// Somebody who has been here often.
-      package static let \(name.variable)Regular = StartingPoint(
+      package static let \(name.variable)Regular = Situation(
         "\(name.variable)Regular", "Somebody who has been here a hundred times."
       ) { data in
         try data.preferences.set(100, forKey: \(name.name)Session.visitsKey)
@@ -52,16 +52,17 @@ extension FeatureTemplate {
 
       var body: Element { \(name.name)Screen(visits: visits, problem: problem).element }
 
-      func handle(_ action: Action) {
-        guard action == .tap(\(name.name)ID.visit) else { return }
-        attempt {
-          try data.preferences.set(visits + 1, forKey: Self.visitsKey)
-          visits += 1
+      func tap(_ action: \(name.name)Action) {
+        switch action {
+        case .visit: attempt(countVisit)
         }
       }
 
-      func open(_ link: DeepLink) -> Bool {
-        link.scheme == "storefront" && link.path == ["\(name.slug)"]
+      func open(_ link: DeepLink) -> Bool { link.path == ["\(name.slug)"] }
+
+      private func countVisit() throws {
+        try data.preferences.set(visits + 1, forKey: Self.visitsKey)
+        visits += 1
       }
 
       private func attempt(_ work: () throws -> Void) {
@@ -81,9 +82,9 @@ extension FeatureTemplate {
     """
     import ElementTree
 
-    /// The identifiers of what can be acted on.
-    enum \(name.name)ID {
-      static let visit = "\(name.slug)-visit"
+    /// What can be pressed, by its identifier; the session handles each.
+    enum \(name.name)Action: String {
+      case visit = "\(name.slug)-visit"
     }
 
     /// The feature's first screen.
@@ -96,7 +97,7 @@ extension FeatureTemplate {
           Text("Welcome to \(name.name).", id: "headline").traits(.heading)
           Text(visits == 1 ? "1 visit" : "\\(visits) visits", id: "\(name.slug)-visits")
           if let problem { Text(problem, id: "\(name.slug)-problem").traits(.failure) }
-          Button("Visit", id: \(name.name)ID.visit).traits(.primary)
+          Button("Visit", id: \(name.name)Action.visit).traits(.primary)
         }.element
       }
     }
@@ -116,7 +117,7 @@ extension FeatureTemplate {
         await SampleApp.main(
           AppDefinition(
             name: "\(name.sample)", version: "0.1.0", id: "net.cleanslate.sample-\(name.slug)",
-            feature: \(name.feature)()), startPage: true)
+            linkScheme: "storefront", feature: \(name.feature)()), startPage: true)
       }
     }
 

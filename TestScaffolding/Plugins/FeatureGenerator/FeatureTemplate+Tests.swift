@@ -17,7 +17,7 @@ extension FeatureTemplate {
         home = try TemporaryHome()
         let definition = AppDefinition(
           name: "\(name.name)", version: "1", id: "net.cleanslate.tests.\(name.slug)",
-          feature: \(name.feature)())
+          linkScheme: "storefront", feature: \(name.feature)())
         host = AppHost(
           definition,
           container: try AppContainer.open(

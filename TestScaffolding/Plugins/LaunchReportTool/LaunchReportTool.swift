@@ -1,17 +1,12 @@
 import Foundation
 import LaunchReports
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// What the plugin runs, and people who want standard input or the exit status.
 @main
 struct LaunchReportTool {
   static func main() {
-    let isTerminal = isatty(1) == 1
+    let isTerminal = Descriptor(borrowing: 1).isTerminal
     let surroundings = ReportCommand.Surroundings(
       width: terminalWidth ?? 80,
       isTerminal: isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty,
@@ -21,8 +16,7 @@ struct LaunchReportTool {
   }
 
   private static var terminalWidth: Int? {
-    var size = winsize()
-    if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    if let size = Descriptor(borrowing: 1).terminalSize { return size.columns }
     return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { min($0, 500) }
   }
 }

@@ -1,7 +1,8 @@
 #if DEBUG
 import AppRuntime
 import ControlProtocol
-import Glibc
+import LocalHTTP
+import OperatingSystem
 
 /// Where a command line wants the app to be served, and who waits for it.
 struct ControlChoice {
@@ -51,7 +52,7 @@ struct ControlChoice {
   }
 
   private static func check(_ number: Int32?, of option: LaunchOption) throws(ScaffoldingError) {
-    guard let number, fcntl(number, F_GETFD) == -1 else { return }
+    guard let number, !Descriptor(borrowing: number).isOpen else { return }
     throw wrongDescriptor(option, "\(number)")
   }
 

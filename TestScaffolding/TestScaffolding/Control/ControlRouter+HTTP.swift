@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import LocalHTTP
 
 extension ControlRouter {
   /// Answers a request as it comes from a connection of a server, whose notifier takes the resets.

@@ -2,6 +2,8 @@
 import AppRuntime
 import ControlProtocol
 import Foundation
+import LocalHTTP
+import OperatingSystem
 
 /// Serves tests for as long as the app runs, where the command line asks for it.
 @MainActor
@@ -44,9 +46,9 @@ final class ControlSession {
     if let port = choice.port {
       let server = try serve(.loopback(port: port), token, router, notifiers.http)
       servers.append(server)
-      handshake.url = server.address.description
+      handshake.url = "http://\(server.address)"
       workbench.history.measuresProcess = true
-      announce("\(host.definition.name): \(server.address)/#token=\(token.text)")
+      announce("\(host.definition.name): http://\(server.address)/#token=\(token.text)")
     }
     if let lifeline = choice.lifelineDescriptor {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
@@ -62,13 +64,7 @@ final class ControlSession {
 
   /// Where the servers listen: paths, and addresses with a port.
   var addresses: Set<String> {
-    Set(
-      servers.map { server in
-        switch server.address {
-        case .unixSocket(let path): path
-        case .loopback(let port): "127.0.0.1:\(port)"
-        }
-      })
+    Set(servers.map(\.address.description))
   }
 
   /// Closes all that was opened.
@@ -87,10 +83,10 @@ final class ControlSession {
   }
 
   private func serve(
-    _ address: ControlAddress, _ token: ControlToken, _ router: ControlRouter, _ notifier: HTTPNotifier
+    _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ notifier: HTTPNotifier
   ) throws -> ControlServer {
     try ControlServer.start(
-      at: address, token: token,
+      at: address, token: token, openPaths: [DebugPage.path],
       onRefusal: { [workbench] reason in
         Task { @MainActor in workbench.didRefuse(reason) }
       }

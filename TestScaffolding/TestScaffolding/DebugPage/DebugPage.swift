@@ -1,6 +1,7 @@
 #if DEBUG
 import AppData
 import Foundation
+import LocalHTTP
 
 /// The page that shows the running app in a browser, and all that a developer can do with it.
 ///

@@ -3,7 +3,7 @@ public import FeatureFlags
 
 /// Why an automation flag cannot be used.
 public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
-  /// No feature of the app has a starting point for the flag.
+  /// No feature of the app has a situation for the flag.
   case unknown(String, known: [String])
   /// The flag has a value of another type.
   case wrongType(String, expected: FlagType, found: FlagLiteral)

@@ -1,6 +1,7 @@
 #if DEBUG
 import AppRuntime
 import ControlProtocol
+import HeldResources
 import ObjectGraph
 
 /// Remembers, without holding on to them, the objects that must be gone once their generation is.

@@ -17,7 +17,7 @@ final class FloatingButton: ResetNotifier {
   /// The button for the window of a start.
   func overlays(_ choice: ResetChoice) -> [Overlay] {
     guard choice.includes(trigger) else { return [] }
-    let button = Group { Button("Reset", id: ResetButton.identifier).traits(.secondary) }
+    let button = Group { Element(.button, id: ResetButton.identifier, label: "Reset").traits(.secondary) }
     return [
       Overlay(button.element) { [weak self] action in
         if action == .tap(ResetButton.identifier) { self?.press() }

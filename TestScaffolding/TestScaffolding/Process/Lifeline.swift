@@ -1,10 +1,6 @@
 #if DEBUG
 import Dispatch
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// Ends the app when the process that started it is gone: the end of a pipe whose other end only that process has.
 struct Lifeline {
@@ -12,12 +8,8 @@ struct Lifeline {
   static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {
     let thread = DispatchQueue(label: "net.cleanslate.lifeline")
     thread.async {
-      var byte: UInt8 = 0
-      while true {
-        let count = read(descriptor, &byte, 1)
-        if count > 0 || (count < 0 && errno == EINTR) { continue }
-        break
-      }
+      let line = Descriptor(borrowing: descriptor)
+      while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
       onEnd()
     }
   }

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import HeldResources
 import ObjectGraph
 
 /// How much of the machine this process holds.

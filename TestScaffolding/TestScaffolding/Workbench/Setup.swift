@@ -14,10 +14,10 @@ enum Setup {
           key: declaration.key, type: declaration.type.rawValue, value: text(resolved.value),
           layer: resolved.layer.rawValue, summary: declaration.summary)
       },
-      situations: host.definition.feature.startingPoints.map { point in
+      situations: host.definition.feature.situations.map { situation in
         SetupReply.Situation(
-          name: point.name, summary: point.summary,
-          argument: FlagArgument.automation.argument([SimulatedStart.flag(for: point): .bool(true)]))
+          name: situation.name, summary: situation.summary,
+          argument: FlagArgument.automation.argument([SimulatedStart.flag(for: situation): .bool(true)]))
       },
       launchArguments: host.repeatableArguments,
       launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value })

@@ -5,6 +5,7 @@ import ElementTree
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// An app that a shell script and a server in this process play together.
 ///
@@ -49,8 +50,8 @@ final class FakeApp: Sendable {
     children: [
       Screen("welcome", title: "Welcome") {
         Text("Hello", id: "greeting")
-        TextField("Name", id: "name", text: "Ada", placeholder: "Your name")
-        Button("Continue", id: "continue").traits(.primary)
+        TextField("Name", id: ID("name"), text: "Ada", placeholder: "Your name")
+        Button("Continue", id: ID("continue")).traits(.primary)
       }.element
     ])
 

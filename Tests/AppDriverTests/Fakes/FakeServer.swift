@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 @testable import AppDriver
 import Dispatch
 import Foundation
@@ -43,18 +44,7 @@ final class FakeServer: Sendable {
 
   /// Listens, with room for so many more connections than one that wait to be taken.
   static func listen(at path: String, backlog: Int32) throws -> Descriptor {
-    let listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0))
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    _ = try Libc.check("bind", bound)
-    _ = try Libc.check("listen", Glibc.listen(listener.number, backlog))
-    return listener
+    try Descriptor.listener(at: .unixSocket(path), backlog: backlog)
   }
 
   /// The requests so far, as `GET /tree`.
@@ -80,19 +70,16 @@ final class FakeServer: Sendable {
   }
 
   private func accept(_ answer: @escaping @Sendable (Request) -> Answer) {
-    while let events = try? poll([(listener, POLLIN), (stop, POLLIN)], until: nil), events[1] == 0 {
-      let connection = Glibc.accept(listener.number, nil, nil)
-      guard connection >= 0 else { return }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    while let events = try? poll([(listener, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
+      guard let socket = try? listener.accepted() else { return }
       let number = connections.add(1, ordering: .sequentiallyConsistent).newValue
-      let socket = Descriptor(connection)
       run { $0.serve(socket, number, answer) }
     }
   }
 
   private func serve(_ socket: Descriptor, _ number: Int, _ answer: (Request) -> Answer) {
     var bytes: [UInt8] = []
-    while let events = try? poll([(socket, POLLIN), (stop, POLLIN)], until: nil), events[1] == 0 {
+    while let events = try? poll([(socket, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
       guard let more = try? socket.readSome(), !more.isEmpty else { break }
       bytes += more
       guard let request = Self.parse(bytes, connection: number) else { continue }
@@ -120,10 +107,9 @@ final class FakeServer: Sendable {
   private static func send(_ text: String, to socket: Descriptor) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return }
+      guard (try? poll([(socket, .writing)], until: nil)) != nil,
+        let count = try? rest.withUnsafeBytes({ try socket.send($0) })
+      else { return }
       rest = rest.dropFirst(count)
     }
   }

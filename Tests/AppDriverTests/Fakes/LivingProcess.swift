@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import Processes
 @testable import AppDriver
 import Foundation
 import Glibc
@@ -8,10 +10,10 @@ import TestSupport
 struct LivingProcess {
   private let handle: Descriptor
 
-  init(_ number: Int32) throws { handle = Descriptor(try Libc.openProcessDescriptor(number)) }
+  init(_ number: Int32) throws { handle = try RunningProcess.handle(of: number) }
 
   /// Waits until the process has ended; false when it does not.
-  func ends() throws -> Bool { try poll([(handle, POLLIN)], until: Deadline(in: .seconds(20)))[0] != 0 }
+  func ends() throws -> Bool { try !poll([(handle, .reading)], until: Deadline(in: .seconds(20)))[0].isEmpty }
 
   /// The processes that have the folder in their environment or on their command line.
   static func all(with folder: String) -> [Int32] {

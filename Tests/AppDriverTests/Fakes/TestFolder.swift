@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import Processes
 @testable import AppDriver
 import Foundation
 import TestSupport
@@ -9,7 +11,7 @@ final class TestFolder: Sendable {
   private let watcher: Watcher
 
   init() throws {
-    path = try FileTree.makePrivateFolder(in: "/tmp")
+    path = try Descriptor.makePrivateFolder(in: "/tmp")
     watcher = try Watcher(over: path)
   }
 

@@ -14,6 +14,9 @@ struct BulkFeature: FeaturePlugin {
   func makeSession(in environment: AppEnvironment) -> any FeatureSession { BulkSession(environment) }
 }
 
+enum BulkAction: String { case write, press }
+enum BulkField: String { case count }
+
 @Observable
 final class BulkSession: FeatureSession {
   private(set) var problem: String?
@@ -32,20 +35,24 @@ final class BulkSession: FeatureSession {
   var body: Element {
     Screen("bulk", title: "Bulk") {
       for number in 0..<elements { Text("Text \(number)", id: "text-\(number)") }
-      TextField("Files", id: "count", text: wanted)
-      Button("Write", id: "write")
-      Button("Pressed \(presses) times", id: "press")
+      TextField("Files", id: BulkField.count, text: wanted)
+      Button("Write", id: BulkAction.write)
+      Button("Pressed \(presses) times", id: BulkAction.press)
       Text("\(written) files", id: "written")
       if let problem { Text(problem, id: "problem").traits(.failure) }
     }.element
   }
 
-  func handle(_ action: Action) {
+  func tap(_ action: BulkAction) {
     switch action {
-    case .edit("count", let text): wanted = text
-    case .tap("press"): presses += 1
-    case .tap("write"): write(Int(wanted) ?? 0)
-    default: break
+    case .press: presses += 1
+    case .write: write(Int(wanted) ?? 0)
+    }
+  }
+
+  func edit(_ field: BulkField, to text: String) {
+    switch field {
+    case .count: wanted = text
     }
   }
 

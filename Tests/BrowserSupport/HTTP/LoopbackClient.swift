@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OperatingSystem
 import TestSupport
 
 /// Talks HTTP to a server on 127.0.0.1, with a connection for each request.
@@ -46,7 +47,7 @@ private final class LoopbackConnection {
   init(port: UInt16, patience: Duration) throws {
     name = "127.0.0.1:\(port)"
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw SystemCallError("socket", on: name) }
+    guard descriptor >= 0 else { throw SystemError.last("socket \(name)") }
     var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
@@ -57,7 +58,7 @@ private final class LoopbackConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard code == 0 else { throw SystemCallError("connect", on: name) }
+    guard code == 0 else { throw SystemError.last("connect \(name)") }
   }
 
   deinit { close(descriptor) }
@@ -68,7 +69,7 @@ private final class LoopbackConnection {
       let count = rest.withUnsafeBytes {
         send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 || errno == EINTR else { throw SystemCallError("send", on: name) }
+      guard count > 0 || errno == EINTR else { throw SystemError.last("send \(name)") }
       rest = rest.dropFirst(max(0, count))
     }
   }
@@ -79,7 +80,7 @@ private final class LoopbackConnection {
     while true {
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
       if count >= 0 { return Array(buffer.prefix(count)) }
-      guard errno == EINTR else { throw SystemCallError("recv", on: name) }
+      guard errno == EINTR else { throw SystemError.last("recv \(name)") }
     }
   }
 }

@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import OperatingSystem
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +13,7 @@ final class AttackedApp {
 
   let process: ChildProcess
   private let home: TemporaryHome
-  private let socket: ControlAddress
+  private let socket: SocketAddress
   private let port: UInt16
   let token: String
   private var witness: TestClient
@@ -47,14 +49,14 @@ final class AttackedApp {
 
   func client(_ door: Door) throws -> TestClient { try TestClient(address(door)) }
 
-  func address(_ door: Door) -> ControlAddress { door == .socket ? socket : .loopback(port: port) }
+  func address(_ door: Door) -> SocketAddress { door == .socket ? socket : .loopback(port: port) }
 
   /// What the Host field has to say at the port; at the socket it may say anything.
   var host: String { "127.0.0.1:\(port)" }
 
   /// Lets every user of the machine pass through the folder above all others.
   func openRootOfHome() throws {
-    guard chmod(home.root, 0o711) == 0 else { throw SystemCallError("chmod", on: home.root) }
+    guard chmod(home.root, 0o711) == 0 else { throw SystemError.last("chmod \(home.root)") }
   }
 
   /// Whether the app is as it was at its start.

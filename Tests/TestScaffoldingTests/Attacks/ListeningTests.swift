@@ -1,4 +1,7 @@
 #if DEBUG
+import OperatingSystem
+import OperatingSystem
+import Processes
 import Foundation
 import Glibc
 import TestSupport

@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 import Glibc
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 #if DEBUG
+import OperatingSystem
+import Processes
 import ControlProtocol
 import Foundation
 import TestSupport

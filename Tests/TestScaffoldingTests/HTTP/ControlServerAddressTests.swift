@@ -1,11 +1,14 @@
 #if DEBUG
+import OperatingSystem
+import LocalHTTP
 import Foundation
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("The address of a control server")
 struct ControlServerAddressTests {
-  private func error(at address: ControlAddress) -> ControlServerError? {
+  private func error(at address: SocketAddress) -> ControlServerError? {
     do throws(ControlServerError) {
       try ControlServer.start(at: address, token: .random()) { _ in HTTPResponse() }.stop()
       return nil
@@ -108,12 +111,10 @@ struct ControlServerAddressTests {
   func busy() throws {
     let base = try SocketFolder()
     let path = base.path + "/app.sock"
-    let server = try Descriptor.socket(AF_UNIX, for: path)
-    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(server.number, $0, $1) } == 0)
-    try #require(listen(server.number, 0) == 0)
+    let server = try Descriptor.listener(at: base.socket, backlog: 0)
     let client = try TestClient(base.socket)
     #expect(error(at: base.socket) == .alreadyServed(path, pid: nil))
-    withExtendedLifetime(client) {}
+    withExtendedLifetime((server, client)) {}
   }
 
   @Test("is refused where a socket of another kind is")
@@ -121,9 +122,9 @@ struct ControlServerAddressTests {
     let base = try SocketFolder()
     let path = base.path + "/app.sock"
     let datagrams = Descriptor(
-      adopting: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(datagrams.number, $0, $1) } == 0)
-    #expect(error(at: base.socket) == .system(call: "connect", target: path, code: EPROTOTYPE))
+      owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    try #require(TestClient.withAddress(sockaddr_un(path: path)) { bind(datagrams.number, $0, $1) } == 0)
+    #expect(error(at: base.socket) == .system(SystemError(call: "connect", code: EPROTOTYPE), target: path))
     #expect(try mode(path) & S_IFMT == S_IFSOCK)
   }
 
@@ -204,8 +205,7 @@ struct ControlServerAddressTests {
   }
 
   private func abandonSocket(at path: String) throws {
-    let socket = try Descriptor.socket(AF_UNIX, for: path)
-    try #require(Descriptor.withAddress(sockaddr_un(path: path)) { bind(socket.number, $0, $1) } == 0)
+    _ = try Descriptor.listener(at: .unixSocket(path), backlog: 1)
   }
 }
 #endif

@@ -1,5 +1,7 @@
 #if DEBUG
+import OperatingSystem
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("The room of a control server")

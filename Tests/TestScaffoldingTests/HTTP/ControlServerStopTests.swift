@@ -1,6 +1,8 @@
 #if DEBUG
+import OperatingSystem
 import Foundation
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 // What concerns all descriptors of a process is tested in a process that does nothing else.

@@ -1,5 +1,6 @@
 #if DEBUG
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("The control server")

@@ -1,5 +1,7 @@
 #if DEBUG
+import LocalHTTP
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("A conversation on a connection")

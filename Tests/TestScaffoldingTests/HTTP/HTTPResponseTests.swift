@@ -1,6 +1,8 @@
 #if DEBUG
+import LocalHTTP
 import ControlProtocol
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("A response")

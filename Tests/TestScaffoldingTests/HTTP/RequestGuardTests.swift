@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Testing
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("The guard of requests")

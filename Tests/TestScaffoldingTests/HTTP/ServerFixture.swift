@@ -1,6 +1,8 @@
 #if DEBUG
+import OperatingSystem
 import Foundation
 import Synchronization
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 /// A folder of one test, with mode 0700 and a short path, removed with all that is in it.
@@ -15,7 +17,7 @@ final class SocketFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  var socket: ControlAddress { .unixSocket(path + "/app.sock") }
+  var socket: SocketAddress { .unixSocket(path + "/app.sock") }
 }
 
 /// Answers with what was asked; `/wait` waits for the gate, and `/large` is a mebibyte of text.

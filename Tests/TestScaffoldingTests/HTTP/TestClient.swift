@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 import Glibc
 import Testing
 @testable import TestScaffolding
@@ -18,30 +19,30 @@ final class TestClient {
   }
 
   private let socket: Descriptor
-  private let address: ControlAddress
+  private let address: SocketAddress
   private var received: [UInt8] = []
 
-  convenience init(_ address: ControlAddress) throws {
+  convenience init(_ address: SocketAddress) throws {
     try self.init(preparedFor: address)
     try connect()
   }
 
   /// Creates a client with its socket, so that it needs no descriptor any more when it connects.
-  init(preparedFor address: ControlAddress) throws {
+  init(preparedFor address: SocketAddress) throws {
     self.address = address
     let domain = if case .unixSocket = address { AF_UNIX } else { AF_INET }
     let number = Glibc.socket(domain, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw Failure(call: "socket", code: errno, receivedSoFar: "") }
-    socket = Descriptor(adopting: number)
+    socket = Descriptor(owning: number)
   }
 
   func connect() throws {
     let result =
       switch address {
       case .unixSocket(let path):
-        Descriptor.withAddress(sockaddr_un(path: path)) { Glibc.connect(socket.number, $0, $1) }
+        Self.withAddress(sockaddr_un(path: path)) { Glibc.connect(socket.number, $0, $1) }
       case .loopback(let port):
-        Descriptor.withAddress(sockaddr_in(loopbackPort: port)) { Glibc.connect(socket.number, $0, $1) }
+        Self.withAddress(sockaddr_in(loopbackPort: port)) { Glibc.connect(socket.number, $0, $1) }
       }
     guard result == 0 else { throw failure("connect") }
   }
@@ -113,7 +114,17 @@ final class TestClient {
 
   private func wait(for event: some BinaryInteger) throws {
     var polled = pollfd(fd: socket.number, events: Int16(event), revents: 0)
-    guard poll(&polled, 1, 20_000) == 1 else { throw failure("poll") }
+    guard Glibc.poll(&polled, 1, 20_000) == 1 else { throw failure("poll") }
+  }
+
+  static func withAddress<Address, Result>(
+    _ address: Address, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        call($0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
   }
 
   private func failure(_ call: String) -> Failure {

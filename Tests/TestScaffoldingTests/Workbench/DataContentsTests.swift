@@ -1,4 +1,5 @@
 #if DEBUG
+import LocalHTTP
 import AppData
 import AppRuntime
 import ControlProtocol

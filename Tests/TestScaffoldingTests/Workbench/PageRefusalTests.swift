@@ -1,8 +1,10 @@
 #if DEBUG
+import OperatingSystem
 import ControlProtocol
 import Synchronization
 import Testing
 
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 @Suite("The requests around the debug page")

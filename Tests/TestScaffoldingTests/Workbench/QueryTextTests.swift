@@ -1,5 +1,6 @@
 #if DEBUG
 import ElementTree
+import TestSupport
 import Testing
 
 @testable import TestScaffolding
@@ -14,7 +15,7 @@ struct QueryTextTests {
       Text("Bread")
       Text("Bread")
       Text("title")
-      Row { Button("Pay \"now\"", id: "pay\\now") }
+      Row { Button("Pay \"now\"", id: ID("pay\\now")) }
       Group { Text("Soup \"of the day\"") }
     }.element
     #expect(

@@ -60,13 +60,13 @@ struct RecorderTests {
   func setup() async throws {
     // The link leads nowhere, which the app says once it is built.
     try? await fixture.app.start([
-      "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=notes://1", "--plain",
+      "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=note://1", "--plain",
     ])
     let before = try await fixture.ask(.recording).decoded(RecordingReply.self)
     #expect(before == RecordingReply(isOn: false, stepCount: 0, source: ""))
     _ = await fixture.ask(.record, body: #"{"on":true}"#)
     let recording = try #require(fixture.workbench.recorder.recording)
-    #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=notes://1"])
+    #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=note://1"])
     #expect(recording.launchEnvironment == [:])
   }
 }

@@ -3,6 +3,7 @@ import ControlProtocol
 import Foundation
 import TestSupport
 
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 /// An app with a router in this process, asked as a connection asks.

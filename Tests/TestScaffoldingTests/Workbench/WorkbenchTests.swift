@@ -4,6 +4,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TestScaffolding
@@ -57,7 +58,7 @@ struct WorkbenchTests {
     #expect(entries[2].text.hasPrefix("404: POST /tap: No element has the identifier"))
     #expect(entries[4].text.hasPrefix("generation 2, clean, "))
     #expect(await fixture.ask(.log, ["after": "x"]).status == 400)
-    let secure = SecureField("Password", id: "password", text: "").element
+    let secure = SecureField("Password", id: ID("password"), text: "").element
     #expect(
       ActionText.describe(.edit("password", text: "geheim"), in: secure)
         == #"type 6 characters into secureField "password""#)

@@ -17,7 +17,7 @@ package enum ExecutableScript {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw SystemCallError("write a script", on: path, code: EIO)
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
     }
   }
 }

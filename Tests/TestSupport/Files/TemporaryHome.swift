@@ -1,5 +1,6 @@
 import Foundation
-import Glibc
+import OperatingSystem
+import Processes
 
 /// A private home for a process under test; it is removed with its last owner, and when this process is killed.
 package final class TemporaryHome: Sendable {
@@ -21,24 +22,15 @@ package final class TemporaryHome: Sendable {
 
   /// The path of the folder that holds all the others.
   package let root: String
-  #if DEBUG
   private let watcher: Watcher
-  #endif
 
   /// Makes the folders, open to the current user only.
   package init() throws {
-    let template = FileManager.default.temporaryDirectory.path + "/cleanslate-XXXXXX"
-    var path = Array(template.utf8CString)
-    guard mkdtemp(&path) != nil else { throw SystemCallError("mkdtemp", on: template) }
-    let root = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let root = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
     self.root = root
-    #if DEBUG
     watcher = try Watcher(over: root)
-    #endif
     for folder in Folder.allCases {
-      guard mkdir(self.path(folder), 0o700) == 0 else {
-        throw SystemCallError("mkdir", on: self.path(folder))
-      }
+      try Descriptor.makeFolder(atPath: self.path(folder))
     }
   }
 
@@ -62,12 +54,10 @@ package final class TemporaryHome: Sendable {
 
   /// Removes everything; does nothing when that has been done.
   package func remove() throws {
-    guard let status = try FileStatus(root) else { return }
-    if status.isFolder { try openUp(root) }
+    guard let status = try Descriptor.status(atPath: root) else { return }
+    if status.kind == .folder { try openUp(root) }
     try FileManager.default.removeItem(atPath: root)
-    #if DEBUG
     watcher.dismiss()
-    #endif
   }
 
   /// Lists the paths, relative to the root, of all files and symbolic links; folders count only by what is in them.
@@ -76,32 +66,16 @@ package final class TemporaryHome: Sendable {
   private func files(in folder: String, below prefix: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
       let path = "\(folder)/\(name)"
-      let isFolder = try FileStatus(path)?.isFolder ?? false
+      let isFolder = try Descriptor.status(atPath: path)?.kind == .folder
       return isFolder ? try files(in: path, below: "\(prefix)\(name)/") : ["\(prefix)\(name)"]
     }
   }
 
   /// Gives the owner access to a folder and those below it, which a program may have taken away.
-  private func openUp(_ folder: String) throws {
-    guard chmod(folder, 0o700) == 0 else { throw SystemCallError("chmod", on: folder) }
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      let path = "\(folder)/\(name)"
-      if try FileStatus(path)?.isFolder == true { try openUp(path) }
+  private func openUp(_ path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    for entry in try Descriptor.folder(atPath: path).entries() where entry.kind == .folder {
+      try openUp("\(path)/\(entry.name)")
     }
-  }
-}
-
-/// What lstat says: a symbolic link counts as itself.
-private struct FileStatus {
-  let isFolder: Bool
-
-  /// Returns nil when nothing has the path.
-  init?(_ path: String) throws {
-    var status = stat()
-    guard lstat(path, &status) == 0 else {
-      if errno == ENOENT { return nil }
-      throw SystemCallError("lstat", on: path)
-    }
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 }

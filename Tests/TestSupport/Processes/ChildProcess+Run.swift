@@ -1,4 +1,5 @@
 import Glibc
+package import Processes
 
 extension ChildProcess {
   /// A process that has ended: how, and all it wrote.

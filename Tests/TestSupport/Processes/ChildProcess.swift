@@ -1,4 +1,6 @@
 import Glibc
+import OperatingSystem
+package import Processes
 
 /// A real process that a test started: it is killed, with all it started itself, when the test forgets it.
 package final class ChildProcess: Sendable {
@@ -11,7 +13,7 @@ package final class ChildProcess: Sendable {
   package static let defaultOutputLimit = 64 << 20
 
   private let executable: String
-  private let group: ProcessGroup
+  private let process: RunningProcess
   private let pump: Pump
   private let state: Monitor<State>
 
@@ -20,7 +22,7 @@ package final class ChildProcess: Sendable {
     _ executable: String, _ arguments: [String] = [], environment: [String: String],
     workingDirectory: String? = nil, outputLimit: Int = defaultOutputLimit
   ) throws {
-    let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
+    let (input, output, errors) = (try Descriptor.pipe(), try Descriptor.pipe(), try Descriptor.pipe())
     let empty = CapturedOutput(limit: outputLimit)
     let state = Monitor(State(standardOutput: empty, standardError: empty))
     let pump = try Pump(
@@ -28,26 +30,23 @@ package final class ChildProcess: Sendable {
         .init(descriptor: output.reading) { bytes in state.update { $0.standardOutput.append(bytes) } },
         .init(descriptor: errors.reading) { bytes in state.update { $0.standardError.append(bytes) } },
       ], into: input.writing)
-    let spawn = Spawn(
-      executable: executable, arguments: arguments, environment: environment,
-      workingDirectory: workingDirectory,
-      streams: .descriptors(input: input.reading, output: output.writing, errors: errors.writing))
-    let leader = try spawn.start()
+    process = try Spawn(
+      executable, arguments, environment: environment, folder: workingDirectory,
+      descriptors: [0: input.reading, 1: output.writing, 2: errors.writing]
+    ).start()
     pump.start()
-    group = ProcessGroup(leader: leader) { status in
-      pump.finish { state.update { $0.exitStatus = status } }
-    }
+    process.whenEnded { status in pump.finish { state.update { $0.exitStatus = status } } }
     self.executable = executable
     self.pump = pump
     self.state = state
   }
 
   deinit {
-    group.signal(SIGKILL)
+    process.signal(.kill)
     _ = state.wait(atMost: .seconds(10)) { $0.exitStatus }
   }
 
-  package var processID: Int32 { group.leader }
+  package var processID: Int32 { process.identifier }
 
   package var standardOutput: CapturedOutput { state.current.standardOutput }
 
@@ -65,7 +64,7 @@ package final class ChildProcess: Sendable {
   package func closeInput() { pump.closeInput() }
 
   /// Sends a signal to the process and to the group of processes it leads.
-  package func terminate(_ signal: Int32 = SIGTERM) { group.signal(signal) }
+  package func terminate(_ signal: Int32 = SIGTERM) { process.signal(Signal(signal)) }
 
   /// Waits until the process has ended and its output is complete.
   @discardableResult

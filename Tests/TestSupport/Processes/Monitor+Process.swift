@@ -1,3 +1,5 @@
+import Processes
+
 /// What a thread reports about a process; the exit status comes last, after all output.
 protocol ProcessState: Sendable {
   var exitStatus: ExitStatus? { get }

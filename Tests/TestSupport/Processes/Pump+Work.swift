@@ -1,4 +1,4 @@
-import Glibc
+import OperatingSystem
 
 extension Pump {
   /// What the pump's thread alone touches: the open descriptors and the bytes not yet written.
@@ -6,7 +6,6 @@ extension Pump {
     private var sources: [Source]
     private var sink: Descriptor?
     private var pending: ArraySlice<UInt8> = []
-    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
     init(sources: [Source], sink: Descriptor) {
       self.sources = sources
@@ -24,14 +23,13 @@ extension Pump {
     mutating func waitAndMove(wakeUp: Descriptor, reads: Bool = true) {
       let writing = pending.isEmpty ? nil : sink
       let sources = reads ? self.sources : []
-      let reading = [wakeUp] + sources.map(\.descriptor)
-      var polls = reading.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-      if let writing { polls.append(pollfd(fd: writing.number, events: Int16(POLLOUT), revents: 0)) }
-      guard poll(&polls, nfds_t(polls.count), -1) > 0 else { return }
+      var wanted = [(wakeUp, Readiness.reading)] + sources.map { ($0.descriptor, .reading) }
+      if let writing { wanted.append((writing, .writing)) }
+      guard let found = try? poll(wanted, until: nil) else { return }
 
-      if polls[0].revents != 0 { _ = wakeUp.read(into: &buffer) }
-      if let writing, polls[reading.count].revents != 0 { write(to: writing) }
-      let ready = zip(sources, polls[1...]).map { $0.1.revents != 0 }
+      if !found[0].isEmpty { _ = try? wakeUp.readSome() }
+      if let writing, found.last?.isEmpty == false { write(to: writing) }
+      let ready = zip(sources, found[1...]).map { !$0.1.isEmpty }
       let rest = zip(sources, ready).filter { source, isReady in !isReady || read(source) != .end }.map(\.0)
       if reads { self.sources = rest }
     }
@@ -56,17 +54,15 @@ extension Pump {
     private enum Found { case some, nothing, end }
 
     private mutating func read(_ source: Source) -> Found {
-      switch source.descriptor.read(into: &buffer) {
-      case .bytes(let bytes):
-        source.take(bytes)
-        return .some
-      case .nothingNow: return .nothing
-      case .end: return .end
-      }
+      // A terminal whose other side is gone has ended.
+      guard let bytes = (try? source.descriptor.readSome()) ?? .some([]) else { return .nothing }
+      if bytes.isEmpty { return .end }
+      source.take(bytes[...])
+      return .some
     }
 
     private mutating func write(to sink: Descriptor) {
-      if let count = sink.write(pending) {
+      if let count = try? sink.writeNow(Array(pending)) {
         pending = pending.dropFirst(count)
       } else {
         pending = []

@@ -1,5 +1,6 @@
 import Foundation
-import Glibc
+import OperatingSystem
+import Processes
 import Synchronization
 
 /// One thread that moves bytes from a child to memory and back, all streams at once, so that none blocks another.
@@ -20,11 +21,11 @@ final class Pump: Sendable {
 
   private let orders = Mutex(Orders())
   private let unstartedWork: Mutex<Work?>
-  private let wakeUp: Pipe
+  private let wakeUp: (reading: Descriptor, writing: Descriptor)
 
   /// Prepares to read the sources and to write what is sent into the sink.
   init(from sources: [Source], into sink: Descriptor) throws {
-    wakeUp = try Pipe()
+    wakeUp = try Descriptor.pipe()
     try wakeUp.reading.makeNonBlocking()
     try wakeUp.writing.makeNonBlocking()
     for source in sources { try source.descriptor.makeNonBlocking() }
@@ -61,12 +62,14 @@ final class Pump: Sendable {
 
   private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { change(&$0) }
-    _ = wakeUp.writing.write([0])
+    // A full pipe wakes as well.
+    _ = try? wakeUp.writing.writeNow([0])
   }
 
   private func run() {
     guard var work = unstartedWork.withLock({ $0.take() }) else { return }
-    blockBrokenPipeSignal()
+    // A child that does not read its input must cost this thread an error, not the test process its life.
+    ThisProcess.blockPipeSignal()
     while true {
       let current = orders.withLock { orders in
         defer { orders.input = [] }
@@ -82,13 +85,5 @@ final class Pump: Sendable {
       work.waitAndMove(wakeUp: wakeUp.reading, reads: !current.isHeld)
       orders.withLock { $0.unsentCount = $0.input.count + work.pendingCount }
     }
-  }
-
-  /// A child that does not read its input must cost this thread an error, not the test process its life.
-  private func blockBrokenPipeSignal() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 }

@@ -1,3 +1,5 @@
+package import Processes
+
 /// A wait that did not end as the test needs: what it waited for, where in the test, and what was seen instead.
 package struct WaitError: Error, CustomStringConvertible {
   package enum Reason: Sendable, Equatable {

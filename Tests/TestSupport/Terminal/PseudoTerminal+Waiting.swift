@@ -1,3 +1,5 @@
+package import Processes
+
 extension PseudoTerminal {
   /// Waits until the screen satisfies the condition; the error otherwise shows the screen.
   package func waitForScreen(

@@ -1,4 +1,5 @@
 import Glibc
+package import Processes
 
 /// A terminal with a real program on it, which the test reads as a screen and types into.
 ///
@@ -12,8 +13,8 @@ package final class PseudoTerminal: Sendable {
   }
 
   let executable: String
-  private let device: TerminalDevice
-  private let group: ProcessGroup
+  private let device: PseudoTerminalDevice
+  private let process: RunningProcess
   private let pump: Pump
   let state: Monitor<State>
 
@@ -24,7 +25,7 @@ package final class PseudoTerminal: Sendable {
     _ executable: String, _ arguments: [String] = [], environment: [String: String],
     workingDirectory: String? = nil, columns: Int = 80, rows: Int = 24, hasControlKeys: Bool = true
   ) throws {
-    let device = try TerminalDevice(columns: columns, rows: rows, hasControlKeys: hasControlKeys)
+    let device = try PseudoTerminalDevice(columns: columns, rows: rows, hasControlKeys: hasControlKeys)
     let state = Monitor(
       State(
         emulator: ScreenEmulator(columns: columns, rows: rows),
@@ -37,15 +38,13 @@ package final class PseudoTerminal: Sendable {
       }
     }
     let pump = try Pump(from: [output], into: device.master)
-    let spawn = Spawn(
-      executable: executable, arguments: arguments, environment: environment,
-      workingDirectory: workingDirectory, streams: .terminal(device.slavePath))
     modesAtStart = TerminalModes(try device.modes())
-    let leader = try spawn.start()
+    process = try Spawn(
+      executable, arguments, environment: environment, folder: workingDirectory,
+      standing: .terminal(device.slavePath)
+    ).start()
     pump.start()
-    group = ProcessGroup(leader: leader) { status in
-      pump.finish { state.update { $0.exitStatus = status } }
-    }
+    process.whenEnded { status in pump.finish { state.update { $0.exitStatus = status } } }
     self.executable = executable
     self.device = device
     self.pump = pump
@@ -53,14 +52,14 @@ package final class PseudoTerminal: Sendable {
   }
 
   deinit {
-    group.signal(SIGKILL)
+    process.signal(.kill)
     _ = state.wait(atMost: .seconds(10)) { $0.exitStatus }
   }
 
   /// The settings of the terminal before the program began.
   package let modesAtStart: TerminalModes
 
-  package var processID: Int32 { group.leader }
+  package var processID: Int32 { process.identifier }
 
   /// Says how the program ended; nil while it runs or while there is output of it left to read.
   package var exitStatus: ExitStatus? { state.current.exitStatus }
@@ -116,5 +115,5 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Sends a signal to the program and to the group of processes it leads.
-  package func terminate(_ signal: Int32 = SIGTERM) { group.signal(signal) }
+  package func terminate(_ signal: Int32 = SIGTERM) { process.signal(Signal(signal)) }
 }

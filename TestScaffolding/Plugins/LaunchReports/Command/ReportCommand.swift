@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Reads logs and writes what they say about launching.
 package struct ReportCommand {
   /// How the command ended, as a process says it.

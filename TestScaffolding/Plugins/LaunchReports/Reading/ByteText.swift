@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// Looks for text in bytes that may not be text, at the speed of the C library also in a debug build.
 struct ByteText {
@@ -23,10 +19,7 @@ struct ByteText {
   }
 
   func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
-    guard start >= 0, start + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else {
-      return false
-    }
-    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+    bytes.has(text, at: start)
   }
 
   func hasSuffix(_ text: StaticString) -> Bool { hasPrefix(text, at: bytes.count - text.utf8CodeUnitCount) }
@@ -35,13 +28,9 @@ struct ByteText {
   ///
   /// - Parameter pivot: Where in the text its rarest character is: that one is looked for.
   func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
     var from = start + pivot
     while from < bytes.count {
-      guard let found = memchr(base + from, Int32(text.utf8Start[pivot]), bytes.count - from) else {
-        return nil
-      }
-      let position = UnsafeRawPointer(found) - base
+      guard let position = bytes.firstPlace(of: text.utf8Start[pivot], from: from) else { return nil }
       if hasPrefix(text, at: position - pivot) { return position - pivot }
       from = position + 1
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import OperatingSystem
 
 /// The log of a test run.
 package struct LogFile {
@@ -13,17 +9,15 @@ package struct LogFile {
 
   /// Reads the log once, from its beginning to its end.
   package func report() throws(LogFileError) -> LaunchReport {
-    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw LogFileError(path: path, code: errno) }
-    defer { if path != "-" { close(descriptor) } }
-    var recorder = TestRecorder()
-    do {
-      let size = try LineReader(descriptor: descriptor).forEachLine { line in
+    do throws(SystemError) {
+      let file = path == "-" ? Descriptor(borrowing: 0) : try Descriptor.open(path, .reading)
+      var recorder = TestRecorder()
+      let size = try LineReader(file).forEachLine { line in
         if let entry = LineParser.parse(line) { recorder.add(entry) }
       }
       return recorder.finish(size: size)
     } catch {
-      throw LogFileError(path: path, code: error.code)
+      throw LogFileError(path: path, error)
     }
   }
 }
@@ -31,17 +25,23 @@ package struct LogFile {
 /// Why a log cannot be read.
 package struct LogFileError: Error, Equatable, CustomStringConvertible {
   package let path: String
-  package let code: Int32
+  package let cause: SystemError
+
+  package init(path: String, _ cause: SystemError) {
+    self.path = path
+    self.cause = cause
+  }
 
   package var description: String {
     let name = path == "-" ? "standard input" : "'\(path)'"
-    return switch code {
-    case ENOENT: "There is no log \(name): expected a file with the raw output of a UI-test run."
-    case EISDIR: "\(name) is a folder: expected a file with the raw output of a UI-test run."
-    case EACCES, EPERM: "The log \(name) may not be read: \(String(cString: strerror(code)))."
-    case EBADF:
-      "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
-    default: "The log \(name) cannot be read: \(String(cString: strerror(code)))."
+    if cause.isNotFound {
+      return "There is no log \(name): expected a file with the raw output of a UI-test run."
     }
+    if cause.isFolder { return "\(name) is a folder: expected a file with the raw output of a UI-test run." }
+    if cause.isClosed {
+      return
+        "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
+    }
+    return "The log \(name) \(cause.isDenied ? "may not" : "cannot") be read: \(cause.reason)."
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+import Processes
 
 /// Runs an executable and checks that it refuses what only a debug build understands.
 package struct BehaviourCheck: Sendable {
@@ -75,12 +76,12 @@ package struct BehaviourCheck: Sendable {
     trial.closeInput()
     let changes = PrivateHome.differences(from: before, to: try home.snapshot())
 
-    let usageError = Trial.Ending.exit(64)
+    let usageError = ExitStatus.exited(64)
     var complaints: [String] = []
     if ending == nil {
       complaints.append("is not refused: the app still runs after \(patience) seconds")
     } else if let ending, ending != usageError {
-      complaints.append("is not refused: the app ends with \(ending) instead of \(usageError)")
+      complaints.append("is not refused: the app \(ending) instead of \(usageError)")
     } else if !trial.errorText.contains(option[0]) {
       complaints.append("is refused without being named" + Self.quote(trial.errorText))
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// The contents of a section, and ways to find strings in them.
 struct SearchArea {
@@ -68,19 +64,8 @@ struct SearchArea {
   }
 
   private func find(_ needle: [UInt8], from start: Int) -> Int? {
-    guard start < bytes.endIndex, !needle.isEmpty else { return nil }
-    return bytes[start...].withUnsafeBytes { rest -> Int? in
-      guard let base = rest.baseAddress else { return nil }
-      var offset = 0
-      while rest.count - offset >= needle.count {
-        let candidates = rest.count - offset - needle.count + 1
-        guard let hit = memchr(base + offset, Int32(needle[0]), candidates) else { return nil }
-        offset = UnsafeRawPointer(hit) - base
-        if memcmp(hit, needle, needle.count) == 0 { return start + offset }
-        offset += 1
-      }
-      return nil
-    }
+    guard start < bytes.endIndex else { return nil }
+    return bytes[start...].withUnsafeBytes { $0.firstPlace(of: needle) }.map { start + $0 }
   }
 
   private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7f }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import OperatingSystem
 
 /// The bytes of an ELF file; what lies outside of the file is an error, never a crash.
 package struct ElfBytes: Sendable {
@@ -36,10 +32,8 @@ package struct ElfBytes: Sendable {
     guard !overflow, start < table.upperBound else {
       throw .badReference(part: part, index: UInt64(index), limit: table.count)
     }
-    let length: Int? = storage.withUnsafeBytes { bytes in
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<table.upperBound])
-      guard let base = rest.baseAddress, let end = memchr(base, 0, rest.count) else { return nil }
-      return UnsafeRawPointer(end) - base
+    let length = storage.withUnsafeBytes { bytes in
+      UnsafeRawBufferPointer(rebasing: bytes[start..<table.upperBound]).firstPlace(of: [0])
     }
     guard let length else { throw .openString(part: part, index: UInt64(index)) }
     return String(decoding: storage[start..<start + length], as: UTF8.self)

@@ -14,6 +14,9 @@ public struct TicketFeature: FeaturePlugin {
   }
 }
 
+/// What can be pressed.
+enum TicketAction: String { case take }
+
 /// The machine while it runs.
 @Observable
 final class TicketSession: FeatureSession {
@@ -31,17 +34,20 @@ final class TicketSession: FeatureSession {
   var body: Element {
     Screen("machine", title: "Tickets") {
       Text(handedOut == 0 ? "No ticket yet" : "Ticket \(handedOut)", id: "ticket")
-      Button("Take a ticket", id: "take").traits(.primary)
+      Button("Take a ticket", id: TicketAction.take).traits(.primary)
       if let problem { Text(problem, id: "problem").traits(.failure) }
     }.element
   }
 
-  func handle(_ action: Action) {
-    guard action == .tap("take") else { return }
-    attempt {
-      try data.preferences.set(handedOut + 1, forKey: Self.key)
-      handedOut += 1
+  func tap(_ action: TicketAction) {
+    switch action {
+    case .take: attempt(handOut)
     }
+  }
+
+  private func handOut() throws {
+    try data.preferences.set(handedOut + 1, forKey: Self.key)
+    handedOut += 1
   }
 
   private func attempt(_ work: () throws -> Void) {

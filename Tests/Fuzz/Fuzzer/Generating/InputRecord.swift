@@ -1,4 +1,5 @@
 #if DEBUG
+import OperatingSystem
 import Foundation
 import Glibc
 import TestSupport
@@ -12,11 +13,11 @@ final class InputRecord {
     let folder = URL(filePath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw SystemCallError("open", on: path) }
+    guard file >= 0 else { throw SystemError.last("open \(path)") }
     defer { close(file) }
-    guard ftruncate(file, size) == 0 else { throw SystemCallError("ftruncate", on: path) }
+    guard ftruncate(file, size) == 0 else { throw SystemError.last("ftruncate \(path)") }
     guard let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), start != MAP_FAILED else {
-      throw SystemCallError("mmap", on: path)
+      throw SystemError.last("mmap \(path)")
     }
     memory = UnsafeMutableRawBufferPointer(start: start, count: size)
   }

@@ -11,8 +11,8 @@ enum FlagTarget {
       .map { String(decoding: $0, as: UTF8.self) }
     for argument in arguments {
       try checkText(argument)
-      if let link = DeepLink(argument) {
-        try require(DeepLink("\(link)") == link, "the link \(link) is another one again")
+      if let link = DeepLink(place: argument) {
+        try require(DeepLink(place: "\(link)") == link, "the link \(link) is another one again")
       }
       if let gesture = try? ResetGesture(argument) {
         try require(try ResetGesture("\(gesture)") == gesture, "the gesture \(gesture) is another one again")

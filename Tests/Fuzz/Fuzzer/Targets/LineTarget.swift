@@ -1,5 +1,6 @@
 #if DEBUG
 import ElementTree
+import TestSupport
 @testable import TerminalUI
 
 /// Lines mean the same wherever their bytes are cut; no answer can steer a terminal; only `quit` ends the program.
@@ -61,11 +62,11 @@ enum LineTarget {
 @MainActor
 private final class Form: ElementHost {
   private(set) var tree = Screen("form", title: "Form", allowsBack: true) {
-    TextField("Name", id: "name", text: "")
-    SecureField("Password", id: "password", text: "")
-    Toggle("News", id: "news", isOn: false)
-    Button("Save", id: "save")
-    Button("Skip", id: "skip").disabled()
+    TextField("Name", id: ID("name"), text: "")
+    SecureField("Password", id: ID("password"), text: "")
+    Toggle("News", id: ID("news"), isOn: false)
+    Button("Save", id: ID("save"))
+    Button("Skip", id: ID("skip")).disabled()
   }.element
 
   func perform(_ action: Action) throws(ActionError) {

@@ -1,4 +1,17 @@
 #if DEBUG
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+import LocalHTTP
+@testable import LocalHTTP
 @testable import TestScaffolding
 
 /// Requests mean the same wherever their bytes are cut, can be written down again, and are answered one by one.

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension UnsafeRawBufferPointer {
+  /// Where the byte is found first, not before `start`.
+  package func firstPlace(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count else { return nil }
+    return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }
+  }
+
+  /// Whether the text stands at the place.
+  package func has(_ text: StaticString, at place: Int) -> Bool {
+    guard place >= 0, place + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
+    return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// Where the bytes are found first, as fast as the C library can.
+  package func firstPlace(of needle: [UInt8]) -> Int? {
+    guard let base = baseAddress, let first = needle.first else { return nil }
+    var from = 0
+    while let place = firstPlace(of: first, from: from), count - place >= needle.count {
+      if memcmp(base + place, needle, needle.count) == 0 { return place }
+      from = place + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,170 @@
+import AppData
+import AppRuntime
+package import Foundation
+
+/// Checks who somebody is.
+nonisolated package protocol AccountService: Sendable {
+  /// Asks to be signed in, or throws when there is no answer.
+  func signIn(email: String, password: String) async throws -> SignInAnswer
+}
+
+/// What an account service answers.
+nonisolated package enum SignInAnswer: Sendable, Equatable {
+  /// The person is who they say they are.
+  case accepted(SignIn)
+  /// E-mail and password do not belong together.
+  case refused
+  /// The service takes no tries for this account before a certain time.
+  case locked(until: Date)
+}
+
+/// A person's account.
+nonisolated package struct Account: Sendable, Codable, Equatable {
+  package var name: String
+  package var email: String
+  package var memberSince: Date
+
+  package init(name: String, email: String, memberSince: Date) {
+    self.name = name
+    self.email = email
+    self.memberSince = memberSince
+  }
+}
+
+/// A person's being signed in, as it is kept: with the token that proves it, until it expires.
+nonisolated package struct SignIn: Sendable, Codable, Equatable {
+  package var account: Account
+  package var token: String
+  package var expiresAt: Date
+
+  package init(account: Account, token: String, expiresAt: Date) {
+    self.account = account
+    self.token = token
+    self.expiresAt = expiresAt
+  }
+}
+
+/// There was no answer from the account service.
+nonisolated struct AccountServiceUnreachableError: Error, CustomStringConvertible {
+  var description: String {
+    "The account service cannot be reached. Check your connection and try again."
+  }
+}
+
+nonisolated extension LaunchOption {
+  static let accountService = LaunchOption(
+    "--account-service", value: AccountServiceChoice.names("|"),
+    "Chooses the account service: one that answers at once, after a while, or never.")
+}
+
+/// The account services that come with the feature; none of them needs a network.
+nonisolated enum AccountServiceChoice: String, CaseIterable {
+  case local, slow, offline
+
+  /// Reads the choice from the command line.
+  init(_ launch: LaunchConfiguration) throws(UnknownAccountServiceError) {
+    guard let name = launch.value(of: .accountService) else {
+      self = .local
+      return
+    }
+    guard let choice = Self(rawValue: name) else { throw UnknownAccountServiceError(name: name) }
+    self = choice
+  }
+
+  /// What chooses the service on the command line.
+  var arguments: [String] { [LaunchOption.accountService.name, rawValue] }
+
+  func service(clock: AppClock) -> any AccountService {
+    switch self {
+    case .local: LocalAccountService(clock: clock)
+    case .slow: LocalAccountService(clock: clock, delay: .seconds(3))
+    case .offline: OfflineAccountService()
+    }
+  }
+
+  static func names(_ separator: String) -> String {
+    allCases.map(\.rawValue).joined(separator: separator)
+  }
+}
+
+/// The launch option names no account service.
+nonisolated struct UnknownAccountServiceError: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "There is no account service \"\(name)\", so the local one answers. "
+      + "Choose one of these with \(LaunchOption.accountService.name): \(AccountServiceChoice.names(", "))."
+  }
+}
+
+/// An account service that knows the bundled accounts, and answers the same in every run.
+nonisolated struct LocalAccountService: AccountService {
+  static let sessionLength: TimeInterval = 30 * 24 * 60 * 60
+  static let lockLength: TimeInterval = 60 * 60
+
+  let clock: AppClock
+  var delay = Duration.zero
+
+  func signIn(email: String, password: String) async throws -> SignInAnswer {
+    if delay > .zero { try await clock.wait(delay) }
+    guard let known = BundledAccount.all.first(where: { $0.account.email == email.lowercased() }) else {
+      return .refused
+    }
+    let now = clock.now()
+    if known.isLocked { return .locked(until: now + Self.lockLength) }
+    guard known.accepts(password) else { return .refused }
+    return .accepted(
+      SignIn(
+        account: known.account, token: "\(Digest(of: "\(known.account.email) \(now)".utf8))",
+        expiresAt: now + Self.sessionLength))
+  }
+}
+
+/// An account service that is never there.
+nonisolated struct OfflineAccountService: AccountService {
+  func signIn(email: String, password: String) async throws -> SignInAnswer {
+    throw AccountServiceUnreachableError()
+  }
+}
+
+/// An account that comes with the app, to try it out without a network.
+///
+/// Nothing but made-up people is protected here: a real service keeps passwords to itself, behind a slow digest.
+nonisolated struct BundledAccount: Sendable {
+  let account: Account
+  let salt: String
+  /// The digest of salt and password, in hexadecimal digits.
+  let digest: String
+  var isLocked = false
+
+  func accepts(_ password: String) -> Bool { "\(Digest(of: (salt + password).utf8))" == digest }
+
+  static let all = [ada, alan, hanako, maximiliane]
+
+  /// The password is "analytical engine".
+  static let ada = BundledAccount(
+    account: Account(name: "Ada Lovelace", email: "ada@example.com", memberSince: day(1_615_680_000)),
+    salt: "7c1e", digest: "4bcab1501a766acea16df66bd0c49f2878dbf48a85661149512c628f82d3efe0")
+
+  /// Locked by the service, whatever the password.
+  static let alan = BundledAccount(
+    account: Account(name: "Alan Turing", email: "alan@example.com", memberSince: day(1_655_942_400)),
+    salt: "b04d", digest: "feed2958d48338beba897a783bcb6fad17d4ccddcf14c0e081293332bf5e273a", isLocked: true)
+
+  /// The password is "sakura mochi".
+  static let hanako = BundledAccount(
+    account: Account(name: "山田 花子", email: "hanako@example.jp", memberSince: day(1_711_929_600)),
+    salt: "29fa", digest: "3f053739765139a5214c252fba42b847d4dda3b1a362bb83989486051204491a")
+
+  /// The password is "rosenberg garden".
+  static let maximiliane = BundledAccount(
+    account: Account(
+      name: "Maximiliane-Theodora Gräfin von und zu Hohenstein-Rosenberg-Langenfeld",
+      email: "maximiliane-theodora.von.und.zu.hohenstein-rosenberg-langenfeld@post.example.com",
+      memberSince: day(1_546_300_800)),
+    salt: "e653", digest: "3eac9547a9dc75e94aeb8a61134148b536dd243edaeb5e6c37a5fa6cff88a23d")
+
+  private static func day(_ secondsSince1970: TimeInterval) -> Date {
+    Date(timeIntervalSince1970: secondsSince1970)
+  }
+}

@@ -1,0 +1,150 @@
+import AppData
+import Foundation
+import StorefrontContracts
+
+/// An order that was placed, and what has become of it.
+nonisolated struct Order: Equatable, Sendable {
+  let number: Int
+  let placed: PlacedOrder
+  var cancelledAt: Date?
+  /// How many stars of five the person gave.
+  var rating: Int?
+  var notes: [OrderNote] = []
+
+  static let firstNumber = 1001
+  static let ratings = 1...5
+
+  /// What was ordered, in a few words: `2 × Ramen · Gyoza`.
+  var summary: String {
+    placed.lines.map { $0.quantity == 1 ? $0.name : "\($0.quantity) × \($0.name)" }.joined(separator: " · ")
+  }
+
+  /// What the total has besides the lines; less than nothing where a voucher was worth more than the delivery.
+  var extras: Int { placed.total - placed.lines.reduce(0) { $0 + $1.price } }
+}
+
+nonisolated extension PlacedOrder.Line {
+  var price: Int { quantity * unitPrice }
+}
+
+/// Something that the person wrote down about an order.
+nonisolated struct OrderNote: Equatable, Sendable {
+  let id: Int
+  var text: String
+  let writtenAt: Date
+  var editedAt: Date?
+
+  static let longest = 500
+
+  /// The text as it is kept: without spaces around it.
+  static func kept(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// Whether the text can be kept as a note.
+  static func isValid(_ text: String) -> Bool { (1...longest).contains(kept(text).count) }
+}
+
+nonisolated extension Order {
+  /// Writes a new note down, or the text of one that is there.
+  mutating func write(_ text: String, note id: Int?, at now: Date) {
+    if let index = notes.firstIndex(where: { $0.id == id }) {
+      guard notes[index].text != text else { return }
+      notes[index].text = text
+      notes[index].editedAt = now
+    } else {
+      notes.append(OrderNote(id: (notes.map(\.id).max() ?? 0) + 1, text: text, writtenAt: now))
+    }
+  }
+
+  /// Puts a note that was deleted back where it was.
+  mutating func restore(_ note: OrderNote) {
+    notes.append(note)
+    notes.sort { $0.id < $1.id }
+  }
+}
+
+/// How far an order is on its way.
+nonisolated enum OrderStatus: Equatable, Sendable {
+  case preparing, onItsWay, delivered, cancelled
+
+  var isOpen: Bool { self == .preparing || self == .onItsWay }
+
+  var text: String {
+    switch self {
+    case .preparing: "Preparing"
+    case .onItsWay: "On its way"
+    case .delivered: "Delivered"
+    case .cancelled: "Cancelled"
+    }
+  }
+}
+
+/// How many seconds after it was placed an order goes from one status to the next.
+nonisolated enum OrderTimes {
+  static let cancelWindow: TimeInterval = 5 * 60
+  static let preparation: TimeInterval = 15 * 60
+  static let delivery: TimeInterval = 40 * 60
+}
+
+nonisolated extension Order {
+  var cancellableUntil: Date { placed.placedAt + OrderTimes.cancelWindow }
+  var leavesAt: Date { placed.placedAt + OrderTimes.preparation }
+  var arrivesAt: Date { placed.placedAt + OrderTimes.delivery }
+
+  func status(at now: Date) -> OrderStatus {
+    if cancelledAt != nil { return .cancelled }
+    return now < leavesAt ? .preparing : now < arrivesAt ? .onItsWay : .delivered
+  }
+
+  func canBeCancelled(at now: Date) -> Bool { cancelledAt == nil && now < cancellableUntil }
+
+  /// When time alone will next change what can be seen of the order or done with it.
+  func nextChange(after now: Date) -> Date? {
+    guard cancelledAt == nil else { return nil }
+    return [cancellableUntil, leavesAt, arrivesAt].first { $0 > now }
+  }
+}
+
+/// All orders of a person, the newest first.
+nonisolated struct OrderHistory: Equatable, Sendable {
+  private(set) var orders: [Order] = []
+
+  init(_ orders: [Order] = []) {
+    self.orders = orders.sorted {
+      ($0.placed.placedAt, $0.number) > ($1.placed.placedAt, $1.number)
+    }
+  }
+
+  subscript(number: Int) -> Order? { orders.first { $0.number == number } }
+
+  /// Adds an order, or puts it in place of the one with its number.
+  mutating func put(_ order: Order) {
+    self = OrderHistory(orders.filter { $0.number != order.number } + [order])
+  }
+
+  func openCount(at now: Date) -> Int { orders.count { $0.status(at: now).isOpen } }
+
+  func nextChange(after now: Date) -> Date? { orders.compactMap { $0.nextChange(after: now) }.min() }
+
+  /// The way back to the latest three orders, for the app's icon; in an app without links there is none.
+  func shortcuts(link: (String) -> String?) -> [ShortcutItem] {
+    orders.prefix(3).compactMap { order in
+      link(OrdersRoute.order(order.number).place).map {
+        ShortcutItem(id: $0, title: "Order \(order.number)", subtitle: order.summary)
+      }
+    }
+  }
+
+  /// The orders that have every word in their number, dishes or notes, whatever its case, accents and width.
+  func matching(_ search: String, locale: Locale) -> [Order] {
+    let words = search.split(whereSeparator: \.isWhitespace)
+    return orders.filter { order in
+      let texts = ["\(order.number)"] + order.placed.lines.map(\.name) + order.notes.map(\.text)
+      return words.allSatisfy { word in
+        texts.contains {
+          let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]
+          return $0.range(of: word, options: options, locale: locale) != nil
+        }
+      }
+    }
+  }
+}

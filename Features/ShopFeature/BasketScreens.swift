@@ -1,0 +1,100 @@
+import ElementTree
+import StorefrontContracts
+
+/// What is in the basket, and what it costs.
+struct BasketScreen: ElementConvertible {
+  let bill: Bill
+  let voucherText: String
+  let notice: Notice?
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("basket", title: "Basket", allowsBack: true) {
+      List(id: "basket-lines") {
+        for (index, entry) in bill.entries.enumerated() {
+          Cell(
+            "\(entry.line.quantity) × \(entry.name)", id: ShopAction.line(index),
+            value: format.price(entry.price)
+          )
+        }
+      }
+      BillSummary(bill: bill, format: format)
+      voucher
+      if let voucher = bill.voucher, bill.subtotal < voucher.minimum {
+        Text("\(voucher.code) counts from \(format.price(voucher.minimum)).", id: "voucher-minimum").traits(
+          .warning)
+      }
+      if let notice { notice }
+      checkout
+    }.element
+  }
+
+  private var voucher: Element {
+    Row {
+      if let voucher = bill.voucher {
+        Button("Use no voucher instead of \(voucher.code)", id: ShopButton.removeVoucher)
+      } else {
+        TextField("Voucher", id: ShopField.voucher, text: voucherText, placeholder: "WELCOME10")
+        Button("Use it", id: ShopButton.applyVoucher)
+      }
+    }.element
+  }
+
+  private var checkout: Element {
+    Group {
+      if bill.missing > 0 {
+        Text("\(format.price(bill.missing)) more, and the kitchens can bring it.", id: "below-minimum")
+          .traits(
+            .warning)
+      }
+      Button("Check out", id: ShopButton.checkout).traits(.primary).disabled(bill.missing > 0)
+    }.element
+  }
+}
+
+/// Nothing is in the basket.
+struct EmptyBasketScreen: ElementConvertible {
+  let notice: Notice?
+
+  var element: Element {
+    Screen("basket", title: "Basket", allowsBack: true) {
+      Text("Your basket is empty", id: "basket-empty").traits(.heading)
+      Text("Choose something on the menu. It stays here until you order it.")
+      if let notice { notice }
+      Button("To the menu", id: ShopButton.toMenu).traits(.primary)
+    }.element
+  }
+}
+
+/// The sum, with what is added and taken off.
+struct BillSummary: ElementConvertible {
+  let bill: Bill
+  let format: ShopFormat
+
+  var element: Element {
+    Group(id: "bill") {
+      Cell("Subtotal", value: format.price(bill.subtotal))
+      if let voucher = bill.voucher { Cell("Voucher \(voucher.code)", value: format.price(-bill.discount)) }
+      Cell("Delivery", value: bill.deliveryFee == 0 ? "free" : format.price(bill.deliveryFee))
+      Cell("Total", value: format.price(bill.total)).traits(.primary)
+    }.element
+  }
+}
+
+/// One line of the basket.
+struct LineScreen: ElementConvertible {
+  let entry: Bill.Entry
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("basket-line", title: "Basket", allowsBack: true) {
+      Group {
+        Text(entry.name, id: "headline").traits(.heading)
+        Text("\(format.price(entry.unitPrice)) each, \(format.price(entry.price)) together", id: "price")
+          .traits(.secondary)
+      }
+      QuantityRow(quantity: entry.line.quantity)
+      Button("Take it out", id: ShopButton.remove).traits(.destructive)
+    }.element
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import StorefrontContracts
+
+/// What a basket costs, and why.
+nonisolated struct Bill: Sendable, Equatable {
+  struct Entry: Sendable, Equatable {
+    let item: Catalog.Item
+    let line: Basket.Line
+
+    var name: String { item.name(with: line.choices) }
+    var unitPrice: Int { item.price(with: line.choices) }
+    var price: Int { unitPrice * line.quantity }
+  }
+
+  let entries: [Entry]
+  let voucher: Voucher?
+  let discount: Int
+  let deliveryFee: Int
+  /// How much is missing until anything is brought.
+  let missing: Int
+
+  init(_ basket: Basket, in catalog: Catalog, at now: Date) {
+    entries = basket.lines.compactMap { line in catalog.item(line.item).map { Entry(item: $0, line: line) } }
+    let subtotal = entries.reduce(0) { $0 + $1.price }
+    voucher = catalog.vouchers.first { $0.code == basket.voucher && !$0.hasExpired(at: now) }
+    discount = voucher?.discount(on: subtotal) ?? 0
+    missing = max(0, catalog.delivery.minimum - subtotal)
+    deliveryFee = subtotal - discount >= catalog.delivery.freeFrom ? 0 : catalog.delivery.fee
+  }
+
+  var subtotal: Int { entries.reduce(0) { $0 + $1.price } }
+  var total: Int { subtotal - discount + deliveryFee }
+}
+
+/// Why a voucher cannot be used.
+nonisolated enum VoucherProblem: Error, Equatable {
+  case unknown(String)
+  case expired(String)
+  case belowMinimum(String, minimum: Int)
+
+  /// Finds the voucher that somebody typed, for a basket of the value.
+  static func voucher(
+    typed text: String, for subtotal: Int, in catalog: Catalog, at now: Date
+  ) throws(VoucherProblem) -> Voucher {
+    let code = text.filter { !$0.isWhitespace }.uppercased()
+    guard let voucher = catalog.vouchers.first(where: { $0.code == code }) else { throw .unknown(code) }
+    if voucher.hasExpired(at: now) { throw .expired(code) }
+    if subtotal < voucher.minimum { throw .belowMinimum(code, minimum: voucher.minimum) }
+    return voucher
+  }
+
+  /// What is wrong, in words for the person who typed.
+  func text(_ format: ShopFormat) -> String {
+    switch self {
+    case .unknown(""): "Type the code of your voucher first."
+    case .unknown(let code): "There is no voucher \(code)."
+    case .expired(let code): "The voucher \(code) has expired."
+    case .belowMinimum(let code, let minimum):
+      "The voucher \(code) is for baskets from \(format.price(minimum))."
+    }
+  }
+}
+
+/// A code that makes a basket cheaper.
+nonisolated struct Voucher: Sendable, Equatable, Decodable {
+  let code: String
+  /// What is taken off, in percent of the value of the basket.
+  let percent: Int?
+  /// What is taken off, in the smallest unit of the currency.
+  let amount: Int?
+  /// Below which value of the basket the voucher takes nothing off.
+  let minimum: Int
+  /// When it is worth nothing any more, in seconds since 1970.
+  let expires: Double?
+
+  /// What is taken off a basket of the value, half a unit rounded up, and never more than all of it.
+  func discount(on subtotal: Int) -> Int {
+    guard subtotal >= minimum else { return 0 }
+    if let percent { return min(subtotal, (subtotal * percent + 50) / 100) }
+    return min(subtotal, amount ?? 0)
+  }
+
+  func hasExpired(at now: Date) -> Bool { expires.map { now.timeIntervalSince1970 >= $0 } ?? false }
+}
+
+nonisolated extension PlacedOrder {
+  /// The order of what is in the basket; an item's identifier is followed by those of what was chosen.
+  init(_ bill: Bill, _ catalog: Catalog, at time: Date) {
+    self.init(
+      lines: bill.entries.map { entry in
+        Line(
+          itemID: ([entry.item.id] + entry.line.choices).joined(separator: "+"), name: entry.name,
+          quantity: entry.line.quantity, unitPrice: entry.unitPrice)
+      },
+      total: bill.total, currency: catalog.currency, placedAt: time)
+  }
+}

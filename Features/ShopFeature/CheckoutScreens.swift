@@ -1,0 +1,147 @@
+import ElementTree
+import Foundation
+import StorefrontContracts
+
+/// One question on the way to the order.
+struct CheckoutScreen: ElementConvertible {
+  let step: CheckoutStep
+  let form: CheckoutForm
+  let bill: Bill
+  let notice: Notice?
+
+  var element: Element {
+    Screen("checkout-\(step.rawValue)", title: "Checkout", allowsBack: true) {
+      Progress(
+        "Checkout", id: "progress", fraction: Double(step.path.count) / Double(CheckoutStep.allCases.count))
+      Text(step.title, id: "headline").traits(.heading)
+      switch step {
+      case .address: form.address
+      case .time: form.time
+      case .payment: form.payment
+      case .confirm:
+        form.summary
+        BillSummary(bill: bill, format: form.format)
+      }
+      if let notice { notice }
+      if step == .confirm {
+        OrderButton(bill: bill, format: form.format)
+      } else {
+        Button("Continue", id: ShopButton.goOn).traits(.primary)
+      }
+    }.element
+  }
+}
+
+/// All questions on one page.
+struct OnePageCheckoutScreen: ElementConvertible {
+  let form: CheckoutForm
+  let bill: Bill
+  let notice: Notice?
+
+  var element: Element {
+    Screen("checkout", title: "Checkout", allowsBack: true) {
+      section(.address, form.address)
+      section(.time, [form.time])
+      section(.payment, form.payment)
+      BillSummary(bill: bill, format: form.format)
+      if let notice { notice }
+      OrderButton(bill: bill, format: form.format)
+    }.element
+  }
+
+  private func section(_ step: CheckoutStep, _ content: [Element]) -> Element {
+    Group {
+      Text(step.title).traits(.heading)
+      content
+    }.element
+  }
+}
+
+private struct OrderButton: ElementConvertible {
+  let bill: Bill
+  let format: ShopFormat
+
+  var element: Element {
+    Button("Order for \(format.price(bill.total))", id: ShopButton.placeOrder).traits(.primary)
+      .disabled(bill.missing > 0)
+  }
+}
+
+/// The order is placed.
+struct ThanksScreen: ElementConvertible {
+  /// The order's number, where somebody keeps orders.
+  let order: Int?
+  let notice: Notice?
+
+  var element: Element {
+    Screen("thanks", title: "Thank you", allowsBack: true) {
+      Text("Enjoy your meal!", id: "headline").traits(.success)
+      Text(
+        order.map { "The kitchen has your order \($0)." } ?? "The kitchen has your order.", id: "order-number"
+      )
+      if order != nil { Text("Follow it under Orders.").traits(.secondary) }
+      if let notice { notice }
+      Button("To the menu", id: ShopButton.toMenu).traits(.primary)
+    }.element
+  }
+}
+
+/// The questions of the checkout, for one page or several.
+struct CheckoutForm {
+  let details: DeliveryDetails
+  let times: [Date]
+  let problems: [String: String]
+  let format: ShopFormat
+
+  @ElementBuilder var address: [Element] {
+    TextField("Name", id: ShopField.name, text: details.name)
+    problem(with: ShopField.name.rawValue)
+    TextField("Street and number", id: ShopField.street, text: details.street)
+    problem(with: ShopField.street.rawValue)
+    TextField("Postcode", id: ShopField.postcode, text: details.postcode)
+    problem(with: ShopField.postcode.rawValue)
+    TextField("City", id: ShopField.city, text: details.city)
+    problem(with: ShopField.city.rawValue)
+  }
+
+  var time: Element {
+    List(id: "delivery-times") {
+      Cell("As soon as possible", id: ShopButton.soon, value: details.time == nil ? "✓" : nil)
+      for time in times {
+        Cell(
+          format.time(time), id: ShopAction.time(Int(time.timeIntervalSince1970)),
+          value: isChosen(time) ? "✓" : nil)
+      }
+    }.element
+  }
+
+  @ElementBuilder var payment: [Element] {
+    List(id: "payments") {
+      for payment in DeliveryDetails.Payment.allCases {
+        Cell(payment.label, id: ShopAction.payment(payment), value: details.payment == payment ? "✓" : nil)
+      }
+    }
+    problem(with: DeliveryDetails.Payment.identifier)
+  }
+
+  /// All answers in three lines.
+  var summary: Element {
+    Group(id: "answers") {
+      Cell("To", value: "\(details.name), \(details.street)")
+      Cell("", value: "\(details.postcode) \(details.city)")
+      Cell("When", value: timeText)
+      if let payment = details.payment { Cell("Payment", value: payment.label) }
+    }.element
+  }
+
+  private var timeText: String {
+    guard let time = details.time else { return "As soon as possible" }
+    return "At " + format.time(Date(timeIntervalSince1970: time))
+  }
+
+  private func isChosen(_ time: Date) -> Bool { details.time == time.timeIntervalSince1970 }
+
+  @ElementBuilder private func problem(with field: String) -> [Element] {
+    if let problem = problems[field] { Text(problem, id: field + "-problem").traits(.failure) }
+  }
+}

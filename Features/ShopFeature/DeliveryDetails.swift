@@ -1,0 +1,95 @@
+import Foundation
+
+/// Where to bring the food, when, and how it is paid.
+nonisolated struct DeliveryDetails: Sendable, Equatable, Codable {
+  enum Payment: String, Sendable, Codable, CaseIterable {
+    case card, cash
+
+    /// What a problem with the choice is known by.
+    static let identifier = "delivery-payment"
+
+    var label: String {
+      switch self {
+      case .card: "By card at the door"
+      case .cash: "In cash at the door"
+      }
+    }
+  }
+
+  var name = ""
+  var street = ""
+  var postcode = ""
+  var city = ""
+  /// The time that was chosen, in seconds since 1970; nothing for as soon as possible.
+  var time: Double?
+  var payment: Payment?
+}
+
+/// What is asked for, one question after the other.
+nonisolated enum CheckoutStep: String, Sendable, CaseIterable {
+  case address, time, payment, confirm
+
+  var title: String {
+    switch self {
+    case .address: "Where to?"
+    case .time: "When?"
+    case .payment: "How do you pay?"
+    case .confirm: "Everything right?"
+    }
+  }
+
+  var next: CheckoutStep? {
+    Self.allCases.firstIndex(of: self).flatMap { Self.allCases.dropFirst($0 + 1).first }
+  }
+
+  /// The steps up to this one.
+  var path: [CheckoutStep] { Array(Self.allCases.prefix { $0 != self }) + [self] }
+}
+
+nonisolated extension DeliveryDetails {
+  /// What is wrong, by the identifier of the field; empty when all is well.
+  func problems(in step: CheckoutStep) -> [String: String] {
+    switch step {
+    case .address: addressProblems
+    case .time: [:]
+    case .payment: payment == nil ? [Payment.identifier: "Please choose how you pay."] : [:]
+    case .confirm: addressProblems.merging(problems(in: .payment)) { own, _ in own }
+    }
+  }
+
+  private var addressProblems: [String: String] {
+    var problems: [String: String] = [:]
+    if Self.isBlank(name) { problems[ShopField.name.rawValue] = "Who is it for?" }
+    if Self.isBlank(street) {
+      problems[ShopField.street.rawValue] = "Which street?"
+    } else if !street.contains(where: \.isNumber) {
+      problems[ShopField.street.rawValue] = "The number of the house is missing."
+    }
+    let code = postcode.filter { !$0.isWhitespace }
+    if !(3...10).contains(code.count) || !code.contains(where: \.isNumber) {
+      problems[ShopField.postcode.rawValue] = "A postcode looks like \"10997\"."
+    }
+    if Self.isBlank(city) { problems[ShopField.city.rawValue] = "Which city?" }
+    return problems
+  }
+
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+}
+
+/// The times that can be chosen for a delivery.
+nonisolated enum DeliveryTimes {
+  /// How long the kitchen needs at least.
+  private static let preparation: TimeInterval = 40 * 60
+  private static let halfHour: TimeInterval = 30 * 60
+
+  /// The next six full half hours that the kitchen can keep.
+  static func offered(at now: Date) -> [Date] {
+    let first = ((now.timeIntervalSince1970 + preparation) / halfHour).rounded(.up) * halfHour
+    return (0..<6).map { Date(timeIntervalSince1970: first + Double($0) * halfHour) }
+  }
+
+  /// Whether the time that was chosen can still be kept.
+  static func isPossible(_ time: Date, at now: Date) -> Bool {
+    time.timeIntervalSince(now) >= preparation
+  }
+}

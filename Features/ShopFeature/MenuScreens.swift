@@ -1,0 +1,204 @@
+import ElementTree
+import Foundation
+import StorefrontContracts
+
+/// What there is to eat, by category or as found by a search.
+struct MenuScreen: ElementConvertible {
+  let catalog: Catalog
+  let search: String
+  let found: [Catalog.Item]
+  let basket: Bill
+  let notice: Notice?
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("menu", title: "Menu") {
+      if catalog.items.isEmpty {
+        Text("The kitchens are closed.", id: "menu-empty").traits(.heading)
+        Text("There is nothing on the menu now. Come back when you are hungry again.")
+        Button("Look again", id: ShopButton.retry).traits(.primary)
+      } else {
+        TextField("Search", id: ShopField.search, text: search, placeholder: "Dish or ingredient")
+        if search.allSatisfy(\.isWhitespace) { categories } else { results }
+        if let notice { notice }
+      }
+      if !basket.entries.isEmpty { BasketButton(bill: basket, format: format) }
+    }.element
+  }
+
+  private var categories: Element {
+    List("What are you in the mood for?", id: "categories") {
+      for category in catalog.categories {
+        Cell(
+          category.name, id: ShopAction.category(category.id), value: count(catalog.items(in: category).count)
+        )
+      }
+    }.element
+  }
+
+  @ElementBuilder private var results: [Element] {
+    if found.isEmpty {
+      Text("Nothing matches \"\(search)\".", id: "no-dish").traits(.heading)
+      Button("Show everything", id: ShopButton.clearSearch)
+    } else {
+      ItemList(label: count(found.count), items: found, format: format)
+    }
+  }
+
+  private func count(_ number: Int) -> String { number == 1 ? "1 dish" : "\(number) dishes" }
+}
+
+/// What there is of one kind.
+struct CategoryScreen: ElementConvertible {
+  let category: Catalog.Category
+  let items: [Catalog.Item]
+  let basket: Bill
+  let notice: Notice?
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("category", title: category.name, allowsBack: true) {
+      if items.isEmpty {
+        Text("Nothing of this today.", id: "category-empty").traits(.heading)
+      } else {
+        ItemList(label: "", items: items, format: format)
+      }
+      if let notice { notice }
+      if !basket.entries.isEmpty { BasketButton(bill: basket, format: format) }
+    }.element
+  }
+}
+
+/// Dishes with their prices.
+private struct ItemList: ElementConvertible {
+  let label: String
+  let items: [Catalog.Item]
+  let format: ShopFormat
+
+  var element: Element {
+    List(label, id: "dishes") {
+      for item in items { Cell(item.name, id: ShopAction.item(item.id), value: format.price(item.price)) }
+    }.element
+  }
+}
+
+/// The way to the basket, with what is in it.
+private struct BasketButton: ElementConvertible {
+  let bill: Bill
+  let format: ShopFormat
+
+  var element: Element {
+    let count = bill.entries.reduce(0) { $0 + $1.line.quantity }
+    return Button("Basket (\(count)) · \(format.price(bill.subtotal))", id: ShopButton.openBasket).traits(
+      .primary)
+  }
+}
+
+/// One dish, with what can be chosen of it.
+struct ItemScreen: ElementConvertible {
+  let item: Catalog.Item
+  let choices: [String]
+  let quantity: Int
+  let format: ShopFormat
+
+  var element: Element {
+    Screen("item", title: item.name, allowsBack: true) {
+      Group {
+        Text(item.name, id: "headline").traits(.heading)
+        if !item.text.isEmpty { Text(item.text, id: "text") }
+        Text(format.price(item.price), id: "price").traits(.secondary)
+      }
+      for option in item.options ?? [] { self.option(option) }
+      QuantityRow(quantity: quantity)
+      Button(
+        "Add to the basket · \(format.price(item.price(with: choices) * quantity))", id: ShopButton.add
+      ).traits(.primary)
+    }.element
+  }
+
+  private func option(_ option: Catalog.Option) -> Element {
+    Group {
+      Text(option.name).traits(.heading)
+      for choice in option.choices {
+        let label = [choice.name, format.extra(choice.price)].compactMap(\.self).joined(separator: "  ")
+        Toggle(label, id: ShopAction.choice(choice.id), isOn: choices.contains(choice.id))
+      }
+    }.element
+  }
+}
+
+/// How many, with a button on each side.
+struct QuantityRow: ElementConvertible {
+  let quantity: Int
+
+  var element: Element {
+    Row {
+      Button("−", id: ShopButton.fewer)
+      Text("\(quantity)", id: "quantity")
+      Button("+", id: ShopButton.more)
+    }.element
+  }
+}
+
+/// The menu is on its way.
+struct LoadingScreen: ElementConvertible {
+  var element: Element {
+    Screen("menu-loading", title: "Menu") {
+      Text("The menu is on its way…", id: "headline").traits(.heading)
+      Text("The kitchens write it anew every day.").traits(.secondary)
+    }.element
+  }
+}
+
+/// The menu takes its time.
+struct SlowMenuScreen: ElementConvertible {
+  var element: Element {
+    Screen("menu-slow", title: "Menu") {
+      Text("This takes longer than usual.", id: "headline").traits(.heading)
+      Text("The menu is still on its way. Your connection may be slow, or many are hungry right now.")
+      Button("Ask again", id: ShopButton.retry)
+    }.element
+  }
+}
+
+/// There is no menu to show.
+struct MenuErrorScreen: ElementConvertible {
+  let reason: String
+
+  var element: Element {
+    Screen("menu-error", title: "Menu") {
+      Text("The menu did not arrive.", id: "headline").traits(.heading)
+      Text(reason, id: "reason").traits(.failure)
+      Text("Your basket is kept.").traits(.secondary)
+      Button("Try again", id: ShopButton.retry).traits(.primary)
+    }.element
+  }
+}
+
+/// What a link meant is not on the menu.
+struct GoneScreen: ElementConvertible {
+  var element: Element {
+    Screen("menu-gone", title: "Menu", allowsBack: true) {
+      Text("This is not on the menu any more.", id: "headline").traits(.heading)
+      Text("The kitchens change what they cook with the season.")
+      Button("To the menu", id: ShopButton.toMenu).traits(.primary)
+    }.element
+  }
+}
+
+/// Writes prices and times as the person is used to them.
+nonisolated struct ShopFormat: Sendable {
+  let locale: Locale
+  let timeZone: TimeZone
+  let currency: String
+
+  func price(_ amount: Int) -> String { Money(amount, currency).formatted(for: locale) }
+
+  /// What something costs on top; nothing for what is free.
+  func extra(_ amount: Int) -> String? { amount == 0 ? nil : "+" + price(amount) }
+
+  func time(_ date: Date) -> String {
+    date.formatted(
+      Date.FormatStyle(locale: locale, calendar: locale.calendar, timeZone: timeZone).hour().minute())
+  }
+}

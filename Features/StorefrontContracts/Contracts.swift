@@ -1,0 +1,79 @@
+package import Foundation
+
+/// Knows whether somebody has been shown around. Offered by the feature that does so.
+package protocol OnboardingStatus: AnyObject {
+  /// Whether the user has seen and answered everything.
+  var isOnboarded: Bool { get }
+}
+
+/// Knows who uses the app. Offered by the feature that signs people in.
+package protocol SignInStatus: AnyObject {
+  /// The person who is signed in, if anybody is.
+  var signedInUser: SignedInUser? { get }
+  /// Forgets who is signed in.
+  func signOut() throws
+}
+
+/// A person who is signed in.
+package nonisolated struct SignedInUser: Sendable, Equatable {
+  /// The person's e-mail address.
+  package var email: String
+
+  /// Describes a person.
+  package init(email: String) { self.email = email }
+}
+
+/// Takes orders that were placed. Offered by the feature that keeps them.
+package protocol OrderReceiver: AnyObject {
+  /// Keeps the order and returns its number.
+  func receive(_ order: PlacedOrder) throws -> Int
+}
+
+/// Knows how many orders are on their way. Offered by the feature that keeps them.
+package protocol OpenOrders: AnyObject {
+  /// The number of orders that are neither delivered nor cancelled.
+  var openOrderCount: Int { get }
+}
+
+/// Puts the lines of an earlier order into the basket again. Offered by the feature that has a basket.
+package protocol Reordering: AnyObject {
+  /// Fills the basket with the lines; returns the names of those that are not on the menu any more.
+  func reorder(_ lines: [PlacedOrder.Line]) -> [String]
+}
+
+/// An order, as one feature hands it to another.
+package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
+  /// One line of an order.
+  package struct Line: Sendable, Codable, Equatable {
+    /// The item's identifier on the menu.
+    package var itemID: String
+    /// The item's name and options, as the person saw them.
+    package var name: String
+    package var quantity: Int
+    /// The price of one, in the smallest unit of the currency.
+    package var unitPrice: Int
+
+    /// Describes a line.
+    package init(itemID: String, name: String, quantity: Int, unitPrice: Int) {
+      self.itemID = itemID
+      self.name = name
+      self.quantity = quantity
+      self.unitPrice = unitPrice
+    }
+  }
+
+  package var lines: [Line]
+  /// What was paid, in the smallest unit of the currency, delivery and vouchers included.
+  package var total: Int
+  /// The currency's code: `EUR`.
+  package var currency: String
+  package var placedAt: Date
+
+  /// Describes an order.
+  package init(lines: [Line], total: Int, currency: String, placedAt: Date) {
+    self.lines = lines
+    self.total = total
+    self.currency = currency
+    self.placedAt = placedAt
+  }
+}

@@ -1,0 +1,27 @@
+package import Foundation
+
+/// An amount in the smallest unit of a currency: 1290 and `EUR` are 12 euros and 90 cents.
+package nonisolated struct Money: Sendable, Hashable {
+  package var amount: Int
+  /// The currency's code: `EUR`.
+  package var currency: String
+
+  /// Describes an amount.
+  package init(_ amount: Int, _ currency: String) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// Returns the amount as people of the locale write it.
+  package func formatted(for locale: Locale) -> String {
+    let exponent = -Self.decimalPlaces(of: currency)
+    let value = Decimal(amount) * Decimal(sign: .plus, exponent: exponent, significand: 1)
+    return value.formatted(.currency(code: currency).locale(locale))
+  }
+
+  /// As seen in a price: number formatters on Linux say two for every currency.
+  private static func decimalPlaces(of currency: String) -> Int {
+    let zero = Decimal(0).formatted(.currency(code: currency).locale(Locale(identifier: "en_US_POSIX")))
+    return zero.split(separator: ".", maxSplits: 1).dropFirst().first?.count(where: \.isNumber) ?? 0
+  }
+}

@@ -1,0 +1,148 @@
+import AppRuntime
+import ElementTree
+import FeatureFlags
+import Observation
+import SettingsScreens
+
+/// A feature behind a page that lists its screens and situations.
+struct StartPageFeature: FeaturePlugin {
+  let wrapped: any FeaturePlugin
+  let appName: String
+  let version: String
+
+  var id: FeatureID { "start-page" }
+  var flags: [FlagDeclaration] { wrapped.flags }
+  var launchOptions: [LaunchOption] { wrapped.launchOptions }
+  var situations: [Situation] { wrapped.situations }
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+    if environment.launch.contains(Situations.from) {
+      return ReturningSession(wrapped.makeSession(in: environment), environment: environment)
+    }
+    // Somebody who asked for a screen or a situation in another way wants to see that.
+    if environment.launch.contains(.open) || !environment.situations.isEmpty {
+      return wrapped.makeSession(in: environment)
+    }
+    return StartPageSession(
+      situations: wrapped.situations, title: appName,
+      settings: SettingsFeature(appName: appName, version: version).makeSession(in: environment),
+      environment: environment)
+  }
+}
+
+/// A feature that was started from the start page, and goes back there from its first screen.
+@Observable
+final class ReturningSession: FeatureSession {
+  @ObservationIgnored private let wrapped: any FeatureSession
+  @ObservationIgnored private let environment: AppEnvironment
+
+  init(_ wrapped: any FeatureSession, environment: AppEnvironment) {
+    self.wrapped = wrapped
+    self.environment = environment
+  }
+
+  var body: Element { wrapped.body.traits(.allowsBack) }
+
+  func handle(_ action: Action) throws(ActionError) {
+    if action == .back, !wrapped.body.traits.contains(.allowsBack) {
+      environment.restart(.init(launch: environment.restart.launch.setting(Situations.from, to: nil)))
+    } else {
+      try wrapped.handle(action)
+    }
+  }
+
+  func open(_ link: DeepLink) -> Bool { wrapped.open(link) }
+}
+
+/// The start page while it is shown.
+@Observable
+final class StartPageSession: FeatureSession {
+  private(set) var showsSettings = false
+
+  @ObservationIgnored private let situations: [Situation]
+  @ObservationIgnored private let title: String
+  @ObservationIgnored private let settings: any FeatureSession
+  @ObservationIgnored private let environment: AppEnvironment
+
+  init(
+    situations: [Situation], title: String, settings: any FeatureSession, environment: AppEnvironment
+  ) {
+    self.situations = situations
+    self.title = title
+    self.settings = settings
+    self.environment = environment
+  }
+
+  var body: Element {
+    guard !showsSettings else { return settings.body.traits(.allowsBack) }
+    return StartPage(title: title, situations: situations).element
+  }
+
+  func handle(_ action: Action) throws(ActionError) {
+    if case .tap(let identifier) = action, !showsSettings {
+      guard let action = StartPageAction(rawValue: identifier) else { throw .unhandled(identifier) }
+      tap(action)
+    } else if action == .back, !settings.body.traits.contains(.allowsBack) {
+      showsSettings = false
+    } else {
+      try settings.handle(action)
+    }
+  }
+
+  func tap(_ action: StartPageAction) {
+    switch action {
+    case .settings: showsSettings = true
+    case .situation(let name):
+      environment.restart(
+        .init(
+          launch: environment.restart.launch.setting(Situations.from, to: name),
+          erasesData: name != Situations.here.name))
+    }
+  }
+}
+
+/// What can be pressed on the start page.
+nonisolated enum StartPageAction: RawRepresentable {
+  case settings
+  case situation(String)
+
+  private enum Family: String, IdentifierFamily { case from = "start-from" }
+
+  init?(rawValue: String) {
+    if rawValue == Self.settings.rawValue {
+      self = .settings
+    } else if let (family, name) = Family.split(rawValue) {
+      switch family {
+      case .from: self = .situation(name)
+      }
+    } else {
+      return nil
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .settings: "start-settings"
+    case .situation(let name): Family.from.identifier(of: name)
+    }
+  }
+}
+
+/// The list of what a sample can show.
+struct StartPage: ElementConvertible {
+  let title: String
+  let situations: [Situation]
+
+  var element: Element {
+    Screen("start-page", title: "Start page") {
+      Text("What would you like to see of \(title)?", id: "headline").traits(.heading)
+      List("Situations", id: "situations") {
+        for situation in [Situations.here] + situations {
+          Cell(situation.summary, id: StartPageAction.situation(situation.name))
+        }
+      }
+      Text("Each but the first begins with data of its own, in place of what is here.").traits(.secondary)
+      Button("Settings", id: StartPageAction.settings)
+    }.element
+  }
+}

@@ -1,0 +1,12 @@
+#if DEBUG
+import Glibc
+
+/// The memory of this process that is in use.
+package enum ResidentMemory {
+  package static var bytes: Int? {
+    let fields = ProcFolder.text(of: "/proc/self/statm")?.split(separator: " ") ?? []
+    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
+#endif

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How a process ended.
+public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
+  /// It returned a status.
+  case exited(Int32)
+  /// A signal ended it.
+  case signalled(Int32)
+
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .exited((waitStatus >> 8) & 0xFF) : .signalled(signal)
+  }
+
+  public var description: String {
+    switch self {
+    case .exited(let status): "exited with status \(status)"
+    case .signalled(let signal): "ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+    }
+  }
+}
+
+/// What one process tells another to do.
+package struct Signal: Sendable, Equatable {
+  package let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  package static let terminate = Signal(SIGTERM)
+  package static let kill = Signal(SIGKILL)
+}

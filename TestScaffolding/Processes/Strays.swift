@@ -1,0 +1,49 @@
+import Foundation
+import OperatingSystem
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Processes that an app started and left behind, wherever they went: they have its folder in their environment.
+package enum Strays {
+  /// Ends those that know the folder, and returns what each was: `1234 (sleep 1000)`.
+  package static func end(of folder: String) -> [String] {
+    var ended: [String] = []
+    // One that is ended may have started another meanwhile.
+    for _ in 0..<50 {
+      let found = processes(of: folder)
+      if found.isEmpty { break }
+      for process in found { if let name = end(process, of: folder) { ended.append(name) } }
+    }
+    return ended
+  }
+
+  private static func processes(of folder: String) -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap(pid_t.init).filter { knows(folder, $0) }.sorted()
+  }
+
+  private static func knows(_ folder: String, _ process: pid_t) -> Bool {
+    bytes("/proc/\(process)/environ").firstRange(of: Array("=\(folder)/".utf8)) != nil
+  }
+
+  private static func end(_ process: pid_t, of folder: String) -> String? {
+    guard let handle = try? RunningProcess.handle(of: process) else { return nil }
+    // Once it has a handle the number is its own, if it was so until now.
+    guard knows(folder, process) else { return nil }
+    let words = bytes("/proc/\(process)/cmdline").split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    kill(process, SIGKILL)
+    _ = try? poll([(handle, .reading)], until: Deadline(in: .seconds(10)))
+    return "\(process) (\(words.joined(separator: " ").prefix(200)))"
+  }
+
+  private static func bytes(_ path: String) -> [UInt8] {
+    guard let descriptor = try? Descriptor.open(path, .reading) else { return [] }
+    var all: [UInt8] = []
+    while let more = try? descriptor.readSome(), !more.isEmpty { all += more }
+    return all
+  }
+}

@@ -163,7 +163,7 @@ private final class FramePainter {
     let bytes = FrameDiff.bytes(from: old, to: frame, inColour: inColour)
     switch device.write(bytes, in: turn) {
     case .done: shown = (frame, turn)
-    case .interrupted: shown = nil
+    case .interrupted: break  // Another turn has begun, for which everything is painted.
     case .failed: onFailure()
     }
   }

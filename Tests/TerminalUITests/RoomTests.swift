@@ -2,6 +2,8 @@ import struct TestSupport.ID
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("The room that the parts of a page have")
@@ -77,7 +79,10 @@ struct RoomTests {
   func shortList() {
     func list(_ count: Int) -> [Element] {
       (1...9).map { Text("Line \($0)").element }
-        + [List("", id: "l") { for row in 1...count { Cell("c\(row)", id: ID("c\(row)"), value: "v") } }.element]
+        + [
+          List("", id: "l") { for row in 1...count { Cell("c\(row)", id: ID("c\(row)"), value: "v") } }
+            .element
+        ]
     }
     func cells(_ count: Int) -> [String] {
       page(
@@ -119,7 +124,8 @@ struct RoomTests {
   func labels() {
     #expect(body(Button(letters(36), id: ID("b")).element) == ["  [ \(letters(36)) ]"])
     #expect(body(Button(letters(37), id: ID("b")).element) == ["  [ \(letters(35))… ]"])
-    #expect(body(Toggle(letters(37), id: ID("t"), isOn: true).element) == ["  [x] \(letters(36))", "      x"])
+    #expect(
+      body(Toggle(letters(37), id: ID("t"), isOn: true).element) == ["  [x] \(letters(36))", "      x"])
     let tabs = TabBar(id: "tabs") { Tab(letters(39), id: ID("t"), isSelected: false) }.element
     #expect(body(tabs).first == "   \(letters(37))…")
   }

@@ -2,6 +2,8 @@ import struct TestSupport.ID
 import ElementTree
 import Testing
 
+import struct TestSupport.ID
+
 @testable import TerminalUI
 
 @Suite("How far a part scrolls")

@@ -1,4 +1,3 @@
-import struct TestSupport.ID
 import ElementTree
 import Testing
 

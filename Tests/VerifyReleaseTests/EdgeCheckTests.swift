@@ -60,7 +60,9 @@ struct EdgeCheckTests {
     let check = EdgeCheck(
       rules: ReleaseRules(), graph: graph(["TestScaffolding": [], "AppDriver": [], "SampleAppKit": []]))
     #expect(
-      check.missingTargets() == ["ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources", "Processes"])
+      check.missingTargets() == [
+        "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources", "Processes",
+      ])
   }
 
   @Test("count tools below TestScaffolding/Plugins and Tests among those that do not ship")

@@ -20,7 +20,9 @@ extension LayoutCache {
       // A capital A may stand for a part of the whole name.
       return value.contains("A") ? nil : MangledName.resolved(value, in: type)
     }
-    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") { return [reference()] }
+    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") {
+      return [reference()]
+    }
     if let value = value(of: "6Atomic") {
       return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown || $0.kind == .enumeration }
     }

@@ -2,7 +2,8 @@
 package struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   package var scaffolding = [
-    "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources",
+    "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory",
+    "HeldResources",
     "Processes", "AppDriver",
   ]
   /// How files end that a build tool writes into the sources of these modules.

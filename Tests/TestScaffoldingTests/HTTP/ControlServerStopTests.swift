@@ -144,7 +144,9 @@ private func descriptors() throws -> Set<Int32> {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { number in
       // The descriptor of this very listing has gone by now.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number)
-      return target.flatMap { $0.hasPrefix("socket:") || $0.contains("cleanslate-") ? Int32(number) : nil }
+      return target.flatMap {
+        $0.hasPrefix("socket:") || $0.hasPrefix("pipe:") || $0.contains("cleanslate-") ? Int32(number) : nil
+      }
     })
 }
 #endif

@@ -28,10 +28,10 @@ public final class FlagStore: Sendable {
   }
 
   /// The value of the flag.
-  public subscript<Value>(flag: Flag<Value>) -> Value { resolve(flag).value }
+  public subscript<Value>(flag: FeatureFlag<Value>) -> Value { resolve(flag).value }
 
   /// Returns the value of the flag and the layer that it came from.
-  public func resolve<Value>(_ flag: Flag<Value>) -> ResolvedFlag<Value> {
+  public func resolve<Value>(_ flag: FeatureFlag<Value>) -> ResolvedFlag<Value> {
     precondition(
       declarations[flag.key]?.type == Value.flagType,
       "The flag \"\(flag.key)\" is read but not declared: add it to the `flags` of its feature.")

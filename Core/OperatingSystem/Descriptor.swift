@@ -162,7 +162,7 @@ package final class Descriptor: Sendable {
       do throws(SystemError) {
         rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
       } catch  where error.wouldWait {
-        try poll([(self, .writing)], until: nil)
+        try Descriptor.poll([(self, .writing)], until: nil)
       }
     }
   }

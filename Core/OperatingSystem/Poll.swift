@@ -38,20 +38,22 @@ package struct Readiness: OptionSet, Sendable {
   package static let over = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
 }
 
-/// Waits until one of the descriptors is ready or the deadline has passed; without one, as long as it takes.
-///
-/// - Returns: What each descriptor is ready for; nothing at all at the deadline.
-@discardableResult
-package func poll(
-  _ wanted: [(Descriptor, Readiness)], until deadline: Deadline?
-) throws(SystemError) -> [Readiness] {
-  var entries = wanted.map { pollfd(fd: $0.0.number, events: $0.1.rawValue, revents: 0) }
-  while true {
-    let timeout = deadline.map { Int32(clamping: $0.remainingMilliseconds) } ?? -1
-    let count = pollEntries(&entries, timeout)
-    if count < 0, errno != EINTR, errno != EAGAIN { throw .last("poll") }
-    if count > 0 || (count == 0 && deadline?.hasPassed != false) {
-      return entries.map { Readiness(rawValue: $0.revents) }
+extension Descriptor {
+  /// Waits until one of the descriptors is ready or the deadline has passed; without one, as long as it takes.
+  ///
+  /// - Returns: What each descriptor is ready for; nothing at all at the deadline.
+  @discardableResult
+  package static func poll(
+    _ wanted: [(Descriptor, Readiness)], until deadline: Deadline?
+  ) throws(SystemError) -> [Readiness] {
+    var entries = wanted.map { pollfd(fd: $0.0.number, events: $0.1.rawValue, revents: 0) }
+    while true {
+      let timeout = deadline.map { Int32(clamping: $0.remainingMilliseconds) } ?? -1
+      let count = pollEntries(&entries, timeout)
+      if count < 0, errno != EINTR, errno != EAGAIN { throw .last("poll") }
+      if count > 0 || (count == 0 && deadline?.hasPassed != false) {
+        return entries.map { Readiness(rawValue: $0.revents) }
+      }
     }
   }
 }

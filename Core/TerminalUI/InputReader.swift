@@ -103,7 +103,7 @@ private struct InputLoop {
       let listens = wantsInput && !hasEnded
       let wanted: [(Descriptor, Readiness)] = [(wake, .reading)] + (listens ? [(input, .reading)] : [])
       let deadline = listens && awaitsPause ? Deadline(in: Self.pause) : nil
-      guard let ready = try? poll(wanted, until: deadline) else { return }
+      guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return }
       if ready.allSatisfy(\.isEmpty) {
         awaitsPause = false
         continuation.yield(.pause)

@@ -4,7 +4,7 @@ package import FeatureFlags
 /// Greets new users, shows them around and asks for what the app needs to know of them.
 package struct OnboardingFeature: FeaturePlugin {
   /// Shows one page of the tour, not three.
-  package static let shortTour = Flag(
+  package static let shortTour = FeatureFlag(
     "onboarding.shortTour", default: false, "Shows one page of the tour instead of three.")
 
   package let id: FeatureID = "onboarding"

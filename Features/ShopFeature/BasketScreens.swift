@@ -82,7 +82,7 @@ struct BillSummary: ElementConvertible {
 }
 
 /// One line of the basket.
-struct LineScreen: ElementConvertible {
+struct BasketLineScreen: ElementConvertible {
   let entry: Bill.Entry
   let format: ShopFormat
 

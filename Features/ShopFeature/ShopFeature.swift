@@ -5,7 +5,7 @@ import StorefrontContracts
 /// Sells what the kitchens cook: the menu, a basket, and the way to the door.
 package struct ShopFeature: FeaturePlugin {
   /// Checks out on one page, not in steps.
-  package static let newCheckout = Flag(
+  package static let newCheckout = FeatureFlag(
     "shop.newCheckout", default: false, "Checks out on one page instead of step by step.")
 
   package let id: FeatureID = "shop"

@@ -104,7 +104,7 @@ final class ShopSession: FeatureSession {
       details: details, times: DeliveryTimes.offered(at: now), problems: problems, format: format)
     switch navigation.top {
     case .line(let index) where bill.entries.indices.contains(index):
-      return LineScreen(entry: bill.entries[index], format: format).element
+      return BasketLineScreen(entry: bill.entries[index], format: format).element
     case .checkout(let step):
       return CheckoutScreen(step: step, form: form, bill: bill, notice: notice).element
     case .onePageCheckout:

@@ -36,7 +36,7 @@ package final class RunningProcess: Sendable {
   /// Returns how the process ended, or nothing when it still runs at the deadline.
   package func waitForExit(until deadline: Deadline?) -> ExitStatus? {
     if let known = status.withLock(\.self) { return known }
-    guard let ready = try? poll([(handle, .reading)], until: deadline), !ready[0].isEmpty else { return nil }
+    guard let ready = try? Descriptor.poll([(handle, .reading)], until: deadline), !ready[0].isEmpty else { return nil }
     return reap()
   }
 
@@ -49,7 +49,7 @@ package final class RunningProcess: Sendable {
 
   /// Waits for news from the descriptor; answers false when the process ended or the deadline passed first.
   package func waits(for descriptor: Descriptor, until deadline: Deadline) throws(SystemError) -> Bool {
-    try !poll([(descriptor, .reading), (handle, .reading)], until: deadline)[0].isEmpty
+    try !Descriptor.poll([(descriptor, .reading), (handle, .reading)], until: deadline)[0].isEmpty
   }
 
   /// Sends a signal to the whole group; does nothing once the process has been waited for, as its number may be

@@ -36,7 +36,7 @@ package enum Strays {
       String(decoding: $0, as: UTF8.self)
     }
     kill(process, SIGKILL)
-    _ = try? poll([(handle, .reading)], until: Deadline(in: .seconds(10)))
+    _ = try? Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(10)))
     return "\(process) (\(words.joined(separator: " ").prefix(200)))"
   }
 

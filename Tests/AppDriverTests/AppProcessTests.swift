@@ -17,7 +17,7 @@ struct AppProcessTests {
 
   /// Waits until the script has written its line to the ready descriptor, and returns the line.
   private func line(_ process: AppProcess) throws -> String {
-    #expect(try !poll([(process.ready, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
+    #expect(try !Descriptor.poll([(process.ready, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
     return String(decoding: try process.ready.readSome() ?? [], as: UTF8.self).trimmingSuffix("\n")
   }
 
@@ -61,7 +61,7 @@ struct AppProcessTests {
     let child = try #require(Int32(line(process)))
     let handle = try RunningProcess.handle(of: child)
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(0))
-    #expect(try !poll([(handle, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
+    #expect(try !Descriptor.poll([(handle, .reading)], until: Deadline(in: Self.soon))[0].isEmpty)
   }
 
   @Test("reads the end of its lifeline when it is let go")

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A small feature with one of everything that a host has to care for.
 struct CounterFeature: FeaturePlugin {
-  static let step = Flag("counter.step", default: 1, "How much a tap adds.")
+  static let step = FeatureFlag("counter.step", default: 1, "How much a tap adds.")
 
   let id: FeatureID = "counter"
   var flags: [FlagDeclaration] { [Self.step.declaration] }

@@ -9,6 +9,12 @@ struct SourceFile {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
   var layer: String { String(path.prefix { $0 != "/" }) }
 
+  /// The folder of its module, such as `Core/AppData`.
+  var module: String {
+    let folders = path.split(separator: "/").dropLast()
+    return folders.prefix(folders.contains("Plugins") ? 3 : 2).joined(separator: "/")
+  }
+
   /// The modules that the file imports.
   var imports: [String] {
     lines.compactMap { line in

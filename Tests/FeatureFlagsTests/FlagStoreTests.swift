@@ -3,10 +3,10 @@ import Testing
 
 @Suite("A flag store")
 struct FlagStoreTests {
-  private let tour = Flag("onboarding.shortTour", default: false, "Shortens the tour.", line: 1)
-  private let pages = Flag("onboarding.pages", default: 3, "Counts pages.", line: 2)
-  private let speed = Flag("shop.speed", default: 1.5, "Sets the pace.", line: 3)
-  private let title = Flag("shop.title", default: "Shop", "Names the shop.", line: 4)
+  private let tour = FeatureFlag("onboarding.shortTour", default: false, "Shortens the tour.", line: 1)
+  private let pages = FeatureFlag("onboarding.pages", default: 3, "Counts pages.", line: 2)
+  private let speed = FeatureFlag("shop.speed", default: 1.5, "Sets the pace.", line: 3)
+  private let title = FeatureFlag("shop.title", default: "Shop", "Names the shop.", line: 4)
 
   private var declarations: [FlagDeclaration] {
     [tour.declaration, pages.declaration, speed.declaration, title.declaration]
@@ -72,7 +72,7 @@ struct FlagStoreTests {
 
   @Test("refuses two declarations of one flag, with both places")
   func duplicate() {
-    let again = Flag("onboarding.shortTour", default: 1, "Again.", fileID: "Other/File.swift", line: 9)
+    let again = FeatureFlag("onboarding.shortTour", default: 1, "Again.", fileID: "Other/File.swift", line: 9)
     #expect(
       throws: FlagError.duplicateDeclaration(
         key: "onboarding.shortTour", first: tour.declaration.place, second: "Other/File.swift:9")

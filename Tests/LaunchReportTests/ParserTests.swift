@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The parser of log lines")
 struct ParserTests {
-  private func step(_ line: String) -> Activity? {
+  private func step(_ line: String) -> LoggedActivity? {
     guard case .activity(let step) = Log.entry(line)?.event else { return nil }
     return step
   }
@@ -12,7 +12,7 @@ struct ParserTests {
   @Test(
     "reads what a step is",
     arguments: [
-      ("    t =     0.00s Start Test at 2026-02-03 09:00:00.010", 0.0, 0, Activity.Kind.startTest),
+      ("    t =     0.00s Start Test at 2026-02-03 09:00:00.010", 0.0, 0, LoggedActivity.Kind.startTest),
       ("    t =    14.20s Open net.example.App", 14.2, 0, .open(app: "net.example.App")),
       ("    t =    14.21s     Launch net.example.App", 14.21, 4, .launch(app: "net.example.App")),
       ("    t =     1.00s   Terminate net.example.App:1234", 1, 2, .terminate(app: "net.example.App")),
@@ -26,20 +26,20 @@ struct ParserTests {
       ("    t =     3,50s Checking existence of `Wait for x to idle`", 3.5, 0, .action),
       ("t = 1s Tap", 1, 0, .action),
     ])
-  func steps(line: String, time: Double, depth: Int, kind: Activity.Kind) {
-    #expect(step(line) == Activity(time: time, depth: depth, kind: kind))
+  func steps(line: String, time: Double, depth: Int, kind: LoggedActivity.Kind) {
+    #expect(step(line) == LoggedActivity(time: time, depth: depth, kind: kind))
   }
 
   @Test("knows a step without time")
   func noTime() {
     #expect(
       step("    t =      nans Launch net.example.App")
-        == Activity(time: nil, depth: 0, kind: .launch(app: "net.example.App")))
+        == LoggedActivity(time: nil, depth: 0, kind: .launch(app: "net.example.App")))
   }
 
   @Test("does not care what a build server or a wrapper writes before a line")
   func prefixes() {
-    let expected = Activity(time: 0.1, depth: 4, kind: .launch(app: "a.b"))
+    let expected = LoggedActivity(time: 0.1, depth: 4, kind: .launch(app: "a.b"))
     #expect(step("2026-02-03T09:00:00.0000000Z     t =     0.10s     Launch a.b") == expected)
     #expect(step("[Xcode]     t =     0.10s     Launch a.b") == expected)
     #expect(

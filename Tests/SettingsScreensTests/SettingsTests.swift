@@ -8,9 +8,9 @@ import Testing
 
 /// An app that is nothing but its settings and three flags.
 private struct FlaggedFeature: FeaturePlugin {
-  static let short = Flag("tour.short", default: false, "Shortens the tour.")
-  static let pages = Flag("tour.pages", default: 3, "How many pages.")
-  static let title = Flag("shop.title", default: "Shop", "The name over the door.")
+  static let short = FeatureFlag("tour.short", default: false, "Shortens the tour.")
+  static let pages = FeatureFlag("tour.pages", default: 3, "How many pages.")
+  static let title = FeatureFlag("shop.title", default: "Shop", "The name over the door.")
 
   let id: FeatureID = "flagged"
   var flags: [FlagDeclaration] {

@@ -11,8 +11,8 @@ import TestSupport
 
 /// A feature that keeps something in every store, and can be made to leak.
 struct NoteFeature: FeaturePlugin {
-  static let loud = Flag("note.loud", default: false, "Writes in capitals.")
-  static let volume = Flag("note.volume", default: 1, "How loud.")
+  static let loud = FeatureFlag("note.loud", default: false, "Writes in capitals.")
+  static let volume = FeatureFlag("note.volume", default: 1, "How loud.")
 
   let id: FeatureID = "note"
   var flags: [FlagDeclaration] { [Self.loud.declaration, Self.volume.declaration] }

@@ -84,7 +84,7 @@ extension Descriptor {
           do throws(SystemError) {
             rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
           } catch {
-            guard error.wouldWait, let ready = try? poll([(self, .writing)], until: nil)[0] else {
+            guard error.wouldWait, let ready = try? Descriptor.poll([(self, .writing)], until: nil)[0] else {
               return false
             }
             guard ready.contains(.writing) else { return false }

@@ -54,7 +54,7 @@ final class SocketConnection: Sendable {
   }
 
   /// Whether the app has closed the connection, or spoken out of turn.
-  var isStale: Bool { (try? poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true }
+  var isStale: Bool { (try? Descriptor.poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true }
 
   /// Sends the request and waits for its answer.
   func exchange(
@@ -64,7 +64,7 @@ final class SocketConnection: Sendable {
       try send(request, within: limit, until: deadline)
       var parser = HTTPResponseParser()
       while true {
-        guard try !poll([(socket, .reading)], until: deadline)[0].isEmpty else {
+        guard try !Descriptor.poll([(socket, .reading)], until: deadline)[0].isEmpty else {
           throw TransportError.timeout(limit)
         }
         guard let bytes = try socket.readSome() else { continue }
@@ -90,7 +90,7 @@ final class SocketConnection: Sendable {
       do {
         sent += try request[sent...].withUnsafeBytes { try socket.send($0) }
       } catch let error as SystemError where error.wouldWait {
-        guard try !poll([(socket, .writing)], until: deadline)[0].isEmpty else {
+        guard try !Descriptor.poll([(socket, .writing)], until: deadline)[0].isEmpty else {
           throw TransportError.timeout(limit)
         }
       } catch let error as SystemError where error.isGone {

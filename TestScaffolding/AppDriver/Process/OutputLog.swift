@@ -65,7 +65,7 @@ final class OutputLog: Sendable {
   }
 
   private static func drain(_ source: Descriptor, until stop: Descriptor, append: ([UInt8]) -> Void) {
-    while let events = try? poll([(source, .reading), (stop, .reading)], until: nil) {
+    while let events = try? Descriptor.poll([(source, .reading), (stop, .reading)], until: nil) {
       if !events[1].isEmpty { break }
       guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
       append(bytes)

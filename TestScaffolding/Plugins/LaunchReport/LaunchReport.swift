@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Has a tool read the log of a test run; whatever is worth a test is in the tool.
 @main
-struct LaunchReport: CommandPlugin {
+struct LaunchReportPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     // A "-" after one of these is standard output, which does.
     let readsInput = zip([""] + arguments, arguments).contains {

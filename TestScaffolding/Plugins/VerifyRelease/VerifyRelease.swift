@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Builds what ships for release and has a tool check it; whatever is worth a test is in the tool.
 @main
-struct VerifyRelease: CommandPlugin {
+struct VerifyReleasePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "VerifyReleaseTool").url
     let work = context.pluginWorkDirectoryURL

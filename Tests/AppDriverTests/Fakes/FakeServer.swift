@@ -70,7 +70,7 @@ final class FakeServer: Sendable {
   }
 
   private func accept(_ answer: @escaping @Sendable (Request) -> Answer) {
-    while let events = try? poll([(listener, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
+    while let events = try? Descriptor.poll([(listener, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
       guard let socket = try? listener.accepted() else { return }
       let number = connections.add(1, ordering: .sequentiallyConsistent).newValue
       run { $0.serve(socket, number, answer) }
@@ -79,7 +79,7 @@ final class FakeServer: Sendable {
 
   private func serve(_ socket: Descriptor, _ number: Int, _ answer: (Request) -> Answer) {
     var bytes: [UInt8] = []
-    while let events = try? poll([(socket, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
+    while let events = try? Descriptor.poll([(socket, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
       guard let more = try? socket.readSome(), !more.isEmpty else { break }
       bytes += more
       guard let request = Self.parse(bytes, connection: number) else { continue }
@@ -107,7 +107,7 @@ final class FakeServer: Sendable {
   private static func send(_ text: String, to socket: Descriptor) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      guard (try? poll([(socket, .writing)], until: nil)) != nil,
+      guard (try? Descriptor.poll([(socket, .writing)], until: nil)) != nil,
         let count = try? rest.withUnsafeBytes({ try socket.send($0) })
       else { return }
       rest = rest.dropFirst(count)

@@ -25,7 +25,7 @@ extension Pump {
       let sources = reads ? self.sources : []
       var wanted = [(wakeUp, Readiness.reading)] + sources.map { ($0.descriptor, .reading) }
       if let writing { wanted.append((writing, .writing)) }
-      guard let found = try? poll(wanted, until: nil) else { return }
+      guard let found = try? Descriptor.poll(wanted, until: nil) else { return }
 
       if !found[0].isEmpty { _ = try? wakeUp.readSome() }
       if let writing, found.last?.isEmpty == false { write(to: writing) }

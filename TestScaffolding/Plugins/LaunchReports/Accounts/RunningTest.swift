@@ -34,7 +34,7 @@ struct RunningTest {
   /// Whether the test waits for that app to come up.
   func isLaunching(_ app: String) -> Bool { launch?.app == app }
 
-  mutating func add(_ step: Activity) {
+  mutating func add(_ step: LoggedActivity) {
     hasSteps = true
     clock = max(clock, step.time ?? clock)
     endLiveReset()
@@ -59,11 +59,11 @@ struct RunningTest {
     return clock
   }
 
-  private mutating func begin(_ app: String, _ step: Activity, isCertain: Bool) {
+  private mutating func begin(_ app: String, _ step: LoggedActivity, isCertain: Bool) {
     launch = PendingLaunch(app: app, start: clock, depth: step.depth, isCertain: isCertain)
   }
 
-  private mutating func continueLaunch(with step: Activity) {
+  private mutating func continueLaunch(with step: LoggedActivity) {
     guard var pending = launch else { return }
     let isPart = step.depth > pending.depth
     switch step.kind {

@@ -49,7 +49,7 @@ package struct TestRecorder {
     }
   }
 
-  private mutating func add(_ step: Activity, lane: String) {
+  private mutating func add(_ step: LoggedActivity, lane: String) {
     guard let index = owner(of: step, lane: lane) else {
       if case .launch = step.kind { report.launchesOutsideTests += 1 }
       return
@@ -60,7 +60,7 @@ package struct TestRecorder {
   }
 
   /// Returns which test a step is of: tests that run at once share one log, and only their clocks tell them apart.
-  private mutating func owner(of step: Activity, lane: String) -> Int? {
+  private mutating func owner(of step: LoggedActivity, lane: String) -> Int? {
     var candidates = running.indices.filter { running[$0].lane == lane }
     // Parallel runs name the device of a test, but not of its steps.
     if candidates.isEmpty, lane.isEmpty { candidates = Array(running.indices) }
@@ -120,7 +120,7 @@ package struct TestRecorder {
   }
 }
 
-extension Activity.Kind {
+extension LoggedActivity.Kind {
   /// The app that the step names.
   fileprivate var app: String? {
     switch self {

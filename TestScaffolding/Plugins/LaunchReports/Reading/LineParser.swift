@@ -26,7 +26,7 @@ package enum LineParser {
     return nil
   }
 
-  private static func activity(in text: ByteText, from start: Int) -> Activity? {
+  private static func activity(in text: ByteText, from start: Int) -> LoggedActivity? {
     var position = start
     var time: Double?
     if text.hasPrefix("nans", at: start) {
@@ -39,10 +39,10 @@ package enum LineParser {
     guard text.hasPrefix("s", at: position) else { return nil }
     let what = text.skipBlanks(from: position + 1)
     guard what < text.count, what > position + 1 else { return nil }
-    return Activity(time: time, depth: what - position - 2, kind: kind(of: text, at: what))
+    return LoggedActivity(time: time, depth: what - position - 2, kind: kind(of: text, at: what))
   }
 
-  private static func kind(of text: ByteText, at start: Int) -> Activity.Kind {
+  private static func kind(of text: ByteText, at start: Int) -> LoggedActivity.Kind {
     func has(_ prefix: StaticString) -> Bool { text.hasPrefix(prefix, at: start) }
     func app(after prefix: StaticString) -> String {
       text.string(start + prefix.utf8CodeUnitCount, text.count)

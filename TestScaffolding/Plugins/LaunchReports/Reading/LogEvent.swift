@@ -3,13 +3,13 @@ package enum LogEvent: Equatable, Sendable {
   case testStarted(String)
   /// A test ended, by its own account after so many seconds.
   case testEnded(String, seconds: Double?)
-  case activity(Activity)
+  case activity(LoggedActivity)
   /// The test process ended in the middle of a test, which the log may name, and another one goes on.
   case restarted(after: String?)
 }
 
 /// One step of a test.
-package struct Activity: Equatable, Sendable {
+package struct LoggedActivity: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case startTest
     case open(app: String)

@@ -1,9 +1,9 @@
 /// A switch or setting that changes how a feature behaves, declared once by the feature that reads it.
 ///
 /// ```swift
-/// static let shortTour = Flag("onboarding.shortTour", default: false, "Shows one page of the tour, not three")
+/// static let shortTour = FeatureFlag("onboarding.shortTour", default: false, "Shows one page of the tour, not three")
 /// ```
-public struct Flag<Value: FlagValue>: Sendable {
+public struct FeatureFlag<Value: FlagValue>: Sendable {
   /// The name by which files, arguments and tests set the flag: `feature.flagName`.
   public let key: String
   /// The value where no layer has one.

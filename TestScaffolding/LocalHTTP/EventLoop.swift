@@ -48,7 +48,9 @@ final class EventLoop {
     var wanted =
       [(wakeup.receiver, Readiness.reading)] + clients.map { ($0.connection.socket, $0.watch.wanted) }
     if let listening { wanted.append((listening, .reading)) }
-    guard let ready = try? Descriptor.poll(wanted, until: nextDeadline.map(Deadline.init(at:))) else { return false }
+    guard let ready = try? Descriptor.poll(wanted, until: nextDeadline.map(Deadline.init(at:))) else {
+      return false
+    }
 
     if !ready[0].isEmpty {
       wakeup.acknowledge()

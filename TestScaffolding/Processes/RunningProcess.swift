@@ -36,7 +36,9 @@ package final class RunningProcess: Sendable {
   /// Returns how the process ended, or nothing when it still runs at the deadline.
   package func waitForExit(until deadline: Deadline?) -> ExitStatus? {
     if let known = status.withLock(\.self) { return known }
-    guard let ready = try? Descriptor.poll([(handle, .reading)], until: deadline), !ready[0].isEmpty else { return nil }
+    guard let ready = try? Descriptor.poll([(handle, .reading)], until: deadline), !ready[0].isEmpty else {
+      return nil
+    }
     return reap()
   }
 

@@ -62,7 +62,9 @@ struct SystemFloorTests {
   private static func names(of source: SourceFile) -> [String] {
     source.text.split { " (\n".contains($0) }.reduce(into: (names: [String](), isNext: false)) {
       result, word in
-      if result.isNext || word.last == ":" { result.names.append(String(word.prefix { $0.isLetter || $0 == "_" })) }
+      if result.isNext || word.last == ":" {
+        result.names.append(String(word.prefix { $0.isLetter || $0 == "_" }))
+      }
       result.isNext = ["func", "case", "let", "var", "_"].contains(word)
     }.names
   }

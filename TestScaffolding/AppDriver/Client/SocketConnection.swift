@@ -54,7 +54,9 @@ final class SocketConnection: Sendable {
   }
 
   /// Whether the app has closed the connection, or spoken out of turn.
-  var isStale: Bool { (try? Descriptor.poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true }
+  var isStale: Bool {
+    (try? Descriptor.poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true
+  }
 
   /// Sends the request and waits for its answer.
   func exchange(

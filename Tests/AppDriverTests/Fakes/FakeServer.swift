@@ -70,7 +70,9 @@ final class FakeServer: Sendable {
   }
 
   private func accept(_ answer: @escaping @Sendable (Request) -> Answer) {
-    while let events = try? Descriptor.poll([(listener, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
+    while let events = try? Descriptor.poll([(listener, .reading), (stop, .reading)], until: nil),
+      events[1].isEmpty
+    {
       guard let socket = try? listener.accepted() else { return }
       let number = connections.add(1, ordering: .sequentiallyConsistent).newValue
       run { $0.serve(socket, number, answer) }
@@ -79,7 +81,9 @@ final class FakeServer: Sendable {
 
   private func serve(_ socket: Descriptor, _ number: Int, _ answer: (Request) -> Answer) {
     var bytes: [UInt8] = []
-    while let events = try? Descriptor.poll([(socket, .reading), (stop, .reading)], until: nil), events[1].isEmpty {
+    while let events = try? Descriptor.poll([(socket, .reading), (stop, .reading)], until: nil),
+      events[1].isEmpty
+    {
       guard let more = try? socket.readSome(), !more.isEmpty else { break }
       bytes += more
       guard let request = Self.parse(bytes, connection: number) else { continue }

@@ -13,7 +13,9 @@ struct LivingProcess {
   init(_ number: Int32) throws { handle = try RunningProcess.handle(of: number) }
 
   /// Waits until the process has ended; false when it does not.
-  func ends() throws -> Bool { try !Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(20)))[0].isEmpty }
+  func ends() throws -> Bool {
+    try !Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(20)))[0].isEmpty
+  }
 
   /// The processes that have the folder in their environment or on their command line.
   static func all(with folder: String) -> [Int32] {

@@ -37,7 +37,7 @@ let embedPage = Tooling(
     path: "TestScaffolding/Plugins/EmbedPage"))
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
-  core: [operatingSystem, elementTree, featureFlags, appData, appRuntime, appShell])
+  core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
   "AppDriver", uses: [controlProtocol, localHTTP, beeper, objectGraph],

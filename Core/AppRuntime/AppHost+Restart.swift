@@ -15,6 +15,9 @@ extension AppHost {
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
+    try launch.check(options: launchOptions) { argument in
+      observers.contains { $0.recognizes(argument: argument) }
+    }
     let situations = try observers.flatMap { try $0.situations(for: launch) }
     var effective = launch
     effective.arguments += situations.flatMap(\.arguments)

@@ -24,27 +24,38 @@ public final class AppHost {
   public internal(set) var tree: Element
 
   let clock: AppClock
+  private let ownOptions: [LaunchOption]
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()
   let restarts = ActivityTracker()
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
 
-  /// Creates a host; `restart(with:)` starts the app.
+  /// Creates a host; `restart(with:)` starts the app. Apps begin with `AppBoot`, which makes one.
+  ///
+  /// What the app keeps besides its container belongs to the container from here on: it is erased and counted with it.
   public init(
-    _ definition: AppDefinition, container: AppContainer, clock: AppClock = .system,
-    observers: [any AppHostObserver] = []
+    _ definition: AppDefinition, container: AppContainer, options: [LaunchOption] = [],
+    clock: AppClock = .system, observers: [any AppHostObserver] = []
   ) {
     self.definition = definition
     self.container = container
+    ownOptions = options
     self.clock = clock
     self.observers = observers
+    for part in definition.additionalData { container.register(part) }
     tree = Element(.window, label: definition.name)
   }
 
-  /// The options that the host, the app's feature and the observers understand.
+  /// Everything that the app understands on its command line.
   public var launchOptions: [LaunchOption] {
-    [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
+    Self.options(of: definition, observers: observers, and: ownOptions)
+  }
+
+  static func options(
+    of definition: AppDefinition, observers: [any AppHostObserver], and own: [LaunchOption]
+  ) -> [LaunchOption] {
+    own + [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
   }
 
   /// The running feature; nothing before the first start and in the middle of a restart.

@@ -1,4 +1,3 @@
-import AppData
 public import AppRuntime
 import TerminalUI
 
@@ -7,84 +6,43 @@ import TerminalUI
 public struct AppShell {
   private let definition: AppDefinition
   private let console: Console
-  private let companion: (any ShellCompanion)?
-  private let observers: [any AppHostObserver]
+  private let boot: AppBoot
 
-  /// Creates the shell of an app, and of what accompanies it.
+  /// Prepares an app to be run.
   public init(
-    _ definition: AppDefinition, console: Console = .standard, companion: (any ShellCompanion)? = nil,
+    _ definition: AppDefinition, console: Console = .standard, companion: (any AppCompanion)? = nil,
     observers: [any AppHostObserver] = []
   ) {
     self.definition = definition
     self.console = console
-    self.companion = companion
-    self.observers = observers + (companion.map { [$0] } ?? [])
+    boot = AppBoot(definition, options: ShellOptions.all, companion: companion, observers: observers)
   }
 
-  /// Runs the app until its user quits, and returns how the process should end.
+  /// Runs the app until its user quits, and returns the status that the process should end with.
   public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitCode {
     console.fillGaps()
-    do throws(ShellFailure) {
-      try check(launch)
+    do {
+      try boot.check(launch)
       if launch.contains(ShellOptions.help) {
-        console.print(HelpText.make(name: definition.name, options: options))
+        console.print(HelpText.make(name: definition.name, options: boot.options))
       } else if launch.contains(ShellOptions.version) {
         console.print("\(definition.name) \(definition.version)")
       } else {
-        try await start(launch)
+        try await boot.run(launch, didStart: complainOfFlags) { await show($0, launch) }
       }
       return .success
+    } catch let error as LaunchArgumentError {
+      complain("\(error) See '\(definition.name) --help'.")
+      return .usage
     } catch {
-      console.complain("\(definition.name): \(error.message)")
-      return error.status
+      complain("\(error)")
+      return ExitCode(forFailedStart: error)
     }
   }
 
-  private var options: [LaunchOption] {
-    ShellOptions.all + [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
-  }
+  private func complain(_ text: String) { console.complain("\(definition.name): \(text)") }
 
-  private func check(_ launch: LaunchConfiguration) throws(ShellFailure) {
-    do {
-      try launch.check(options: options) { argument in
-        observers.contains { $0.recognizes(argument: argument) }
-      }
-    } catch {
-      throw ShellFailure(.usage, "\(error) See '\(definition.name) --help'.")
-    }
-  }
-
-  private func start(_ launch: LaunchConfiguration) async throws(ShellFailure) {
-    let container = try openContainer(launch)
-    let host = AppHost(definition, container: container, observers: observers)
-    let interface = { @MainActor @Sendable in await show(host, launch) }
-    do {
-      try companion?.dataDidOpen(container, for: launch)
-      try await host.restart(with: launch)
-      for problem in host.flagProblems { console.complain("\(definition.name): \(problem)") }
-      if let companion {
-        try await companion.run(host, with: launch, interface: interface)
-      } else {
-        await interface()
-      }
-      // What was erased shortly before the end is gone for good with it.
-      _ = container.emptyTrash()
-    } catch {
-      throw ShellFailure(ExitCode(forFailedStart: error), "\(error)")
-    }
-  }
-
-  private func openContainer(_ launch: LaunchConfiguration) throws(ShellFailure) -> AppContainer {
-    do {
-      let container = try AppContainer.open(
-        AppIdentity(id: definition.id, groups: definition.groups),
-        in: BaseDirectories(environment: launch.environment))
-      for part in definition.additionalData { container.register(part) }
-      return container
-    } catch {
-      throw ShellFailure(ExitCode(forFailedStart: error), "\(error)")
-    }
-  }
+  private func complainOfFlags(of host: AppHost) { for problem in host.flagProblems { complain("\(problem)") } }
 
   private func show(_ host: AppHost, _ launch: LaunchConfiguration) async {
     let settings = TerminalSettings(
@@ -93,16 +51,5 @@ public struct AppShell {
     let terminal = TerminalInterface(
       host: host, title: definition.name, settings: settings, input: console.input, output: console.output)
     _ = await terminal.run()
-  }
-}
-
-/// Why the shell could not run the app, and how the process should end for it.
-struct ShellFailure: Error {
-  let status: ExitCode
-  let message: String
-
-  init(_ status: ExitCode, _ message: String) {
-    self.status = status
-    self.message = message
   }
 }

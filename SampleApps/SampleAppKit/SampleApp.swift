@@ -16,9 +16,9 @@ package enum SampleApp {
     let situations = startPage ? Situations(of: definition) : nil
     let definition = situations?.definition ?? definition
     #if DEBUG
-    let companion: (any ShellCompanion)? = Scaffolding(definition)
+    let companion: (any AppCompanion)? = Scaffolding(definition)
     #else
-    let companion: (any ShellCompanion)? = nil
+    let companion: (any AppCompanion)? = nil
     #endif
     let shell = AppShell(definition, companion: companion, observers: situations.map { [$0] } ?? [])
     exit(await shell.run().rawValue)

@@ -1,7 +1,6 @@
 #if DEBUG
 public import AppData
 public import AppRuntime
-public import AppShell
 import ControlProtocol
 public import ElementTree
 public import FeatureFlags
@@ -11,7 +10,7 @@ import HeldResources
 /// All that tests need inside an app: erasing at launch, flags, live reset, the control server, leaks.
 ///
 /// Without its options on the command line it does nothing.
-public final class Scaffolding: ShellCompanion {
+public final class Scaffolding: AppCompanion {
   /// The objects that must not outlive their generation.
   public let leaks = LeakTracker()
 
@@ -104,11 +103,7 @@ public final class Scaffolding: ShellCompanion {
     let notifiers = notifiers ?? ResetNotifiers(app: definition.name, environment: launch.environment)
     self.notifiers = notifiers
     let control = ControlSession(
-      host: host, leaks: leaks, launch: launch, workbench: workbench, notifiers: notifiers
-    ) {
-      [weak self] in
-      self?.recognizes(argument: $0) ?? false
-    }
+      host: host, leaks: leaks, launch: launch, workbench: workbench, notifiers: notifiers)
     defer {
       control.stop()
       notifiers.close()

@@ -15,21 +15,18 @@ final class ControlSession {
   private let leaks: LeakTracker
   private let launch: LaunchConfiguration
   private let workbench: Workbench
-  private let recognizes: (String) -> Bool
   private let notifiers: ResetNotifiers
   private var servers: [ControlServer] = []
 
   init(
     host: AppHost, leaks: LeakTracker, launch: LaunchConfiguration, workbench: Workbench,
-    notifiers: ResetNotifiers,
-    recognizes: @escaping (String) -> Bool
+    notifiers: ResetNotifiers
   ) {
     self.host = host
     self.leaks = leaks
     self.launch = launch
     self.workbench = workbench
     self.notifiers = notifiers
-    self.recognizes = recognizes
   }
 
   /// Opens what the command line asks for, and says so to whoever waits for it once the app is idle and drawn.
@@ -76,7 +73,7 @@ final class ControlSession {
   private func makeRouter(_ handshake: Handshake) -> ControlRouter {
     let reset = LiveReset(
       host: host, leaks: leaks, processEnvironment: launch.environment,
-      didReset: { [workbench] in workbench.didReset($0, $1) }, recognizes: recognizes)
+      didReset: { [workbench] in workbench.didReset($0, $1) })
     notifiers.connect(to: reset, of: host)
     return ControlRouter(
       host: host, reset: reset, leaks: leaks, identity: handshake, quit: quit, workbench: workbench)

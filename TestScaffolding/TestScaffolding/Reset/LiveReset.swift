@@ -9,7 +9,6 @@ import ElementTree
 final class LiveReset {
   private let host: AppHost
   private let leaks: LeakTracker
-  private let recognizes: (String) -> Bool
   let processEnvironment: [String: String]
   private let settleLimit: Duration
   private let didReset: (ResetRequest, ResetReceipt) -> Void
@@ -20,15 +19,13 @@ final class LiveReset {
   init(
     host: AppHost, leaks: LeakTracker, processEnvironment: [String: String],
     settleLimit: Duration = .seconds(10),
-    didReset: @escaping (ResetRequest, ResetReceipt) -> Void = { _, _ in },
-    recognizes: @escaping (String) -> Bool
+    didReset: @escaping (ResetRequest, ResetReceipt) -> Void = { _, _ in }
   ) {
     self.host = host
     self.leaks = leaks
     self.processEnvironment = processEnvironment
     self.settleLimit = settleLimit
     self.didReset = didReset
-    self.recognizes = recognizes
     trash = TrashCollector(host.container)
   }
 
@@ -56,7 +53,7 @@ final class LiveReset {
     _ announced: AnnouncedRestart? = nil
   ) async throws(ErrorReply) -> ResetReceipt {
     var watch = Stopwatch()
-    let launch = try checkedLaunch(for: request)
+    let launch = launch(for: request)
     let eraser = request.keepData == true ? nil : DataEraser(host.container)
     let restart = try await restart(with: launch, erasing: eraser)
     // Read at once: while this reset settles, another may end the next generation.
@@ -82,16 +79,9 @@ final class LiveReset {
     return receipt
   }
 
-  private func checkedLaunch(for request: ResetRequest) throws(ErrorReply) -> LaunchConfiguration {
+  private func launch(for request: ResetRequest) -> LaunchConfiguration {
     var launch = host.launch
-    if let arguments = request.launchArguments {
-      launch.arguments = arguments
-      do {
-        try launch.check(options: host.launchOptions, recognizes: recognizes)
-      } catch {
-        throw ErrorReply(.badConfiguration, "\(error)")
-      }
-    }
+    if let arguments = request.launchArguments { launch.arguments = arguments }
     if let variables = request.launchEnvironment {
       launch.environment = processEnvironment.merging(variables) { _, new in new }
     }

@@ -1,9 +1,10 @@
 #if DEBUG
-import OperatingSystem
-import OperatingSystem
-import Processes
+import Beeper
+import ControlProtocol
 import Foundation
 import Glibc
+import OperatingSystem
+import Processes
 import TestSupport
 import Testing
 
@@ -95,6 +96,25 @@ struct ListeningTests {
     let others = try ListeningSockets.reachable(of: all.processID).filter { !$0.contains("/proc/self/fd/") }
     #expect(others == ["unix listens \(path)", "tcp \(try port(of: all))"])
     #expect(try beeps(all.processID).count == 2)
+  }
+
+  @Test("answers a beep and the app's own arguments with a reset, however the app is shown")
+  func ownArguments() async throws {
+    let app = try await start("--reset-on", "beep", "--control-socket", path)
+    let client = try TestClient(.unixSocket(path))
+    let beep = ResetBeep.stubData.identifier(app: "SampleOnboarding")
+    #expect(try Beeper(environment: home.environment).beep(identifier: beep) == 1)
+    let resets = try client.get("/resets?after=0&timeout=20000").body
+    #expect(resets.contains(#""trigger":"beep""#) && resets.contains(#""receipt":{"#), "\(resets)")
+
+    let status = try JSONDecoder().decode(StatusReply.self, from: Data(client.get("/status").body.utf8))
+    #expect(status.launchArguments.contains("--plain"))
+    let body = try JSONEncoder().encode(ResetRequest(launchArguments: status.launchArguments))
+    try client.send("POST /reset HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.count)\r\n\r\n")
+    try client.send(body)
+    let reply = try client.reply()
+    #expect(reply.status == 200 && reply.body.contains(#""generation":3"#), "\(reply.body)")
+    #expect(app.exitStatus == nil)
   }
 
   @Test("is nothing any more once it has ended, and no file is left")

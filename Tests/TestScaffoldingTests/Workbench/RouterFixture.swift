@@ -29,7 +29,7 @@ struct RouterFixture {
     self.app = app
     let reset = LiveReset(
       host: app.host, leaks: app.scaffolding.leaks, processEnvironment: app.home.environment,
-      didReset: { workbench.didReset($0, $1) }, recognizes: { app.scaffolding.recognizes(argument: $0) })
+      didReset: { workbench.didReset($0, $1) })
     notifier.add { reset.start($0, from: .controlSocket) }
     router = ControlRouter(
       host: app.host, reset: reset, leaks: app.scaffolding.leaks,

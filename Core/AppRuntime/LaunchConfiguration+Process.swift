@@ -1,9 +1,8 @@
-public import AppRuntime
 import Foundation
 
 extension LaunchConfiguration {
   /// What this process was started with.
-  public static var ofThisProcess: LaunchConfiguration {
+  public nonisolated static var ofThisProcess: LaunchConfiguration {
     LaunchConfiguration(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
   }

@@ -1,4 +1,4 @@
-public import AppData
+import AppData
 
 /// The way in which every app begins, runs and ends, whatever shows it to its user.
 ///
@@ -53,7 +53,7 @@ public struct AppBoot {
       AppIdentity(id: definition.id, groups: definition.groups),
       in: BaseDirectories(environment: launch.environment))
     let host = AppHost(definition, container: container, options: ownOptions, observers: observers)
-    try companion?.dataDidOpen(container, for: launch)
+    try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
     didStart(host)
     if let companion {
@@ -69,7 +69,7 @@ public struct AppBoot {
 /// Accompanies an app from its first moment to its last.
 public protocol AppCompanion: AppHostObserver {
   /// Called when the data are open and nothing of the app exists yet; throws to keep it from starting.
-  func dataDidOpen(_ container: AppContainer, for launch: LaunchConfiguration) throws
+  func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws
   /// Runs the app that has started; the interface shows it to a person until it returns.
   func run(
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void

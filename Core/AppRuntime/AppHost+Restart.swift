@@ -18,11 +18,11 @@ extension AppHost {
     try launch.check(options: launchOptions) { argument in
       observers.contains { $0.recognizes(argument: argument) }
     }
-    let situations = try observers.flatMap { try $0.situations(for: launch) }
+    let additions = try observers.map { try $0.additions(to: launch) }
+    let situations = additions.flatMap(\.situations)
     var effective = launch
     effective.arguments += situations.flatMap(\.arguments)
-    let ephemeral = try checkedEphemeralFlags(for: effective)
-    let overlays = try observers.flatMap { try $0.overlays(for: effective) }
+    let ephemeral = try checkedFlags(additions)
     let link = try checkedLink(for: effective, in: situations)
     var report = RestartReport()
     await stop(&report)
@@ -30,7 +30,7 @@ extension AppHost {
       try work()
       for observer in observers { try observer.host(self, willBuild: launch) }
       finish(.whileStopped, &report)
-      try build(with: effective, ephemeral: ephemeral, in: situations, overlays: overlays)
+      try build(with: effective, ephemeral: ephemeral, in: situations, overlays: additions.flatMap(\.overlays))
       self.launch = launch
       report.generation = generation
       finish(.build, &report)
@@ -57,13 +57,11 @@ extension AppHost {
     return link
   }
 
-  private func checkedEphemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {
+  private func checkedFlags(_ additions: [StartAdditions]) throws -> [String: FlagLiteral] {
     var ephemeral: [String: FlagLiteral] = [:]
-    for observer in observers {
-      for (key, value) in try observer.ephemeralFlags(for: launch) {
-        guard ephemeral.updateValue(value, forKey: key) == nil else {
-          throw FlagError.duplicateKey(key, source: "the ephemeral layer")
-        }
+    for (key, value) in additions.flatMap(\.ephemeralFlags) {
+      guard ephemeral.updateValue(value, forKey: key) == nil else {
+        throw FlagError.duplicateKey(key, source: "the ephemeral layer")
       }
     }
     _ = try FlagStore(
@@ -115,4 +113,57 @@ extension AppHost {
 
   /// How long work that was cancelled may take to end.
   private static var quiesceLimit: Duration { .seconds(2) }
+
+  // MARK: - A restart that somebody waits for
+
+  /// Begins to build the app anew and returns at once; the app counts as busy until that is done.
+  ///
+  /// Whoever asks may belong to the generation that ends by this.
+  public func beginRestart(
+    with launch: LaunchConfiguration? = nil, fileID: String = #fileID, line: Int = #line,
+    whileStopped work: @escaping @MainActor () throws -> Void = {}
+  ) -> Task<RestartReport, any Error> {
+    whileBusy("restart", Origin(fileID: fileID, line: line)) { host in
+      try await host.restart(with: launch ?? host.launch, whileStopped: work)
+    }
+  }
+
+  /// Does what the running generation asked for, once it has returned; what fails is shown on the screen.
+  func restartSoon(_ request: AppRestart.Request) {
+    _ = whileBusy("restart", request.origin) { host in
+      do {
+        try await host.restart(with: request.launch ?? host.launch) {
+          if request.erasesData { try host.eraseData() }
+        }
+      } catch {
+        host.show(failure: error)
+      }
+      // The new app is in use by now; it counts as busy until its user's data are gone for good.
+      if request.erasesData { _ = await host.container.emptyTrashInBackground() }
+    }
+  }
+
+  private func whileBusy<Result: Sendable>(
+    _ name: String, _ origin: Origin, _ work: @escaping @MainActor (AppHost) async throws -> Result
+  ) -> Task<Result, any Error> {
+    let token = restarts.begin(Activity(name: name, origin: origin))
+    return Task {
+      defer { restarts.end(token) }
+      return try await work(self)
+    }
+  }
+
+  private func eraseData() throws {
+    let report = container.erase(container.parts)
+    guard report.failures.isEmpty else { throw EraseError(failures: report.failures) }
+  }
+}
+
+/// Not everything could be erased.
+nonisolated struct EraseError: Error, CustomStringConvertible {
+  let failures: [ErasureFailure]
+
+  var description: String {
+    "Not everything could be erased: \(failures.map(\.description).joined(separator: "; "))"
+  }
 }

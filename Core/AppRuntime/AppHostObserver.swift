@@ -7,14 +7,10 @@ public protocol AppHostObserver: AnyObject {
   var launchOptions: [LaunchOption] { get }
   /// Returns whether the observer understands an argument that is not an option.
   func recognizes(argument: String) -> Bool
-  /// Returns the values of the ephemeral layer for a start, or throws to refuse the start.
-  func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral]
-  /// Returns the situations to begin a start in, or throws to refuse the start.
-  func situations(for launch: LaunchConfiguration) throws -> [Situation]
+  /// Returns what the observer adds to a start, or throws to refuse it; nothing has been torn down yet.
+  func additions(to launch: LaunchConfiguration) throws -> StartAdditions
   /// Called before each action that the app is able to do, whoever asked for it; `tree` is still as it was.
   func host(_ host: AppHost, willPerform action: Action)
-  /// Returns what floats above the app in the window of a start, or throws to refuse the start.
-  func overlays(for launch: LaunchConfiguration) throws -> [Overlay]
   /// Called while nothing of the app exists, before it is built for a launch that was found good; throws to refuse it.
   func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws
   /// Called for each key before the app sees it; returns whether the key was meant for the observer.
@@ -26,13 +22,30 @@ public protocol AppHostObserver: AnyObject {
 extension AppHostObserver {
   public var launchOptions: [LaunchOption] { [] }
   public func recognizes(argument: String) -> Bool { false }
-  public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { [:] }
-  public func situations(for launch: LaunchConfiguration) throws -> [Situation] { [] }
+  public func additions(to launch: LaunchConfiguration) throws -> StartAdditions { StartAdditions() }
   public func host(_ host: AppHost, willPerform action: Action) {}
-  public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] { [] }
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {}
   public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { false }
   public func host(_ host: AppHost, didFinish step: RestartStep) {}
+}
+
+/// What an observer adds to one start of an app.
+public struct StartAdditions {
+  /// Values for the ephemeral layer of the flags.
+  public var ephemeralFlags: [String: FlagLiteral]
+  /// The situations to begin in.
+  public var situations: [Situation]
+  /// What floats above the app in its window.
+  public var overlays: [Overlay]
+
+  /// Describes what is added.
+  public init(
+    ephemeralFlags: [String: FlagLiteral] = [:], situations: [Situation] = [], overlays: [Overlay] = []
+  ) {
+    self.ephemeralFlags = ephemeralFlags
+    self.situations = situations
+    self.overlays = overlays
+  }
 }
 
 /// The steps of a start, in their order; the first start of a process has nothing to do in the first four.

@@ -23,14 +23,14 @@ final class Situations: AppHostObserver {
 
   var launchOptions: [LaunchOption] { [Self.from] }
 
-  func situations(for launch: LaunchConfiguration) throws -> [Situation] {
-    guard let name = launch.value(of: Self.from) else { return [] }
+  func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
+    guard let name = launch.value(of: Self.from) else { return StartAdditions() }
     guard let situation = known.first(where: { $0.name == name }) else {
       let names = known.map(\.name)
       throw UnknownSituationError(
         name: name, nearest: NearestIdentifiers.nearest(to: name, in: names), known: names)
     }
-    return [situation]
+    return StartAdditions(situations: [situation])
   }
 }
 

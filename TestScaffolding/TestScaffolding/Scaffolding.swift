@@ -1,11 +1,11 @@
 #if DEBUG
-public import AppData
 public import AppRuntime
 import ControlProtocol
 public import ElementTree
-public import FeatureFlags
 import Foundation
 import HeldResources
+import LocalHTTP
+import OperatingSystem
 
 /// All that tests need inside an app: erasing at launch, flags, live reset, the control server, leaks.
 ///
@@ -15,123 +15,113 @@ public final class Scaffolding: AppCompanion {
   public let leaks = LeakTracker()
 
   private let definition: AppDefinition
-  private let simulatedStart: SimulatedStart
-  let workbench = Workbench()
-  private var isStartedByTest = false
-  private var notifiers: ResetNotifiers?
-  /// Where the control server can be reached: `127.0.0.1:4711`, or a path.
-  private var servedAddresses: Set<String> = []
+  private let workbench = Workbench()
+  private let quit = QuitSignal()
+  private var desk: ResetDesk?
+  private var ways: ResetWays?
+  private var servers: [ControlServer] = []
 
   /// Creates the scaffolding of an app.
-  public init(_ definition: AppDefinition) {
-    self.definition = definition
-    simulatedStart = SimulatedStart(definition.feature.situations)
-  }
+  public init(_ definition: AppDefinition) { self.definition = definition }
 
   public var launchOptions: [LaunchOption] { ScaffoldingOptions.all }
 
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 
-  public func dataDidOpen(_ container: AppContainer, for launch: LaunchConfiguration) throws {
-    isStartedByTest = launch.contains(ScaffoldingOptions.readyDescriptor)
-    _ = try bridge(for: launch)
-    let notifiers = ResetNotifiers(app: definition.name, environment: launch.environment)
-    let choice = try ResetChoice(launch)
-    try ControlChoice(launch).check(with: choice)
-    try notifiers.follow(choice)
-    self.notifiers = notifiers
-    watchResources(launch)
+  private func read(_ launch: LaunchConfiguration) throws -> ScaffoldingLaunch {
+    try ScaffoldingLaunch(launch, situations: definition.feature.situations)
+  }
+
+  // MARK: - Starts
+
+  public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
+    let told = try read(launch)
+    try told.checkFirstStart()
+    let desk = ResetDesk(
+      host, launch: told, leaks: leaks, processEnvironment: launch.environment,
+      didReset: { [workbench] in workbench.didReset($0, $1) })
+    let ways = ResetWays(
+      app: definition.name, environment: launch.environment,
+      arguments: { [weak host] in host?.launch.arguments ?? [] },
+      ask: { [weak desk] wish, way in desk?.request(wish, from: way) })
+    try ways.follow(told)
+    (self.desk, self.ways) = (desk, ways)
+    watchResources(told, launch.environment)
+  }
+
+  public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
+    let told = try read(launch)
+    return StartAdditions(
+      ephemeralFlags: told.ephemeralFlags, situations: told.situations,
+      overlays: ways?.overlays(for: told) ?? [])
   }
 
   /// Erases for the first start of the process, if it will be one; resets erase by themselves.
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
-    guard host.generation == 0, launch.contains(ScaffoldingOptions.resetData) else { return }
-    try ControlChoice(launch).tryOut()
-    let eraser = DataEraser(host.container)
-    eraser.erase()
+    let told = try read(launch)
+    desk?.launch = told
+    guard host.generation == 0, told.erasesData else { return }
+    try told.tryOutServers()
+    let erasure = host.container.eraseAndVerify()
     TrashCollector(host.container).collectSoon()
-    let problems = eraser.failures + eraser.survived
+    let problems =
+      erasure.report.results.flatMap { result in
+        result.failures.map { "\(result.part): \($0.item): \($0.reason)" }
+      } + erasure.survived.map { "\($0.part): \($0.part): \($0.reason)" }
     guard problems.isEmpty else {
-      let list = problems.map { "\($0.part): \($0.item): \($0.reason)" }.joined(separator: "; ")
-      throw ScaffoldingError("\(ControlOptions.resetData) could not erase everything: \(list)")
+      throw ScaffoldingError(
+        "\(ControlOptions.resetData) could not erase everything: \(problems.joined(separator: "; "))")
     }
   }
 
-  public func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] {
-    try bridge(for: launch).ephemeralConfiguration
-  }
+  public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }
 
-  public func situations(for launch: LaunchConfiguration) throws -> [Situation] {
-    simulatedStart.situations(for: try bridge(for: launch))
-  }
-
-  public func host(_ host: AppHost, willPerform action: Action) {
-    workbench.willPerform(action, in: host)
-  }
+  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { ways?.take(stroke) ?? false }
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {
     switch step {
     case .quiesce: leaks.remember(host)
     case .whileStopped: leaks.resources?.lookWhileStopped(generation: host.generation)
-    case .build: if let launch = host.environment?.launch { follow(launch) }
+    case .build: follow()
     case .endSessions, .dropWindow, .draw: break
     }
   }
 
-  public func overlays(for launch: LaunchConfiguration) throws -> [Overlay] {
-    let choice = try ResetChoice(launch)
-    _ = try ControlChoice(launch)
-    return notifiers?.button.overlays(choice) ?? []
-  }
-
-  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {
-    notifiers?.gesture.take(stroke) ?? false
-  }
-
-  /// Opens the ways to a reset that are chosen now; the launch has been checked before.
-  private func follow(_ launch: LaunchConfiguration) {
+  /// Opens the ways to a reset that are chosen now; what was told has been checked before.
+  private func follow() {
+    guard let desk, let ways else { return }
     do {
-      try notifiers?.follow(ResetChoice(launch))
+      try ways.follow(desk.launch)
     } catch {
-      FileHandle.standardError.write(Data("\(definition.name): \(error)\n".utf8))
+      say("\(definition.name): \(error)")
     }
   }
 
-  public func run(
-    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
-  ) async throws {
-    let notifiers = notifiers ?? ResetNotifiers(app: definition.name, environment: launch.environment)
-    self.notifiers = notifiers
-    let control = ControlSession(
-      host: host, leaks: leaks, launch: launch, workbench: workbench, notifiers: notifiers)
-    defer {
-      control.stop()
-      notifiers.close()
-    }
-    try await control.start()
-    servedAddresses = control.addresses
-    if launch.contains(ScaffoldingOptions.headless) {
-      await control.quit.wait()
-    } else {
-      await runUntilQuit(control.quit, interface)
-    }
-  }
-
-  private func watchResources(_ launch: LaunchConfiguration) {
-    let socket = launch.value(of: ScaffoldingOptions.socket)
-    guard socket != nil || launch.contains(ScaffoldingOptions.port) else { return }
+  private func watchResources(_ told: ScaffoldingLaunch, _ environment: [String: String]) {
+    guard told.socket != nil || told.port != nil else { return }
     // A folder that a test made for this app alone; elsewhere others leave files, too.
-    let temporaryFolder = isStartedByTest ? launch.environment["TMPDIR"] : nil
-    let watch = ResourceWatch(temporaryFolder: temporaryFolder)
+    let watch = ResourceWatch(temporaryFolder: told.readyDescriptor == nil ? nil : environment["TMPDIR"])
     watch.begin { [weak self] ends in
-      guard let own = ends.own else { return false }
-      return own == socket || self?.servedAddresses.contains(own) == true
-        || self?.notifiers?.beep.addresses.contains(own) == true
+      guard let self, let own = ends.own else { return false }
+      return own == told.socket || servers.contains { "\($0.address)" == own }
+        || ways?.addresses.contains(own) == true
     }
     leaks.resources = watch
   }
 
-  private func runUntilQuit(_ quit: QuitSignal, _ interface: @escaping @MainActor () async -> Void) async {
+  // MARK: - The run
+
+  public func run(
+    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
+  ) async throws {
+    guard let desk else { return await interface() }
+    defer {
+      for server in servers { server.stop() }
+      servers = []
+      ways?.close()
+    }
+    try await serve(host, desk)
+    guard !desk.launch.isHeadless else { return await quit.wait() }
     let shown = Task { await interface() }
     let watch = Task {
       await quit.wait()
@@ -141,10 +131,44 @@ public final class Scaffolding: AppCompanion {
     watch.cancel()
   }
 
-  private func bridge(for launch: LaunchConfiguration) throws -> AutomationBridge {
-    let bridge = try AutomationBridge(launch)
-    try simulatedStart.check(bridge)
-    return bridge
+  /// Opens what the command line asks for, and says so to whoever waits for it once the app is idle and drawn.
+  private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
+    let told = desk.launch
+    let token = ControlToken.random()
+    var handshake = Handshake(
+      app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
+    let router = ControlRouter(
+      host: host, desk: desk, leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
+    if let path = told.socket {
+      servers.append(try open(.unixSocket(path), token, router, .controlSocket))
+      handshake.socket = path
+    }
+    if let port = told.port {
+      let server = try open(.loopback(port: port), token, router, .http)
+      servers.append(server)
+      handshake.url = "http://\(server.address)"
+      desk.measuresProcess = true
+      say("\(definition.name): http://\(server.address)/#token=\(token.text)")
+    }
+    if let lifeline = told.lifelineDescriptor {
+      Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
+    }
+    if let ready = told.readyDescriptor {
+      // Work that the start has begun may take longer; the app is given to the test all the same.
+      _ = await host.settle(timeout: .seconds(10))
+      try ReadyAnnouncement.send(handshake, to: ready)
+    }
   }
+
+  private func open(
+    _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetTrigger
+  ) throws -> ControlServer {
+    try ControlServer.start(
+      at: address, token: token, openPaths: [DebugPage.path],
+      onRefusal: { [workbench] reason in Task { @MainActor in workbench.didRefuse(reason) } }
+    ) { await router.respond(to: $0, from: way) }
+  }
+
+  private func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }
 #endif

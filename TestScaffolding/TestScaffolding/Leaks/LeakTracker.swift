@@ -30,8 +30,8 @@ public final class LeakTracker {
   /// What is compared besides objects; nothing where nobody can ask for a reset.
   var resources: ResourceWatch?
 
-  /// How long the latest walk took, in nanoseconds.
-  private(set) var walkTime = 0
+  /// How long the latest walk took.
+  private(set) var walkTime = Duration.zero
 
   /// What the walk of the generation that the latest reset ended could not look into, each a type and the path to it.
   private(set) var notLookedInto: [String] = []
@@ -57,8 +57,8 @@ public final class LeakTracker {
   ///
   /// Before the first generation, it takes what the app's definition holds for the process's own.
   func remember(_ host: AppHost) {
-    let watch = Stopwatch()
-    defer { walkTime = watch.total }
+    let start = ContinuousClock.now
+    defer { walkTime = .now - start }
     notLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
       if process == nil { process = graph.remember([GraphRoot(host.definition)]) }

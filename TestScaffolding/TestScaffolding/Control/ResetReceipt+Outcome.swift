@@ -1,0 +1,61 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+
+extension ResetReceipt {
+  /// What a client is told of an outcome.
+  init(_ outcome: ResetOutcome) {
+    let report = outcome.erasure?.report.results ?? []
+    self.init(
+      trigger: outcome.way, generation: outcome.restart.generation, screen: outcome.screen,
+      nanoseconds: outcome.total.wholeNanoseconds, keptData: outcome.erasure == nil,
+      steps: Self.steps(of: outcome),
+      cleared: report.filter { $0.count > 0 }.map { Cleared(part: $0.part, count: $0.count) },
+      survived: (outcome.erasure?.survived ?? []).map {
+        Failure(part: $0.part, item: $0.part, reason: $0.reason)
+      },
+      failures: report.flatMap { result in
+        result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
+      },
+      abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
+      leaks: outcome.leaks, notLookedInto: outcome.notLookedInto)
+  }
+
+  private static func steps(of outcome: ResetOutcome) -> [Step] {
+    func step(_ name: String, _ time: Duration) -> Step {
+      Step(name: name, nanoseconds: max(.zero, time).wholeNanoseconds)
+    }
+    let restart = outcome.restart.steps.flatMap { name, time -> [Step] in
+      switch name {
+      case .whileStopped:
+        outcome.erasure.map { [step("erase", $0.erasing), step("verify", $0.verifying)] } ?? []
+      // The walk happens between the two steps, and is counted to the second.
+      case .endSessions:
+        [step("rememberObjects", outcome.walking), step(name.rawValue, time - outcome.walking)]
+      case .quiesce, .dropWindow, .build, .draw: [step(name.rawValue, time)]
+      }
+    }
+    return restart + [step("settle", outcome.settling), step("findLeaks", outcome.findingLeaks)]
+  }
+}
+
+extension ResetRecord {
+  /// What a client is told of a reset, whoever asked for it.
+  init(_ entry: ResetDesk.Entry) {
+    self.init(
+      number: entry.number, trigger: entry.way, receipt: (try? entry.result.get()).map(ResetReceipt.init),
+      descriptors: entry.footprint?.descriptors, residentBytes: entry.footprint?.residentBytes)
+    if case .failure(let refusal) = entry.result { self.refusal = ErrorReply(refusal) }
+  }
+}
+
+extension ErrorReply {
+  init(_ refusal: ResetRefusal) {
+    switch refusal {
+    case .closed: self.init(.forbidden, "\(refusal)")
+    case .senseless: self.init(.badConfiguration, "\(refusal)")
+    case .failed: self.init(.failed, "\(refusal)")
+    }
+  }
+}
+#endif

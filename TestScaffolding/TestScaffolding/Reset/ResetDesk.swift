@@ -1,0 +1,152 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import ElementTree
+
+/// The one place where a reset of the running app can be asked for, whatever asks: a socket, the page, the button, the
+/// gesture, a beep.
+@MainActor
+final class ResetDesk {
+  /// One reset that was asked for, with its place among all of the process; the first has the number 1.
+  struct Entry {
+    let number: Int
+    let way: ResetTrigger
+    let result: Result<ResetOutcome, ResetRefusal>
+    /// What the process held afterwards, where that is measured.
+    let footprint: Footprint?
+  }
+
+  /// What the scaffolding was told at the latest start.
+  var launch: ScaffoldingLaunch
+  /// Whether descriptors and memory are looked at after each reset, which takes time.
+  var measuresProcess = false
+  /// How many resets are done.
+  private(set) var count = 0
+
+  private let host: AppHost
+  private let leaks: LeakTracker
+  private let processEnvironment: [String: String]
+  private let settleLimit: Duration
+  private let didReset: (ResetWish, ResetOutcome) -> Void
+  private let trash: TrashCollector
+  private var latest: [Entry] = []
+  private let waiters = Waiters()
+
+  /// How many entries are kept.
+  private static let capacity = 100
+
+  init(
+    _ host: AppHost, launch: ScaffoldingLaunch, leaks: LeakTracker, processEnvironment: [String: String],
+    settleLimit: Duration = .seconds(10), didReset: @escaping (ResetWish, ResetOutcome) -> Void = { _, _ in }
+  ) {
+    self.host = host
+    self.launch = launch
+    self.leaks = leaks
+    self.processEnvironment = processEnvironment
+    self.settleLimit = settleLimit
+    self.didReset = didReset
+    trash = TrashCollector(host.container)
+  }
+
+  /// Resets the app. It counts as busy from now on; a wish that makes no sense to it leaves it running as it was.
+  @discardableResult
+  func request(_ wish: ResetWish, from way: ResetTrigger) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
+    guard launch.opens(way) else {
+      return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
+    }
+    let start = ContinuousClock.now
+    let generation = host.generation
+    let eraser = wish.keepsData ? nil : Eraser(host.container)
+    let restart = host.beginRestart(with: launchConfiguration(for: wish)) { eraser?.erase() }
+    return Task {
+      do {
+        let outcome = await finish(try await restart.value, wish, eraser?.erasure, way, since: start)
+        return keep(.success(outcome), way)
+      } catch {
+        let isAsBefore = host.generation == generation && host.window != nil
+        return keep(.failure(isAsBefore ? .senseless("\(error)") : .failed("\(error)")), way)
+      }
+    }
+  }
+
+  private func launchConfiguration(for wish: ResetWish) -> LaunchConfiguration {
+    var launch = host.launch
+    if let arguments = wish.arguments { launch.arguments = arguments }
+    if let variables = wish.environment {
+      launch.environment = processEnvironment.merging(variables) { _, new in new }
+    }
+    return launch
+  }
+
+  private func finish(
+    _ restart: RestartReport, _ wish: ResetWish, _ erasure: ResetOutcome.Erasure?, _ way: ResetTrigger,
+    since start: ContinuousClock.Instant
+  ) async -> ResetOutcome {
+    // Read at once: while this reset settles, another may end the next generation.
+    let (walking, notLookedInto) = (leaks.walkTime, leaks.notLookedInto)
+    let begin = ContinuousClock.now
+    let busy = await host.settle(timeout: settleLimit)
+    let settled = ContinuousClock.now
+    let survivors = await leaks.settledSurvivors(in: host)
+    let end = ContinuousClock.now
+    if let erasure, erasure.report.count > 0 { trash.collectSoon() }
+    let outcome = ResetOutcome(
+      way: way, restart: restart, erasure: erasure, screen: host.tree.screen?.identifier, walking: walking,
+      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy, leaks: survivors,
+      notLookedInto: notLookedInto)
+    didReset(wish, outcome)
+    return outcome
+  }
+
+  // MARK: - What came of the latest
+
+  private func keep(
+    _ result: Result<ResetOutcome, ResetRefusal>, _ way: ResetTrigger
+  ) -> Result<ResetOutcome, ResetRefusal> {
+    count += 1
+    let footprint = measuresProcess ? Footprint.now() : nil
+    latest = latest.suffix(Self.capacity - 1) + [Entry(number: count, way: way, result: result, footprint: footprint)]
+    waiters.wake()
+    return result
+  }
+
+  /// What came of the resets after the first so many; waits for one, if there is none yet.
+  func entries(after number: Int = 0, timeout: Duration = .zero) async -> [Entry] {
+    if timeout > .zero { await waiters.wait(timeout: timeout) { count > number } }
+    return latest.filter { $0.number > number }
+  }
+}
+
+/// Erases all that an app keeps, while nothing of it runs, and looks whether it is gone.
+@MainActor
+private final class Eraser {
+  private(set) var erasure = ResetOutcome.Erasure()
+  private let container: AppContainer
+
+  init(_ container: AppContainer) { self.container = container }
+
+  func erase() { erasure = container.eraseAndVerify() }
+}
+
+extension AppContainer {
+  func eraseAndVerify() -> ResetOutcome.Erasure {
+    var erasure = ResetOutcome.Erasure()
+    let parts = parts
+    let clock = ContinuousClock()
+    erasure.erasing = clock.measure { erasure.report = erase(parts) }
+    erasure.verifying = clock.measure {
+      for part in parts {
+        do {
+          if try !part.verifyEmpty() {
+            erasure.survived.append((part.name, "it is not empty after it was erased"))
+          }
+        } catch {
+          erasure.survived.append((part.name, "it cannot be looked at: \(error)"))
+        }
+      }
+    }
+    return erasure
+  }
+}
+#endif

@@ -1,0 +1,145 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import FeatureFlags
+import LocalHTTP
+import OperatingSystem
+
+/// All that the scaffolding was told on one command line, read once for each start.
+struct ScaffoldingLaunch {
+  /// The values for the ephemeral layer of the flags, from `EPHEMERAL_{…}`.
+  let ephemeralFlags: [String: FlagLiteral]
+  /// The situations that `AUTOMATION_{…}` asks for.
+  let situations: [Situation]
+  /// The ways to a reset that are listed; nothing where there is no list.
+  let listedWays: [ResetTrigger]?
+  let gesture: ResetGesture
+  let socket: String?
+  let port: UInt16?
+  let readyDescriptor: Int32?
+  let lifelineDescriptor: Int32?
+  let isHeadless: Bool
+  let erasesData: Bool
+
+  /// Reads the words for an app that has these situations, or throws what is wrong with them.
+  init(_ launch: LaunchConfiguration, situations known: [Situation]) throws {
+    ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
+    situations = try Self.situations(
+      for: FlagArgument.automation.values(in: launch.arguments), among: known)
+    listedWays = try Self.ways(launch.value(of: ScaffoldingOptions.resetOn))
+    gesture = try Self.gesture(
+      launch.value(of: ScaffoldingOptions.resetGesture),
+      isListed: listedWays?.contains(.gesture) == true)
+    socket = launch.value(of: ScaffoldingOptions.socket)
+    port = try Self.port(launch.value(of: ScaffoldingOptions.port))
+    readyDescriptor = try Self.descriptor(ScaffoldingOptions.readyDescriptor, launch)
+    lifelineDescriptor = try Self.descriptor(ScaffoldingOptions.lifelineDescriptor, launch)
+    isHeadless = launch.contains(ScaffoldingOptions.headless)
+    erasesData = launch.contains(ScaffoldingOptions.resetData)
+  }
+
+  /// Whether this way is open. Without a list the HTTP route is, as it always was; the control socket is in any case.
+  func opens(_ way: ResetTrigger) -> Bool {
+    switch way {
+    case .controlSocket: true
+    case .http: listedWays?.contains(.http) ?? true
+    case .button, .gesture, .beep: listedWays?.contains(way) ?? false
+    }
+  }
+
+  /// Throws what cannot be followed by a process that is about to start: what it inherits is open only then.
+  func checkFirstStart() throws {
+    if port == nil, listedWays?.contains(.http) == true {
+      throw ScaffoldingError(
+        "\(ControlOptions.resetOn) http needs \(ControlOptions.port); without it nobody serves HTTP.")
+    }
+    let inherited = [
+      (ScaffoldingOptions.readyDescriptor, readyDescriptor),
+      (ScaffoldingOptions.lifelineDescriptor, lifelineDescriptor),
+    ]
+    for case (let option, let number?) in inherited where !Descriptor(borrowing: number).isOpen {
+      throw Self.wrongDescriptor(option, "\(number)")
+    }
+  }
+
+  /// Throws what would keep the app from being served.
+  func tryOutServers() throws {
+    if let socket { try ControlServer.tryOut(.unixSocket(socket)) }
+    if let port { try ControlServer.tryOut(.loopback(port: port)) }
+  }
+
+  // MARK: - Situations
+
+  /// The flag that asks for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
+  static func flag(for situation: Situation) -> String {
+    "simulate" + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
+  }
+
+  private static func situations(
+    for flags: [String: FlagLiteral], among known: [Situation]
+  ) throws -> [Situation] {
+    let names = known.map(flag)
+    for (key, value) in flags.sorted(by: { $0.key < $1.key }) {
+      guard names.contains(key) else { throw AutomationFlagError.unknown(key, known: names.sorted()) }
+      guard case .bool = value else {
+        throw AutomationFlagError.wrongType(key, expected: .bool, found: value)
+      }
+    }
+    return known.filter { flags[flag(for: $0)] == .bool(true) }
+  }
+
+  // MARK: - Words
+
+  private static func ways(_ text: String?) throws(ScaffoldingError) -> [ResetTrigger]? {
+    guard let text else { return nil }
+    func wrong(_ problem: String) -> ScaffoldingError {
+      let all = ResetTrigger.optional.map(\.rawValue).joined(separator: ", ")
+      return ScaffoldingError("\(ControlOptions.resetOn) takes a list of \(all), but \(problem).")
+    }
+    var ways: [ResetTrigger] = []
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let way = ResetTrigger.optional.first(where: { $0.rawValue == entry }) else {
+        throw wrong("has '\(entry)', which is not one of them")
+      }
+      guard !ways.contains(way) else { throw wrong("has '\(entry)' more than once") }
+      ways.append(way)
+    }
+    return ways
+  }
+
+  private static func gesture(_ text: String?, isListed: Bool) throws(ScaffoldingError) -> ResetGesture {
+    guard let text else { return .standard }
+    guard isListed else {
+      throw ScaffoldingError("\(ControlOptions.resetGesture) needs \(ControlOptions.resetOn) gesture.")
+    }
+    do {
+      return try ResetGesture(text)
+    } catch {
+      throw ScaffoldingError("\(ControlOptions.resetGesture): \(error)")
+    }
+  }
+
+  private static func port(_ text: String?) throws(ScaffoldingError) -> UInt16? {
+    guard let text else { return nil }
+    guard let port = UInt16(text) else {
+      throw ScaffoldingError(
+        "\(ControlOptions.port) takes a number from 0 to 65535, where 0 picks a free port; it has '\(text)'.")
+    }
+    return port
+  }
+
+  private static func descriptor(
+    _ option: LaunchOption, _ launch: LaunchConfiguration
+  ) throws(ScaffoldingError) -> Int32? {
+    guard let text = launch.value(of: option) else { return nil }
+    guard let number = Int32(text), number > 2 else { throw wrongDescriptor(option, text) }
+    return number
+  }
+
+  private static func wrongDescriptor(_ option: LaunchOption, _ text: String) -> ScaffoldingError {
+    ScaffoldingError(
+      "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'."
+    )
+  }
+}
+#endif

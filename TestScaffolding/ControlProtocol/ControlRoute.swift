@@ -37,8 +37,6 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case queries
   /// The beginning of something that the app keeps.
   case contents
-  /// The receipts of the latest resets.
-  case history
   /// What happened lately.
   case log
   /// Begins or ends a recording.
@@ -54,7 +52,7 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
   public var method: String {
     switch self {
-    case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .history, .log,
+    case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
       .recording:
       "GET"
     case .tap, .type, .keys, .back, .open, .reset, .record, .quit: "POST"

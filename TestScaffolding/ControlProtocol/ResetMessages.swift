@@ -18,14 +18,21 @@ public struct ResetRecord: Codable, Sendable, Equatable {
   public var trigger: ResetTrigger
   public var receipt: ResetReceipt?
   public var refusal: ErrorReply?
+  /// How many descriptors the process had open afterwards; nothing where that was not measured.
+  public var descriptors: Int?
+  /// How much memory of the process was in the machine's; nothing where that was not measured.
+  public var residentBytes: Int?
 
   public init(
-    number: Int, trigger: ResetTrigger, receipt: ResetReceipt? = nil, refusal: ErrorReply? = nil
+    number: Int, trigger: ResetTrigger, receipt: ResetReceipt? = nil, refusal: ErrorReply? = nil,
+    descriptors: Int? = nil, residentBytes: Int? = nil
   ) {
     self.number = number
     self.trigger = trigger
     self.receipt = receipt
     self.refusal = refusal
+    self.descriptors = descriptors
+    self.residentBytes = residentBytes
   }
 }
 

@@ -86,28 +86,6 @@ public struct ContentsReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /history`: the latest resets, the oldest first.
-public struct HistoryReply: Codable, Sendable, Equatable {
-  /// A reset with what the process held after it.
-  public struct Reset: Codable, Sendable, Equatable {
-    public var receipt: ResetReceipt
-    /// How many descriptors the process had open; nothing where that was not measured.
-    public var descriptors: Int?
-    /// How much memory of the process was in the machine's; nothing where that was not measured.
-    public var residentBytes: Int?
-
-    public init(receipt: ResetReceipt, descriptors: Int? = nil, residentBytes: Int? = nil) {
-      self.receipt = receipt
-      self.descriptors = descriptors
-      self.residentBytes = residentBytes
-    }
-  }
-
-  public var resets: [Reset]
-
-  public init(resets: [Reset]) { self.resets = resets }
-}
-
 /// The answer to `GET /log`: what happened lately; `?after=NUMBER` leaves out what the client has seen.
 public struct LogReply: Codable, Sendable, Equatable {
   /// What kind of thing happened.

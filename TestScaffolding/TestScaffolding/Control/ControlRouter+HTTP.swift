@@ -3,13 +3,13 @@ import ControlProtocol
 import LocalHTTP
 
 extension ControlRouter {
-  /// Answers a request as it comes from a connection of a server, whose notifier takes the resets.
-  nonisolated func respond(to request: HTTPRequest, over notifier: HTTPNotifier) async -> HTTPResponse {
+  /// Answers a request as it comes from a connection of a server, which is a way to a reset.
+  nonisolated func respond(to request: HTTPRequest, from way: ResetTrigger) async -> HTTPResponse {
     do throws(ErrorReply) {
       if request.path == DebugPage.path { return try Self.page(for: request) }
       let route = try Self.route(of: request)
       return .json(
-        try await answer(route, query: request.query, body: RequestBody(bytes: request.body), over: notifier))
+        try await answer(route, query: request.query, body: RequestBody(bytes: request.body), from: way))
     } catch {
       await workbench.didRefuse("\(error.code.status): \(request.method) \(request.path): \(error.message)")
       return .json(error, status: error.code.status)

@@ -9,7 +9,7 @@ import Foundation
 final class ControlRouter {
   let host: AppHost
   let workbench: Workbench
-  private let liveReset: LiveReset
+  private let desk: ResetDesk
   private let leaks: LeakTracker
   private let identity: Handshake
   private let quit: QuitSignal
@@ -17,12 +17,12 @@ final class ControlRouter {
   private let settleLimit: Duration
 
   init(
-    host: AppHost, reset: LiveReset, leaks: LeakTracker, identity: Handshake, quit: QuitSignal,
+    host: AppHost, desk: ResetDesk, leaks: LeakTracker, identity: Handshake, quit: QuitSignal,
     workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
     self.workbench = workbench
-    liveReset = reset
+    self.desk = desk
     self.leaks = leaks
     self.identity = identity
     self.quit = quit
@@ -33,7 +33,7 @@ final class ControlRouter {
 
   /// Returns the answer to a request, as what is to be encoded.
   func answer(
-    _ route: ControlRoute, query: [String: String], body: RequestBody, over notifier: HTTPNotifier
+    _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetTrigger
   ) async throws(ErrorReply) -> any Encodable & Sendable {
     switch route {
     case .status: return status
@@ -43,10 +43,11 @@ final class ControlRouter {
     case .keys: return try await keys(body.decode())
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
-    case .reset: return try await reset(body.decode(), over: notifier)
+    case .reset: return try await reset(body.decode(), from: way)
     case .resets:
-      guard let (after, timeout) = try Self.wait(query, route) else { return liveReset.log.records() }
-      return await liveReset.log.records(after: after, timeout: timeout)
+      let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
+      let entries = await desk.entries(after: after, timeout: timeout)
+      return ResetsReply(count: desk.count, resets: entries.map(ResetRecord.init))
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host),
@@ -56,7 +57,6 @@ final class ControlRouter {
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
     case .contents: return try contents(query)
-    case .history: return HistoryReply(resets: workbench.history.resets)
     case .log: return try log(query)
     case .record: return try record(body.decode())
     case .recording: return recording
@@ -70,10 +70,10 @@ final class ControlRouter {
     StatusReply(
       app: identity.app, appVersion: host.definition.version, pid: identity.pid, token: identity.token,
       generation: host.generation, screen: host.tree.screen?.identifier,
-      busy: host.activities.map(\.description), launchArguments: host.environment?.launch.arguments ?? [])
+      busy: host.activities.map(\.description), launchArguments: host.launch.arguments)
   }
 
-  var setup: SetupReply { Setup.make(of: host, processEnvironment: liveReset.processEnvironment) }
+  var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment) }
 
   private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
     if let (after, timeout) = try Self.wait(query, .tree) {
@@ -114,10 +114,16 @@ final class ControlRouter {
   }
 
   private func reset(
-    _ request: ResetRequest, over notifier: HTTPNotifier
+    _ request: ResetRequest, from way: ResetTrigger
   ) async throws(ErrorReply) -> ResetReceipt {
     try check(request.generation)
-    return try await notifier.reset(request)
+    let wish = ResetWish(
+      arguments: request.launchArguments, environment: request.launchEnvironment,
+      keepsData: request.keepData == true)
+    switch await desk.request(wish, from: way).value {
+    case .success(let outcome): return ResetReceipt(outcome)
+    case .failure(let refusal): throw ErrorReply(refusal)
+    }
   }
 
   private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {

@@ -37,7 +37,7 @@ function chart(id, title, values, text, isBar) {
   return make('figure', {id}, drawn('svg', {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': summary},
     ...marks), make('figcaption', {text: summary}));
 }
-function showHistory({resets}) {
+function showHistory(resets) {
   if (!resets.length) return;
   showReceipt(resets.at(-1).receipt);
   const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
@@ -70,6 +70,6 @@ function showLeaks({leaks, notLookedInto}) {
 }
 listeners.push(async isNew => {
   if (!isNew) return;
-  showHistory(await ask('/history'));
+  showHistory((await ask('/resets')).resets.filter(reset => reset.receipt));
   showLeaks(await ask('/leaks'));
 });

@@ -26,7 +26,7 @@ final class ResetDesk {
 
   private let host: AppHost
   private let leaks: LeakTracker
-  private let processEnvironment: [String: String]
+  let processEnvironment: [String: String]
   private let settleLimit: Duration
   private let didReset: (ResetWish, ResetOutcome) -> Void
   private let trash: TrashCollector

@@ -17,7 +17,7 @@ enum Setup {
       situations: host.definition.feature.situations.map { situation in
         SetupReply.Situation(
           name: situation.name, summary: situation.summary,
-          argument: FlagArgument.automation.argument([SimulatedStart.flag(for: situation): .bool(true)]))
+          argument: FlagArgument.automation.argument([ScaffoldingLaunch.flag(for: situation): .bool(true)]))
       },
       launchArguments: host.repeatableArguments,
       launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value })

@@ -7,7 +7,6 @@ import ElementTree
 @MainActor
 final class Workbench {
   let log = EventLog()
-  let history = ResetHistory()
   let recorder = Recorder()
 
   /// Takes note of an action, before it changes the screen.
@@ -23,17 +22,13 @@ final class Workbench {
   }
 
   /// Takes note of a reset.
-  func didReset(_ request: ResetRequest, _ receipt: ResetReceipt) {
-    let verdict = receipt.isClean ? "clean" : "not clean"
+  func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
+    let verdict = outcome.isClean ? "clean" : "not clean"
     log.add(
       .reset,
-      "generation \(receipt.generation), \(verdict), \(receipt.nanoseconds / 1000) µs"
-        + (receipt.keptData ? ", data kept" : ""))
-    history.add(receipt)
-    recorder.record(
-      .reset(
-        arguments: request.launchArguments, environment: request.launchEnvironment,
-        keepsData: request.keepData == true))
+      "generation \(outcome.restart.generation), \(verdict), \(outcome.total.wholeNanoseconds / 1000) µs"
+        + (wish.keepsData ? ", data kept" : ""))
+    recorder.record(.reset(wish))
   }
 
   /// Takes note of a request that was not served.

@@ -89,10 +89,12 @@ struct RecordedSource {
         line: "\(element).\(verb)Text(text)", text: text)
     case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
-    case .reset(let arguments, let environment, let keepsData):
-      if let arguments { lines.append("app.launchArguments = \(SwiftText.literal(arguments))") }
-      if let environment { lines.append("app.launchEnvironment = \(SwiftText.literal(environment))") }
-      lines.append(keepsData ? "try app.reset(keepData: true)" : "try app.reset()")
+    case .reset(let wish):
+      if let words = wish.arguments { lines.append("app.launchArguments = \(SwiftText.literal(words))") }
+      if let variables = wish.environment {
+        lines.append("app.launchEnvironment = \(SwiftText.literal(variables))")
+      }
+      lines.append(wish.keepsData ? "try app.reset(keepData: true)" : "try app.reset()")
     }
   }
 

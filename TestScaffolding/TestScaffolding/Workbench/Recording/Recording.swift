@@ -14,7 +14,7 @@ struct RecordedStep: Equatable, Sendable {
     case type(Target, String, replaces: Bool)
     case back
     case open(String)
-    case reset(arguments: [String]?, environment: [String: String]?, keepsData: Bool)
+    case reset(ResetWish)
   }
 
   /// The screen that it was done on, where the app had come to rest there.

@@ -1,7 +1,7 @@
 #if DEBUG
-import OperatingSystem
 import Foundation
 import Glibc
+import OperatingSystem
 import Synchronization
 import TestSupport
 import Testing

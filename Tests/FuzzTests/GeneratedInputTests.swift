@@ -1,6 +1,6 @@
 #if DEBUG
-import Processes
 import Foundation
+import Processes
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 #if DEBUG
 import AppDriver
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A live reset equals a fresh launch")
 struct LiveResetTests {

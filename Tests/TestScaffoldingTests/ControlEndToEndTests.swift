@@ -1,8 +1,8 @@
 #if DEBUG
-import OperatingSystem
-import Processes
 import ControlProtocol
 import Foundation
+import OperatingSystem
+import Processes
 import TestSupport
 import Testing
 

@@ -3,8 +3,8 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
-import Synchronization
 import ObjectGraph
+import Synchronization
 import Testing
 
 @testable import TestScaffolding

@@ -1,7 +1,7 @@
 #if DEBUG
-import Processes
 import Foundation
 import Glibc
+import Processes
 import Testing
 
 @testable import TestSupport

@@ -1,6 +1,6 @@
 #if DEBUG
-import Processes
 import Foundation
+import Processes
 import TestSupport
 
 /// Compiles programs against the walk that the tests were built with, and runs them.

@@ -1,8 +1,8 @@
 #if DEBUG
 public import ControlProtocol
 public import ElementTree
-import LocalHTTP
 import Foundation
+import LocalHTTP
 import OperatingSystem
 import Processes
 import Synchronization

@@ -1,6 +1,6 @@
 #if DEBUG
-package import LocalHTTP
 import ControlProtocol
+package import LocalHTTP
 import OperatingSystem
 import Synchronization
 

@@ -43,7 +43,6 @@ struct PeerJourney {
   }
 }
 #else
-import Foundation
 
 /// Measures the scaffolding, which a release does not have.
 @main

@@ -1,7 +1,6 @@
 #if DEBUG
-import OperatingSystem
-import OperatingSystem
 import Foundation
+import OperatingSystem
 import TestSupport
 import Testing
 

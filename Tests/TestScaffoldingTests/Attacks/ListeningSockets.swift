@@ -1,6 +1,6 @@
 #if DEBUG
-import OperatingSystem
 import Foundation
+import OperatingSystem
 import Testing
 
 /// The sockets of a process that somebody else can reach, as the kernel lists them below `/proc`.

@@ -1,9 +1,8 @@
 #if DEBUG
-import OperatingSystem
-import OperatingSystem
-import Processes
 import Foundation
 import Glibc
+import OperatingSystem
+import Processes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 #if DEBUG
-import OperatingSystem
 import Glibc
+import OperatingSystem
 import TestSupport
 import Testing
 

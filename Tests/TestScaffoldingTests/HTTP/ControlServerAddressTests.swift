@@ -1,7 +1,7 @@
 #if DEBUG
-import OperatingSystem
-import LocalHTTP
 import Foundation
+import LocalHTTP
+import OperatingSystem
 import Testing
 @testable import LocalHTTP
 @testable import TestScaffolding

@@ -1,6 +1,6 @@
 #if DEBUG
-import OperatingSystem
 import Foundation
+import OperatingSystem
 import Testing
 @testable import LocalHTTP
 @testable import TestScaffolding

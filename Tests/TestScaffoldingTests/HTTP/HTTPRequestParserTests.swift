@@ -1,6 +1,6 @@
 #if DEBUG
-import LocalHTTP
 import ControlProtocol
+import LocalHTTP
 import Testing
 @testable import LocalHTTP
 @testable import TestScaffolding

@@ -1,6 +1,6 @@
 #if DEBUG
-import OperatingSystem
 import Glibc
+import OperatingSystem
 import Testing
 @testable import TestScaffolding
 

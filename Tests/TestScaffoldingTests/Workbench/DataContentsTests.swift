@@ -1,9 +1,9 @@
 #if DEBUG
-import LocalHTTP
 import AppData
 import AppRuntime
 import ControlProtocol
 import Foundation
+import LocalHTTP
 import Testing
 
 @testable import TestScaffolding

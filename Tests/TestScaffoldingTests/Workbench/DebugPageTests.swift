@@ -1,7 +1,7 @@
 #if DEBUG
-import LocalHTTP
 import AppData
 import Foundation
+import LocalHTTP
 import Testing
 
 @testable import TestScaffolding

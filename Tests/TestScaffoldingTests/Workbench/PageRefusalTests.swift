@@ -1,6 +1,6 @@
 #if DEBUG
-import OperatingSystem
 import ControlProtocol
+import OperatingSystem
 import Synchronization
 import Testing
 

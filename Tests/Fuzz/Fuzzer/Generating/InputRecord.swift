@@ -1,7 +1,7 @@
 #if DEBUG
-import OperatingSystem
 import Foundation
 import Glibc
+import OperatingSystem
 import TestSupport
 
 /// The input that is being checked, in a file that outlives a crash: its length in eight bytes, and its bytes.

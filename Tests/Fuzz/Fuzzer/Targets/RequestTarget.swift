@@ -1,16 +1,5 @@
 #if DEBUG
 import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
-import LocalHTTP
 @testable import LocalHTTP
 @testable import TestScaffolding
 

@@ -62,7 +62,7 @@ final class FakeApp: Sendable {
     \(before)
     ln -s '\(folder.path)/fake' "$2"
     echo $$ > '\(folder.path)/pid'
-    printf '{"version":1,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
+    printf '{"version":2,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
     exec 3>&-
     \(after)
     read line <&4

@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import Glibc
 import Testing
+
+@testable import AppDriver
 
 @Suite("Starting an app that is not well")
 struct LaunchFaultTests {
@@ -111,4 +111,3 @@ struct LaunchFaultTests {
     #expect(folder.contents == ["FakeApp"])
   }
 }
-#endif

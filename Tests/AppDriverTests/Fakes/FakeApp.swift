@@ -1,11 +1,11 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
 import Foundation
 import Glibc
 import Synchronization
 import TestSupport
+
+@testable import AppDriver
 
 /// An app that a shell script and a server in this process play together.
 ///
@@ -171,4 +171,3 @@ final class FakeApp: Sendable {
     return .json(status, String(decoding: data, as: UTF8.self))
   }
 }
-#endif

@@ -1,9 +1,8 @@
-#if DEBUG
 import ControlProtocol
 import LocalHTTP
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("The parser of requests")
 struct HTTPRequestParserTests {
@@ -200,4 +199,3 @@ extension HTTPRequestParser {
     Array(text.utf8).withUnsafeBytes { append($0) }
   }
 }
-#endif

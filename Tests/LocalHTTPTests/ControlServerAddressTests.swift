@@ -1,10 +1,10 @@
-#if DEBUG
 import Foundation
 import LocalHTTP
 import OperatingSystem
+import TestSupport
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("The address of a control server")
 struct ControlServerAddressTests {
@@ -208,4 +208,3 @@ struct ControlServerAddressTests {
     _ = try Descriptor.listener(at: .unixSocket(path), backlog: 1)
   }
 }
-#endif

@@ -1,8 +1,7 @@
-#if DEBUG
 import LocalHTTP
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("A conversation on a connection")
 struct ConversationTests {
@@ -83,4 +82,3 @@ struct ConversationTests {
     Array(text.utf8).withUnsafeBytes { conversation.receive($0) }
   }
 }
-#endif

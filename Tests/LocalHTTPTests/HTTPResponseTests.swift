@@ -1,9 +1,8 @@
-#if DEBUG
 import ControlProtocol
 import LocalHTTP
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("A response")
 struct HTTPResponseTests {
@@ -54,4 +53,3 @@ struct HTTPResponseTests {
     String(decoding: response.serialized(toHead: toHead, keepsAlive: keepsAlive), as: UTF8.self)
   }
 }
-#endif

@@ -1,8 +1,7 @@
-#if DEBUG
 import ControlProtocol
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("The guard of requests")
 struct RequestGuardTests {
@@ -93,4 +92,3 @@ struct RequestGuardTests {
     #expect("\(token)" == "ControlToken(secret)")
   }
 }
-#endif

@@ -1,9 +1,9 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
+import TestSupport
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 // What concerns all descriptors of a process is tested in a process that does nothing else.
 @Suite("Stopping a control server, and running out of descriptors", .serialized)
@@ -149,4 +149,3 @@ private func descriptors() throws -> Set<Int32> {
       }
     })
 }
-#endif

@@ -1,9 +1,9 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
 import Synchronization
+import TestSupport
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 /// A folder of one test, with mode 0700 and a short path, removed with all that is in it.
 final class SocketFolder {
@@ -91,4 +91,3 @@ final class ServerFixture {
 
   func client() throws -> TestClient { try TestClient(server.address) }
 }
-#endif

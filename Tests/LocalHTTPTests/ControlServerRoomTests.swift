@@ -1,8 +1,8 @@
-#if DEBUG
 import OperatingSystem
+import TestSupport
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("The room of a control server")
 struct ControlServerRoomTests {
@@ -120,4 +120,3 @@ struct ControlServerRoomTests {
     #expect(try fixture.client().get("/new").status == 200)
   }
 }
-#endif

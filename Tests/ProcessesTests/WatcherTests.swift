@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Glibc
 import Processes
@@ -33,4 +32,3 @@ struct WatcherTests {
     #expect(access(home.path(.data), F_OK) == 0)
   }
 }
-#endif

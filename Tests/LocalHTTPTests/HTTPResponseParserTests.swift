@@ -1,6 +1,6 @@
-#if DEBUG
-@testable import LocalHTTP
 import Testing
+
+@testable import LocalHTTP
 
 @Suite("The parser of answers")
 struct HTTPResponseParserTests {
@@ -85,4 +85,3 @@ struct HTTPResponseParserTests {
     }
   }
 }
-#endif

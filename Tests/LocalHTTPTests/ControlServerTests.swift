@@ -1,7 +1,7 @@
-#if DEBUG
+import TestSupport
 import Testing
+
 @testable import LocalHTTP
-@testable import TestScaffolding
 
 @Suite("The control server")
 struct ControlServerTests {
@@ -213,4 +213,3 @@ struct ControlServerTests {
     #expect(try fixture.client().get("/free").status == 200)
   }
 }
-#endif

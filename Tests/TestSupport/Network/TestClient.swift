@@ -1,34 +1,37 @@
-#if DEBUG
-import Glibc
-import OperatingSystem
-import Testing
-@testable import TestScaffolding
+package import Glibc
+package import OperatingSystem
 
 /// A client that says exactly what it is told to, and waits for the server no longer than a deadline.
-final class TestClient {
-  struct Failure: Error {
-    var call: String
-    var code: Int32
-    var receivedSoFar: String
+package final class TestClient {
+  package struct Failure: Error {
+    package var call: String
+    package var code: Int32
+    package var receivedSoFar: String
   }
 
-  struct Reply: Equatable {
-    var status: Int
-    var head: String
-    var body: String
+  package struct Reply: Equatable {
+    package var status: Int
+    package var head: String
+    package var body: String
+
+    package init(status: Int, head: String, body: String) {
+      self.status = status
+      self.head = head
+      self.body = body
+    }
   }
 
   private let socket: Descriptor
   private let address: SocketAddress
   private var received: [UInt8] = []
 
-  convenience init(_ address: SocketAddress) throws {
+  package convenience init(_ address: SocketAddress) throws {
     try self.init(preparedFor: address)
     try connect()
   }
 
   /// Creates a client with its socket, so that it needs no descriptor any more when it connects.
-  init(preparedFor address: SocketAddress) throws {
+  package init(preparedFor address: SocketAddress) throws {
     self.address = address
     let domain = if case .unixSocket = address { AF_UNIX } else { AF_INET }
     let number = Glibc.socket(domain, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -36,7 +39,7 @@ final class TestClient {
     socket = Descriptor(owning: number)
   }
 
-  func connect() throws {
+  package func connect() throws {
     let result =
       switch address {
       case .unixSocket(let path):
@@ -47,9 +50,9 @@ final class TestClient {
     guard result == 0 else { throw failure("connect") }
   }
 
-  func send(_ text: String) throws { try send(Array(text.utf8)) }
+  package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  func send(_ bytes: some Collection<UInt8>) throws {
+  package func send(_ bytes: some Collection<UInt8>) throws {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT)
@@ -62,13 +65,13 @@ final class TestClient {
   }
 
   /// Tells the server that nothing more will be sent, and goes on listening.
-  func finishSending() { shutdown(socket.number, Int32(SHUT_WR)) }
+  package func finishSending() { shutdown(socket.number, Int32(SHUT_WR)) }
 
   /// Goes, also where a process that another test is just starting has a copy of the socket for a moment.
-  func hangUp() { shutdown(socket.number, Int32(SHUT_RDWR)) }
+  package func hangUp() { shutdown(socket.number, Int32(SHUT_RDWR)) }
 
   /// The next reply, framed by its length.
-  func reply() throws -> Reply {
+  package func reply() throws -> Reply {
     while true {
       let text = String(decoding: received, as: UTF8.self)
       if let match = text.prefixMatch(of: /HTTP\/1\.1 (\d+) (?s:.*?)\r\n\r\n/) {
@@ -86,22 +89,22 @@ final class TestClient {
   }
 
   /// Everything that comes until the server closes.
-  func rest() throws -> String {
+  package func rest() throws -> String {
     while try receiveMore() {}
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
   }
 
-  func get(_ path: String) throws -> Reply {
+  package func get(_ path: String) throws -> Reply {
     try send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
     return try reply()
   }
 
   /// Waits for some bytes of an answer, and keeps them.
-  func receiveSome() throws { _ = try receiveMore() }
+  package func receiveSome() throws { _ = try receiveMore() }
 
   /// Waits for the server to end the connection, and reads nothing.
-  func waitForHangUp() throws { try wait(for: 0) }
+  package func waitForHangUp() throws { try wait(for: 0) }
 
   private func receiveMore() throws -> Bool {
     try wait(for: POLLIN)
@@ -117,7 +120,7 @@ final class TestClient {
     guard Glibc.poll(&polled, 1, 20_000) == 1 else { throw failure("poll") }
   }
 
-  static func withAddress<Address, Result>(
+  package static func withAddress<Address, Result>(
     _ address: Address, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {
     withUnsafePointer(to: address) { pointer in
@@ -134,7 +137,7 @@ final class TestClient {
 
 extension sockaddr_un {
   /// The address of a socket file, with a path that is short enough.
-  init(path: String) {
+  package init(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: path.utf8) }
@@ -149,4 +152,3 @@ extension sockaddr_in {
     sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
   }
 }
-#endif

@@ -93,8 +93,8 @@ final class ResetDesk {
     if let erasure, erasure.report.count > 0 { trash.collectSoon() }
     let outcome = ResetOutcome(
       way: way, restart: restart, erasure: erasure, screen: host.tree.screen?.identifier, walking: walking,
-      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy, leaks: survivors,
-      notLookedInto: notLookedInto)
+      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
+      leaks: survivors, notLookedInto: notLookedInto)
     didReset(wish, outcome)
     return outcome
   }
@@ -106,7 +106,8 @@ final class ResetDesk {
   ) -> Result<ResetOutcome, ResetRefusal> {
     count += 1
     let footprint = measuresProcess ? Footprint.now() : nil
-    latest = latest.suffix(Self.capacity - 1) + [Entry(number: count, way: way, result: result, footprint: footprint)]
+    let entry = Entry(number: count, way: way, result: result, footprint: footprint)
+    latest = latest.suffix(Self.capacity - 1) + [entry]
     waiters.wake()
     return result
   }

@@ -71,7 +71,7 @@ package final class Descriptor: Sendable {
   }
 
   /// Makes another descriptor for the same thing, with a number that is not below `least`.
-  package func copied(above least: Int32 = 3) throws(SystemError) -> Descriptor {
+  package func copied(notBelow least: Int32 = 3) throws(SystemError) -> Descriptor {
     Descriptor(owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
   }
 
@@ -161,7 +161,8 @@ package final class Descriptor: Sendable {
     while !rest.isEmpty {
       do throws(SystemError) {
         rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
-      } catch  where error.wouldWait {
+      } catch {
+        guard error.wouldWait else { throw error }
         try Descriptor.poll([(self, .writing)], until: nil)
       }
     }
@@ -195,7 +196,8 @@ package final class Descriptor: Sendable {
     do throws(SystemError) {
       try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
       return true
-    } catch  where error.wouldWait {
+    } catch {
+      guard error.wouldWait else { throw error }
       return false
     }
   }

@@ -19,9 +19,11 @@ extension Descriptor {
 
   /// Makes a folder for its user alone, by its full path, unless something is there.
   package static func makeFolder(atPath path: String) throws(SystemError) {
-    do {
+    do throws(SystemError) {
       try SystemError.check("mkdir") { mkdir(path, 0o700) }
-    } catch  where error.isAlreadyThere {}
+    } catch {
+      guard error.isAlreadyThere else { throw error }
+    }
   }
 
   /// Makes a folder that nobody else can enter, with a name that nobody has, and returns its path.
@@ -47,9 +49,10 @@ extension Descriptor {
 
   /// Opens a folder, or answers nil when nothing has the name.
   package func folderIfThere(_ name: FileName) throws(SystemError) -> Descriptor? {
-    do {
+    do throws(SystemError) {
       return try folder(name)
-    } catch  where error.isNotFound {
+    } catch {
+      guard error.isNotFound else { throw error }
       return nil
     }
   }
@@ -57,9 +60,11 @@ extension Descriptor {
   /// Opens a folder, making it first when it is missing.
   package func folderMaking(_ name: FileName) throws(SystemError) -> Descriptor {
     if let folder = try folderIfThere(name) { return folder }
-    do {
+    do throws(SystemError) {
       try makeFolder(name)
-    } catch  where error.isAlreadyThere {}
+    } catch {
+      guard error.isAlreadyThere else { throw error }
+    }
     return try folder(name)
   }
 

@@ -104,30 +104,32 @@ extension Descriptor {
   }
 
   private static func socket(_ domain: Int32, isNonBlocking: Bool = true) throws(SystemError) -> Descriptor {
-    #if canImport(Glibc)
-    let type = Int32(SOCK_STREAM.rawValue)
-    #else
-    let type = SOCK_STREAM
-    #endif
-    let socket = Descriptor(owning: try SystemError.check("socket") { makeSocket(domain, type) })
+    #if canImport(Darwin)
+    let socket = Descriptor(owning: try SystemError.check("socket") { makeSocket(domain, SOCK_STREAM) })
     try socket.keepFromChildren()
     if isNonBlocking { try socket.makeNonBlocking() }
-    #if canImport(Darwin)
     try socket.switchOn(SO_NOSIGPIPE, at: SOL_SOCKET)
-    #endif
     return socket
+    #else
+    // At once, or a child that another thread starts in this very moment would inherit it.
+    let type = streamSocket | closeOnExec | (isNonBlocking ? nonBlocking : 0)
+    return Descriptor(owning: try SystemError.check("socket") { makeSocket(domain, type) })
+    #endif
   }
 
   /// Takes a connection that waits; nil when there is none any more.
   package func accepted() throws(SystemError) -> Descriptor? {
-    let number = accept(number, nil, nil)
-    guard number >= 0 else {
+    let accepted =
+      acceptAtOnce.map { $0(number, nil, nil, closeOnExec | nonBlocking) } ?? accept(number, nil, nil)
+    guard accepted >= 0 else {
       if errno == EAGAIN || errno == EINTR || errno == ECONNABORTED { return nil }
       throw .last("accept")
     }
-    let connection = Descriptor(owning: number)
-    try connection.keepFromChildren()
-    try connection.makeNonBlocking()
+    let connection = Descriptor(owning: accepted)
+    if acceptAtOnce == nil {
+      try connection.keepFromChildren()
+      try connection.makeNonBlocking()
+    }
     return connection
   }
 
@@ -139,6 +141,13 @@ extension Descriptor {
     let flags = Int32(MSG_NOSIGNAL)
     #endif
     return try SystemError.check("send") { sendBytes(number, bytes, flags) }
+  }
+
+  /// Sends what is taken now, maybe nothing, and returns how many bytes that were.
+  package func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let result = bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try send(bytes) } }
+    if case .failure(let error) = result, error.wouldWait { return 0 }
+    return try result.get()
   }
 
   /// Whether nothing has arrived that was not read.
@@ -195,6 +204,20 @@ extension Descriptor {
 }
 
 // Inside of a type, its own methods hide functions of the same name.
+#if canImport(Glibc)
+private let streamSocket = Int32(SOCK_STREAM.rawValue)
+private let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
+private let nonBlocking = Int32(SOCK_NONBLOCK.rawValue)
+#elseif canImport(Musl)
+private let (streamSocket, closeOnExec, nonBlocking) = (SOCK_STREAM, SOCK_CLOEXEC, SOCK_NONBLOCK)
+#else
+private let (closeOnExec, nonBlocking): (Int32, Int32) = (0, 0)
+#endif
+private typealias AcceptAtOnce = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
+/// The call that keeps a connection from a child that is started in this very moment; Swift does not import it.
+private let acceptAtOnce: AcceptAtOnce? = dlsym(nil, "accept4").map {
+  unsafeBitCast($0, to: AcceptAtOnce.self)
+}
 private func makeSocket(_ domain: Int32, _ type: Int32) -> Int32 { socket(domain, type, 0) }
 private func sendBytes(_ number: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
   send(number, bytes.baseAddress, bytes.count, flags)

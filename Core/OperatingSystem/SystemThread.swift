@@ -36,8 +36,8 @@ package final class SystemThread: Sendable {
   nonisolated(unsafe) private let id: ThreadID
   #endif
 
-  /// Starts the thread; nil when the system has none to give. One for slow work gives way to whoever waits for an answer.
-  package init?(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) {
+  /// Starts the thread. One for slow work gives way to whoever waits for an answer.
+  package init(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = Unmanaged.passRetained(Work(body, givesWay: givesWay))
     #if canImport(Glibc)
     var id = ThreadID()
@@ -52,7 +52,7 @@ package final class SystemThread: Sendable {
       }, work.toOpaque())
     guard code == 0 else {
       work.release()
-      return nil
+      throw SystemError(call: "pthread_create", code: code)
     }
     self.id = id
   }
@@ -74,12 +74,15 @@ package final class SystemThread: Sendable {
     pthread_detach(id)
   }
 
-  /// Runs `body` on a thread of its own, which gives way to others, and answers its result.
+  /// Runs `body` on a thread of its own, which gives way to others, and answers its result; where the system has no
+  /// thread to give, on the caller's.
   package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
-      let thread = SystemThread(givesWay: true) { continuation.resume(returning: body()) }
-      guard let thread else { return continuation.resume(returning: body()) }
-      thread.leave()
+      do {
+        try SystemThread(givesWay: true) { continuation.resume(returning: body()) }.leave()
+      } catch {
+        continuation.resume(returning: body())
+      }
     }
   }
 }

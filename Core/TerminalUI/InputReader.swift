@@ -37,7 +37,7 @@ final class InputReader: Sendable {
     else { return nil }
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let untold = untold
-    let thread = SystemThread {
+    let thread = try? SystemThread {
       var loop = InputLoop(input: input, wake: reading, continuation: continuation, untold: untold)
       loop.run()
     }

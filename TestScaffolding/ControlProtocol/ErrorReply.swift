@@ -1,6 +1,6 @@
 #if DEBUG
 /// The answer to what could not be done; nothing has changed then, unless the code says otherwise.
-public struct ErrorReply: Codable, Sendable, Equatable, Error, CustomStringConvertible {
+public struct ErrorReply: Codable, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for machines.
   public enum Code: String, Codable, Sendable, CaseIterable {
     /// The request is not HTTP, not JSON, or not of the route's form.

@@ -40,11 +40,13 @@ package final class ControlServer: Sendable {
       requestGuard: RequestGuard(door: door, openPaths: openPaths, onRefusal: onRefusal), limits: limits,
       router: router)
     let handover = Mutex<EventLoop?>(loop)
-    let thread = SystemThread { handover.withLock { $0.take() }?.run() }
-    guard let thread else {
-      throw .system(SystemError(call: "pthread_create", code: 0), target: "\(served)")
+    do throws(SystemError) {
+      let thread = try SystemThread { handover.withLock { $0.take() }?.run() }
+      return ControlServer(served, Running(thread: thread, loop: wakeup))
+    } catch {
+      handover.withLock { $0.take() }?.close()
+      throw .system(error, target: "\(served)")
     }
-    return ControlServer(served, Running(thread: thread, loop: wakeup))
   }
 
   /// Throws what would keep a server from starting at the address; leaves the address free.

@@ -37,6 +37,11 @@ final class EventLoop {
       keepTime()
       dropOver()
     }
+    close()
+  }
+
+  /// Releases the address and closes all connections.
+  func close() {
     listener.take()?.close()
     for client in clients { client.connection.close() }
   }

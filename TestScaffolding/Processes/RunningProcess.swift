@@ -44,9 +44,11 @@ package final class RunningProcess: Sendable {
 
   /// Calls the body, on a thread of its own, when the process has ended.
   package func whenEnded(_ body: @escaping @Sendable (ExitStatus) -> Void) {
-    let thread = SystemThread { if let status = self.waitForExit(until: nil) { body(status) } }
-    precondition(thread != nil, "The system has no thread left to wait for process \(identifier).")
-    thread?.leave()
+    do {
+      try SystemThread { if let status = self.waitForExit(until: nil) { body(status) } }.leave()
+    } catch {
+      preconditionFailure("Nobody can wait for process \(identifier): \(error).")
+    }
   }
 
   /// Waits for news from the descriptor; answers false when the process ended or the deadline passed first.

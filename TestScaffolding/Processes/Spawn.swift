@@ -44,7 +44,7 @@ package struct Spawn {
     // Copied above the numbers that the process will know, so that none of them overwrites another.
     var copies: [(copy: Descriptor, target: Int32)] = []
     for (target, descriptor) in descriptors {
-      copies.append((try descriptor.copied(above: 64), target))
+      copies.append((try descriptor.copied(notBelow: 64), target))
     }
     defer { for copy in copies { copy.copy.close() } }
 

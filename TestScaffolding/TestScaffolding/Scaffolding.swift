@@ -1,4 +1,5 @@
 #if DEBUG
+import AppData
 public import AppRuntime
 import ControlProtocol
 public import ElementTree
@@ -15,9 +16,9 @@ public final class Scaffolding: AppCompanion {
   public let leaks = LeakTracker()
 
   private let definition: AppDefinition
-  private let workbench = Workbench()
+  let workbench = Workbench()
   private let quit = QuitSignal()
-  private var desk: ResetDesk?
+  private(set) var desk: ResetDesk?
   private var ways: ResetWays?
   private var servers: [ControlServer] = []
 

@@ -104,9 +104,9 @@ final class RecordingObserver: AppHostObserver {
   /// The actions, each with what the app showed as the count when it was told.
   var actions: [String] = []
 
-  func ephemeralFlags(for launch: LaunchConfiguration) throws -> [String: FlagLiteral] { flags }
-
-  func situations(for launch: LaunchConfiguration) throws -> [Situation] { situations }
+  func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
+    StartAdditions(ephemeralFlags: flags, situations: situations)
+  }
 
   func host(_ host: AppHost, willPerform action: Action) {
     actions.append("\(action) at \(host.tree.first(withIdentifier: "count")?.label ?? "no count")")

@@ -13,13 +13,13 @@ struct OverlayTests {
     var windows = 0
     var refuses = false
 
-    func overlays(for launch: LaunchConfiguration) throws -> [Overlay] {
+    func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
       if refuses { throw LaunchArgumentError.unexpectedArgument("floating") }
       windows += 1
       let label = "Help \(windows)"
-      return [
+      return StartAdditions(overlays: [
         Overlay(Group { Button(label, id: ID("help")) }.element) { [weak self] in self?.taps.append($0) }
-      ]
+      ])
     }
 
     func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {

@@ -93,7 +93,7 @@ extension DebugPageTests {
           const [entries] = arguments, fetched = window.fetch;
           window.fetch = async (path, options) => {
             const answer = await fetched(path, options);
-            if (path !== '/leaks' && path !== '/history') return answer;
+            if (path !== '/leaks' && path !== '/resets') return answer;
             const reply = await answer.json();
             if (path === '/leaks') reply.notLookedInto = entries;
             else reply.resets.forEach(reset => { reset.receipt.notLookedInto = entries; });

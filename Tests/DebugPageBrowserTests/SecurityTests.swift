@@ -43,7 +43,7 @@ extension DebugPageTests {
       #expect(try await status(sample, "GET", "/tree", [token, ("Origin", "http://evil.example")]) == 403)
       #expect(try await status(sample, "GET", "/tree", [token, ("Origin", "null")]) == 403)
       #expect(try await status(sample, "GET", "/tree", [token, ("Origin", sample.origin)]) == 200)
-      for path in ["/status", "/tree", "/setup", "/queries", "/data", "/history", "/log", "/recording"] {
+      for path in ["/status", "/tree", "/setup", "/queries", "/data", "/resets", "/log", "/recording"] {
         #expect(try await status(sample, "GET", path, []) == 401, "\(path)")
         #expect(try await status(sample, "DELETE", path, [token]) == 405, "\(path)")
       }

@@ -21,7 +21,7 @@ struct RequestBodyTests {
       ("{", "it is not JSON"),
     ])
   func refused(body: String, reason: String) {
-    #expect(throws: ErrorReply(.badRequest, "The body is not a ResetRequest: \(reason).")) {
+    #expect(throws: RequestError.malformed("The body is not a ResetRequest: \(reason).")) {
       try RequestBody(bytes: Array(body.utf8)).decode(ResetRequest.self)
     }
   }

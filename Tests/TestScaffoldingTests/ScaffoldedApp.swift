@@ -1,11 +1,13 @@
 #if DEBUG
 import AppData
 import AppRuntime
+import ControlProtocol
 import ElementTree
 import FeatureFlags
 import Foundation
 import Observation
 import TestSupport
+import Testing
 
 @testable import TestScaffolding
 
@@ -106,10 +108,10 @@ struct ScaffoldedApp {
   let home: TemporaryHome
   let scaffolding: Scaffolding
   let host: AppHost
-  let reset: LiveReset
+  let desk: ResetDesk
   let leakage = Leakage()
 
-  init(settleLimit: Duration = .seconds(10)) throws {
+  init() throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
@@ -123,14 +125,19 @@ struct ScaffoldedApp {
         AppIdentity(id: definition.id, groups: definition.groups),
         in: BaseDirectories(environment: home.environment)),
       observers: [scaffolding])
-    reset = LiveReset(
-      host: host, leaks: scaffolding.leaks, processEnvironment: home.environment, settleLimit: settleLimit
-    ) { scaffolding.recognizes(argument: $0) }
+    try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
+    desk = try #require(scaffolding.desk)
   }
 
   func start(_ arguments: [String] = []) async throws {
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
     leakage.sessions = []
+  }
+
+  /// Resets the app as a request over the control socket does.
+  @discardableResult
+  func reset(_ wish: ResetWish = ResetWish()) async throws -> ResetReceipt {
+    ResetReceipt(try await desk.request(wish, from: .controlSocket).value.get())
   }
 
   func keep(_ note: String) async throws {

@@ -16,7 +16,7 @@ final class Preparation: Sendable {
       thread = nil
       return
     }
-    thread = SystemThread(givesWay: true) { [cancellation] in
+    thread = try? SystemThread(givesWay: true) { [cancellation] in
       for step in work where !cancellation.isRequested.load(ordering: .relaxed) {
         step { cancellation.isRequested.load(ordering: .relaxed) }
       }

@@ -62,42 +62,52 @@ final class SocketConnection: Sendable {
   func exchange(
     _ request: [UInt8], within limit: Duration, until deadline: Deadline
   ) throws(TransportError) -> ControlResponse {
-    do {
-      try send(request, within: limit, until: deadline)
-      var parser = HTTPResponseParser()
-      while true {
-        guard try !Descriptor.poll([(socket, .reading)], until: deadline)[0].isEmpty else {
-          throw TransportError.timeout(limit)
-        }
-        guard let bytes = try socket.readSome() else { continue }
-        if bytes.isEmpty { throw TransportError.closed(requestMayHaveArrived: true) }
+    try send(request, within: limit, until: deadline)
+    var parser = HTTPResponseParser()
+    while true {
+      try wait(for: .reading, within: limit, until: deadline)
+      let arrived = try call { () throws(SystemError) in try socket.readSome() }
+      guard let bytes = arrived else { continue }
+      if bytes.isEmpty { throw .closed(requestMayHaveArrived: true) }
+      do throws(MalformedResponseError) {
         if let response = try parser.take(bytes) { return response }
+      } catch {
+        throw .malformed(error)
       }
-    } catch let error as TransportError {
-      throw error
-    } catch let error as MalformedResponseError {
-      throw .malformed(error)
-    } catch let error as SystemError where error.isGone {
-      throw .closed(requestMayHaveArrived: true)
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch {
-      throw .system(SystemError(call: "exchange", code: 0))
     }
   }
 
-  private func send(_ request: [UInt8], within limit: Duration, until deadline: Deadline) throws {
-    var sent = 0
-    while sent < request.count {
-      do {
-        sent += try request[sent...].withUnsafeBytes { try socket.send($0) }
-      } catch let error as SystemError where error.wouldWait {
-        guard try !Descriptor.poll([(socket, .writing)], until: deadline)[0].isEmpty else {
-          throw TransportError.timeout(limit)
-        }
-      } catch let error as SystemError where error.isGone {
-        throw TransportError.closed(requestMayHaveArrived: sent > 0)
+  private func send(_ request: [UInt8], within limit: Duration, until deadline: Deadline)
+    throws(TransportError)
+  {
+    var rest = request[...]
+    while !rest.isEmpty {
+      let hasBegun = rest.count < request.count
+      let count = try call(requestMayHaveArrived: hasBegun) { () throws(SystemError) in
+        try socket.sendNow(rest)
       }
+      rest = rest.dropFirst(count)
+      if count == 0 { try wait(for: .writing, within: limit, until: deadline) }
+    }
+  }
+
+  private func wait(
+    for readiness: Readiness, within limit: Duration, until deadline: Deadline
+  ) throws(TransportError) {
+    let ready = try call { () throws(SystemError) in
+      try Descriptor.poll([(socket, readiness)], until: deadline)
+    }
+    if ready[0].isEmpty { throw .timeout(limit) }
+  }
+
+  /// Makes a call of the system, and says what its failure means for the request.
+  private func call<Answer>(
+    requestMayHaveArrived: Bool = true, _ body: () throws(SystemError) -> Answer
+  ) throws(TransportError) -> Answer {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw error.isGone ? .closed(requestMayHaveArrived: requestMayHaveArrived) : .system(error)
     }
   }
 }

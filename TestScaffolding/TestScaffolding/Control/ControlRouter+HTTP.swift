@@ -5,32 +5,31 @@ import LocalHTTP
 extension ControlRouter {
   /// Answers a request as it comes from a connection of a server, which is a way to a reset.
   nonisolated func respond(to request: HTTPRequest, from way: ResetTrigger) async -> HTTPResponse {
-    do throws(ErrorReply) {
+    do {
       if request.path == DebugPage.path { return try Self.page(for: request) }
       let route = try Self.route(of: request)
       return .json(
         try await answer(route, query: request.query, body: RequestBody(bytes: request.body), from: way))
     } catch {
-      await workbench.didRefuse("\(error.code.status): \(request.method) \(request.path): \(error.message)")
-      return .json(error, status: error.code.status)
+      let reply = ErrorReply(error)
+      await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
+      return .json(reply, status: reply.code.status)
     }
   }
 
-  private nonisolated static func page(for request: HTTPRequest) throws(ErrorReply) -> HTTPResponse {
+  private nonisolated static func page(for request: HTTPRequest) throws(RequestError) -> HTTPResponse {
     guard request.method == "GET" else {
-      throw ErrorReply(.wrongMethod, "The page is asked with GET, not with \(request.method).")
+      throw .wrongMethod(path: DebugPage.path, expected: "GET", found: request.method)
     }
     return DebugPage.response
   }
 
-  private nonisolated static func route(of request: HTTPRequest) throws(ErrorReply) -> ControlRoute {
+  private nonisolated static func route(of request: HTTPRequest) throws(RequestError) -> ControlRoute {
     guard let route = ControlRoute.allCases.first(where: { $0.path == request.path }) else {
-      let known = ControlRoute.allCases.map(\.path).joined(separator: ", ")
-      throw ErrorReply(.unknownRoute, "There is no \(request.path). There are \(known).")
+      throw .noRoute(path: request.path)
     }
     guard route.method == request.method else {
-      throw ErrorReply(
-        .wrongMethod, "\(route.path) is asked with \(route.method), not with \(request.method).")
+      throw .wrongMethod(path: route.path, expected: route.method, found: request.method)
     }
     return route
   }

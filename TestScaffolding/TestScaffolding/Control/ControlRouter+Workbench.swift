@@ -6,18 +6,18 @@ import Foundation
 
 /// What is asked by whoever develops the app.
 extension ControlRouter {
-  func log(_ query: [String: String]) throws(ErrorReply) -> LogReply {
+  func log(_ query: [String: String]) throws -> LogReply {
     guard let after = Int(query["after"] ?? "0") else {
-      throw ErrorReply(.badRequest, "Expected /log?after=NUMBER with a whole number.")
+      throw RequestError.malformed("Expected /log?after=NUMBER with a whole number.")
     }
     return LogReply(entries: workbench.log.entries(after: after))
   }
 
-  func contents(_ query: [String: String]) throws(ErrorReply) -> ContentsReply {
+  func contents(_ query: [String: String]) throws -> ContentsReply {
     guard let part = query["part"], let name = query["name"] else {
-      throw ErrorReply(.badRequest, "Expected /contents?part=PART&name=NAME, as GET /data lists them.")
+      throw RequestError.malformed("Expected /contents?part=PART&name=NAME, as GET /data lists them.")
     }
-    return try DataContents(host: host).reply(part: part, name: name)
+    return try KeptData(host: host).contents(of: name, in: part)
   }
 
   func record(_ request: RecordRequest) -> RecordingReply {

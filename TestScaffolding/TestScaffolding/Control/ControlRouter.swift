@@ -34,7 +34,7 @@ final class ControlRouter {
   /// Returns the answer to a request, as what is to be encoded.
   func answer(
     _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetTrigger
-  ) async throws(ErrorReply) -> any Encodable & Sendable {
+  ) async throws -> any Encodable & Sendable {
     switch route {
     case .status: return status
     case .tree: return try await tree(query)
@@ -53,7 +53,7 @@ final class ControlRouter {
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host),
         notLookedInto: leaks.notLookedInto)
     case .objects: return leaks.objects(of: host)
-    case .data: return try DataReport.make(of: host)
+    case .data: return try KeptData(host: host).list
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
     case .contents: return try contents(query)
@@ -75,7 +75,7 @@ final class ControlRouter {
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment) }
 
-  private func tree(_ query: [String: String]) async throws(ErrorReply) -> TreeReply {
+  private func tree(_ query: [String: String]) async throws -> TreeReply {
     if let (after, timeout) = try Self.wait(query, .tree) {
       await revision.wait(after: after, timeout: timeout)
     }
@@ -86,62 +86,57 @@ final class ControlRouter {
   /// Reads what a request waits for, and how long.
   private static func wait(
     _ query: [String: String], _ route: ControlRoute
-  ) throws(ErrorReply) -> (after: Int, timeout: Duration)? {
+  ) throws -> (after: Int, timeout: Duration)? {
     guard let text = query[TreeQuery.afterName] else { return nil }
     let limit = query[TreeQuery.timeoutName] ?? "0"
     guard let after = Int(text), let timeout = Int(limit), timeout >= 0 else {
-      throw ErrorReply(
-        .badRequest, "Expected \(route.path)?after=NUMBER&timeout=MILLISECONDS with whole numbers.")
+      throw RequestError.malformed(
+        "Expected \(route.path)?after=NUMBER&timeout=MILLISECONDS with whole numbers.")
     }
     return (after, .milliseconds(min(timeout, 600_000)))
   }
 
   /// Takes the way of a key that was read from a terminal, up to the app: a key that would reach it means nothing here.
-  private func keys(_ request: KeysRequest) async throws(ErrorReply) -> ActionReply {
+  private func keys(_ request: KeysRequest) async throws -> ActionReply {
     try check(request.generation)
-    let strokes = try request.keys.map { (key) throws(ErrorReply) in
+    let strokes = try request.keys.map { key in
       guard let stroke = KeyStroke(name: key) else {
-        throw ErrorReply(.badRequest, "'\(key)' is no key; expected ctrl- with a letter, as in 'ctrl-r'.")
+        throw RequestError.malformed("'\(key)' is no key; expected ctrl- with a letter, as in 'ctrl-r'.")
       }
       return stroke
     }
     for (key, stroke) in zip(request.keys, strokes) {
-      guard host.offer(stroke) else {
-        throw ErrorReply(.notActionable, "Nobody listens for '\(key)' here.")
-      }
+      guard host.offer(stroke) else { throw RequestError.nobodyListens(key: key) }
     }
     return try await settled()
   }
 
   private func reset(
     _ request: ResetRequest, from way: ResetTrigger
-  ) async throws(ErrorReply) -> ResetReceipt {
+  ) async throws -> ResetReceipt {
     try check(request.generation)
     let wish = ResetWish(
       arguments: request.launchArguments, environment: request.launchEnvironment,
       keepsData: request.keepData == true)
-    switch await desk.request(wish, from: way).value {
-    case .success(let outcome): return ResetReceipt(outcome)
-    case .failure(let refusal): throw ErrorReply(refusal)
-    }
+    return ResetReceipt(try await desk.request(wish, from: way).value.get())
   }
 
-  private func tap(_ request: TapRequest) async throws(ErrorReply) -> ActionReply {
+  private func tap(_ request: TapRequest) async throws -> ActionReply {
     try await act(.tap(request.id), request.generation, roles: request.roles)
   }
 
-  private func type(_ request: TypeRequest) async throws(ErrorReply) -> ActionReply {
+  private func type(_ request: TypeRequest) async throws -> ActionReply {
     let current = request.replace == true ? nil : host.tree.first(withIdentifier: request.id)?.value
     return try await act(
       .edit(request.id, text: (current ?? "") + request.text), request.generation, roles: request.roles)
   }
 
-  private func open(_ request: OpenRequest) async throws(ErrorReply) -> ActionReply {
+  private func open(_ request: OpenRequest) async throws -> ActionReply {
     try check(request.generation)
     do {
       try host.open(request.link)
     } catch {
-      throw ErrorReply(.badConfiguration, "\(error)")
+      throw RequestError.senseless("\(error)")
     }
     workbench.didOpen(request.link)
     return try await settled()
@@ -149,23 +144,16 @@ final class ControlRouter {
 
   private func act(
     _ action: Action, _ generation: Int?, roles: [String]? = nil
-  ) async throws(ErrorReply) -> ActionReply {
+  ) async throws -> ActionReply {
     try check(generation)
-    do {
-      if let roles { try check(action, roles) }
-      try host.perform(action)
-    } catch {
-      throw ErrorReply(error)
-    }
+    if let roles { try check(action, roles) }
+    try host.perform(action)
     return try await settled()
   }
 
-  private func check(_ generation: Int?) throws(ErrorReply) {
+  private func check(_ generation: Int?) throws {
     guard let generation, generation != host.generation else { return }
-    throw ErrorReply(
-      .staleGeneration,
-      "The request means generation \(generation), but the app is in generation \(host.generation). Query again."
-    )
+    throw RequestError.staleGeneration(meant: generation, current: host.generation)
   }
 
   private func check(_ action: Action, _ roles: [String]) throws(ActionError) {
@@ -177,25 +165,10 @@ final class ControlRouter {
     }
   }
 
-  private func settled() async throws(ErrorReply) -> ActionReply {
+  private func settled() async throws -> ActionReply {
     let busy = await host.settle(timeout: settleLimit)
-    guard busy.isEmpty else {
-      let names = busy.map(\.description)
-      throw ErrorReply(
-        .busy,
-        "The action is done, but after \(settleLimit) the app is still busy with \(names.joined(separator: ", ")).",
-        busy: names)
-    }
+    guard busy.isEmpty else { throw RequestError.stillBusy(busy, after: settleLimit) }
     return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
-  }
-}
-
-extension ErrorReply {
-  init(_ error: ActionError) {
-    switch error {
-    case .unknownIdentifier(_, let nearest): self.init(.unknownElement, "\(error)", nearest: nearest)
-    default: self.init(.notActionable, "\(error)")
-    }
   }
 }
 #endif

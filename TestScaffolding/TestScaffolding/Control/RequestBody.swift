@@ -7,7 +7,7 @@ struct RequestBody {
   let bytes: [UInt8]
 
   /// Returns the request that the body is; a field that the request does not know may be a misspelt one, and is refused.
-  func decode<Request: Decodable>(_ type: Request.Type = Request.self) throws(ErrorReply) -> Request {
+  func decode<Request: Decodable>(_ type: Request.Type = Request.self) throws(RequestError) -> Request {
     let data = bytes.isEmpty ? Data("{}".utf8) : Data(bytes)
     do {
       let request = try JSONDecoder().decode(type, from: data)
@@ -19,7 +19,7 @@ struct RequestBody {
       return request
     } catch {
       let isJSON = (try? JSONDecoder().decode(Ignored.self, from: data)) != nil
-      throw ErrorReply(.badRequest, "The body is not a \(type): \(Self.explain(error, isJSON: isJSON)).")
+      throw .malformed("The body is not a \(type): \(Self.explain(error, isJSON: isJSON)).")
     }
   }
 

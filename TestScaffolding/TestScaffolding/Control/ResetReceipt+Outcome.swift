@@ -1,4 +1,5 @@
 #if DEBUG
+import AppData
 import AppRuntime
 import ControlProtocol
 
@@ -46,16 +47,6 @@ extension ResetRecord {
       number: entry.number, trigger: entry.way, receipt: (try? entry.result.get()).map(ResetReceipt.init),
       descriptors: entry.footprint?.descriptors, residentBytes: entry.footprint?.residentBytes)
     if case .failure(let refusal) = entry.result { self.refusal = ErrorReply(refusal) }
-  }
-}
-
-extension ErrorReply {
-  init(_ refusal: ResetRefusal) {
-    switch refusal {
-    case .closed: self.init(.forbidden, "\(refusal)")
-    case .senseless: self.init(.badConfiguration, "\(refusal)")
-    case .failed: self.init(.failed, "\(refusal)")
-    }
   }
 }
 #endif

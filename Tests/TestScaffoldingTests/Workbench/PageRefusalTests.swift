@@ -22,7 +22,7 @@ struct PageRefusalTests {
     arguments: [
       ("GET", "/", nil), ("HEAD", "/", 401), ("POST", "/", 401), ("PUT", "/", 401), ("GET", "//", 401),
       ("GET", "/index.html", 401), ("GET", "/tree", 401), ("GET", "/setup", 401), ("GET", "/contents", 401),
-      ("GET", "/history", 401), ("GET", "/log", 401), ("GET", "/queries", 401), ("GET", "/recording", 401),
+      ("GET", "/resets", 401), ("GET", "/log", 401), ("GET", "/queries", 401), ("GET", "/recording", 401),
       ("POST", "/record", 401), ("POST", "/reset", 401),
     ] as [(String, String, Int?)])
   func withoutToken(method: String, path: String, status: Int?) {
@@ -46,12 +46,12 @@ struct PageRefusalTests {
   func served() async throws {
     let fixture = try await RouterFixture()
     try await fixture.app.start()
-    let (router, notifier) = (fixture.router, fixture.notifier)
+    let router = fixture.router
     let refused = Refused()
     let token = ControlToken(text: Self.secret)
     let server = try ControlServer.start(
       at: .loopback(port: 0), token: token, openPaths: [DebugPage.path], onRefusal: { refused.add($0) }
-    ) { await router.respond(to: $0, over: notifier) }
+    ) { await router.respond(to: $0, from: .http) }
     defer { server.stop() }
     let host = server.address.description
     func ask(_ request: String, _ fields: String...) throws -> TestClient.Reply {

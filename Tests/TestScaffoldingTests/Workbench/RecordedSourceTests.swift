@@ -26,7 +26,7 @@ struct RecordedSourceTests {
       step(nil, .tap(target(.button, "cancel"))),
       step("2nd", .back),
       step(nil, .open("shop://cart")),
-      step(nil, .reset(arguments: ["--a"], environment: [:], keepsData: true)),
+      step(nil, .reset(ResetWish(arguments: ["--a"], environment: [:], keepsData: true))),
       step("sign-in", .tap(target(.button, "go.on"))),
     ]
     recording.lastScreen = "cart"

@@ -36,7 +36,7 @@ struct RecorderTests {
         RecordedStep(screen: "note", deed: .type(field, "Hi", replaces: false)),
         RecordedStep(screen: "note", deed: .tap(.init(role: .button, identifier: "keep"))),
         RecordedStep(screen: "note", deed: .type(field, "Ho", replaces: true)),
-        RecordedStep(screen: nil, deed: .reset(arguments: nil, environment: nil, keepsData: true)),
+        RecordedStep(screen: nil, deed: .reset(ResetWish(keepsData: true))),
       ])
     #expect(!reply.isOn && reply.stepCount == 4)
     #expect(reply.source.contains("    try NotePage(app).waitUntilShown().typeNoteField(\"Hi\")\n"))

@@ -20,21 +20,15 @@ struct RouterFixture {
 
   let app: ScaffoldedApp
   let router: ControlRouter
-  let notifier = HTTPNotifier(.controlSocket)
   var workbench: Workbench { app.scaffolding.workbench }
 
   init() throws {
     let app = try ScaffoldedApp()
-    let workbench = app.scaffolding.workbench
     self.app = app
-    let reset = LiveReset(
-      host: app.host, leaks: app.scaffolding.leaks, processEnvironment: app.home.environment,
-      didReset: { workbench.didReset($0, $1) })
-    notifier.add { reset.start($0, from: .controlSocket) }
     router = ControlRouter(
-      host: app.host, reset: reset, leaks: app.scaffolding.leaks,
+      host: app.host, desk: app.desk, leaks: app.scaffolding.leaks,
       identity: Handshake(app: "Notes", pid: 1, token: "t"), quit: QuitSignal(),
-      workbench: workbench)
+      workbench: app.scaffolding.workbench)
   }
 
   func ask(
@@ -48,7 +42,7 @@ struct RouterFixture {
   ) async -> Answer {
     Answer(
       response: await router.respond(
-        to: HTTPRequest(method: method, path: path, query: query, body: Array(body.utf8)), over: notifier))
+        to: HTTPRequest(method: method, path: path, query: query, body: Array(body.utf8)), from: .controlSocket))
   }
 }
 #endif

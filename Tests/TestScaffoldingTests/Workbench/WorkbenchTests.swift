@@ -77,10 +77,10 @@ struct WorkbenchTests {
   func history() async throws {
     try await fixture.app.start()
     _ = await fixture.ask(.reset)
-    fixture.workbench.history.measuresProcess = true
+    fixture.app.desk.measuresProcess = true
     let receipt = try await fixture.ask(.reset).decoded(ResetReceipt.self)
-    let resets = try await fixture.ask(.history).decoded(HistoryReply.self).resets
-    #expect(resets.map(\.receipt.generation) == [2, 3])
+    let resets = try await fixture.ask(.resets).decoded(ResetsReply.self).resets
+    #expect(resets.map(\.receipt?.generation) == [2, 3])
     #expect(resets[1].receipt == receipt)
     #expect(resets[0].descriptors == nil && resets[0].residentBytes == nil)
     #expect(try #require(resets[1].descriptors) > 2)

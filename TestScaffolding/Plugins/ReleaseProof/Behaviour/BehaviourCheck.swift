@@ -41,17 +41,16 @@ package struct BehaviourCheck: Sendable {
     var text = ""
     var quietRounds = 0
     // The app has started when it has written something and then nothing more for a while.
-    while quietRounds < 10, trial.currentEnding == nil, Date() < deadline {
-      Thread.sleep(forTimeInterval: 0.02)
+    while quietRounds < 10, trial.ending(within: .milliseconds(20)) == nil, Date() < deadline {
       sockets.merge(SocketTable.sockets(of: trial.identifier)) { _, newest in newest }
       let newText = trial.outputText
       quietRounds = newText.isEmpty || newText != text ? 0 : quietRounds + 1
       text = newText
     }
     let hasStarted = quietRounds == 10
-    let earlyEnding = trial.currentEnding
+    let earlyEnding = trial.ending(within: .zero)
     trial.closeInput()
-    let ending = trial.waitForEnd(seconds: patience)
+    let ending = trial.lastEnding(within: .seconds(patience))
 
     let place = "a run without options"
     var findings = sockets.values.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
@@ -72,7 +71,7 @@ package struct BehaviourCheck: Sendable {
   ) throws -> [Finding] {
     let before = try home.snapshot()
     let trial = try Trial(of: executable, arguments: option, home: home, outputs: outputs)
-    let ending = trial.waitForEnd(seconds: patience)
+    let ending = trial.lastEnding(within: .seconds(patience))
     trial.closeInput()
     let changes = PrivateHome.differences(from: before, to: try home.snapshot())
 

@@ -25,19 +25,19 @@ final class Trial {
 
   deinit {
     closeInput()
-    if currentEnding == nil { stop() }
+    if ending(within: .zero) == nil { stop() }
   }
 
   var identifier: Int32 { process.identifier }
   var outputText: String { outputs.outputText }
   var errorText: String { outputs.errorText }
 
-  /// How the app ended, or nothing while it runs.
-  var currentEnding: ExitStatus? { process.waitForExit(until: Deadline(in: .zero)) }
+  /// Returns how the app ends within some time, or nothing when it still runs then.
+  func ending(within patience: Duration) -> ExitStatus? { process.waitForExit(until: Deadline(in: patience)) }
 
-  /// Returns how the app ends by itself within some seconds; otherwise it is killed, and nothing returned.
-  func waitForEnd(seconds: Double) -> ExitStatus? {
-    let ending = process.waitForExit(until: Deadline(in: .seconds(seconds)))
+  /// Returns how the app ends by itself within some time; otherwise it is killed, and nothing returned.
+  func lastEnding(within patience: Duration) -> ExitStatus? {
+    let ending = ending(within: patience)
     if ending == nil { stop() }
     return ending
   }

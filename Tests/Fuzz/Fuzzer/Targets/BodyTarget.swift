@@ -23,11 +23,12 @@ enum BodyTarget {
     _ body: RequestBody, _ type: Request.Type
   ) throws {
     let request: Request
-    do throws(ErrorReply) {
+    do throws(RequestError) {
       request = try body.decode()
     } catch {
-      try require(error.code == .badRequest && !error.message.isEmpty, "the refusal is \(error)")
-      _ = try JSONEncoder().encode(error)
+      let reply = ErrorReply(error)
+      try require(reply.code == .badRequest && !reply.message.isEmpty, "the refusal is \(reply)")
+      _ = try JSONEncoder().encode(reply)
       return
     }
     let bytes = try JSONEncoder().encode(request)

@@ -18,16 +18,12 @@ enum FlagTarget {
         try require(try ResetGesture("\(gesture)") == gesture, "the gesture \(gesture) is another one again")
       }
     }
-    guard let bridge = try? AutomationBridge(LaunchConfiguration(arguments: arguments)) else { return }
-    let written = LaunchConfiguration(arguments: [
-      FlagArgument.ephemeral.argument(bridge.ephemeralConfiguration),
-      FlagArgument.automation.argument(bridge.automationConfiguration),
-    ])
-    let again = try AutomationBridge(written)
-    try require(
-      again.ephemeralConfiguration == bridge.ephemeralConfiguration
-        && again.automationConfiguration == bridge.automationConfiguration,
-      "the arguments \(arguments) are written as \(written.arguments)")
+    for argument in FlagArgument.allCases {
+      guard let values = try? argument.values(in: arguments) else { continue }
+      let written = argument.argument(values)
+      try require(
+        try argument.values(in: [written]) == values, "the arguments \(arguments) are written as \(written)")
+    }
   }
 
   private static func checkText(_ argument: String) throws {

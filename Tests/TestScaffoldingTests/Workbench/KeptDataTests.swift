@@ -9,7 +9,7 @@ import Testing
 @testable import TestScaffolding
 
 @MainActor @Suite("The contents of data")
-struct DataContentsTests {
+struct KeptDataTests {
   private let fixture: RouterFixture
 
   init() throws { fixture = try RouterFixture() }
@@ -61,12 +61,12 @@ struct DataContentsTests {
 
   @Test("are cut at a whole character, and are digits where they are no text")
   func preview() {
-    let long = DataContents.preview(Data(("x" + String(repeating: "é", count: 3000)).utf8))
+    let long = KeptData.preview(Data(("x" + String(repeating: "é", count: 3000)).utf8))
     #expect(long.0 == "x" + String(repeating: "é", count: 2047))
     #expect(long.1 == "text, its first 4095 of 6001 bytes")
-    #expect(DataContents.preview(Data([0xC3])) == ("c3", "bytes"))
-    #expect(DataContents.preview(Data(repeating: 0, count: 300)).1 == "bytes, the first 256 of 300")
-    #expect(DataContents.preview(Data()) == ("", "text"))
+    #expect(KeptData.preview(Data([0xC3])) == ("c3", "bytes"))
+    #expect(KeptData.preview(Data(repeating: 0, count: 300)).1 == "bytes, the first 256 of 300")
+    #expect(KeptData.preview(Data()) == ("", "text"))
   }
 
   @Test("are not read where the file is very large")

@@ -16,15 +16,15 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     let freshTree = app.host.tree
-    let freshData = try DataReport.make(of: app.host).parts
+    let freshData = try KeptData(host: app.host).list.parts
     try await app.keep("hello")
-    #expect(try DataReport.make(of: app.host).parts != freshData)
+    #expect(try KeptData(host: app.host).list.parts != freshData)
 
     app.leakage.sessions = []
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
 
     #expect(app.host.tree == freshTree)
-    #expect(try DataReport.make(of: app.host).parts == freshData)
+    #expect(try KeptData(host: app.host).list.parts == freshData)
     #expect(receipt.generation == 2)
     #expect(!receipt.keptData)
     let counts = receipt.cleared.map { "\($0.part) \($0.count)" }
@@ -41,7 +41,7 @@ struct LiveResetTests {
   func steps() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
     #expect(
       receipt.steps.map(\.name) == [
         "quiesce", "rememberObjects", "endSessions", "dropWindow", "erase", "verify", "build", "draw",
@@ -56,10 +56,10 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     try await app.keep("hello")
-    let data = try DataReport.make(of: app.host).parts
-    let receipt = try await app.reset.reset(ResetRequest(keepData: true))
+    let data = try KeptData(host: app.host).list.parts
+    let receipt = try await app.reset(ResetWish(keepsData: true))
     #expect(receipt.keptData && receipt.cleared == [])
-    #expect(try DataReport.make(of: app.host).parts == data)
+    #expect(try KeptData(host: app.host).list.parts == data)
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "hello")
   }
 
@@ -67,15 +67,15 @@ struct LiveResetTests {
   func newLaunch() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
-    _ = try await app.reset.reset(
-      ResetRequest(
-        launchArguments: [#"EPHEMERAL_{"note.loud":true}"#, #"AUTOMATION_{"simulateUserWithANote":true}"#],
-        launchEnvironment: ["FOOD": "soup"]))
+    try await app.reset(
+      ResetWish(
+        arguments: [#"EPHEMERAL_{"note.loud":true}"#, #"AUTOMATION_{"simulateUserWithANote":true}"#],
+        environment: ["FOOD": "soup"]))
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
     #expect(app.host.environment?.launch.environment["FOOD"] == "soup")
-    _ = try await app.reset.reset(ResetRequest())
+    try await app.reset()
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
-    _ = try await app.reset.reset(ResetRequest(launchArguments: [], launchEnvironment: [:]))
+    try await app.reset(ResetWish(arguments: [], environment: [:]))
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "")
     #expect(app.host.environment?.launch.environment["FOOD"] == nil)
   }
@@ -98,11 +98,11 @@ struct LiveResetTests {
     try await app.start()
     try await app.keep("precious")
     let session = app.host.session
-    let error = await #expect(throws: ErrorReply.self) {
-      _ = try await app.reset.reset(ResetRequest(launchArguments: [argument]))
+    let error = await #expect(throws: ResetRefusal.self) {
+      try await app.reset(ResetWish(arguments: [argument]))
     }
-    #expect(error?.code == .badConfiguration)
-    #expect(error?.message.contains(reason) == true, "\(String(describing: error))")
+    guard case .senseless(let problem) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(problem.contains(reason))
     #expect(app.host.session === session)
     #expect(app.host.generation == 1)
     #expect(try app.host.environment?.data.preferences.string(forKey: "note") == "precious")
@@ -113,12 +113,12 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     try await app.keep("gone")
-    let error = await #expect(throws: ErrorReply.self) {
-      _ = try await app.reset.reset(ResetRequest(launchArguments: ["--open", "note://nowhere"]))
+    let error = await #expect(throws: ResetRefusal.self) {
+      try await app.reset(ResetWish(arguments: ["--open", "note://nowhere"]))
     }
-    #expect(error?.code == .failed)
+    #expect(error == .failed(#"The link "note://nowhere" leads to no screen of this app."#))
     #expect(
-      error?.message == """
+      error?.description == """
         The app was reset, but not as it was asked to: The link "note://nowhere" leads to no screen of this app.
         """)
     #expect(app.host.generation == 2)
@@ -133,13 +133,13 @@ struct LiveResetTests {
     try await app.start()
     cloud.items.withLock { $0 = ["a", "b"] }
     app.leakage.sessions = []
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
     #expect(receipt.cleared == [ResetReceipt.Cleared(part: "cloud", count: 2)])
     #expect(receipt.isClean)
 
     cloud.items.withLock { $0 = ["stubborn"] }
     app.leakage.sessions = []
-    let second = try await app.reset.reset(ResetRequest())
+    let second = try await app.reset()
     #expect(second.failures == [.init(part: "cloud", item: "stubborn", reason: "the cloud says no")])
     #expect(second.survived.map(\.part) == ["cloud"])
     #expect(!second.isClean)
@@ -150,7 +150,7 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
     // The session is held by somebody outside, and everything else by the session; the window is gone.
     #expect(receipt.leaks.map(\.summary) == ["NoteSession (NoteSession, generation 1)"])
     let holders = try #require(receipt.leaks.first?.holders)
@@ -158,7 +158,7 @@ struct LiveResetTests {
     #expect(holders.last?.contains("AppEnvironment") == true)
     #expect(!receipt.isClean)
     app.leakage.sessions = []
-    #expect(try await app.reset.reset(ResetRequest()).leaks == [])
+    #expect(try await app.reset().leaks == [])
   }
 
   @Test("passes over what is expected to survive, remembers it no longer and waits for nothing")
@@ -171,20 +171,20 @@ struct LiveResetTests {
       app.leakage.paper.append(try #require(app.host.session as? NoteSession).paper)
     }
     try holdPaper()
-    #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["Paper"])
+    #expect(try await app.reset().leaks.map(\.type) == ["Paper"])
     #expect(leaks.hasSurvivors(before: 2) && leaks.rememberedGenerations == 1)
 
     leaks.expectedToSurvive(Paper.self, reason: "paper is patient")
     try holdPaper()
     leaks.track(try #require(app.leakage.paper.last), as: "paper", generation: 2)
-    #expect(try await app.reset.reset(ResetRequest()).leaks == [])
+    #expect(try await app.reset().leaks == [])
     #expect(!leaks.hasSurvivors(before: 3) && leaks.rememberedGenerations == 0)
 
     app.leakage.sessions = []
     let session = try #require(app.host.session as? NoteSession)
     leaks.track(session, as: "session", generation: 3)
     app.leakage.sessions = [session]
-    #expect(try await app.reset.reset(ResetRequest()).leaks.map(\.type) == ["NoteSession", "NoteSession"])
+    #expect(try await app.reset().leaks.map(\.type) == ["NoteSession", "NoteSession"])
   }
 
   @Test("says what the walk of the generation that it ended could not look into, as the list of leaks does")
@@ -206,7 +206,7 @@ struct LiveResetTests {
     let tracker = LeakTracker(graph: ObjectGraph(problem: "a closure is not where it was"))
     tracker.remember(app.host)
     app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
-    _ = try await app.reset.reset(ResetRequest())
+    try await app.reset()
     let leaks = await tracker.settledSurvivors(in: app.host)
     #expect(
       leaks.map(\.summary) == [
@@ -231,7 +231,7 @@ struct LiveResetTests {
       held = nil
     }
     app.leakage.sessions = []
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
     #expect(receipt.leaks.filter { $0.generation == 1 && $0.name == "session" } == [])
   }
 
@@ -241,7 +241,7 @@ struct LiveResetTests {
     try await app.start()
     app.leakage.sessions = []
     try app.host.perform(.tap("wait"))
-    let receipt = try await app.reset.reset(ResetRequest())
+    let receipt = try await app.reset()
     #expect(receipt.abandonedWork == [])
     #expect(receipt.busy == [])
     #expect(app.host.activities == [])
@@ -255,7 +255,7 @@ struct LiveResetTests {
     for round in 2...11 {
       try await app.keep("round \(round)")
       app.leakage.sessions = []
-      let receipt = try await app.reset.reset(ResetRequest())
+      let receipt = try await app.reset()
       #expect(receipt.isClean)
       #expect(receipt.generation == round)
       #expect(app.host.tree == fresh)

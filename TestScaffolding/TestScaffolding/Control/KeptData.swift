@@ -4,31 +4,50 @@ import AppRuntime
 import ControlProtocol
 import Foundation
 
-/// Shows the beginning of something that the app keeps; a secret it never shows.
+/// Lists what the app keeps, and shows the beginning of it; a secret it never shows.
 @MainActor
-struct DataContents {
+struct KeptData {
   private static let shownBytes = 4096
   private static let readableBytes = 1 << 20
 
   let host: AppHost
 
-  func reply(part partName: String, name: String) throws(ErrorReply) -> ContentsReply {
+  var list: DataReply {
+    get throws {
+      DataReply(
+        generation: host.generation,
+        parts: try host.container.parts.map { part in
+          let inventory = try inventory(of: part)
+          return DataReply.Part(
+            name: part.name, count: inventory.count, digest: inventory.digest.description,
+            entries: inventory.entries.map {
+              DataReply.Entry(name: $0.key, bytes: $0.bytes, digest: $0.digest.description)
+            })
+        })
+    }
+  }
+
+  func contents(of name: String, in partName: String) throws -> ContentsReply {
     guard let part = host.container.parts.first(where: { $0.name == partName }) else {
       let known = host.container.parts.map(\.name).joined(separator: ", ")
-      throw ErrorReply(.badRequest, "The app keeps no part \"\(partName)\". It keeps \(known).")
+      throw RequestError.malformed("The app keeps no part \"\(partName)\". It keeps \(known).")
     }
-    let entry: Inventory.Entry?
-    do {
-      entry = try part.inventory().entries.first { $0.key == name }
-    } catch {
-      throw ErrorReply(.failed, "\(partName) cannot be listed: \(error)")
+    guard let entry = try inventory(of: part).entries.first(where: { $0.key == name }) else {
+      throw RequestError.malformed("\(partName) holds no \"\(name)\".")
     }
-    guard let entry else { throw ErrorReply(.badRequest, "\(partName) holds no \"\(name)\".") }
     do {
       let (text, note) = try show(name, of: partName, bytes: entry.bytes)
       return ContentsReply(part: partName, name: name, bytes: entry.bytes, text: text, note: note)
     } catch {
-      throw ErrorReply(.failed, "\"\(name)\" cannot be read: \(error)")
+      throw RequestError.failed("\"\(name)\" cannot be read: \(error)")
+    }
+  }
+
+  private func inventory(of part: any DataPart) throws(RequestError) -> Inventory {
+    do {
+      return try part.inventory()
+    } catch {
+      throw .failed("\(part.name) cannot be listed: \(error)")
     }
   }
 

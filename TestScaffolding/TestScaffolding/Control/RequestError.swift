@@ -1,0 +1,73 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import ElementTree
+
+/// Why a request is not carried out.
+enum RequestError: Error, Equatable {
+  /// The request is not what its route takes.
+  case malformed(String)
+  case noRoute(path: String)
+  case wrongMethod(path: String, expected: String, found: String)
+  case staleGeneration(meant: Int, current: Int)
+  /// What it asks for makes no sense to the app.
+  case senseless(String)
+  case nobodyListens(key: String)
+  /// It was carried out, but the app has not come to rest since.
+  case stillBusy([Activity], after: Duration)
+  /// The app could not do it.
+  case failed(String)
+}
+
+extension ErrorReply {
+  /// What a client is told of an error; the only place where one becomes a reply.
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case let error as RequestError: Self(error)
+      case let error as ActionError: Self(error)
+      case let error as ResetRefusal: Self(error)
+      default: Self(.failed, "\(error)")
+      }
+  }
+
+  init(_ error: RequestError) {
+    switch error {
+    case .malformed(let problem): self.init(.badRequest, problem)
+    case .noRoute(let path):
+      let known = ControlRoute.allCases.map(\.path).joined(separator: ", ")
+      self.init(.unknownRoute, "There is no \(path). There are \(known).")
+    case .wrongMethod(let path, let expected, let found):
+      self.init(.wrongMethod, "\(path) is asked with \(expected), not with \(found).")
+    case .staleGeneration(let meant, let current):
+      self.init(
+        .staleGeneration,
+        "The request means generation \(meant), but the app is in generation \(current). Query again.")
+    case .senseless(let problem): self.init(.badConfiguration, problem)
+    case .nobodyListens(let key): self.init(.notActionable, "Nobody listens for '\(key)' here.")
+    case .stillBusy(let activities, let limit):
+      let names = activities.map(\.description)
+      self.init(
+        .busy,
+        "The action is done, but after \(limit) the app is still busy with \(names.joined(separator: ", ")).",
+        busy: names)
+    case .failed(let problem): self.init(.failed, problem)
+    }
+  }
+
+  init(_ error: ActionError) {
+    switch error {
+    case .unknownIdentifier(_, let nearest): self.init(.unknownElement, "\(error)", nearest: nearest)
+    default: self.init(.notActionable, "\(error)")
+    }
+  }
+
+  init(_ refusal: ResetRefusal) {
+    switch refusal {
+    case .closed: self.init(.forbidden, "\(refusal)")
+    case .senseless: self.init(.badConfiguration, "\(refusal)")
+    case .failed: self.init(.failed, "\(refusal)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,63 @@
+import AppRuntime
+import ControlProtocol
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("The desk for resets", .timeLimit(.minutes(10)))
+struct ResetDeskTests {
+  @Test("has a number for each reset, with what came of it")
+  func entries() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start(["--reset-on", "button"])
+    _ = await app.desk.request(ResetWish(), from: .button).value
+    _ = await app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket).value
+    let entries = await app.desk.entries()
+    #expect(app.desk.count == 2)
+    #expect(entries.map(\.number) == [1, 2])
+    #expect(entries.map(\.way) == [.button, .controlSocket])
+    #expect(try entries[0].result.get().restart.generation == 2)
+    #expect(throws: ResetRefusal.senseless("Unknown option '--unknown'. Try --help.")) {
+      try entries[1].result.get()
+    }
+    #expect(await app.desk.entries(after: 1).map(\.number) == [2])
+    #expect(await app.desk.entries(after: .max).isEmpty)
+  }
+
+  @Test("refuses a way that is not open, leaves the app as it is, and notes that")
+  func closedWay() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start(["--reset-on", "button,beep"])
+    let session = app.host.session
+    let result = await app.desk.request(ResetWish(), from: .http).value
+    let refusal = #expect(throws: ResetRefusal.closed(listed: [.button, .beep])) { try result.get() }
+    #expect(
+      refusal?.description
+        == "--reset-on lists button, beep, and not http; the control socket is open to resets always.")
+    #expect(app.host.session === session)
+    #expect(await app.desk.entries().map(\.way) == [.http])
+  }
+
+  @Test("keeps the latest hundred")
+  func capacity() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    for _ in 1...110 { _ = await app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket).value }
+    #expect(app.desk.count == 110)
+    #expect(await app.desk.entries().map(\.number) == Array(11...110))
+  }
+
+  @Test("answers whoever waits when a reset is done, and at once if it is done already")
+  func waiting() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    async let early = app.desk.entries(after: 0, timeout: .seconds(600)).count
+    async let also = app.desk.entries(after: 0, timeout: .seconds(600)).count
+    await Task.yield()
+    try await app.reset()
+    #expect(await early == 1)
+    #expect(await also == 1)
+    #expect(await app.desk.entries(after: 0, timeout: .seconds(600)).count == 1)
+    #expect(await app.desk.entries(after: 1).isEmpty)
+  }
+}

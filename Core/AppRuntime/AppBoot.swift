@@ -7,7 +7,7 @@ import AppData
 /// ```
 public struct AppBoot {
   private let definition: AppDefinition
-  private let ownOptions: [LaunchOption]
+  private let interfaceOptions: [LaunchOption]
   private let companion: (any AppCompanion)?
   private let observers: [any AppHostObserver]
 
@@ -23,19 +23,20 @@ public struct AppBoot {
     observers: [any AppHostObserver] = []
   ) {
     self.definition = definition
-    ownOptions = options
+    interfaceOptions = options
     self.companion = companion
     self.observers = observers + (companion.map { [$0] } ?? [])
   }
 
   /// Everything that the app understands on its command line.
   public var options: [LaunchOption] {
-    AppHost.options(of: definition, observers: observers, and: ownOptions)
+    AppHost.options(of: definition, observers: observers, and: interfaceOptions)
   }
 
   /// Throws what is wrong with the words of a command line.
   public func check(_ launch: LaunchConfiguration) throws(LaunchArgumentError) {
-    try launch.check(options: options) { argument in observers.contains { $0.recognizes(argument: argument) } }
+    try launch.check(options: options) { argument in observers.contains { $0.recognizes(argument: argument) }
+    }
   }
 
   /// Opens the data, starts the app, and shows it until the interface returns or the companion has had enough.
@@ -52,7 +53,7 @@ public struct AppBoot {
     let container = try AppContainer.open(
       AppIdentity(id: definition.id, groups: definition.groups),
       in: BaseDirectories(environment: launch.environment))
-    let host = AppHost(definition, container: container, options: ownOptions, observers: observers)
+    let host = AppHost(definition, container: container, options: interfaceOptions, observers: observers)
     try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
     didStart(host)

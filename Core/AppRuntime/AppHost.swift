@@ -24,7 +24,8 @@ public final class AppHost {
   public internal(set) var tree: Element
 
   let clock: AppClock
-  private let ownOptions: [LaunchOption]
+  /// What whoever shows the app understands on its command line.
+  package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()
   let restarts = ActivityTracker()
@@ -40,7 +41,7 @@ public final class AppHost {
   ) {
     self.definition = definition
     self.container = container
-    ownOptions = options
+    interfaceOptions = options
     self.clock = clock
     self.observers = observers
     for part in definition.additionalData { container.register(part) }
@@ -49,7 +50,7 @@ public final class AppHost {
 
   /// Everything that the app understands on its command line.
   public var launchOptions: [LaunchOption] {
-    Self.options(of: definition, observers: observers, and: ownOptions)
+    Self.options(of: definition, observers: observers, and: interfaceOptions)
   }
 
   static func options(

@@ -32,26 +32,27 @@ extension LaunchConfiguration {
   public nonisolated func check(
     options: [LaunchOption], recognizes: (String) -> Bool = { _ in false }
   ) throws(LaunchArgumentError) {
-    var seen: Set<String> = []
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if recognizes(argument) { continue }
-      guard argument.hasPrefix("-") else { throw .unexpectedArgument(argument) }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard let option = options.first(where: { $0.name == name }) else {
-        throw .unknownOption(
-          name, nearest: NearestIdentifiers.nearest(to: name, in: options.map(\.name), limit: 1))
+    var seen: Set<LaunchOption> = []
+    for word in words(of: options) {
+      guard let option = word.option else {
+        if recognizes(word.written[0]) { continue }
+        throw Self.unknown(word.written[0], options)
       }
-      guard seen.insert(name).inserted else { throw .repeatedOption(name) }
+      guard seen.insert(option).inserted else { throw .repeatedOption(option.name) }
       if let valueName = option.valueName {
-        // An option in the place of a value was meant as an option: `--open --plain`.
-        let value =
-          parts.count == 2 ? String(parts[1]) : rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
-        guard let value, !value.isEmpty else { throw .missingValue(option: name, valueName: valueName) }
-      } else if parts.count == 2 {
-        throw .unexpectedValue(option: name, value: String(parts[1]))
+        guard word.value?.isEmpty == false else {
+          throw .missingValue(option: option.name, valueName: valueName)
+        }
+      } else if let value = word.value {
+        throw .unexpectedValue(option: option.name, value: value)
       }
     }
+  }
+
+  private nonisolated static func unknown(_ word: String, _ options: [LaunchOption]) -> LaunchArgumentError {
+    guard word.hasPrefix("-") else { return .unexpectedArgument(word) }
+    let name = String(word.prefix { $0 != "=" })
+    return .unknownOption(
+      name, nearest: NearestIdentifiers.nearest(to: name, in: options.map(\.name), limit: 1))
   }
 }

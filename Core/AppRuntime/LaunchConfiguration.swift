@@ -12,33 +12,46 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
   }
 
   /// Returns whether the option is given.
-  public func contains(_ option: LaunchOption) -> Bool {
-    arguments.contains { $0 == option.name || $0.hasPrefix(option.name + "=") }
-  }
+  public func contains(_ option: LaunchOption) -> Bool { words(of: [option]).contains { $0.option != nil } }
 
   /// Returns the value that is given with the option, as `--name value` or `--name=value`.
   public func value(of option: LaunchOption) -> String? {
-    for (index, argument) in arguments.enumerated() {
-      if argument == option.name { return arguments.dropFirst(index + 1).first }
-      if argument.hasPrefix(option.name + "=") { return String(argument.dropFirst(option.name.count + 1)) }
-    }
-    return nil
+    words(of: [option]).first { $0.option != nil }?.value
   }
 
   /// Returns the configuration with another value for the option, or without the option for `nil`.
   public func setting(_ option: LaunchOption, to value: String?) -> LaunchConfiguration {
     var copy = self
-    copy.arguments = []
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == option.name {
-        if option.valueName != nil { _ = rest.popFirst() }
-      } else if !argument.hasPrefix(option.name + "=") {
-        copy.arguments.append(argument)
-      }
-    }
+    copy.arguments = words(of: [option]).filter { $0.option == nil }.flatMap(\.written)
     if let value { copy.arguments += [option.name, value] }
     return copy
+  }
+
+  /// One of the options with its value, or any other word.
+  package struct Word {
+    package let option: LaunchOption?
+    let value: String?
+    /// The words as they stand on the command line.
+    package let written: [String]
+  }
+
+  /// Reads the words from the first to the last; nothing else does.
+  package func words(of options: [LaunchOption]) -> [Word] {
+    var words: [Word] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = options.first { $0.name == parts.first ?? "" }
+      if let option, option.valueName != nil, parts.count == 1, rest.first?.hasPrefix("--") == false {
+        // An option in the place of a value was meant as an option: `--open --plain`.
+        let value = rest.removeFirst()
+        words.append(Word(option: option, value: value, written: [argument, value]))
+      } else {
+        let value = option == nil || parts.count == 1 ? nil : String(parts[1])
+        words.append(Word(option: option, value: value, written: [argument]))
+      }
+    }
+    return words
   }
 }
 

@@ -18,6 +18,8 @@ public final class Scaffolding: AppCompanion {
   private let definition: AppDefinition
   let workbench = Workbench()
   private let quit = QuitSignal()
+  /// What the start says that is about to happen.
+  private var told: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
   private var ways: ResetWays?
   private var servers: [ControlServer] = []
@@ -52,6 +54,7 @@ public final class Scaffolding: AppCompanion {
 
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
     let told = try read(launch)
+    self.told = told
     return StartAdditions(
       ephemeralFlags: told.ephemeralFlags, situations: told.situations,
       overlays: ways?.overlays(for: told) ?? [])
@@ -59,7 +62,7 @@ public final class Scaffolding: AppCompanion {
 
   /// Erases for the first start of the process, if it will be one; resets erase by themselves.
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
-    let told = try read(launch)
+    guard let told else { return }
     desk?.launch = told
     guard host.generation == 0, told.erasesData else { return }
     try told.tryOutServers()

@@ -133,7 +133,7 @@ struct HostFixture {
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
-      observers: [observer])
+      options: ["--first", "--second", "--new", "--kept"].map { LaunchOption($0, "") }, observers: [observer])
   }
 
   func start(_ arguments: [String] = []) async throws {

@@ -43,7 +43,9 @@ final class ShopFixture {
       let situation = try #require(host.definition.feature.situations.first { $0.name == situation })
       try situation.prepare(data)
       arguments += situation.arguments
-      if let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
+      if !arguments.contains("--open"), let place = situation.place {
+        arguments += ["--open", "storefront://\(place)"]
+      }
     }
     try await host.restart(
       with: LaunchConfiguration(arguments: arguments, environment: ["LC_ALL": locale, "TZ": "UTC"]))

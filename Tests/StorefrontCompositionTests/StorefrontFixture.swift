@@ -30,7 +30,7 @@ final class StorefrontFixture {
       let situation = try #require(host.definition.feature.situations.first { $0.name == situation })
       try situation.prepare(host.container.open(gate: WriteGate()))
       arguments += situation.arguments
-      if let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
+      if link == nil, let place = situation.place { arguments += ["--open", "storefront://\(place)"] }
     }
     try await host.restart(with: LaunchConfiguration(arguments: arguments, environment: home.environment))
     await host.settle()

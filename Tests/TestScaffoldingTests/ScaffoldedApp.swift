@@ -124,7 +124,7 @@ struct ScaffoldedApp {
       container: try AppContainer.open(
         AppIdentity(id: definition.id, groups: definition.groups),
         in: BaseDirectories(environment: home.environment)),
-      observers: [scaffolding])
+      options: [LaunchOption("--plain", "Is shown as lines.")], observers: [scaffolding])
     try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
     desk = try #require(scaffolding.desk)
   }

@@ -31,23 +31,13 @@ enum Setup {
 
 @MainActor
 extension AppHost {
-  /// The launch arguments that make sense to a reset or to another process.
+  /// The launch arguments that make sense to a reset or to another process, however that one is shown and served.
   var repeatableArguments: [String] {
-    var kept: [String] = []
-    var rest = launch.arguments[...]
-    while let argument = rest.popFirst() {
-      if FlagArgument.kind(of: argument) != nil {
-        kept.append(argument)
-        continue
-      }
-      let name = argument.prefix { $0 != "=" }
-      let ownValue = name.count < argument.count
-      guard let option = launchOptions.first(where: { $0.name == name }) else { continue }
-      let value = option.valueName == nil || ownValue ? nil : rest.popFirst()
-      if ScaffoldingOptions.all.contains(option) { continue }
-      kept += [argument] + (value.map { [$0] } ?? [])
+    let dropped = interfaceOptions + ScaffoldingOptions.all
+    return launch.words(of: launchOptions).filter { word in
+      word.option.map { !dropped.contains($0) } ?? (FlagArgument.kind(of: word.written[0]) != nil)
     }
-    return kept
+    .flatMap(\.written)
   }
 }
 #endif

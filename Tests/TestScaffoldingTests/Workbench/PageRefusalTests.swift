@@ -74,7 +74,7 @@ struct PageRefusalTests {
     let logged = await fixture.workbench.log.entries(after: 0).filter { $0.kind == .refused }.map(\.text)
     #expect(
       logged == [
-        "405: POST /: The page is asked with GET, not with POST.",
+        "405: POST /: / is asked with GET, not with POST.",
         "405: DELETE /log: /log is asked with GET, not with DELETE.",
       ])
     #expect(!(refused.all + logged).contains { $0.contains(Self.secret) })

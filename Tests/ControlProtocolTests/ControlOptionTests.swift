@@ -13,9 +13,9 @@ struct ControlOptionTests {
 
   @Test("are what the documentation's table says", arguments: ControlOption.allCases)
   func documented(option: ControlOption) throws {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "TestScaffolding/README.md")
-    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
-    #expect(lines.contains("| `\(option.rawValue)` | \(option.summary.dropLast()) |"))
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/command-line.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    #expect(lines.contains("| `\(option.rawValue)` | \(option.summary) |"))
   }
 }

@@ -1,7 +1,7 @@
 #if DEBUG
 import AppRuntime
 import ControlProtocol
-import FeatureFlags
+public import FeatureFlags
 import LocalHTTP
 import OperatingSystem
 
@@ -150,5 +150,30 @@ extension LaunchOption {
 extension LaunchConfiguration {
   fileprivate func contains(_ option: ControlOption) -> Bool { contains(LaunchOption(option)) }
   fileprivate func value(of option: ControlOption) -> String? { value(of: LaunchOption(option)) }
+}
+
+/// Why an automation flag cannot be used.
+public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
+  /// No feature of the app has a situation for the flag.
+  case unknown(String, known: [String])
+  /// The flag has a value of another type.
+  case wrongType(String, expected: FlagType, found: FlagLiteral)
+
+  public var description: String {
+    switch self {
+    case .unknown(let key, let known):
+      "The automation flag \"\(key)\" is unknown to this app. "
+        + (known.isEmpty ? "It has none." : "It knows \(known.map { "\"\($0)\"" }.joined(separator: ", ")).")
+    case .wrongType(let key, let expected, let found):
+      "The automation flag \"\(key)\" is a \(expected.rawValue), but is set to \(found)."
+    }
+  }
+}
+
+/// Why the scaffolding cannot do what the command line asks of it.
+public struct ScaffoldingError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
 }
 #endif

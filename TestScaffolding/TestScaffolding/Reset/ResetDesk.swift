@@ -3,6 +3,9 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Foundation
+import HeldResources
+import ObjectGraph
 
 /// The one place where a reset of the running app can be asked for, whatever asks: a socket, the page, the button, the
 /// gesture, a beep.
@@ -148,6 +151,21 @@ extension AppContainer {
       }
     }
     return erasure
+  }
+}
+
+/// How much of the machine this process holds.
+struct Footprint: Equatable {
+  var descriptors: Int
+  var residentBytes: Int
+
+  /// Looks now; answers nothing where the system has no `/proc`.
+  static func now() -> Footprint? {
+    // The listing itself has a descriptor open, which is not counted.
+    guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
+      let resident = ResidentMemory.bytes
+    else { return nil }
+    return Footprint(descriptors: open.count - 1, residentBytes: resident)
   }
 }
 #endif

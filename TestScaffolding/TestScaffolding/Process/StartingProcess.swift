@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import Dispatch
 import Foundation
 import OperatingSystem
 
@@ -14,6 +15,19 @@ enum ReadyAnnouncement {
       try announcement.writeAll(Array(line))
     } catch {
       throw ScaffoldingError("The ready descriptor \(descriptor) cannot be written: \(error.reason).")
+    }
+  }
+}
+
+/// Ends the app when the process that started it is gone: the end of a pipe whose other end only that process has.
+struct Lifeline {
+  /// Watches the descriptor on a thread of its own, and calls the closure at the end of input.
+  static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {
+    let thread = DispatchQueue(label: "net.cleanslate.lifeline")
+    thread.async {
+      let line = Descriptor(borrowing: descriptor)
+      while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
+      onEnd()
     }
   }
 }

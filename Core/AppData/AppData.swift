@@ -7,19 +7,19 @@ public final class AppData: Sendable {
   /// The app's own preferences.
   public let preferences: Preferences
   /// The app's secrets.
-  public let secrets: any SecretStore
+  public let secrets: SecretStore
   /// The badge and the shortcuts.
   public let properties: AppProperties
   private let groups: [String: GroupContainer]
 
   init(_ stores: ContainerStores, gate: WriteGate) {
     files = AppFiles(
-      documents: FileArea(store: stores.documents, gate: gate),
-      library: FileArea(store: stores.library, gate: gate),
-      caches: FileArea(store: stores.caches, gate: gate))
-    preferences = Preferences(values: stores.preferences, gate: gate, defaults: DefaultsState())
-    secrets = FileSecretStore(files: stores.secrets, gate: gate)
-    properties = AppProperties(values: stores.properties, gate: gate)
+      documents: FileArea(stores.documents, gate: gate),
+      library: FileArea(stores.library, gate: gate),
+      caches: FileArea(stores.caches, gate: gate))
+    preferences = Preferences(stores.preferences, gate: gate)
+    secrets = SecretStore(stores.secrets, gate: gate)
+    properties = AppProperties(stores.properties, gate: gate)
     groups = stores.groups.mapValues { GroupContainer($0, gate: gate) }
   }
 
@@ -40,7 +40,7 @@ public struct GroupContainer: Sendable {
   public let preferences: Preferences
 
   init(_ stores: GroupStores, gate: WriteGate) {
-    files = FileArea(store: stores.files, gate: gate)
-    preferences = Preferences(values: stores.preferences, gate: gate, defaults: DefaultsState())
+    files = FileArea(stores.files, gate: gate)
+    preferences = Preferences(stores.preferences, gate: gate)
   }
 }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Why the app's data could not be reached, read or changed.
 public enum AppDataError: Error, Equatable, Sendable {
   /// An app's or group's id cannot name a container.
@@ -40,4 +42,80 @@ public enum AppDataError: Error, Equatable, Sendable {
   case secretsReadableByOthers(path: String, permissions: UInt32, right: UInt32)
   /// A call of the operating system failed.
   case systemFailure(action: String, place: String, code: Int32)
+}
+
+extension AppDataError: CustomStringConvertible {
+  /// What was wrong, where, and what would be right.
+  public var description: String {
+    switch self {
+    case .invalidIdentifier(let id, let reason):
+      "The id \"\(id)\" cannot name a container: \(reason). A good one looks like \"net.example.sample\"."
+    case .invalidBaseDirectory(let variable, let value, let reason):
+      "\(variable)=\"\(value)\" gives no base directory: \(reason). Set it to an absolute path of a folder."
+    case .containerInUse(let folder, let process):
+      "\(folder) is in use by \(process.map { "process \($0)" } ?? "another process"). End that one first."
+    case .unmarkedFolder(let folder):
+      "\(folder) has contents but no marker of a container, so it is left alone. Move it away."
+    case .foreignMarker(let folder, let expected, let found):
+      "\(folder) is marked \"\(found)\", not \"\(expected)\", so it is left alone. Move it away."
+    case .markerNotAFile(let folder):
+      "The marker in \(folder) is not a plain file of its own, so the folder is left alone. Move it away."
+    case .foreignOwner(let folder, let owner):
+      "\(folder) belongs to user \(owner), not to the user of this process, so it is left alone."
+    case .containerReplaced(let folder, let reason):
+      "\(folder) is not the container that was opened: \(reason). Nothing was erased; open it again."
+    case .notAFolder(let place):
+      "A symbolic link or a file stands at \(place), where a folder belongs. It is left alone; "
+        + "choose another folder, or move it away."
+    case .mountPoint(let place):
+      "Another file system is mounted at \(place). It is left alone; unmount it."
+    case .movedMeanwhile(let place):
+      "\(place) was moved while it was visited. Try again."
+    case .invalidPath(let path, let reason):
+      "\"\(path)\" is no path in a file area: \(reason). A good one looks like \"letters/first.txt\"."
+    case .noSuchFile(let place):
+      "There is no file at \(place)."
+    case .notAFile(let place):
+      "What stands at \(place) is not a plain file. Choose another path, or move it away."
+    case .undeclaredGroup(let group, let declared):
+      "The app is not in the group \"\(group)\"; its identity names \(declared)."
+    case .wrongType(let key, let expected, let found):
+      "The value for \"\(key)\" is a \(found), not a \(expected). Read it as a \(found) or set it anew."
+    case .invalidValue(let key, let reason):
+      "The value for \"\(key)\" cannot be kept: \(reason)."
+    case .damagedFile(let place, let reason):
+      "\(place) is damaged: \(reason). It is kept as it is; erase the part or put a good file in its place."
+    case .secretsReadableByOthers(let path, let permissions, let right):
+      """
+      Others may reach the secrets at \(path): its permissions are \(String(permissions, radix: 8)). \
+      Run: chmod \(String(right, radix: 8)) "\(path)"
+      """
+    case .systemFailure(let action, let place, let code):
+      "Could not \(action) \(place): \(SystemError.text(of: code))."
+    }
+  }
+}
+
+/// Runs `body` and gives a failed system call inside it the name of the action and the place, or says that the place
+/// is a mount point.
+func naming<Result>(
+  _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
+) throws -> Result {
+  do {
+    return try body()
+  } catch let error as SystemError where error.isMountPoint {
+    throw AppDataError.mountPoint(place())
+  } catch let error as SystemError {
+    throw AppDataError.systemFailure(action: action, place: place(), code: error.code)
+  }
+}
+
+/// Opens a folder by `body`, or says that a link or a file stands in its place.
+func openingFolder<Result>(at place: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result
+{
+  do {
+    return try body()
+  } catch let error as SystemError where error.isNotAFolder {
+    throw AppDataError.notAFolder(place())
+  }
 }

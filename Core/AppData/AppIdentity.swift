@@ -20,19 +20,15 @@ public struct AppIdentity: Hashable, Sendable {
   }
 
   private static let longest = 128
+  private static let allowed = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_".utf8)
 
   private static func flaw(in id: String) -> String? {
     if id.isEmpty { return "it is empty" }
     if id.utf8.count > longest { return "it has \(id.utf8.count) bytes, more than \(longest)" }
-    let isAllowed = { (byte: UInt8) in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+    if !id.utf8.allSatisfy(allowed.contains) {
+      return "only letters, digits, \".\", \"-\" and \"_\" may be in it"
     }
-    if !id.utf8.allSatisfy(isAllowed) { return "only letters, digits, \".\", \"-\" and \"_\" may be in it" }
     let labels = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if labels.count < 2 || labels.contains(where: \.isEmpty) {
       return "it needs names with dots between them"

@@ -39,6 +39,23 @@ import Testing
     _ = try sandbox.open()
   }
 
+  @Test("The holder is found in a list of locks that comes in many pieces")
+  func manyLocks() throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.open()
+    let others = try (0..<300).map { number in
+      let path = "\(sandbox.path)/lock-\(number)"
+      try write("", to: path)
+      let file = try #require(FileHandle(forReadingAtPath: path))
+      #expect(flock(file.fileDescriptor, LOCK_EX) == 0)
+      return file
+    }
+    #expect(throws: AppDataError.containerInUse(folder: sandbox.dataRoot, by: getpid())) {
+      try sandbox.open()
+    }
+    withExtendedLifetime((first, others)) {}
+  }
+
   @Test("A handle alone keeps the container locked")
   func handleKeepsLock() throws {
     let sandbox = try Sandbox()

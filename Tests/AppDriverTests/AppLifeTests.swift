@@ -229,7 +229,6 @@ struct AppLifeTests {
 extension App {
   /// Ends the process by a crash, and returns when it is over.
   func kill() throws {
-    let running = contents.withLock(\.running)
     let process = try #require(running?.process)
     Glibc.kill(process.pid, SIGSEGV)
     #expect(process.waitForExit(until: Deadline(in: .seconds(20))) == .signalled(SIGSEGV))

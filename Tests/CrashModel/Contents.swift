@@ -70,7 +70,7 @@ extension Contents {
     for key in try preferences.keys { try take(preferences.string(forKey: key) ?? "", store, key) }
   }
 
-  private mutating func read(_ store: Store, _ secrets: any SecretStore, _ kind: SecretClass) throws {
+  private mutating func read(_ store: Store, _ secrets: SecretStore, _ kind: SecretClass) throws {
     for item in try secrets.items(ofClass: kind) {
       try take(secrets.read(item)?.bytes ?? Data(), store, item.service)
     }

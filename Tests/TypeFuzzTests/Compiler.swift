@@ -73,8 +73,13 @@ struct Compiler {
     ]
     for module in ["ObjectGraph", "ObjectMemory", "HeldResources", "OperatingSystem"] {
       let folder = products.appending(path: "\(module).build")
+      // What was made of a source that is gone since then still lies there. A module in C has no such list.
+      let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)
+      let current = sources.map {
+        Set($0.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+      }
       arguments += try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".o") && !$0.hasSuffix(".swiftmodule.o") }
+        .filter { $0.hasSuffix(".o") && !$0.hasSuffix(".swiftmodule.o") && current?.contains($0) != false }
         .map { folder.appending(path: $0).path }
     }
     if ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil { arguments.append("-sanitize=address") }

@@ -19,7 +19,7 @@ final class Deletion {
   init(in root: Descriptor) { self.root = root }
 
   func run(isCancelled: () -> Bool) throws {
-    for entry in try root.entries() where entry.name.hasPrefix(Root.trashPrefix) && !isCancelled() {
+    for entry in try root.entries() where entry.name.hasPrefix(MarkedFolder.trashPrefix) && !isCancelled() {
       take(entry, from: root, label: "\(entry.name)")
       while !isCancelled(), let folder = waiting.popLast() {
         attempt(folder.label) { try delete(folder) }
@@ -47,7 +47,7 @@ final class Deletion {
   }
 
   private func moved(_ name: FileName, from folder: Descriptor) throws -> FileName {
-    let new = FileName(Root.trashPrefix + Root.uniqueSuffix())
+    let new = MarkedFolder.newName(MarkedFolder.trashPrefix)
     var current = name
     try retrying(after: {
       // A folder that changes its parent has to be open to its user. To open up a mount point would be to change

@@ -1,81 +1,81 @@
-import Foundation
 import OperatingSystem
 import Synchronization
 
 /// A marked folder that belongs to one app or group: the only place where data is written or erased.
 final class Root: Sendable {
-  enum Use: Sendable {
-    /// The folder's marker is locked as long as the folder is open.
-    case locked
-    /// Another root of the container holds the lock.
-    case underLockOfAnother
-    /// Several apps use the folder, each write in its turn.
-    case shared
-  }
-
-  /// The folder while it is open, and the marker that made it acceptable.
-  struct Opened: Sendable {
-    let folder: Descriptor
-    let identity: FileIdentity
-    let marker: Descriptor
-    let markerIdentity: FileIdentity
-  }
-
-  let base: String
-  let levels: [FileName]
-  let marker: Marker
-  let use: Use
-  private let opened = Mutex<Opened?>(nil)
+  private let place: ContainerPlace
+  private let opened = Mutex<MarkedFolder?>(nil)
   private let turn = Mutex<Void>(())
-  let trashTurn = Mutex<Void>(())
+  private let trashTurn = Mutex<Void>(())
 
-  init(base: String, levels: [String], marker: Marker, use: Use) {
-    self.base = base
-    self.levels = levels.map(FileName.init(_:))
-    self.marker = marker
-    self.use = use
-    path = ([base] + levels).joined(separator: "/")
-  }
-
-  let path: String
+  init(at place: ContainerPlace) { self.place = place }
 
   deinit {
     // A child process that is just being started has copies of all descriptors and would keep the lock.
-    if use == .locked { opened.withLock { $0?.marker.unlock() } }
+    if place.use == .locked { opened.withLock { $0?.marker.unlock() } }
   }
 
+  var path: String { place.path }
+  /// Whether other apps write here, too, so that nothing may be remembered of what was seen.
+  var isShared: Bool { place.use == .shared }
+
   /// The folder, or nil as long as there is none or an empty one; a foreign folder in its place is refused.
-  func existing() throws -> Opened? {
+  func existing() throws -> MarkedFolder? {
     try opened.withLock { opened in
-      if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try openMarked() }
+      if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try place.openMarked() }
       return opened
     }
   }
 
-  /// Whether anything stands at the name in the folder.
-  func holds(_ name: FileName) throws -> Bool {
-    try existing()?.folder.status(of: name) != nil
-  }
-
   /// The folder, made and marked when there is none.
-  func making() throws -> Opened {
+  func making() throws -> MarkedFolder {
     try opened.withLock { current in
       if let current { return current }
-      let new = try openMaking()
+      let new = try place.openMaking()
       current = new
       return new
     }
   }
 
+  /// The folder, checked to be the one that was opened; erasing begins here. Nil as long as there is none.
+  func checkedForErasing() throws -> MarkedFolder? {
+    guard let folder = try existing() else { return nil }
+    try folder.verify()
+    return folder
+  }
+
   /// Runs a change while no other process that shares the folder makes one.
-  func inTurn<Result: Sendable>(
-    _ opened: Opened, _ body: () throws -> Result
-  ) throws -> Result {
-    guard use == .shared else { return try body() }
+  func inTurn<Result: Sendable>(_ opened: MarkedFolder, _ body: () throws -> Result) throws -> Result {
+    guard isShared else { return try body() }
     return try turn.withLock { _ in
       try opened.marker.lock()
       defer { opened.marker.unlock() }
       return try body()
+    }
+  }
+
+  /// Deletes what writes of a killed process left behind, unless there is no folder yet.
+  func removeUnfinishedWrites() throws {
+    try naming("open the container", path) {
+      guard let opened = try existing() else { return }
+      try inTurn(opened) { try opened.removeUnfinishedWrites() }
+    }
+  }
+
+  /// Whether there is something to delete, as far as can be seen.
+  var hasTrash: Bool { (try? existing()?.hasTrash()) == true }
+
+  /// Deletes what was moved aside, until done or `isCancelled`.
+  func emptyTrash(isCancelled: () -> Bool = { false }) -> TrashResult {
+    trashTurn.withLock { _ in
+      do {
+        guard let opened = try checkedForErasing() else { return TrashResult() }
+        let deletion = Deletion(in: opened.folder)
+        try deletion.run(isCancelled: isCancelled)
+        return deletion.result
+      } catch {
+        return TrashResult(failures: [ErasureFailure(item: path, reason: "\(error)")])
+      }
     }
   }
 }

@@ -1,19 +1,24 @@
-/// A part that is kept below a root of the container.
+import OperatingSystem
+
+/// A part that is kept in a folder below a root of the container.
 protocol RootedPart: DataPart {
   var root: Root { get }
+  var folder: FileName { get }
   /// Where the part is, for people.
   var place: String { get }
   /// Erases the part in its root, which has been checked to be the container's own.
-  func erase(in opened: Root.Opened) throws -> ErasureResult
+  func erase(in opened: MarkedFolder) throws -> ErasureResult
 }
 
 extension RootedPart {
+  var folderPath: String { "\(root.path)/\(folder)" }
+
   func erase() -> ErasureResult {
-    erase(in: Result { try root.openedForErasing() })
+    erase(in: Result { try root.checkedForErasing() })
   }
 
   /// Erases the part, or answers why its root may not be touched.
-  func erase(in checked: Result<Root.Opened?, any Error>) -> ErasureResult {
+  func erase(in checked: Result<MarkedFolder?, any Error>) -> ErasureResult {
     do {
       guard let opened = try checked.get() else { return ErasureResult(part: name, count: 0) }
       return try erase(in: opened)
@@ -22,11 +27,23 @@ extension RootedPart {
         part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
     }
   }
-}
 
-extension ErasureFailure {
-  static func wasNoFolder(_ place: String) -> ErasureFailure {
-    ErasureFailure(
-      item: place, reason: "it was no folder but a link or a file; that itself is erased, nothing behind it")
+  /// What an erasure answers that found no folder in the part's place.
+  var erasedNoFolder: ErasureResult {
+    let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
+    return ErasureResult(part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
+  }
+
+  func verifyEmpty() throws -> Bool {
+    try naming("look into", place) {
+      guard try root.existing()?.folder.status(of: folder) != nil else { return true }
+      return try openFolder()?.entries().isEmpty ?? true
+    }
+  }
+
+  /// Opens the part's folder, or answers nil when there is none.
+  func openFolder() throws -> Descriptor? {
+    guard let opened = try root.existing() else { return nil }
+    return try openingFolder(at: folderPath) { try opened.folder.folderIfThere(folder) }
   }
 }

@@ -1,12 +1,18 @@
 public import Foundation
+import OperatingSystem
 
 /// A place for files, named by relative paths such as `letters/first.txt`.
 ///
 /// A write replaces the whole file in one step, so that a killed process leaves the old contents or the
 /// new, never a mixture. It does not wait for the disk: a power cut may lose the latest writes.
 public struct FileArea: Sendable {
-  let store: FileStore
-  let gate: WriteGate
+  private let store: FileStore
+  private let gate: WriteGate
+
+  init(_ store: FileStore, gate: WriteGate) {
+    self.store = store
+    self.gate = gate
+  }
 
   /// Writes a whole file, and makes the folders on its path.
   public func write(_ data: Data, to path: String) throws {
@@ -38,4 +44,28 @@ public struct AppFiles: Sendable {
   public let library: FileArea
   /// What can be made again.
   public let caches: FileArea
+}
+
+/// A path that was checked to stay inside its file area.
+struct RelativePath {
+  let text: String
+  let folders: [FileName]
+  let name: FileName
+
+  init(_ text: String) throws {
+    func refusal(_ reason: String) -> AppDataError { .invalidPath(text, reason: reason) }
+    if text.utf8.isEmpty { throw refusal("it is empty") }
+    if text.utf8.contains(0) { throw refusal("it contains a NUL character") }
+    // Bytes, as a Character may join "/" with a mark that follows it and so hide it.
+    let steps = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    if text.utf8.first == UInt8(ascii: "/") { throw refusal("it is absolute") }
+    if steps.contains("") { throw refusal("a name in it is empty") }
+    if steps.contains(where: { $0 == "." || $0 == ".." }) {
+      throw refusal("\".\" and \"..\" may not be in it")
+    }
+    self.text = text
+    folders = steps.dropLast().map(FileName.init(_:))
+    name = FileName(steps.last ?? "")
+  }
 }

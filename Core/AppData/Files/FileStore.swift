@@ -3,12 +3,12 @@ import OperatingSystem
 import Synchronization
 
 /// The folder behind a file area, and how many files are in it.
-final class FileStore: Sendable {
+final class FileStore: RootedPart {
   let name: String
   let root: Root
   let folder: FileName
   /// The exact number of files once known, which it never is where other apps write, too.
-  let count = Mutex<Int?>(nil)
+  private let count = Mutex<Int?>(nil)
 
   init(name: String, root: Root, folder: FileName) {
     self.name = name
@@ -16,17 +16,19 @@ final class FileStore: Sendable {
     self.folder = folder
   }
 
-  var place: String { "\(root.path)/\(folder)" }
+  var place: String { folderPath }
+
+  // MARK: - One file
 
   func write(_ data: Data, to path: RelativePath) throws {
-    try naming("write", "\(name)/\(path.text)") {
+    try naming("write", label(path)) {
       let opened = try root.making()
       try count.withLock { count in
         try root.inTurn(opened) {
           let parent = try makeParent(of: path, in: opened)
           let earlier = try parent.status(of: path.name)
-          if let earlier, earlier.kind == .folder { throw AppDataError.notAFile("\(name)/\(path.text)") }
-          try root.replaceFile(path.name, in: parent, of: opened, with: data)
+          if let earlier, earlier.kind == .folder { throw AppDataError.notAFile(label(path)) }
+          try opened.replaceFile(path.name, in: parent, with: data)
           if earlier == nil { count = count.map { $0 + 1 } }
         }
       }
@@ -34,45 +36,70 @@ final class FileStore: Sendable {
   }
 
   func read(_ path: RelativePath) throws -> Data {
-    try naming("read", "\(name)/\(path.text)") {
-      guard let parent = try parent(of: path) else { throw AppDataError.noSuchFile("\(name)/\(path.text)") }
+    try naming("read", label(path)) {
+      guard let parent = try parent(of: path) else { throw AppDataError.noSuchFile(label(path)) }
       let file: Descriptor
       do {
         file = try parent.fileToRead(path.name)
       } catch let error as SystemError where error.isNotFound {
-        throw AppDataError.noSuchFile("\(name)/\(path.text)")
+        throw AppDataError.noSuchFile(label(path))
       } catch let error as SystemError where error.isLink {
-        throw AppDataError.notAFile("\(name)/\(path.text)")
+        throw AppDataError.notAFile(label(path))
       }
       let status = try file.status()
-      guard status.kind == .file else { throw AppDataError.notAFile("\(name)/\(path.text)") }
+      guard status.kind == .file else { throw AppDataError.notAFile(label(path)) }
       return try file.readAll(expecting: status.size)
     }
   }
 
   func exists(_ path: RelativePath) throws -> Bool {
-    try naming("look for", "\(name)/\(path.text)") {
-      try parent(of: path)?.status(of: path.name) != nil
-    }
+    try naming("look for", label(path)) { try parent(of: path)?.status(of: path.name) != nil }
   }
 
   func remove(_ path: RelativePath) throws {
-    try naming("remove", "\(name)/\(path.text)") {
-      guard let opened = try root.existing() else { throw AppDataError.noSuchFile("\(name)/\(path.text)") }
+    try naming("remove", label(path)) {
+      guard let opened = try root.existing() else { throw AppDataError.noSuchFile(label(path)) }
       try count.withLock { count in
         try root.inTurn(opened) {
           guard let parent = try parent(of: path), let status = try parent.status(of: path.name) else {
-            throw AppDataError.noSuchFile("\(name)/\(path.text)")
+            throw AppDataError.noSuchFile(label(path))
           }
           let inside =
             status.kind == .folder
-            ? try Self.countFiles(in: parent.folder(path.name), place: "\(name)/\(path.text)") : 1
-          try root.remove(path.name, from: parent, of: opened)
+            ? try Self.countFiles(in: parent.folder(path.name), place: label(path)) : 1
+          try opened.remove(path.name, from: parent)
           count = count.map { $0 - inside }
         }
       }
     }
   }
+
+  private func label(_ path: RelativePath) -> String { "\(name)/\(path.text)" }
+
+  private func parent(of path: RelativePath) throws -> Descriptor? {
+    guard var current = try openFolder() else { return nil }
+    for level in path.folders {
+      guard let next = try step(to: level, of: path, in: current) else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  private func step(
+    to level: FileName, of path: RelativePath, in parent: Descriptor
+  ) throws -> Descriptor? {
+    try openingFolder(at: label(path)) { try parent.folderIfThere(level) }
+  }
+
+  private func makeParent(of path: RelativePath, in opened: MarkedFolder) throws -> Descriptor {
+    try ([folder] + path.folders).reduce(opened.folder) { parent, level in
+      if let found = try step(to: level, of: path, in: parent) { return found }
+      try opened.makeFolder(level, in: parent)
+      return try parent.folder(level)
+    }
+  }
+
+  // MARK: - All files
 
   func list() throws -> [String] {
     try naming("list", name) {
@@ -84,42 +111,98 @@ final class FileStore: Sendable {
     }
   }
 
-  static func countFiles(in folder: Descriptor, place: String) throws -> Int {
+  func inventory() throws -> Inventory {
+    try naming("list", place) {
+      try count.withLock { count in
+        guard let folder = try openFolder() else {
+          count = knowable(0)
+          return Inventory([])
+        }
+        var walk = try TreeWalk(folder, place: place)
+        var entries: [Inventory.Entry] = []
+        while let (parent, entry) = try walk.next() {
+          let path = "\(walk.folderPath)\(entry.name)"
+          if let found = try naming("read", "\(place)/\(path)", { try Self.entry(path, entry, in: parent) }) {
+            entries.append(found)
+          }
+        }
+        count = knowable(entries.count)
+        return Inventory(entries)
+      }
+    }
+  }
+
+  private static func entry(
+    _ path: String, _ entry: Descriptor.Entry, in folder: Descriptor
+  ) throws -> Inventory.Entry? {
+    do {
+      switch entry.kind {
+      case .file:
+        var hash = SHA256()
+        var size = 0
+        try folder.fileToRead(entry.name).readPieces {
+          hash.update($0)
+          size += $0.count
+        }
+        return Inventory.Entry(key: path, bytes: size, digest: hash.finish())
+      case .link:
+        let target = try folder.target(ofLink: entry.name)
+        return Inventory.Entry(key: path, bytes: target.count, digest: Digest(of: target))
+      case .folder, .socket, .other:
+        return Inventory.Entry(key: path, bytes: 0, digest: Digest(of: []))
+      }
+    } catch let error as SystemError where error.isNotFound {
+      return nil
+    }
+  }
+
+  func erase(in opened: MarkedFolder) throws -> ErasureResult {
+    try count.withLock { count in
+      guard let moved = try root.inTurn(opened, { try opened.moveAside(folder) }) else {
+        count = knowable(0)
+        return ErasureResult(part: name, count: 0)
+      }
+      let known = count
+      count = knowable(0)
+      guard moved.status.kind == .folder else { return erasedNoFolder }
+      if let known { return ErasureResult(part: name, count: known) }
+      do {
+        let erased = try Self.countFiles(in: opened.folder.folder(moved.name), place: place)
+        return ErasureResult(part: name, count: erased)
+      } catch {
+        let failure = ErasureFailure(item: place, reason: "it is erased but could not be counted: \(error)")
+        return ErasureResult(part: name, count: 0, failures: [failure])
+      }
+    }
+  }
+
+  // MARK: - The count
+
+  /// Whether the area is empty, which then is its count.
+  func isKnownEmpty() -> Bool {
+    count.withLock { count in
+      // A folder that cannot be looked into now has its error named when it is used.
+      guard (try? verifyEmpty()) == true else { return false }
+      count = knowable(0)
+      return true
+    }
+  }
+
+  /// Counts the files now, so that an erasure need not.
+  func prepareCount() {
+    count.withLock { count in
+      guard count == nil else { return }
+      // A folder that cannot be counted now is counted, and its error named, when it is erased.
+      count = try? knowable(openFolder().map { try Self.countFiles(in: $0, place: place) } ?? 0)
+    }
+  }
+
+  private func knowable(_ number: Int) -> Int? { root.isShared ? nil : number }
+
+  private static func countFiles(in folder: Descriptor, place: String) throws -> Int {
     var walk = try TreeWalk(folder, place: place)
     var files = 0
     while try walk.next() != nil { files += 1 }
     return files
-  }
-
-  /// Opens the area's folder, or answers nil when there is none.
-  func openFolder() throws -> Descriptor? {
-    guard let opened = try root.existing() else { return nil }
-    return try step(into: folder, of: opened.folder, place)
-  }
-
-  private func parent(of path: RelativePath) throws -> Descriptor? {
-    guard var current = try openFolder() else { return nil }
-    for level in path.folders {
-      guard let next = try step(into: level, of: current, "\(name)/\(path.text)") else { return nil }
-      current = next
-    }
-    return current
-  }
-
-  private func step(into level: FileName, of parent: Descriptor, _ place: String) throws -> Descriptor? {
-    do {
-      return try parent.folderIfThere(level)
-    } catch {
-      guard error.isNotAFolder else { throw error }
-      throw AppDataError.notAFolder(place)
-    }
-  }
-
-  private func makeParent(of path: RelativePath, in opened: Root.Opened) throws -> Descriptor {
-    try ([folder] + path.folders).reduce(opened.folder) { parent, level in
-      if let found = try step(into: level, of: parent, "\(name)/\(path.text)") { return found }
-      try root.makeFolder(level, in: parent, of: opened)
-      return try parent.folder(level)
-    }
   }
 }

@@ -17,3 +17,36 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+/// The five classes of secrets, as keychains have them.
+public enum SecretClass: String, Codable, CaseIterable, Sendable {
+  /// A password for an app or a service.
+  case genericPassword
+  /// A password for a server.
+  case internetPassword
+  /// A certificate.
+  case certificate
+  /// A cryptographic key.
+  case key
+  /// A certificate with its private key.
+  case identity
+}
+
+/// The address of one secret.
+public struct SecretItem: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of secret it is.
+  public let itemClass: SecretClass
+  /// The service it is for.
+  public let service: String
+  /// The account it belongs to.
+  public let account: String
+
+  /// Makes an address.
+  public init(_ itemClass: SecretClass, service: String, account: String) {
+    self.itemClass = itemClass
+    self.service = service
+    self.account = account
+  }
+
+  public var description: String { "\(itemClass.rawValue) of \"\(account)\" for \"\(service)\"" }
+}

@@ -25,25 +25,15 @@ enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// Takes a value that Foundation holds, or answers nil for one that no property list can hold.
+  // MARK: - On the disk
+
+  /// Takes a value that Foundation read from a property list, or answers nil for one that cannot be kept.
   init?(foundation value: Any) {
-    // A number object casts to any type that fits; the kind of number it is has to be asked first.
-    if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
-      self.init(number)
-      return
-    }
     switch value {
-    case let value as Bool: self = .bool(value)
-    case let value as Int: self = .integer(value)
-    case let value as Double: self = .double(value)
+    case let value as NSNumber: self.init(value)
     case let value as String: self = .string(value)
     case let value as Data: self = .data(value)
     case let value as Date: self = .date(value)
-    case let value as URL: self = .string(value.absoluteURL.path)
-    case let value as any BinaryInteger:
-      guard let number = Int(exactly: value) else { return nil }
-      self = .integer(number)
-    case let value as any BinaryFloatingPoint: self = .double(Double(value))
     case let value as [Any]:
       let elements = value.compactMap(PropertyValue.init(foundation:))
       guard elements.count == value.count else { return nil }
@@ -60,17 +50,16 @@ enum PropertyValue: Hashable, Sendable {
     // There are only two boolean objects.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
-      return
-    }
-    switch UInt8(bitPattern: number.objCType.pointee) {
-    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .double(number.doubleValue)
-    default:
-      guard let value = Int(exactly: number) else { return nil }
+    } else if [UInt8(ascii: "f"), UInt8(ascii: "d")].contains(UInt8(bitPattern: number.objCType.pointee)) {
+      self = .double(number.doubleValue)
+    } else if let value = Int(exactly: number) {
       self = .integer(value)
+    } else {
+      return nil
     }
   }
 
-  /// The value as Foundation's property lists and user defaults hold it.
+  /// The value as Foundation's property lists hold it.
   var foundation: Any {
     switch self {
     case .string(let value): value
@@ -82,5 +71,34 @@ enum PropertyValue: Hashable, Sendable {
     case .array(let values): values.map(\.foundation)
     case .dictionary(let values): values.mapValues(\.foundation)
     }
+  }
+
+  // MARK: - For a digest
+
+  /// The value in bytes that are the same in every run and differ for every other value.
+  var canonicalBytes: [UInt8] {
+    switch self {
+    case .string(let value): tagged("s", Array(value.utf8))
+    case .bool(let value): tagged("b", [value ? 1 : 0])
+    case .integer(let value): tagged("i", Self.bytes(UInt64(bitPattern: Int64(value))))
+    case .double(let value): tagged("d", Self.bytes(value.bitPattern))
+    case .data(let value): tagged("x", Array(value))
+    case .date(let value): tagged("t", Self.bytes(value.timeIntervalSinceReferenceDate.bitPattern))
+    case .array(let values): tagged("a", values.flatMap(\.canonicalBytes))
+    case .dictionary(let values):
+      tagged(
+        "m",
+        values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.flatMap { key, value in
+          PropertyValue.string(key).canonicalBytes + value.canonicalBytes
+        })
+    }
+  }
+
+  private func tagged(_ tag: Unicode.Scalar, _ bytes: [UInt8]) -> [UInt8] {
+    [UInt8(ascii: tag)] + Self.bytes(UInt64(bytes.count)) + bytes
+  }
+
+  private static func bytes(_ number: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 }

@@ -3,42 +3,43 @@ import OperatingSystem
 import Synchronization
 
 /// Values by key, kept in memory and in one property list in a folder of its own.
-final class ValueFile: Sendable {
-  enum Privacy: Sendable {
-    case ordinary
-    /// The values are read only while nobody but the user can read the file.
-    case secret
-  }
-
-  struct Loaded: Sendable {
+final class ValueFile: RootedPart {
+  private struct Loaded: Sendable {
     var values: [String: PropertyValue] = [:]
     /// The file that the values stand in, nil without values.
     var file: Source?
   }
 
   /// A file that may be another at the next look.
-  struct Source: Sendable {
+  private struct Source: Sendable {
     let status: FileStatus
     /// Kept open: as long as it is, no other file gets its number, and clocks need not tell the two apart.
     let descriptor: Descriptor
   }
 
-  static let fileName = FileName("values.plist")
+  private static let fileName = FileName("values.plist")
 
   let name: String
   let root: Root
   let folder: FileName
-  let privacy: Privacy
-  let memory = Mutex<Loaded?>(nil)
+  /// Whether the values are read only while nobody but the user can read the file.
+  private let isSecret: Bool
+  /// Names a value for people by its stored key.
+  private let label: @Sendable (String) -> String
+  private let memory = Mutex<Loaded?>(nil)
 
-  init(name: String, root: Root, folder: FileName, privacy: Privacy = .ordinary) {
+  init(
+    name: String, root: Root, folder: FileName, isSecret: Bool = false,
+    label: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.name = name
     self.root = root
     self.folder = folder
-    self.privacy = privacy
+    self.isSecret = isSecret
+    self.label = label
   }
 
-  var place: String { "\(root.path)/\(folder)/\(Self.fileName)" }
+  var place: String { "\(folderPath)/\(Self.fileName)" }
 
   /// All values, read once; where other apps write, too, read again whenever the file is another.
   func values() throws -> [String: PropertyValue] {
@@ -49,14 +50,19 @@ final class ValueFile: Sendable {
     try naming("read", place) { try memory.withLock { try current(&$0).values[key] } }
   }
 
-  /// Changes the values here and on the disk, or throws and changes neither.
-  func change(_ body: (inout [String: PropertyValue]) -> Void) throws {
+  /// Keeps a value under a key, or removes it, unless the gate is closed.
+  func set(_ value: PropertyValue?, _ key: String, through gate: WriteGate) throws {
+    try gate.write("\(name) \"\(key)\"") { try set(value, key) }
+  }
+
+  /// Changes a value here and on the disk, or throws and changes neither.
+  func set(_ value: PropertyValue?, _ key: String) throws {
     try naming("write", place) {
       let opened = try root.making()
       try memory.withLock { memory in
         try root.inTurn(opened) {
           var loaded = try current(&memory)
-          body(&loaded.values)
+          loaded.values[key] = value
           loaded.file = try store(loaded.values, in: opened)
           memory = loaded
         }
@@ -64,9 +70,40 @@ final class ValueFile: Sendable {
     }
   }
 
+  // MARK: - As a part
+
+  func inventory() throws -> Inventory {
+    Inventory(
+      try values().map { key, value in
+        let bytes = value.canonicalBytes
+        return Inventory.Entry(key: label(key), bytes: bytes.count, digest: Digest(of: bytes))
+      })
+  }
+
+  /// Moves the folder aside and forgets the values; a file that cannot be read counts as one thing.
+  func erase(in opened: MarkedFolder) throws -> ErasureResult {
+    try memory.withLock { memory in
+      try root.inTurn(opened) {
+        guard try opened.folder.status(of: folder) != nil else {
+          memory = Loaded()
+          return ErasureResult(part: name, count: 0)
+        }
+        let erased = (try? current(&memory).values.count) ?? 1
+        let moved = try opened.moveAside(folder)
+        memory = Loaded()
+        guard let moved, moved.status.kind != .folder else {
+          return ErasureResult(part: name, count: erased)
+        }
+        return erasedNoFolder
+      }
+    }
+  }
+
+  // MARK: - The file
+
   /// The values as they are now, put into `memory`.
-  func current(_ memory: inout Loaded?) throws -> Loaded {
-    if let memory, root.use != .shared { return memory }
+  private func current(_ memory: inout Loaded?) throws -> Loaded {
+    if let memory, !root.isShared { return memory }
     guard let folder = try openFolder(), let file = try folder.status(of: Self.fileName) else {
       memory = Loaded()
       return Loaded()
@@ -75,16 +112,6 @@ final class ValueFile: Sendable {
     let loaded = try load(from: folder)
     memory = loaded
     return loaded
-  }
-
-  func openFolder() throws -> Descriptor? {
-    guard let opened = try root.existing() else { return nil }
-    do {
-      return try opened.folder.folderIfThere(folder)
-    } catch {
-      guard error.isNotAFolder else { throw error }
-      throw AppDataError.notAFolder("\(root.path)/\(folder)")
-    }
   }
 
   private func load(from folder: Descriptor) throws -> Loaded {
@@ -97,22 +124,20 @@ final class ValueFile: Sendable {
     }
     let status = try file.status()
     guard status.kind == .file else { throw AppDataError.notAFile(place) }
-    if privacy == .secret { try checkPrivacy(of: status, in: folder.status()) }
+    if isSecret {
+      try checkPrivacy(of: folder.status(), folderPath, right: 0o700)
+      try checkPrivacy(of: status, place, right: 0o600)
+    }
     let values = try decode(file.readAll(expecting: status.size))
-    return Loaded(values: values, file: root.use == .shared ? Source(status: status, descriptor: file) : nil)
+    return Loaded(values: values, file: root.isShared ? Source(status: status, descriptor: file) : nil)
   }
 
-  private func checkPrivacy(of file: FileStatus, in folder: FileStatus) throws {
-    for (status, path, right) in [
-      (folder, "\(root.path)/\(self.folder)", UInt32(0o700)), (file, place, 0o600),
-    ] {
-      guard status.owner == FileStatus.currentUser else {
-        throw AppDataError.foreignOwner(folder: path, owner: status.owner)
-      }
-      guard status.permissions & 0o077 == 0 else {
-        throw AppDataError.secretsReadableByOthers(
-          path: path, permissions: status.permissions, right: right)
-      }
+  private func checkPrivacy(of status: FileStatus, _ path: String, right: UInt32) throws {
+    guard status.owner == FileStatus.currentUser else {
+      throw AppDataError.foreignOwner(folder: path, owner: status.owner)
+    }
+    guard status.permissions & 0o077 == 0 else {
+      throw AppDataError.secretsReadableByOthers(path: path, permissions: status.permissions, right: right)
     }
   }
 
@@ -135,23 +160,17 @@ final class ValueFile: Sendable {
   }
 
   /// Writes the values, or removes the file when there are none, and answers the file where it may change.
-  private func store(_ values: [String: PropertyValue], in opened: Root.Opened) throws -> Source? {
+  private func store(_ values: [String: PropertyValue], in opened: MarkedFolder) throws -> Source? {
     if values.isEmpty {
       do {
-        if let folder = try openFolder() { try root.remove(Self.fileName, from: folder, of: opened) }
+        if let folder = try openFolder() { try opened.remove(Self.fileName, from: folder) }
       } catch let error as SystemError where error.isNotFound {}
       return nil
     }
     let data = try PropertyListSerialization.data(
       fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
-    let folder: Descriptor
-    do {
-      folder = try opened.folder.folderMaking(self.folder)
-    } catch {
-      guard error.isNotAFolder else { throw error }
-      throw AppDataError.notAFolder("\(root.path)/\(self.folder)")
-    }
-    let file = try root.replaceFile(Self.fileName, in: folder, of: opened, with: data)
-    return root.use == .shared ? Source(status: try file.status(), descriptor: file) : nil
+    let folder = try openingFolder(at: folderPath) { try opened.folder.folderMaking(self.folder) }
+    let file = try opened.replaceFile(Self.fileName, in: folder, with: data)
+    return root.isShared ? Source(status: try file.status(), descriptor: file) : nil
   }
 }

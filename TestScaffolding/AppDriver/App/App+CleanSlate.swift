@@ -1,6 +1,5 @@
 #if DEBUG
 import ControlProtocol
-import OperatingSystem
 import Synchronization
 
 // What the frameworks' adapters do around each test.
@@ -27,10 +26,8 @@ extension App {
     _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
   ) {
     let known = KnownLeak(what, holder: holder, count: count, reason: reason, until: until)
-    contents.withLock { contents in
-      contents.slate.add(known)
-      contents.running?.process.output.note("known leak of \(what): \(reason)")
-    }
+    slate.withLock { $0.add(known) }
+    running?.process.output.note("known leak of \(what): \(reason)")
   }
 
   /// Expects that the leak walk can look into all that the current test has the app hold.
@@ -38,7 +35,7 @@ extension App {
   /// What it cannot look into, such as the memory behind a pointer, can leak unseen. The test fails at its end if any of
   /// its resets met something of the kind, and names it; ``ControlProtocol/ResetReceipt/notLookedInto`` has it for each.
   public func expectEverythingLookedInto() {
-    contents.withLock { $0.slate.expectsEverythingLookedInto = true }
+    slate.withLock { $0.expectsEverythingLookedInto = true }
   }
 
   /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
@@ -48,26 +45,20 @@ extension App {
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
     if let testName { try activities?.begin(test: testName) }
+    wanted = Configuration(arguments: arguments, environment: environment)
     do {
-      try makeCleanSlate(arguments, environment)
+      try makeCleanSlate()
     } catch {
       if testName != nil { _ = activities?.end(failed: true) }
       throw error
     }
   }
 
-  private func makeCleanSlate(_ arguments: [String], _ environment: [String: String]) throws {
-    contents.withLock { contents in
-      contents.launchArguments = arguments
-      contents.launchEnvironment = environment
-      contents.slate = SlateRecord()
-    }
-    guard let running = contents.withLock(\.running) else {
-      // The end of the test before says why there is no process, where it took it away.
-      let reason = contents.withLock(\.relaunchReason)
-      return try lifecycle.withLock { _ in try restart(keepData: false, reason: reason) }
-    }
-    if let status = running.process.waitForExit(until: Deadline(in: .zero)) {
+  private func makeCleanSlate() throws {
+    slate.withLock { $0 = SlateRecord() }
+    // The end of the test before says why there is no process, where it took it away.
+    guard let running else { return try restart(reason: relaunchReason) }
+    if let status = running.process.exitStatus {
       return try relaunch(reason: "the process \(status) between two tests")
     }
     do {
@@ -77,12 +68,12 @@ extension App {
     } catch {
       return try relaunch(reason: "the reset before a test failed: \(error)")
     }
-    let found = contents.withLock(\.slate)
+    let found = slate.withLock(\.self)
     if !found.isClean {
       // What an earlier test left, and did not answer for, is not this one's fault.
       try relaunch(reason: "the reset before a test found: \(found.summary)")
     }
-    contents.withLock { $0.slate = SlateRecord() }
+    slate.withLock { $0 = SlateRecord() }
   }
 
   /// Takes the app back from a test, and returns what the test has to answer for.
@@ -92,33 +83,28 @@ extension App {
   package func end(testName: String, failed: Bool) -> [String] {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
-    let running = contents.withLock(\.running)
-    if let running, let status = running.process.waitForExit(until: Deadline(in: .zero)) {
-      complaints.append("\(executableName) \(status) during the test")
-      reason = "a crash in \(testName): the process \(status)"
-    } else if running != nil, settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
-      reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
-    } else if running != nil {
-      contents.withLock { contents in
+    if let running {
+      if let status = running.process.exitStatus {
+        complaints.append("\(executableName) \(status) during the test")
+        reason = "a crash in \(testName): the process \(status)"
+      } else if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
+        reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
+      } else {
         // What the test asked for is over; the variables of the launch cannot be taken from the process.
-        contents.launchArguments = []
-        contents.launchEnvironment = contents.running?.environment ?? [:]
-      }
-      do {
-        try reset()
-      } catch {
-        complaints.append("The reset after the test failed: \(error)")
-        reason = reason ?? "the reset after \(testName) failed"
+        wanted = Configuration(environment: running.environment)
+        do {
+          try reset()
+        } catch {
+          complaints.append("The reset after the test failed: \(error)")
+          reason = reason ?? "the reset after \(testName) failed"
+        }
       }
     }
-    let found = contents.withLock(\.slate)
+    let found = slate.withLock(\.self)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     if let problem = activities?.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
-    if let reason {
-      terminate()
-      contents.withLock { $0.relaunchReason = reason }
-    }
+    if let reason { terminate(because: reason) }
     return complaints
   }
 }

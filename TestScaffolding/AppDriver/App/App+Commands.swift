@@ -1,24 +1,23 @@
 #if DEBUG
 public import ControlProtocol
 public import ElementTree
-import Foundation
-import LocalHTTP
-import OperatingSystem
-import Processes
-import Synchronization
+import ObjectGraph
 
 extension App {
   /// Returns what the app shows now.
   public func tree() throws -> Element { try snapshot().tree }
 
   /// Leaves the screen for the one before it.
-  public func back() throws {
-    try act(.back, BackRequest(generation: generation))
-  }
+  public func back() throws { try act(.back, BackRequest(generation: generation)) }
 
   /// Opens a deep link.
-  public func open(_ link: String) throws {
-    try act(.open, OpenRequest(link: link, generation: generation))
+  public func open(_ link: String) throws { try act(.open, OpenRequest(link: link, generation: generation)) }
+
+  /// Strokes keys that are meant for no field, such as those of a gesture: `press("ctrl-r", "ctrl-r", "ctrl-r")`.
+  ///
+  /// They take the way of keys from a terminal, from where these are read on.
+  public func press(_ keys: String...) throws {
+    try act(.keys, KeysRequest(keys: keys, generation: generation))
   }
 
   /// Returns what the app keeps; of secrets only digests.
@@ -32,6 +31,50 @@ extension App {
 
   /// Returns who the app is and how it is.
   public func status() throws -> StatusReply { try ask(.status) }
+
+  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
+  ///
+  /// When the app refuses them, those before hold again. The app runs on as it was then, unless a variable of the
+  /// launch was not to hold any more: for that its process is ended first, and none runs afterwards.
+  public func launchApp(
+    featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
+    otherArgs: [String] = []
+  ) throws {
+    let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
+      .automationFlags(automationFlags).arguments(otherArgs).build()
+    let before = wanted
+    wanted = Configuration(arguments: arguments, environment: envVariables)
+    do {
+      try reset()
+    } catch {
+      wanted = before
+      throw error
+    }
+  }
+
+  /// Expects that a journey which is repeated, each time on a clean slate, leaves nothing in the app that adds up.
+  ///
+  /// Objects of each class that the app holds are counted after each reset, and resident memory is read: what rises
+  /// with the repetitions is thrown with its slope, even if each reset by itself looks clean.
+  ///
+  /// - Parameters:
+  ///   - repetitions: How often the journey is gone; at least 8.
+  ///   - bytesAllowed: By how much resident memory may rise with each repetition.
+  ///   - journey: What is repeated; the app is reset after each time.
+  public func assertNoGrowth(
+    over repetitions: Int, bytesAllowed: Int = 16_384, _ journey: () throws -> Void
+  ) throws {
+    var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
+    for _ in 0..<repetitions {
+      try journey()
+      try reset()
+      let objects = try self.objects()
+      meter.add(objects.counts, residentBytes: objects.residentBytes)
+    }
+    try meter.check()
+  }
+
+  // MARK: - What all of them do
 
   /// What the app showed at one moment.
   struct Snapshot: Sendable {
@@ -59,7 +102,7 @@ extension App {
 
   /// Asks for an action and returns when the app is idle and drawn again.
   func act(_ route: ControlRoute, _ body: some Encodable) throws {
-    activities?.add(route.step(body))
+    activities?.add(ActivityLog.step(route, body))
     let (reply, launch) = try request(
       route, body: body, within: settings.requestTimeout, as: ActionReply.self)
     hear(generation: reply.generation, screen: reply.screen, launch: launch)
@@ -68,65 +111,6 @@ extension App {
   private func ask<Reply: Decodable>(_ route: ControlRoute) throws -> Reply {
     activities?.add("Ask for \(route.path)")
     return try request(route, within: settings.requestTimeout, as: Reply.self).reply
-  }
-
-  func hear(generation: Int, screen: String?, launch: Int) {
-    contents.withLock { contents in
-      // An answer of a process that is gone says nothing about this one; an overtaken one is old news.
-      guard contents.era.launch == launch, generation >= contents.era.generation else { return }
-      contents.era.generation = generation
-      contents.screen = screen
-    }
-  }
-
-  func request<Reply: Decodable>(
-    _ route: ControlRoute, query: String = "", body: (some Encodable)? = Optional<BackRequest>.none,
-    within limit: Duration, as type: Reply.Type
-  ) throws -> (reply: Reply, launch: Int) {
-    let (current, launch) = contents.withLock { ($0.running, $0.era.launch) }
-    guard let current else { throw AppError.notRunning(app: executableName) }
-    if let status = current.process.waitForExit(until: Deadline(in: .zero)) {
-      throw ended(status, current, doing: "before it was asked for \(route.path)")
-    }
-    do {
-      let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? []
-      let response = try current.client.send(route.method, route.path + query, body: bytes, within: limit)
-      return (try decode(response, from: route), launch)
-    } catch let error as TransportError {
-      // A process that dies closes its connections a moment before it counts as ended.
-      if case .timeout = error {
-      } else if let status = current.process.waitForExit(until: Deadline(in: .seconds(1))) {
-        throw ended(status, current, doing: "while it was asked for \(route.path)")
-      }
-      throw AppError.noAnswer(app: executableName, route: route, problem: "\(error)", log: log)
-    }
-  }
-
-  private func ended(_ status: ExitStatus, _ running: Running, doing: String) -> AppError {
-    .ended(app: executableName, status, doing: doing, log: running.process.output.text)
-  }
-
-  func decode<Reply: Decodable>(
-    _ response: ControlResponse, from route: ControlRoute,
-    by read: (Data) throws -> Reply = { try JSONDecoder().decode(Reply.self, from: $0) }
-  ) throws -> Reply {
-    let data = Data(response.body)
-    func complain(_ problem: String) -> AppError {
-      .noAnswer(app: executableName, route: route, problem: problem, log: log)
-    }
-    guard (200..<300).contains(response.status) else {
-      guard let reply = try? JSONDecoder().decode(ErrorReply.self, from: data) else {
-        throw complain("The answer has status \(response.status) and does not say why.")
-      }
-      throw AppError.refused(app: executableName, route: route, reply)
-    }
-    do {
-      return try read(data)
-    } catch let error as OtherVersionError {
-      throw error
-    } catch {
-      throw complain("The answer is not a \(Reply.self): \(error)")
-    }
   }
 }
 #endif

@@ -104,4 +104,68 @@ struct KnownLeak: Sendable, Equatable {
 
   private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }
+
+/// Which leaks a test expected: each expectation takes as many as it accepts, and each leak is taken once.
+///
+/// As many as possible are taken. Where two expectations mean the same leak, it goes to the one that nothing else can
+/// satisfy, so that the order in which a test wrote them does not matter.
+struct ExpectedLeaks {
+  private let known: [KnownLeak]
+  /// For each leak, who means it.
+  private let candidates: [[Int]]
+  /// For each expectation, the leaks that it took.
+  private var taken: [[Int]]
+  /// The leaks that nobody expected.
+  private(set) var others: [LeakRecord] = []
+
+  init(_ known: [KnownLeak], among leaks: [LeakRecord]) {
+    self.known = known
+    candidates = leaks.map { leak in known.indices.filter { known[$0].means(leak) } }
+    taken = known.map { _ in [] }
+    for leak in leaks.indices {
+      var asked: Set<Int> = []
+      if !place(leak, &asked) { others.append(leaks[leak]) }
+    }
+  }
+
+  /// How many leaks each expectation took.
+  var counts: [Int] { taken.map(\.count) }
+
+  /// Gives the leak to an expectation with room for it, after one of its leaks has moved to another, if need be.
+  private mutating func place(_ leak: Int, _ asked: inout Set<Int>) -> Bool {
+    for candidate in candidates[leak] where taken[candidate].count < known[candidate].count {
+      taken[candidate].append(leak)
+      return true
+    }
+    for candidate in candidates[leak] where asked.insert(candidate).inserted {
+      for position in taken[candidate].indices where place(taken[candidate][position], &asked) {
+        taken[candidate][position] = leak
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/// A text in which `*` stands for any characters, or none.
+struct TextPattern: Sendable, Equatable {
+  private let parts: [String]
+
+  init(_ text: String) {
+    parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Whether all of the text is as the pattern says.
+  func matches(_ text: String) -> Bool {
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return parts == [text] }
+    guard text.hasPrefix(first) else { return false }
+    var rest = text.dropFirst(first.count)
+    // Whatever matches earliest leaves most to those that follow.
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}
 #endif

@@ -1,5 +1,7 @@
 #if DEBUG
+import Beeper
 public import ControlProtocol
+import OperatingSystem
 
 /// The ways in which a test asks an app for a reset.
 ///
@@ -16,15 +18,74 @@ public enum ResetWay: Sendable, Equatable {
   case beep(ResetBeep = .stubData)
   /// The reset route over TCP, where the app has `--control-port 0`.
   case http
+}
 
-  var trigger: ResetTrigger {
-    switch self {
-    case .controlSocket: .controlSocket
-    case .button: .button
-    case .gesture: .gesture
-    case .beep: .beep
-    case .http: .http
+extension App {
+  /// Does what brings about a reset of this app, and returns the receipt.
+  public func receipt(ofResetBy trigger: ResetTrigger, asking: () throws -> Void) throws -> ResetReceipt {
+    let (receipt, launch) = try receiptAfter(trigger, asking)
+    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+    return receipt
+  }
+
+  /// Asks the process for a reset on the way, and tells in which launch of the app that was.
+  func receipt(
+    of way: ResetWay, _ wanted: Configuration, keepData: Bool, _ running: RunningApp
+  ) throws -> (ResetReceipt, launch: Int) {
+    let limit = settings.requestTimeout
+    let body = ResetRequest(
+      launchArguments: wanted.arguments, launchEnvironment: wanted.environment, keepData: keepData)
+    func follow(_ trigger: ResetTrigger, _ asking: () throws -> Void) throws -> (ResetReceipt, launch: Int) {
+      guard !keepData, wanted == running.configuration else {
+        throw noReset(
+          trigger, "it carries no other launch arguments or environment, and no wish to keep the data.")
+      }
+      return try receiptAfter(trigger, asking)
     }
+    switch way {
+    case .controlSocket: return try request(.reset, body: body, within: limit, as: ResetReceipt.self)
+    case .http: return (try running.resetOverHTTP(body, within: limit), era.launch)
+    case .button:
+      return try follow(.button) {
+        try act(.tap, TapRequest(id: ResetButton.identifier, generation: generation))
+      }
+    case .gesture(let gesture):
+      return try follow(.gesture) { try act(.keys, KeysRequest(keys: gesture.keys, generation: generation)) }
+    case .beep(let beep):
+      return try follow(.beep) {
+        let identifier = beep.identifier(app: running.handshake.app)
+        let reached = try Beeper(environment: processEnvironment).beep(identifier: identifier)
+        if reached == 0 {
+          throw noReset(.beep, "nobody listens for \"\(identifier)\". Launch it with --reset-on beep.")
+        }
+      }
+    }
+  }
+
+  private func receiptAfter(
+    _ trigger: ResetTrigger, _ asking: () throws -> Void
+  ) throws -> (ResetReceipt, launch: Int) {
+    let limit = settings.requestTimeout
+    // With a number that no reset has, the answer is the count alone.
+    let none = TreeQuery(after: .max, milliseconds: 0)
+    var seen = try request(.resets, query: none.text, within: limit, as: ResetsReply.self).reply.count
+    try asking()
+    let deadline = Deadline(in: limit)
+    while true {
+      let query = TreeQuery(after: seen, milliseconds: deadline.remainingMilliseconds)
+      let (reply, launch) = try request(
+        .resets, query: query.text, within: limit + deadline.remaining, as: ResetsReply.self)
+      if let record = reply.resets.first(where: { $0.trigger == trigger }) {
+        if let receipt = record.receipt { return (receipt, launch) }
+        throw noReset(trigger, record.refusal?.message ?? "there is neither a receipt nor a reason.")
+      }
+      guard reply.count > seen else { throw noReset(trigger, "no reset has followed within \(limit).") }
+      seen = reply.count
+    }
+  }
+
+  private func noReset(_ trigger: ResetTrigger, _ problem: String) -> AppError {
+    .noReset(app: executableName, via: trigger, problem: problem)
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if DEBUG
 import ElementTree
 import Foundation
+import Synchronization
 
 /// What is kept of a failed test, outside the app's own folders.
 package struct Evidence: Sendable {
@@ -76,6 +77,31 @@ package struct Evidence: Sendable {
   fileprivate static func fileName(_ name: String) -> String {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_ ".contains($0)) ? $0 : "_" }
     return String(safe.prefix(120))
+  }
+}
+
+/// Whether a test has failed; of its first failure evidence is kept, while the app still shows it.
+final class FirstFailure: Sendable {
+  private let failed = Mutex(false)
+  private let app: App
+  private let results: String
+  private let place: Evidence.Place
+
+  init(of app: App, in results: String, at place: Evidence.Place) {
+    self.app = app
+    self.results = results
+    self.place = place
+  }
+
+  var hasFailed: Bool { failed.withLock(\.self) }
+
+  /// Returns where the evidence is, the first time.
+  func record(_ description: String) -> String? {
+    let isFirst = failed.withLock { failed in
+      defer { failed = true }
+      return !failed
+    }
+    return isFirst ? Evidence(of: app, failure: description).save(in: results, at: place) : nil
   }
 }
 #endif

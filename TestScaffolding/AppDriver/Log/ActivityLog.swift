@@ -1,4 +1,5 @@
 #if DEBUG
+import ControlProtocol
 import OperatingSystem
 import Processes
 import Synchronization
@@ -59,6 +60,17 @@ final class ActivityLog: Sendable {
       write("Test Case '\(test)' \(failed ? "failed" : "passed") (\(seconds) seconds).", &progress)
       progress.test = nil
       return progress.problem.take()
+    }
+  }
+
+  /// What the log says of a request; typed text may be a secret and is not told.
+  static func step(_ route: ControlRoute, _ body: some Encodable) -> String {
+    switch body {
+    case let tap as TapRequest: "Tap \"\(tap.id)\""
+    case let typing as TypeRequest: "Type \(typing.text.count) characters into \"\(typing.id)\""
+    case let link as OpenRequest: "Follow link \(link.link)"
+    case is BackRequest: "Go back"
+    default: "Ask for \(route.path)"
     }
   }
 

@@ -3,6 +3,7 @@ import ControlProtocol
 import Foundation
 import OperatingSystem
 import Processes
+import Synchronization
 
 /// One process of an app, with what it says; it ends at the latest with this object.
 final class AppProcess: Sendable {
@@ -38,7 +39,10 @@ final class AppProcess: Sendable {
 
   var pid: Int32 { process.identifier }
 
-  var isRunning: Bool { waitForExit(until: Deadline(in: .zero)) == nil }
+  var isRunning: Bool { exitStatus == nil }
+
+  /// How the process ended, or nothing while it runs.
+  var exitStatus: ExitStatus? { waitForExit(until: Deadline(in: .zero)) }
 
   /// Returns how the process ended, or nothing when it still runs at the deadline.
   func waitForExit(until deadline: Deadline) -> ExitStatus? {
@@ -65,10 +69,11 @@ final class AppProcess: Sendable {
   // MARK: - The handshake
 
   /// Why an app that was started is not ready.
-  enum HandshakeProblem: Error {
+  enum StartProblem: Error {
     case ended(ExitStatus)
     case timeout
-    case malformed(String)
+    /// It says what it should not; who it is remains open.
+    case distrust(String)
   }
 
   private static let longestHandshake = 65_536
@@ -78,21 +83,20 @@ final class AppProcess: Sendable {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
       guard try process.waits(for: ready, until: deadline) else {
-        if let status = waitForExit(until: Deadline(in: .zero)) { throw HandshakeProblem.ended(status) }
-        throw HandshakeProblem.timeout
+        throw exitStatus.map { StartProblem.ended($0) } ?? .timeout
       }
       guard let more = try ready.readSome() else { continue }
       if more.isEmpty {
         // A process that ends closes its descriptors a moment before it counts as ended.
         let soon = Deadline(in: min(deadline.remaining, .seconds(1)))
-        if let status = waitForExit(until: soon) { throw HandshakeProblem.ended(status) }
-        throw HandshakeProblem.malformed(
+        if let status = waitForExit(until: soon) { throw StartProblem.ended(status) }
+        throw unreadable(
           bytes.isEmpty
             ? "it closed the descriptor without a word" : "the line has no end: \(Self.excerpt(bytes))")
       }
       bytes += more
       if bytes.count > Self.longestHandshake {
-        throw HandshakeProblem.malformed("it is longer than \(Self.longestHandshake) bytes")
+        throw unreadable("it is longer than \(Self.longestHandshake) bytes")
       }
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
@@ -101,13 +105,92 @@ final class AppProcess: Sendable {
     } catch let error as OtherVersionError {
       throw error
     } catch {
-      throw HandshakeProblem.malformed("it is not a handshake: \(Self.excerpt(line))")
+      throw unreadable("it is not a handshake: \(Self.excerpt(line))")
     }
+  }
+
+  private func unreadable(_ problem: String) -> StartProblem {
+    .distrust("its handshake cannot be read: \(problem)")
   }
 
   private static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
     return "\"\(text)\"" + (bytes.count > 200 ? " and \(bytes.count - 200) more bytes" : "")
+  }
+}
+
+/// The last part of what a process says, read by a thread of its own so that the process never waits.
+final class OutputLog: Sendable {
+  /// The bytes that are kept, and how many were dropped before them.
+  private struct Contents {
+    var bytes: [UInt8] = []
+    var dropped = 0
+  }
+
+  private let capacity: Int
+  private let contents = Mutex(Contents())
+  private let stopper: Descriptor
+  private let thread = Mutex<SystemThread?>(nil)
+
+  /// Begins to read from the descriptor.
+  init(reading source: Descriptor, capacity: Int) throws(SystemError) {
+    self.capacity = capacity
+    try source.makeNonBlocking()
+    let (stop, stopper) = try Descriptor.pipe()
+    self.stopper = stopper
+    let reader = try SystemThread { [weak self] in
+      Self.drain(source, until: stop) { self?.append($0) }
+    }
+    thread.withLock { $0 = reader }
+  }
+
+  deinit {
+    stopper.close()
+    thread.withLock { $0?.leave() }
+  }
+
+  /// What was said last, and how much was said before that.
+  var text: String {
+    contents.withLock { contents in
+      let kept = contents.bytes.suffix(capacity)
+      let dropped = contents.dropped + contents.bytes.count - kept.count
+      let text = String(decoding: kept, as: UTF8.self)
+      return dropped == 0 ? text : "[\(dropped) earlier bytes dropped]\n" + text
+    }
+  }
+
+  /// Adds a line of the driver's own.
+  func note(_ line: String) { append(Array("[AppDriver] \(line)\n".utf8)) }
+
+  /// Reads what is still there and ends the thread, also while some process holds the other end open.
+  func finish() {
+    stopper.close()
+    thread.withLock { $0.take()?.join() }
+  }
+
+  private func append(_ bytes: [UInt8]) {
+    contents.withLock { contents in
+      contents.bytes += bytes
+      // Trimmed at twice the capacity, so that each byte is moved once.
+      if contents.bytes.count > 2 * capacity {
+        let excess = contents.bytes.count - capacity
+        contents.bytes.removeFirst(excess)
+        contents.dropped += excess
+      }
+    }
+  }
+
+  private static func drain(_ source: Descriptor, until stop: Descriptor, append: ([UInt8]) -> Void) {
+    while let events = try? Descriptor.poll([(source, .reading), (stop, .reading)], until: nil) {
+      if !events[1].isEmpty { break }
+      guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
+      append(bytes)
+    }
+    // What is in the pipe now, and no more: a child that was left behind may go on forever.
+    for _ in 0..<64 {
+      guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
+      append(bytes)
+    }
   }
 }
 #endif

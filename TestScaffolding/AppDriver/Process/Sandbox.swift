@@ -49,10 +49,50 @@ struct Sandbox: Sendable {
   /// Makes way for the socket of another process.
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
+  /// Ends what the app's process left behind outside of its group.
+  func endStrays(of app: String, _ output: OutputLog) {
+    for stray in Strays.end(of: path) {
+      output.note("\(app) left process \(stray) behind, which has been ended")
+    }
+  }
+
   /// Removes the folder; what cannot be removed now, the watcher tries once more when this value is let go of.
   func remove() throws(SystemError) {
     try FileTree.remove(path)
     watcher.dismiss()
+  }
+}
+
+/// A tree of files that is removed without following a symbolic link.
+enum FileTree {
+  /// Removes what is at the path, with all that is inside; what is gone already is fine.
+  static func remove(_ path: String) throws(SystemError) {
+    let (parent, name) = Self.split(path)
+    try remove(FileName(name), in: try Descriptor.folder(atPath: parent))
+  }
+
+  private static func split(_ path: String) -> (parent: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (
+      slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
+    )
+  }
+
+  private static func remove(_ name: FileName, in parent: Descriptor) throws(SystemError) {
+    guard let status = try parent.status(of: name) else { return }
+    do {
+      if status.kind == .folder {
+        // A folder that its owner cannot read could not be emptied.
+        if status.permissions & 0o700 != 0o700 { try parent.openUp(name) }
+        let folder = try parent.folder(name)
+        for entry in try folder.entries() { try remove(entry.name, in: folder) }
+        try parent.removeEmptyFolder(name)
+      } else {
+        try parent.unlink(name)
+      }
+    } catch {
+      if !error.isNotFound { throw SystemError(call: "\(error.call) \(name)", code: error.code) }
+    }
   }
 }
 #endif

@@ -1,6 +1,5 @@
 #if DEBUG
 public import ElementTree
-import Synchronization
 
 /// A description of elements, which looks at the app only when it is asked for them.
 ///
@@ -27,16 +26,16 @@ public struct ElementQuery: Sendable {
 
   /// The element with the identifier or, where none has it, the one with exactly this label.
   public subscript(identifierOrLabel: String) -> AppElement {
-    AppElement(query: self, choice: .named(identifierOrLabel))
+    AppElement(self, .named(identifierOrLabel))
   }
 
   /// Returns the one element that the condition holds for.
   public func element(matching condition: @escaping @Sendable (Element) -> Bool) -> AppElement {
-    AppElement(query: self, choice: .matching(condition))
+    AppElement(self, .matching(condition))
   }
 
   /// Returns the element at the place in reading order, counted from 0.
-  public func element(boundBy index: Int) -> AppElement { AppElement(query: self, choice: .index(index)) }
+  public func element(boundBy index: Int) -> AppElement { AppElement(self, .index(index)) }
 
   /// The one element of the query.
   public var element: AppElement { element(matching: { _ in true }) }
@@ -77,13 +76,51 @@ public struct ElementQuery: Sendable {
 
   var isOnWholeScreen: Bool { parent == nil }
   /// Whether the process in which the query was made still runs; generations begin anew in each.
-  var isOfThisProcess: Bool { app.contents.withLock(\.era.launch) == era.launch }
+  var isOfThisProcess: Bool { app.era.launch == era.launch }
   var roleNames: [String]? { roles?.map(\.rawValue).sorted() }
 
   /// What the query is for, in the words of a test.
   var summary: String {
     let what = roles.map { $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "element"
     return parent.map { "\(what) in \($0.element.summary)" } ?? what
+  }
+}
+
+/// Something that elements can be looked up in: an app, or an element of it.
+public protocol ElementQueryProvider: Sendable {
+  /// Returns a query for the elements of these roles, at any depth; without roles, for all elements.
+  func descendants(of roles: Set<Role>?) -> ElementQuery
+}
+
+extension ElementQueryProvider {
+  /// Everything, at any depth.
+  public var descendants: ElementQuery { descendants(of: nil) }
+  public var buttons: ElementQuery { descendants(of: [.button]) }
+  public var textFields: ElementQuery { descendants(of: [.textField]) }
+  public var secureTextFields: ElementQuery { descendants(of: [.secureField]) }
+  public var staticTexts: ElementQuery { descendants(of: [.text]) }
+  public var switches: ElementQuery { descendants(of: [.toggle]) }
+  public var cells: ElementQuery { descendants(of: [.cell]) }
+  public var lists: ElementQuery { descendants(of: [.list]) }
+  /// Lists, by the name that XCUITest has for them.
+  public var tables: ElementQuery { lists }
+  public var images: ElementQuery { descendants(of: [.image]) }
+  public var alerts: ElementQuery { descendants(of: [.alert]) }
+  public var progressIndicators: ElementQuery { descendants(of: [.progress]) }
+  public var tabs: ElementQuery { descendants(of: [.tab]) }
+  /// What only holds other elements: windows, screens, groups and tab bars.
+  public var otherElements: ElementQuery { descendants(of: [.window, .screen, .group, .tabBar]) }
+}
+
+extension App: ElementQueryProvider {
+  public func descendants(of roles: Set<Role>?) -> ElementQuery {
+    ElementQuery(app: self, era: era, parent: nil, roles: roles)
+  }
+}
+
+extension AppElement: ElementQueryProvider {
+  public func descendants(of roles: Set<Role>?) -> ElementQuery {
+    ElementQuery(app: query.app, era: query.era, parent: self, roles: roles)
   }
 }
 #endif

@@ -17,7 +17,7 @@ public import XCTest
 /// checked for leaks after the last `tearDown`. Subclasses may override any hook without calling `super`.
 open class AppTestCase: XCTestCase {
   private var leased: App?
-  private var hasFailed = false
+  private var failure: FirstFailure?
 
   /// The app that the class tests: the name of a product.
   open class var appName: String {
@@ -68,9 +68,15 @@ open class AppTestCase: XCTestCase {
 
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)
-    leased = app
+    // XCTest names a method `Suite.test`.
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let place = Evidence.Place(
+      module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
+      test: parts.last ?? name)
+    let failure = FirstFailure(of: app, in: Self.resultsFolder, at: place)
+    (leased, self.failure) = (app, failure)
     defer {
-      leased = nil
+      (leased, self.failure) = (nil, nil)
       Self.pool.giveBack(app)
     }
     do {
@@ -79,26 +85,16 @@ open class AppTestCase: XCTestCase {
       return fail("The app could not be given a clean slate: \(error)")
     }
     super.invokeTest()
-    for complaint in app.end(testName: name, failed: hasFailed) { fail(complaint) }
+    for complaint in app.end(testName: name, failed: failure.hasFailed) { fail(complaint) }
   }
 
   /// Keeps evidence of the first failure while the app still shows it, and records the failure.
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
-    var description = description
-    if !hasFailed, let leased {
-      hasFailed = true
-      let evidence = Evidence(of: leased, failure: description)
-      // XCTest names a method `Suite.test`.
-      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-      let module = String(reflecting: Self.self).prefix { $0 != "." }
-      let place = Evidence.Place(
-        module: String(module), suite: parts.first ?? name, test: parts.last ?? name)
-      description += "\n" + evidence.save(in: Self.resultsFolder, at: place)
-    }
+    let evidence = failure?.record(description).map { "\n\($0)" } ?? ""
     super.recordFailure(
-      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+      withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
   }
 
   /// The name with that of the module, as Xcode writes it: suites of two modules may be called the same.

@@ -1,5 +1,4 @@
 #if DEBUG
-import Synchronization
 public import Testing
 
 /// Gives each test an app of its own, on a clean slate.
@@ -35,9 +34,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let place = Evidence.Place(
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
       number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
-    let failure = FirstFailure { description in
-      Evidence(of: app, failure: description).save(in: resultsFolder(), at: place)
-    }
+    let failure = FirstFailure(of: app, in: resultsFolder(), at: place)
     /// The runner records the error itself, later.
     func keepEvidence(of error: any Error) {
       guard let evidence = failure.record("\(error)") else { return }
@@ -80,25 +77,6 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
     try app.begin(arguments: launchArguments, environment: launchEnvironment)
     try await function()
-  }
-}
-
-/// Whether a test has failed; the first failure makes evidence, while the app still shows it.
-private final class FirstFailure: Sendable {
-  private let failed = Mutex(false)
-  private let save: @Sendable (String) -> String
-
-  init(save: @escaping @Sendable (String) -> String) { self.save = save }
-
-  var hasFailed: Bool { failed.withLock(\.self) }
-
-  /// Returns where the evidence is, the first time.
-  func record(_ description: String) -> String? {
-    let isFirst = failed.withLock { failed in
-      defer { failed = true }
-      return !failed
-    }
-    return isFirst ? save(description) : nil
   }
 }
 

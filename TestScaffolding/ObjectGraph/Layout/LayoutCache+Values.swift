@@ -129,5 +129,86 @@ extension LayoutCache {
     let inner = InnerLayout(steps: list(steps), count: Int(count), stride: element.stride)
     return [Step(kind: .repeated, offset: 0, detail: add(inner))]
   }
+
+  // MARK: - Enumerations
+
+  private func enumLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
+    guard let cases = payloads(of: type, isQuiet: isQuiet) else {
+      return type.isTrivial ? [] : [unknown(type.name)]
+    }
+    if cases.allSatisfy(\.isEmpty) { return [] }
+    if type.kind == .optional, type.size == 8, Self.isNullWhenAbsent(type.genericArgument(0)) {
+      return cases[0]
+    }
+    guard type.hasEnumWitnesses else { return [unknown(type.name)] }
+    let layout = EnumLayout(
+      getTag: type.getTag, projectPayload: type.projectPayload, size: Int(type.size), cases: cases.map(list))
+    return [Step(kind: .enumeration, offset: 0, type: type.address, detail: add(layout))]
+  }
+
+  private static func isNullWhenAbsent(_ type: Metadata) -> Bool {
+    type.kind == .class || type.kind == .existential
+  }
+
+  /// The steps of each case with a payload, in the order of their tags; nothing if the type does not say.
+  private func payloads(of type: Metadata, isQuiet: Bool) -> [[Step]]? {
+    let descriptor = type.descriptor
+    let records = relative(descriptor &+ 16)
+    guard records != 0 else { return nil }
+    let count = UInt(UInt32(bitPattern: int32(descriptor &+ 20)) & 0xFF_FFFF)
+    guard count <= UInt(UInt32(bitPattern: int32(records &+ 12))) else { return nil }
+    return (0..<count).map { payload(records &+ 16 &+ $0 &* 12, of: type, isQuiet: isQuiet) }
+  }
+
+  private func payload(_ record: UInt, of type: Metadata, isQuiet: Bool) -> [Step] {
+    let name = text(at: relative(record &+ 8)) ?? "?"
+    let label = type.kind == .optional ? "" : ".\(name)"
+    if int32(record) & 1 != 0 { return [reference(at: 0, label)] }
+    let mangled = MangledName(relative(record &+ 4))
+    if mangled.isNotStrong || mangled.length == 0 { return [] }
+    let steps = layout(ofProperty: mangled, in: type, upTo: type.size, isQuiet: isQuiet)
+    return moved(steps, by: 0, under: label)
+  }
+
+  // MARK: - What cannot be copied
+
+  /// The steps of a property or a payload that cannot be copied, and whose type the program so keeps to itself.
+  private func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step]
+  {
+    let found = hiddenTypes.type(behind: name, in: type)
+    if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
+    if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
+    if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
+    // In the system's libraries, which come without such symbols, each word of it may be a reference.
+    if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
+    return [unknown("a type that cannot be copied")]
+  }
+
+  /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type
+  /// that can be asked for.
+  private func synchronized(_ name: String, in type: Metadata, isQuiet: Bool) -> [Step]? {
+    func value(of module: String) -> Metadata? {
+      guard name.hasPrefix("15Synchronization\(module)Vy"), name.hasSuffix("G") else { return nil }
+      let value = name.dropFirst("15Synchronization\(module)Vy".count).dropLast()
+      // A capital A may stand for a part of the whole name.
+      return value.contains("A") ? nil : MangledName.resolved(value, in: type)
+    }
+    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") {
+      return [reference()]
+    }
+    if let value = value(of: "6Atomic") {
+      return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown || $0.kind == .enumeration }
+    }
+    guard let value = value(of: "5Mutex") else { return nil }
+    return guarded(value, isQuiet: isQuiet)
+  }
+
+  /// The steps of a mutex, which has its lock at the start, and its value after it.
+  private func guarded(_ value: Metadata, isQuiet: Bool) -> [Step] {
+    let offset = aligned(4, to: value.alignmentMask)
+    let steps = moved(layout(of: value, isQuiet: isQuiet), by: offset, under: "")
+    if steps.isEmpty { return [] }
+    return [Step(kind: .guarded, offset: 0, detail: add(InnerLayout(steps: list(steps))))]
+  }
 }
 #endif

@@ -72,4 +72,30 @@ public final class ObjectGraph {
     return walk
   }
 }
+
+/// A value to walk from, and what reports call it.
+public struct GraphRoot {
+  let name: String
+  let value: Any
+
+  /// Creates a root; without a name, an object is called by its class, other values by their type.
+  public init(_ value: Any, name: String? = nil) {
+    self.value = value
+    self.name = name ?? (type(of: value) is AnyClass ? "" : "\(type(of: value))")
+  }
+}
+
+/// How much of a graph is walked at most.
+public struct WalkLimits: Sendable {
+  /// The most objects of all kinds in one walk.
+  public var objects: Int
+  /// The most elements of one collection.
+  public var elements: Int
+
+  /// Creates limits; the default ones are far beyond what an app keeps.
+  public init(objects: Int = 20_000_000, elements: Int = 10_000_000) {
+    self.objects = objects
+    self.elements = elements
+  }
+}
 #endif

@@ -54,4 +54,90 @@ struct Trail {
     return texts
   }
 }
+
+/// Writes a path as `CheckoutSession.onPlaced (closure) captures BasketModel -> observers[2] -> Order`.
+struct PathText {
+  private(set) var text = ""
+  private var segment = ""
+  private var namedNodes = 0
+
+  mutating func append(edge label: String, index: Int32, key: String?) {
+    if label == " (closure)", segment.hasSuffix(" captures") { return }
+    let position = key ?? (index >= 0 ? "\(index)" : "…")
+    let text = label.split(separator: LabelTable.position, omittingEmptySubsequences: false).joined(
+      separator: position)
+    if segment.hasSuffix(" captures"), !text.isEmpty {
+      segment += text.hasPrefix(".") ? " " + text.dropFirst() : " " + text
+    } else {
+      segment += text
+    }
+  }
+
+  mutating func append(node name: String, role: HeapLayout.Role) {
+    switch role {
+    case .part: return
+    case .closure:
+      if segment.hasSuffix("(closure)") { segment += " captures" }
+    case .instance, .task: appendNamed(name)
+    }
+  }
+
+  /// Leaves a part of the path out.
+  mutating func appendGap() {
+    appendNamed("…")
+  }
+
+  /// Ends the path at a place in the object that was named last.
+  mutating func end() {
+    let isOfFirst = namedNodes <= 1 && !segment.isEmpty
+    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
+    if isOfFirst {
+      text += segment
+    } else if !segment.isEmpty {
+      text += " -> " + (segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
+    }
+    segment = ""
+  }
+
+  /// The path with its middle left out, where it is too long to read: nothing stands for the gap.
+  static func shortened<Part>(_ path: [Part]) -> [Part?] {
+    if path.count <= 40 { return path }
+    return path.prefix(20).map { $0 } + [nil] + path.suffix(20).map { $0 }
+  }
+
+  private mutating func appendNamed(_ name: String) {
+    if text.isEmpty {
+      text = segment
+    } else if namedNodes == 1, segment.hasPrefix(".") || segment.hasPrefix("[") || segment.hasPrefix(" ") {
+      text += segment
+    } else if !segment.isEmpty {
+      text += " -> " + (segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
+    }
+    if text.hasSuffix("(closure)") { text += " captures" }
+    if !text.isEmpty { text += text.hasSuffix(" captures") ? " " : " -> " }
+    text += name
+    namedNodes += 1
+    segment = ""
+  }
+}
+
+/// Reads the key of an entry of a dictionary for a report.
+enum DictionaryKey {
+  /// The key where it is text or a number; an ellipsis for others, as sets and dictionaries have no order.
+  static func text(in walk: Walk, _ node: Int32, bucket: Int32) -> String? {
+    let layout = walk.layout(node).pointee
+    guard bucket >= 0 else { return nil }
+    switch layout.shape {
+    case .fields, .array, .managedBuffer, .error, .genericClosure, .keyPath, .task: return nil
+    case .set: return "…"
+    case .dictionary: break
+    }
+    let storage = HashedStorage(at: walk[node].address, isDictionary: true)
+    let key = storage.keys &+ UInt(bitPattern: Int(bucket)) &* layout.stride
+    let type = Metadata(layout.metadata).genericArgument(0).type
+    if type == String.self { return UnsafePointer<String>(bitPattern: key).map { "\"\($0.pointee)\"" } }
+    if type == Int.self { return UnsafePointer<Int>(bitPattern: key).map { "\($0.pointee)" } }
+    return "…"
+  }
+}
 #endif

@@ -83,4 +83,129 @@ final class HiddenTypes {
     return found
   }
 }
+
+/// The name of a type that cannot be copied, such as `8LeakyApp6UniqueVyxG`, taken apart as far as that is simple: a type
+/// of the program, with a module and one name, and its arguments. The runtime finds such types by no name.
+struct HiddenName {
+  private let text: Substring
+  private let module: Substring
+  private let nominal: Substring
+  /// The metadata and the descriptions of types that the symbols of the program have, by their names.
+  private let places: (String) -> UInt?
+  /// The type in whose declaration the name stands, for its parameters.
+  private let context: Metadata
+
+  /// Leaves out what stands in front of a type that mentions parameters: what is demanded of them.
+  init?(_ name: String, in context: Metadata, places: @escaping (String) -> UInt?) {
+    let demands = name.firstMatch(of: /l(?=[0-9]+[A-Za-z_]+[0-9])/)
+    let isGeneric = name.first?.isNumber != true
+    text = isGeneric ? demands.map { name[$0.range.upperBound...] } ?? "" : name[...]
+    guard let module = Self.identifier(at: text.startIndex, in: text),
+      let own = Self.nominal(at: module.endIndex, in: text)
+    else { return nil }
+    self.module = text[text.startIndex..<module.endIndex]
+    nominal = text[text.startIndex..<own.endIndex]
+    self.places = places
+    self.context = context
+  }
+
+  /// The name without what is demanded of parameters.
+  var type: String { String(text) }
+
+  /// The type, if all parts of its name could be read.
+  var metadata: Metadata? {
+    var rest = text
+    guard let found = parse(&rest), rest.isEmpty else { return nil }
+    return found
+  }
+
+  private func parse(_ rest: inout Substring) -> Metadata? {
+    if rest.hasPrefix("x") {
+      rest.removeFirst()
+      return context.genericArgument(0)
+    }
+    if rest.hasPrefix("q_") {
+      rest.removeFirst(2)
+      return context.genericArgument(1)
+    }
+    var name: String
+    if rest.hasPrefix("AC") {
+      // The first type of the name, once more.
+      name = String(nominal)
+      rest.removeFirst(2)
+    } else if rest.hasPrefix("AA"),
+      let own = Self.nominal(at: rest.index(rest.startIndex, offsetBy: 2), in: rest)
+    {
+      // Another type of the first module.
+      name = String(module) + String(own)
+      rest = rest[own.endIndex...]
+    } else if rest.hasPrefix(nominal) {
+      name = String(nominal)
+      rest.removeFirst(nominal.count)
+    } else {
+      return parseKnown(&rest)
+    }
+    guard rest.hasPrefix("y") else { return places("$s\(name)N").flatMap(Self.genuine) }
+    rest.removeFirst()
+    var arguments: [UInt] = []
+    while !rest.hasPrefix("G") {
+      guard let argument = parse(&rest) else { return nil }
+      arguments.append(argument.address)
+    }
+    rest.removeFirst()
+    return places("$s\(name)Mn").flatMap { Self.instance(of: $0, arguments) }
+  }
+
+  /// A type that the runtime finds by its name, if that is all that is left of one argument.
+  private func parseKnown(_ rest: inout Substring) -> Metadata? {
+    guard let end = rest.lastIndex(of: "G") else { return nil }
+    let inner = rest[..<end].reversed().drop { $0 == "G" }
+    for count in (0...(rest[..<end].count - inner.count)) {
+      let name = rest[..<end].dropLast(count)
+      // A capital A may stand for a part of the whole name.
+      guard !name.contains("A"), let found = MangledName.resolved(name, in: context) else { continue }
+      rest = rest[name.endIndex...]
+      return found
+    }
+    return nil
+  }
+
+  private static func genuine(_ address: UInt) -> Metadata? {
+    Metadata.isGenuine(address) ? Metadata(address) : nil
+  }
+
+  /// A generic type with its arguments, if it demands nothing of them that would have to be handed over as well.
+  private static func instance(of descriptor: UInt, _ arguments: [UInt]) -> Metadata? {
+    let counts = UInt32(bitPattern: int32(descriptor &+ 36))
+    let (parameters, keys) = (Int(counts & 0xFFFF), Int(int32(descriptor &+ 40) & 0xFFFF))
+    guard UInt32(bitPattern: int32(descriptor)) & 0x80 != 0, parameters == arguments.count, keys == parameters
+    else {
+      return nil
+    }
+    let found = arguments.withUnsafeBufferPointer {
+      ObjectMemoryGenericType(descriptor, UInt(bitPattern: $0.baseAddress))
+    }
+    return genuine(found)
+  }
+
+  /// A number and as many characters.
+  private static func identifier(at start: Substring.Index, in text: Substring) -> Substring? {
+    let digits = text[start...].prefix { $0.isNumber }
+    guard let count = Int(digits), count > 0,
+      let end = text.index(digits.endIndex, offsetBy: count, limitedBy: text.endIndex)
+    else { return nil }
+    return text[start..<end]
+  }
+
+  /// The name of a struct or an enumeration, with what tells it from others if it is private.
+  private static func nominal(at start: Substring.Index, in text: Substring) -> Substring? {
+    guard let name = identifier(at: start, in: text) else { return nil }
+    var end = name.endIndex
+    if let secret = identifier(at: end, in: text), text[secret.endIndex...].hasPrefix("LL") {
+      end = text.index(secret.endIndex, offsetBy: 2)
+    }
+    guard end < text.endIndex, "VO".contains(text[end]) else { return nil }
+    return text[start...end]
+  }
+}
 #endif

@@ -2,7 +2,7 @@ extension PlantedPiece {
   private static let session = """
     LeakySession: LeakySession
     held from outside by 1 strong reference
-    holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, DefaultsState, \
+    holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, \
     FlagStore, TaskScope, WriteGate
     """
 

@@ -5,9 +5,13 @@ public import Foundation
 /// A change that was answered without an error survives the end of the process in any manner; as nothing
 /// waits for the disk, a power cut may lose the latest ones.
 public struct Preferences: Sendable {
-  let values: ValueFile
-  let gate: WriteGate
-  let defaults: DefaultsState
+  private let values: ValueFile
+  private let gate: WriteGate
+
+  init(_ values: ValueFile, gate: WriteGate) {
+    self.values = values
+    self.gate = gate
+  }
 
   /// Reads text, or answers nil when there is none for the key.
   public func string(forKey key: String) throws -> String? {
@@ -64,10 +68,8 @@ public struct Preferences: Sendable {
   /// The keys that have a value, sorted.
   public var keys: [String] { get throws { try values.values().keys.sorted() } }
 
-  func write(_ value: PropertyValue?, _ key: String) throws {
-    try gate.write("\(values.name) \"\(key)\"") {
-      try values.change { $0[key] = value }
-    }
+  private func write(_ value: PropertyValue?, _ key: String) throws {
+    try values.set(value, key, through: gate)
   }
 
   private func read<Value>(

@@ -1,25 +1,70 @@
 import Foundation
 import OperatingSystem
 
-extension Root {
-  /// Opens the folder below its base, made and marked if missing, and checks that it is the owner's.
-  func openMaking() throws -> Opened {
+/// What the marker file of a container's folder says.
+struct Marker: Sendable {
+  static let fileName = FileName(".cleanslate-container")
+
+  let contents: Data
+
+  static func app(_ id: String) -> Marker { Marker(owner: "app \(id)") }
+  static func group(_ id: String) -> Marker { Marker(owner: "group \(id)") }
+
+  private init(owner: String) {
+    contents = Data("CleanSlate container\nformat 1\n\(owner)\n".utf8)
+  }
+
+  /// Contents on one line, for messages.
+  static func summary(of contents: Data) -> String {
+    String(decoding: contents.prefix(200), as: UTF8.self).split(separator: "\n").joined(separator: ", ")
+  }
+}
+
+/// Where a container's folder stands, and the way to it: each step is checked, and none follows a link.
+struct ContainerPlace: Sendable {
+  enum Use: Sendable {
+    /// The folder's marker is locked as long as the folder is open.
+    case locked
+    /// Another folder of the container is locked.
+    case underLockOfAnother
+    /// Several apps use the folder, each write in its turn.
+    case shared
+  }
+
+  let path: String
+  let use: Use
+  private let base: String
+  private let levels: [FileName]
+  private let marker: Marker
+
+  init(below base: String, _ levels: [String], marker: Marker, use: Use) {
+    path = ([base] + levels).joined(separator: "/")
+    self.use = use
+    self.base = base
+    self.levels = levels.map(FileName.init(_:))
+    self.marker = marker
+  }
+
+  /// Opens the folder, made and marked if missing, and checks that it is the owner's.
+  func openMaking() throws -> MarkedFolder {
     try naming("open the container", path) {
       let folder = try openFolder()
       let file = try markerFile(in: folder) ?? newMarker(in: folder)
       try completeMarker(file, in: folder)
-      return try opened(folder, markedBy: file)
+      return try MarkedFolder(folder, at: path, markedBy: file, as: marker)
     }
   }
 
   /// Opens the folder unless it still holds nothing, not even a whole marker: to read takes no room on a disk.
-  func openMarked() throws -> Opened? {
+  func openMarked() throws -> MarkedFolder? {
     try naming("open the container", path) {
       let folder = try openFolder()
       guard let file = try markerFile(in: folder), try !isCutOff(file, in: folder) else { return nil }
-      return try opened(folder, markedBy: file)
+      return try MarkedFolder(folder, at: path, markedBy: file, as: marker)
     }
   }
+
+  // MARK: - The folders
 
   private func openFolder() throws -> Descriptor {
     var place = base
@@ -57,19 +102,15 @@ extension Root {
   }
 
   private func openLevel(_ level: FileName, in parent: Descriptor, place: String) throws -> Descriptor {
-    let folder: Descriptor
-    do {
-      folder = try parent.folderMaking(level)
-    } catch {
-      guard error.isNotAFolder else { throw error }
-      throw AppDataError.notAFolder(place)
-    }
+    let folder = try openingFolder(at: place) { try parent.folderMaking(level) }
     let owner = try folder.status().owner
     guard owner == FileStatus.currentUser else {
       throw AppDataError.foreignOwner(folder: place, owner: owner)
     }
     return folder
   }
+
+  // MARK: - The marker
 
   /// Opens the marker, or answers nil when neither it nor anything else is there.
   private func markerFile(in folder: Descriptor) throws -> Descriptor? {
@@ -109,35 +150,27 @@ extension Root {
     return file
   }
 
-  /// Whether a killed process or a full disk cut the marker off: such a one is alone in its folder.
+  /// Whether a killed process or a full disk cut the marker off, at any byte: such a one is alone in its folder.
   private func isCutOff(_ file: Descriptor, in folder: Descriptor) throws -> Bool {
-    guard marker.isCutOff(try file.readAll(expecting: marker.contents.count)) else { return false }
+    guard try isBeginning(file) else { return false }
     guard try folder.entries().map(\.name) == [Marker.fileName] else {
       throw AppDataError.unmarkedFolder(path)
     }
     return true
   }
 
+  private func isBeginning(_ file: Descriptor) throws -> Bool {
+    let found = try file.readAll(expecting: marker.contents.count)
+    return found.count < marker.contents.count && marker.contents.starts(with: found)
+  }
+
   private func completeMarker(_ file: Descriptor, in folder: Descriptor) throws {
-    guard marker.isCutOff(try file.readAll(expecting: marker.contents.count)) else { return }
+    guard try isBeginning(file) else { return }
     if use == .shared { try file.lock() }
     defer { if use == .shared { file.unlock() } }
     guard try isCutOff(file, in: folder) else { return }
     // A file with another name, too, is somebody's outside of the folder.
     guard try file.status().nameCount == 1 else { throw AppDataError.markerNotAFile(folder: path) }
     try file.write(marker.contents)
-  }
-
-  private func opened(_ folder: Descriptor, markedBy file: Descriptor) throws -> Opened {
-    let found = try file.readAll(expecting: marker.contents.count)
-    guard found == marker.contents else {
-      throw AppDataError.foreignMarker(
-        folder: path, expected: marker.summary, found: Marker.summary(of: found))
-    }
-    let opened = Opened(
-      folder: folder, identity: try folder.status().identity, marker: file,
-      markerIdentity: try file.status().identity)
-    try verify(opened)
-    return opened
   }
 }

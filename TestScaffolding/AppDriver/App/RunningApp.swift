@@ -1,0 +1,152 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+import LocalHTTP
+import OperatingSystem
+import Processes
+
+/// What an app is started with, at a launch or a reset.
+struct Configuration: Sendable, Equatable {
+  var arguments: [String] = []
+  var environment: [String: String] = [:]
+}
+
+/// A process of an app that is drawn and known to be the one that was started, and how to talk to it.
+struct RunningApp: Sendable {
+  let process: AppProcess
+  let handshake: Handshake
+  /// The variables that the process was launched with, which cannot be taken from it.
+  let environment: [String: String]
+  /// The arguments and variables that the app has taken over, at its launch or at the latest reset.
+  var configuration: Configuration
+  private let name: String
+  private let client: ControlClient
+
+  /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
+  static func meet(
+    _ process: AppProcess, of app: String, at socket: String, _ configuration: Configuration,
+    _ settings: AppSettings
+  ) throws -> (RunningApp, StatusReply) {
+    let deadline = Deadline(in: settings.launchTimeout)
+    do {
+      let handshake = try read("handshake") { try process.readHandshake(until: deadline) }
+      try check("handshake", handshake.app, handshake.pid, against: process, app)
+      guard handshake.socket == socket else {
+        throw AppProcess.StartProblem.distrust(
+          "it serves \(handshake.socket ?? "no socket") instead of \(socket)")
+      }
+      let running = RunningApp(
+        process: process, handshake: handshake, environment: configuration.environment,
+        configuration: configuration, name: app,
+        client: ControlClient(path: socket, server: settings.servingProcess ?? process.pid))
+      let response = try running.client.send("GET", ControlRoute.status.path, within: deadline.remaining)
+      let status = try read("status") {
+        try running.decode(response, from: .status) { try StatusReply.decoded(from: $0) }
+      }
+      try check("status", status.app, status.pid, against: process, app)
+      guard status.token == handshake.token else {
+        throw AppProcess.StartProblem.distrust("its status has another token than its handshake")
+      }
+      return (running, status)
+    } catch AppProcess.StartProblem.ended(let status) {
+      throw AppError.ended(app: app, status, doing: "before it was ready", log: process.output.text)
+    } catch AppProcess.StartProblem.timeout {
+      process.end(termination: .zero)
+      throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
+    } catch AppProcess.StartProblem.distrust(let problem) {
+      process.end(termination: .zero)
+      throw AppError.wrongHandshake(app: app, problem: problem, log: process.output.text)
+    } catch let error as TransportError {
+      process.end(termination: .zero)
+      throw AppError.wrongHandshake(app: app, problem: "\(error)", log: process.output.text)
+    }
+  }
+
+  private static func read<Message>(_ source: String, _ body: () throws -> Message) throws -> Message {
+    do {
+      return try body()
+    } catch let error as OtherVersionError {
+      throw AppProcess.StartProblem.distrust("its \(source) says \(error)")
+    }
+  }
+
+  private static func check(
+    _ source: String, _ app: String, _ pid: Int32, against process: AppProcess, _ expected: String
+  ) throws(AppProcess.StartProblem) {
+    if app != expected { throw .distrust("its \(source) says that it is \"\(app)\", not \"\(expected)\"") }
+    if pid != process.pid {
+      throw .distrust("its \(source) says process \(pid); \(process.pid) was started")
+    }
+  }
+
+  // MARK: - Requests
+
+  func request<Reply: Decodable>(
+    _ route: ControlRoute, query: String, body: (some Encodable)?, within limit: Duration
+  ) throws -> Reply {
+    if let status = process.exitStatus { throw ended(status, "before it was asked for \(route.path)") }
+    do {
+      let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? []
+      return try decode(
+        client.send(route.method, route.path + query, body: bytes, within: limit), from: route)
+    } catch let error as TransportError {
+      // A process that dies closes its connections a moment before it counts as ended.
+      if case .timeout = error {
+      } else if let status = process.waitForExit(until: Deadline(in: .seconds(1))) {
+        throw ended(status, "while it was asked for \(route.path)")
+      }
+      throw unanswered(route, "\(error)")
+    }
+  }
+
+  /// Asks for a reset over the loopback interface.
+  func resetOverHTTP(_ body: ResetRequest, within limit: Duration) throws -> ResetReceipt {
+    guard let port = handshake.url?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw AppError.noReset(
+        app: name, via: .http,
+        problem: "it was launched without --control-port 0, so that it serves no port.")
+    }
+    do {
+      let response = try ControlClient.sendOverTCP(
+        ControlRoute.reset.method, ControlRoute.reset.path, body: Array(try JSONEncoder().encode(body)),
+        port: port, token: handshake.token, within: limit)
+      return try decode(response, from: .reset)
+    } catch let error as TransportError {
+      throw unanswered(.reset, "\(error)")
+    }
+  }
+
+  /// Asks the app to end, which may have its reasons not to.
+  func quit(within limit: Duration) {
+    _ = try? client.send("POST", ControlRoute.quit.path, within: limit)
+  }
+
+  private func decode<Reply: Decodable>(
+    _ response: ControlResponse, from route: ControlRoute,
+    by read: (Data) throws -> Reply = { try JSONDecoder().decode(Reply.self, from: $0) }
+  ) throws -> Reply {
+    let data = Data(response.body)
+    guard (200..<300).contains(response.status) else {
+      guard let reply = try? JSONDecoder().decode(ErrorReply.self, from: data) else {
+        throw unanswered(route, "The answer has status \(response.status) and does not say why.")
+      }
+      throw AppError.refused(app: name, route: route, reply)
+    }
+    do {
+      return try read(data)
+    } catch let error as OtherVersionError {
+      throw error
+    } catch {
+      throw unanswered(route, "The answer is not a \(Reply.self): \(error)")
+    }
+  }
+
+  private func ended(_ status: ExitStatus, _ doing: String) -> AppError {
+    .ended(app: name, status, doing: doing, log: process.output.text)
+  }
+
+  private func unanswered(_ route: ControlRoute, _ problem: String) -> AppError {
+    .noAnswer(app: name, route: route, problem: problem, log: process.output.text)
+  }
+}
+#endif

@@ -44,43 +44,34 @@ struct RequestGuard: Sendable {
 
   /// Why the request is not served; nothing if it is. The body is not looked at.
   func refusal(of request: HTTPRequest) -> HTTPRefusal? {
-    switch door {
-    case .unixSocket:
-      request.headers["origin"] == nil
-        ? nil
-        : .forbidden("The request has an Origin field, as web pages send it; they may not use this socket.")
-    case .loopback(let port, let token):
-      refusalOfSource(request, port: port) ?? refusalOfToken(request, token: token)
+    let headers = request.headers
+    guard case .loopback(let port, let token) = door else {
+      guard headers["origin"] != nil else { return nil }
+      return .forbidden(
+        "The request has an Origin field, as web pages send it; they may not use this socket.")
     }
-  }
-
-  private func refusalOfSource(_ request: HTTPRequest, port: UInt16) -> HTTPRefusal? {
     let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    guard let host = request.headers["host"], names.contains(host) else {
+    guard let host = headers["host"], names.contains(host) else {
       return .forbidden("The Host field must be \(names[0]) or \(names[1]).")
     }
     // The page that the app serves itself has the very host that it asks.
-    guard request.headers.values("origin").allSatisfy({ $0 == "http://\(host)" }) else {
+    guard headers.values("origin").allSatisfy({ $0 == "http://\(host)" }) else {
       return .forbidden("The request comes from a web page of another origin.")
     }
     // Another port of this machine counts as the same site, and is another program all the same.
-    guard request.headers.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
+    guard headers.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
       return .forbidden("The request was made by a web page of another origin.")
     }
-    return nil
-  }
-
-  private func refusalOfToken(_ request: HTTPRequest, token: ControlToken) -> HTTPRefusal? {
     if request.method == "GET", openPaths.contains(request.path) { return nil }
-    let shown = request.headers.values("authorization").map { $0.split(separator: " ") }
+    let shown = headers.values("authorization").map { $0.split(separator: " ") }
       .filter { $0.count == 2 && $0[0].lowercased() == "bearer" }
     if shown.isEmpty {
       return .forbidden(
         "The request shows no token. Send \"Authorization: Bearer\" and the token that the app told at its start.",
         status: 401)
     }
-    return shown.contains { token.matches(String($0[1])) }
-      ? nil : .forbidden("The token is not the one of this running app.")
+    let isRight = shown.contains { token.matches(String($0[1])) }
+    return isRight ? nil : .forbidden("The token is not the one of this running app.")
   }
 }
 #endif

@@ -1,7 +1,7 @@
 #if DEBUG
 @testable import AppDriver
 import Foundation
-import LaunchReports
+@testable import LaunchReports
 import Synchronization
 import Testing
 

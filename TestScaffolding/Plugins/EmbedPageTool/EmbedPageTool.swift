@@ -1,0 +1,40 @@
+import Foundation
+
+/// What the plugin runs: `OUTPUT FILE...`.
+@main
+struct EmbedPageTool {
+  static func main() throws {
+    let files = CommandLine.arguments.dropFirst(2).map { URL(filePath: $0) }
+    let texts = try files.map {
+      (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+    }
+    try EmbeddedFiles.source(of: texts)
+      .write(to: URL(filePath: CommandLine.arguments[1]), atomically: true, encoding: .utf8)
+  }
+}
+
+/// Writes texts into a Swift source that only a debug build sees.
+package enum EmbeddedFiles {
+  /// Returns the source, with each text under its name.
+  package static func source(of files: [(name: String, text: String)]) -> String {
+    let entries = files.sorted { $0.name < $1.name }.map { file in
+      "    \"\(file.name)\": \(literal(file.text)),\n"
+    }
+    return """
+      #if DEBUG
+      enum EmbeddedFiles {
+        static let texts: [String: String] = [
+      \(entries.joined())  ]
+      }
+      #endif
+
+      """
+  }
+
+  /// Returns a raw literal with so many hashes that nothing in the text ends it or has a meaning in it.
+  private static func literal(_ text: String) -> String {
+    var hashes = "#"
+    while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
+    return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+  }
+}

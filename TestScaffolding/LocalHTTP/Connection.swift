@@ -5,71 +5,33 @@ import Synchronization
 /// A client's socket with the conversation on it.
 ///
 /// The loop's thread brings what arrives. An answer is sent by whichever thread has it; the loop is woken only
-/// if something is left for it. Only the loop has the socket closed, so the number it polls is never another file.
+/// if it waits for the wrong thing by then.
 final class Connection: Sendable {
-  /// What the loop watches a connection for.
-  struct Watch: Equatable {
-    var wanted = Readiness.reading
+  /// What the loop watches a connection for; it holds the socket, so that the number it polls is no other file's.
+  struct Watch {
+    let socket: Descriptor
+    let wanted: Readiness
     /// When the wait is over.
-    var deadline: ContinuousClock.Instant?
-    /// Since when nothing but the client holds things up.
-    var waitsSince: ContinuousClock.Instant?
+    let deadline: ContinuousClock.Instant?
+  }
+
+  /// A connection that nothing but its client holds up: who has waited longest makes room first.
+  struct Delay {
+    let since: ContinuousClock.Instant
     /// Whether the client has asked for something that it may ask for.
-    var hasBeenServed = false
-    var isIdle = false
-    var isOver = false
+    let hasBeenServed: Bool
     /// Whether all that is left is to say farewell.
-    var isLeaving = false
-
-    /// Whether a loop that knows the other watch would wait for the wrong thing, or too long.
-    func isNews(to known: Watch) -> Bool {
-      if isOver != known.isOver || wanted != known.wanted { return true }
-      // An idle connection may stay too long; waking the loop for each answer would cost more.
-      guard let deadline, !isIdle else { return false }
-      return known.deadline.map { deadline < $0 } ?? true
-    }
+    let isLeaving: Bool
   }
 
-  /// What is done without the lock.
-  private enum Work {
-    case route(HTTPRequest)
-    case send(ArraySlice<UInt8>)
-  }
-
-  private enum Outcome {
-    case routed
-    /// What the socket did not take, and the error if it took nothing.
-    case sent(left: ArraySlice<UInt8>, SystemError?)
-  }
-
-  private struct State {
-    var loop: Wakeup?
-    var conversation: Conversation
-    var wait: Conversation.Wait?
-    var watch = Watch()
-    /// What the loop knows.
-    var known = Watch()
-    /// Whether a thread is calling the router and will look for more to do next; others leave it to that one,
-    /// so that a row of answers that come at once does not become a tower of calls.
-    var isRouting = false
-    /// Whether a thread is sending, without the lock, and will look for more to do next.
-    var isSending = false
-    var isToBeClosed = false
-    var hasSaidFarewell = false
-  }
-
-  let socket: Descriptor
   private let state: Mutex<State>
-  private let limits: ServerLimits
   private let router: ControlServer.Router
 
   init(
     _ socket: Descriptor, conversation: Conversation, loop: Wakeup, limits: ServerLimits,
     router: @escaping ControlServer.Router
   ) {
-    self.socket = socket
-    state = Mutex(State(loop: loop, conversation: conversation))
-    self.limits = limits
+    state = Mutex(State(line: (socket, loop), conversation: conversation, limits: limits))
     self.router = router
   }
 
@@ -80,8 +42,8 @@ final class Connection: Sendable {
   /// A client that has hung up, and not only fallen silent, will never hear an answer.
   func serve(receivingInto space: UnsafeMutableRawBufferPointer, hasHungUp: Bool) {
     state.withLock { state in
-      receive(into: space, &state)
-      if hasHungUp, state.conversation.hasHeardAll { end(&state) }
+      state.receive(into: space)
+      if hasHungUp, state.conversation.hasHeardAll { state.end() }
     }
     run()
   }
@@ -89,17 +51,20 @@ final class Connection: Sendable {
   /// Gives up what has waited too long.
   func expire(at now: ContinuousClock.Instant) {
     let isLate = state.withLock { state in
-      guard !state.isSending, let deadline = state.watch.deadline, deadline <= now else { return false }
-      state.conversation.giveUp(after: limits)
+      guard !state.isBusy, let deadline = state.deadline, deadline <= now else { return false }
+      state.conversation.giveUp(after: state.limits)
       return true
     }
     if isLate { run() }
   }
 
+  /// What nothing but the client holds up; nothing while the app owes it an answer.
+  var delay: Delay? { state.withLock { $0.delay } }
+
   /// Ends the connection in favour of another client, unless the app owes this one something by now.
   func makeRoom() -> Bool {
     let isDone = state.withLock { state in
-      guard state.watch.waitsSince != nil, !state.watch.isOver, !state.isSending else { return false }
+      guard state.delay != nil, !state.isBusy, let socket = state.line?.socket else { return false }
       if case .request = state.wait, !socket.hasNoInput { return false }
       state.conversation.makeRoom()
       return true
@@ -108,42 +73,36 @@ final class Connection: Sendable {
     return isDone
   }
 
+  /// What to watch the connection for from now on; nothing once it is over.
+  func observe() -> Watch? {
+    state.withLock { state in
+      state.observed = state.wanted
+      return state.line.map { Watch(socket: $0.socket, wanted: state.wanted, deadline: state.deadline) }
+    }
+  }
+
+  var isOver: Bool { state.withLock { $0.line == nil } }
+
   /// Ends the connection, whatever is under way.
-  func abandon() { state.withLock { end(&$0) } }
-
-  /// What to watch the connection for from now on.
-  func observe() -> Watch {
-    state.withLock { state in
-      state.known = state.watch
-      return state.watch
-    }
-  }
-
-  func close() {
-    state.withLock { state in
-      end(&state)
-      // The router may keep this connection for a while, with an answer in the making.
-      state.conversation.abandon()
-      state.loop = nil
-      // Nor is the number another file for a thread that sends to it: that one closes the socket.
-      if state.isSending { state.isToBeClosed = true } else { socket.close() }
-    }
-  }
+  func end() { state.withLock { $0.end() } }
 
   // MARK: - What any thread calls
 
   /// Does all that can be done without waiting.
+  ///
+  /// The client goes on as soon as it has its answer, maybe in the place of this very thread, and has the loop look
+  /// for the lock: nobody holds it while they send.
   func run() {
-    var done: Outcome?
-    while let work = state.withLock({ advance(&$0, after: done) }) {
+    while let work = state.withLock({ $0.nextWork() }) {
       switch work {
       case .route(let request):
         Task.immediate(executorPreference: CallingThreadExecutor.shared) {
-          self.finish(await router(request))
+          self.finish(await self.router(request))
         }
-        done = .routed
-      case .send(let bytes):
-        done = send(bytes)
+        state.withLock { $0.isBusy = false }
+      case .send(let bytes, let socket):
+        let count = try? socket.sendNow(bytes)
+        guard state.withLock({ $0.note(sent: count, of: bytes) }) else { return }
       }
     }
   }
@@ -151,104 +110,135 @@ final class Connection: Sendable {
   private func finish(_ response: HTTPResponse) {
     state.withLock { $0.conversation.answer(response) }
     run()
-    let loop = state.withLock { $0.watch.isNews(to: $0.known) ? $0.loop : nil }
-    loop?.wake()
+    state.withLock { $0.hasNews ? $0.line?.loop : nil }?.wake()
+  }
+}
+
+/// What is done without the lock.
+private enum Work {
+  case route(HTTPRequest)
+  case send(ArraySlice<UInt8>, Descriptor)
+}
+
+/// A connection as it is under its lock; no call waits.
+private struct State {
+  /// Gone when the connection is over; the router may keep the connection longer, with an answer in the making.
+  private(set) var line: (socket: Descriptor, loop: Wakeup)?
+  var conversation: Conversation
+  let limits: ServerLimits
+  /// What the connection was found to wait for, and since when.
+  private(set) var wait: Conversation.Wait?
+  private var waitsSince = ContinuousClock.now
+  /// What the loop watches the connection for.
+  var observed: Readiness = []
+  /// Whether a thread calls the router or sends, and will look for more to do next; others leave it to that one,
+  /// so that a row of answers that come at once does not become a tower of calls.
+  var isBusy = false
+
+  init(line: (Descriptor, Wakeup), conversation: Conversation, limits: ServerLimits) {
+    self.line = line
+    self.conversation = conversation
+    self.limits = limits
   }
 
-  /// Sends what the socket takes.
-  ///
-  /// The client goes on at once, maybe in the place of this very thread, and soon has the loop look for the lock:
-  /// nobody holds it here.
-  private func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
-    bytes.withUnsafeBytes { part in
-      do throws(SystemError) {
-        return .sent(left: bytes.dropFirst(try socket.send(part)), nil)
-      } catch {
-        return .sent(left: bytes, error)
-      }
+  var wanted: Readiness {
+    var wanted: Readiness = conversation.wantsInput ? .reading : []
+    if case .sending = conversation.wait { wanted.insert(.writing) }
+    return wanted
+  }
+
+  var deadline: ContinuousClock.Instant? {
+    switch wait {
+    case .answer, nil: nil
+    case .request(_, let hasBegun): waitsSince + (hasBegun ? limits.request : limits.idle)
+    case .sending: waitsSince + limits.send
+    case .farewell: waitsSince + limits.farewell
     }
   }
 
-  // MARK: - What happens under the lock; no call waits
+  var delay: Connection.Delay? {
+    guard let wait, wait != .answer(clientHasEnded: false) else { return nil }
+    return .init(
+      since: waitsSince, hasBeenServed: conversation.hasBeenAsked, isLeaving: conversation.isEnding)
+  }
 
-  private func receive(into space: UnsafeMutableRawBufferPointer, _ state: inout State) {
-    guard !state.watch.isOver, state.conversation.wantsInput else { return }
+  /// Whether the loop waits for the wrong thing, or too long. For each answer it would cost too much to have it note
+  /// since when a client is idle.
+  var hasNews: Bool {
+    if case .request(_, hasBegun: false) = wait, wanted == observed { return false }
+    return !isBusy && (wanted != observed || deadline != nil)
+  }
+
+  mutating func receive(into space: UnsafeMutableRawBufferPointer) {
+    guard let socket = line?.socket, conversation.wantsInput else { return }
     do throws(SystemError) {
       let count = try socket.read(into: space)
       if count > 0 {
-        state.conversation.receive(UnsafeRawBufferPointer(rebasing: space[..<count]))
+        conversation.receive(UnsafeRawBufferPointer(rebasing: space[..<count]))
       } else {
-        state.conversation.receiveEnd()
+        conversation.receiveEnd()
       }
     } catch {
-      if !error.wouldWait { end(&state) }
+      if !error.wouldWait { end() }
     }
   }
 
   /// Goes on until there is work to do without the lock, or something must be waited for.
-  private func advance(_ state: inout State, after outcome: Outcome?) -> Work? {
-    guard outcome != nil || !(state.isRouting || state.isSending) else { return nil }
-    state.isRouting = false
-    if case .sent(let left, let error) = outcome, !note(left, error, &state) { return nil }
-    while !state.watch.isOver {
-      switch state.conversation.next() {
+  mutating func nextWork() -> Work? {
+    while let line, !isBusy {
+      switch conversation.next() {
       case .route(let request):
-        state.isRouting = true
+        isBusy = true
         return .route(request)
       case .send:
-        state.isSending = true
-        return .send(state.conversation.takeUnsent())
+        isBusy = true
+        return .send(conversation.takeUnsent(), line.socket)
       case .sayFarewell:
-        if !state.hasSaidFarewell { socket.endSending() }
-        state.hasSaidFarewell = true
-        settle(&state)
+        line.socket.endSending()
+        settle()
         return nil
       case .awaitAnswer, .receive:
-        settle(&state)
+        settle()
         return nil
       case .close:
-        end(&state)
+        end()
       }
     }
     return nil
   }
 
-  /// Lets the client know at once; the loop closes the socket.
-  private func end(_ state: inout State) {
-    guard !state.watch.isOver else { return }
-    state.watch = Watch(wanted: [], isOver: true)
-    socket.endConnection()
+  /// Notes how much has been sent, none if the connection has failed; false if the socket takes no more now.
+  mutating func note(sent count: Int?, of bytes: ArraySlice<UInt8>) -> Bool {
+    isBusy = false
+    guard let count else {
+      end()
+      return false
+    }
+    conversation.putBack(bytes.dropFirst(count))
+    if count == 0 { settle() }
+    return count > 0
   }
 
-  /// Notes what has been sent; false if the socket takes no more now.
-  private func note(_ left: ArraySlice<UInt8>, _ error: SystemError?, _ state: inout State) -> Bool {
-    state.isSending = false
-    if state.isToBeClosed { socket.close() }
-    state.conversation.putBack(left)
-    guard let error else { return true }
-    if error.wouldWait { settle(&state) } else { end(&state) }
-    return !error.wouldWait
+  /// Lets the client and the loop know at once, and forgets all that was to be said.
+  mutating func end() {
+    line?.socket.endConnection()
+    line = nil
+    conversation.abandon()
   }
 
-  private func settle(_ state: inout State) {
-    let wait = state.conversation.wait
-    state.watch.wanted = state.conversation.wantsInput ? .reading : []
-    if case .sending = wait { state.watch.wanted.insert(.writing) }
-    state.watch.isLeaving = state.conversation.isEnding
-    guard wait != state.wait else { return }
-    state.wait = wait
-    let patience: Duration? =
-      switch wait {
-      case .answer: nil
-      case .request(_, let hasBegun): hasBegun ? limits.request : limits.idle
-      case .sending: limits.send
-      case .farewell: limits.farewell
-      }
-    let now = ContinuousClock.now
-    state.watch.deadline = patience.map { now + $0 }
-    state.watch.hasBeenServed = state.conversation.hasBeenAsked
-    state.watch.waitsSince = wait == .answer(clientHasEnded: false) ? nil : now
-    state.watch.isIdle = if case .request(_, hasBegun: false) = wait { true } else { false }
+  private mutating func settle() {
+    guard conversation.wait != wait else { return }
+    (wait, waitsSince) = (conversation.wait, .now)
+  }
+}
+
+/// Runs what a router does outside of any actor on the thread that is at hand: first the loop's, and after an
+/// actor has done its part, that actor's. So an answer is sent where it was made, without a hop to the pool.
+private final class CallingThreadExecutor: TaskExecutor {
+  static let shared = CallingThreadExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 #endif

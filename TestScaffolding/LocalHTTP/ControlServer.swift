@@ -2,6 +2,22 @@
 package import OperatingSystem
 import Synchronization
 
+/// How much a control server bears before it says no.
+package struct ServerLimits: Sendable {
+  /// How many connections are served; whoever comes beyond them is told so.
+  package var connections = 256
+  /// How long a request may take from its first byte to its last.
+  package var request = Duration.seconds(10)
+  /// How long an answer may stay without any byte of it being taken.
+  package var send = Duration.seconds(30)
+  /// How long a connection stays without a request; up to twice that, as nobody watches it closely.
+  package var idle = Duration.seconds(600)
+  /// How long a client that was told to go may take for it.
+  package var farewell = Duration.seconds(1)
+
+  package init() {}
+}
+
 /// Serves HTTP on a Unix-domain socket or on the loopback interface, and nowhere else.
 package final class ControlServer: Sendable {
   /// Answers a request; called for one request of a connection at a time.
@@ -10,14 +26,9 @@ package final class ControlServer: Sendable {
   /// it should go to its actor at once, and come back with the answer.
   package typealias Router = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  private struct Running {
-    let thread: SystemThread
-    let loop: Wakeup
-  }
-
   /// The address that is served, with the port that was picked.
   package let address: SocketAddress
-  private let running: Mutex<Running?>
+  private let running: Mutex<(thread: SystemThread, loop: Wakeup)?>
 
   /// Starts to serve; over TCP, a request has to show the token,
   /// but for a page at one of the open paths. What is refused before the router is asked is told
@@ -27,36 +38,35 @@ package final class ControlServer: Sendable {
     openPaths: Set<String> = [], onRefusal: @escaping @Sendable (String) -> Void = { _ in },
     router: @escaping Router
   ) throws(ControlServerError) -> ControlServer {
-    let wakeup = try Wakeup()
-    let listener = try Listener.open(at: address)
-    let served = listener.address
+    let listener = try Listener(at: address)
     let door: RequestGuard.Door =
-      switch served {
+      switch listener.address {
       case .unixSocket: .unixSocket(owner: FileStatus.currentUser)
       case .loopback(let port): .loopback(port: port, token: token)
       }
-    let loop = EventLoop(
-      listener, wakeup: wakeup,
-      requestGuard: RequestGuard(door: door, openPaths: openPaths, onRefusal: onRefusal), limits: limits,
-      router: router)
-    let handover = Mutex<EventLoop?>(loop)
+    let requestGuard = RequestGuard(door: door, openPaths: openPaths, onRefusal: onRefusal)
     do throws(SystemError) {
-      let thread = try SystemThread { handover.withLock { $0.take() }?.run() }
-      return ControlServer(served, Running(thread: thread, loop: wakeup))
+      let wakeup = try Wakeup()
+      let thread = try SystemThread {
+        var loop = EventLoop(
+          listener, wakeup: wakeup, requestGuard: requestGuard, limits: limits, router: router)
+        loop.run()
+      }
+      return ControlServer(listener.address, thread, wakeup)
     } catch {
-      handover.withLock { $0.take() }?.close()
-      throw .system(error, target: "\(served)")
+      listener.close()
+      throw .system(error, target: "\(listener.address)")
     }
   }
 
   /// Throws what would keep a server from starting at the address; leaves the address free.
   package static func tryOut(_ address: SocketAddress) throws(ControlServerError) {
-    try Listener.open(at: address).close()
+    try Listener(at: address).close()
   }
 
-  private init(_ address: SocketAddress, _ running: Running) {
+  private init(_ address: SocketAddress, _ thread: SystemThread, _ loop: Wakeup) {
     self.address = address
-    self.running = Mutex(running)
+    running = Mutex((thread, loop))
   }
 
   deinit { stop() }
@@ -66,7 +76,7 @@ package final class ControlServer: Sendable {
   /// An answer that the system has taken still arrives; one that is in the making does not.
   package func stop() {
     guard let running = running.withLock({ $0.take() }) else { return }
-    running.loop.requestStop()
+    running.loop.stop()
     running.thread.join()
   }
 }

@@ -33,21 +33,16 @@ struct Conversation: Sendable {
   private let requestGuard: RequestGuard
   private var phase = Phase.receiving
   private var parser = HTTPRequestParser()
-  private var output: [UInt8] = []
-  private var sent = 0
+  /// The bytes that are to be sent.
+  private var unsent: ArraySlice<UInt8> = []
   private var inputHasEnded = false
   private var requestCount = 0
 
-  init(_ requestGuard: RequestGuard) { self.requestGuard = requestGuard }
-
-  /// A conversation that is over after one sentence.
-  init(refusing refusal: HTTPRefusal, _ requestGuard: RequestGuard) {
-    self.init(requestGuard)
-    refuse(refusal)
+  /// With a refusal, a conversation that is over after this one sentence.
+  init(_ requestGuard: RequestGuard, refusing refusal: HTTPRefusal? = nil) {
+    self.requestGuard = requestGuard
+    if let refusal { refuse(refusal) }
   }
-
-  /// The bytes that are to be sent.
-  var unsent: ArraySlice<UInt8> { output[sent...] }
 
   /// Whether more bytes are welcome; while an answer is in the making, only a few are.
   var wantsInput: Bool {
@@ -80,36 +75,29 @@ struct Conversation: Sendable {
 
   mutating func receiveEnd() { inputHasEnded = true }
 
-  mutating func markSent(_ count: Int) {
-    sent += count
-    if sent == output.count {
-      output = []
-      sent = 0
-    }
-  }
-
   /// Hands over what is to be sent, as if it were sent.
   mutating func takeUnsent() -> ArraySlice<UInt8> {
-    let bytes = unsent
-    markSent(bytes.count)
-    return bytes
+    defer { unsent = [] }
+    return unsent
   }
 
   /// Takes back what could not be sent; nothing else is to be sent by then.
-  mutating func putBack(_ bytes: ArraySlice<UInt8>) {
-    if !bytes.isEmpty { output = Array(bytes) }
-  }
+  mutating func putBack(_ bytes: ArraySlice<UInt8>) { unsent = bytes }
 
   mutating func answer(_ response: HTTPResponse) {
     guard case .answering(let toHead, let keepsAlive) = phase else { return }
-    output = response.serialized(toHead: toHead, keepsAlive: keepsAlive)
+    unsent = response.serialized(toHead: toHead, keepsAlive: keepsAlive)[...]
     phase = keepsAlive ? .receiving : .ending
   }
 
   /// Ends what has waited too long, with a word on it if the client can still hear it.
   mutating func giveUp(after limits: ServerLimits) {
     switch wait {
-    case .request(_, hasBegun: true): refuse(.late(afterSeconds: limits.request / .seconds(1)))
+    case .request(_, hasBegun: true):
+      let seconds = limits.request / .seconds(1)
+      refuse(
+        .badRequest(
+          "The request did not arrive whole within \(seconds) s. Send it again, at once.", status: 408))
     case .request: phase = .ending
     case .answer: break
     case .sending, .farewell: abandon()
@@ -122,7 +110,10 @@ struct Conversation: Sendable {
   /// Ends in favour of another client, with a word on it to one that is about to ask for something.
   mutating func makeRoom() {
     switch wait {
-    case .request(_, hasBegun: true), .request(number: 0, hasBegun: false): refuse(.displaced)
+    case .request(_, hasBegun: true), .request(number: 0, hasBegun: false):
+      refuse(
+        .unavailable(
+          "Another client needed the connection before the request was whole. Send it again, at once."))
     case .request, .answer, .sending, .farewell: abandon()
     }
   }
@@ -130,14 +121,13 @@ struct Conversation: Sendable {
   /// Ends at once, and forgets all that was to be said.
   mutating func abandon() {
     phase = .ending
-    markSent(unsent.count)
+    unsent = []
     parser = HTTPRequestParser()
     inputHasEnded = true
   }
 
   mutating func next() -> Step {
-    while true {
-      if !unsent.isEmpty { return .send }
+    while unsent.isEmpty {
       switch phase {
       case .ending: return inputHasEnded ? .close : .sayFarewell
       case .answering: return .awaitAnswer
@@ -149,6 +139,7 @@ struct Conversation: Sendable {
         }
       }
     }
+    return .send
   }
 
   private mutating func nextOfParser() throws(HTTPRefusal) -> Step? {
@@ -160,7 +151,7 @@ struct Conversation: Sendable {
       return .route(request)
     case .head(let request, let awaitsContinue):
       if let refusal = requestGuard.refusal(of: request) { throw refusal }
-      if awaitsContinue { output = HTTPResponse.continuation }
+      if awaitsContinue { unsent = HTTPResponse.continuation[...] }
       return nil
     case .incomplete:
       guard inputHasEnded else { return .receive }
@@ -172,8 +163,7 @@ struct Conversation: Sendable {
 
   private mutating func refuse(_ refusal: HTTPRefusal) {
     requestGuard.onRefusal("\(refusal.status): \(refusal.message)")
-    output = refusal.response.serialized(keepsAlive: false)
-    sent = 0
+    unsent = refusal.response.serialized(keepsAlive: false)[...]
     phase = .ending
     // Nobody reads on, and there may be much of it.
     parser = HTTPRequestParser()

@@ -1,189 +1,129 @@
 #if DEBUG
 import OperatingSystem
+import Synchronization
 
-/// Serves all connections of a server on one thread; nothing but that thread touches it once it runs.
-final class EventLoop {
-  private struct Client {
-    let connection: Connection
-    var watch = Connection.Watch()
+/// Wakes the loop from another thread, or tells it to stop.
+struct Wakeup: Sendable {
+  /// Has input after a wake.
+  let receiver: Descriptor
+  private let sender: Descriptor
+
+  init() throws(SystemError) {
+    (receiver, sender) = try Descriptor.pipe()
+    try receiver.makeNonBlocking()
   }
 
+  func wake() { _ = try? sender.writeNow([0]) }
+
+  func stop() { _ = try? sender.writeNow([1]) }
+
+  /// Takes all wakes, and whatever changes from now on wakes again; true if one of them was a stop.
+  func takeAll() -> Bool { (try? receiver.readSome())??.contains(1) == true }
+}
+
+/// Serves all connections of a server on one thread; nothing but that thread touches it.
+struct EventLoop: ~Copyable {
+  private let listener: Listener
   private let wakeup: Wakeup
   private let limits: ServerLimits
   private let router: ControlServer.Router
   private let requestGuard: RequestGuard
-  private var listener: Listener?
-  /// When to listen again, if that had to be put off.
-  private var listensAgain: ContinuousClock.Instant?
-  private var clients: [Client] = []
+  /// Without descriptors for newcomers, listening is put off for a moment.
+  private var listensFrom = ContinuousClock.now
+  private var connections: [Connection] = []
+  private let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   init(
-    _ listener: consuming Listener, wakeup: Wakeup, requestGuard: RequestGuard, limits: ServerLimits,
+    _ listener: Listener, wakeup: Wakeup, requestGuard: RequestGuard, limits: ServerLimits,
     router: @escaping ControlServer.Router
   ) {
+    self.listener = listener
     self.wakeup = wakeup
-    self.listener = consume listener
     self.requestGuard = requestGuard
     self.limits = limits
     self.router = router
   }
 
-  /// Serves until a stop is requested, and closes everything then.
-  func run() {
-    let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    defer { space.deallocate() }
-    while !wakeup.isStopRequested {
-      guard serveOnce(space) else { break }
-      keepTime()
-      dropOver()
-    }
-    close()
-  }
-
   /// Releases the address and closes all connections.
-  func close() {
-    listener.take()?.close()
-    for client in clients { client.connection.close() }
+  deinit {
+    listener.close()
+    for connection in connections { connection.end() }
+    space.deallocate()
   }
 
-  /// Waits until there is something to do, and does it; false if waiting is not possible.
-  private func serveOnce(_ space: UnsafeMutableRawBufferPointer) -> Bool {
-    let listening = listensAgain == nil ? listener?.descriptor : nil
+  /// Serves until a stop is requested, or waiting is not possible.
+  mutating func run() { while serveOnce() {} }
+
+  /// Waits until there is something to do, and does it; false if that was the last time.
+  private mutating func serveOnce() -> Bool {
+    let watched = connections.compactMap { connection in connection.observe().map { (connection, $0) } }
+    connections = watched.map(\.0)
+    var now = ContinuousClock.now
+    let isListening = listensFrom <= now
+    // Of an idle connection the loop learns late: now and then it looks without being told.
+    let moments = watched.compactMap(\.1.deadline) + [isListening ? now + limits.idle : listensFrom]
     // Also without a wanted event the system tells when a client has gone.
-    var wanted =
-      [(wakeup.receiver, Readiness.reading)] + clients.map { ($0.connection.socket, $0.watch.wanted) }
-    if let listening { wanted.append((listening, .reading)) }
-    guard let ready = try? Descriptor.poll(wanted, until: nextDeadline.map(Deadline.init(at:))) else {
-      return false
-    }
+    let wanted =
+      [(wakeup.receiver, .reading), (listener.descriptor, isListening ? .reading : [])]
+      + watched.map { ($0.1.socket, $0.1.wanted) }
+    let deadline = moments.min().map(Deadline.init(at:))
+    guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return false }
 
-    if !ready[0].isEmpty {
-      wakeup.acknowledge()
-      review()
+    if !ready[0].isEmpty, wakeup.takeAll() { return false }
+    for (connection, readiness) in zip(connections, ready.dropFirst(2)) where !readiness.isEmpty {
+      connection.serve(receivingInto: space, hasHungUp: !readiness.isDisjoint(with: .over))
     }
-    for index in clients.indices where !ready[index + 1].isEmpty {
-      let hasHungUp = !ready[index + 1].isDisjoint(with: .over)
-      clients[index].connection.serve(receivingInto: space, hasHungUp: hasHungUp)
-      observe(index)
-    }
-    let hasNewcomer = listening != nil && ready.last?.isEmpty == false
-    // Those who have just gone are not in the way of a newcomer.
-    dropOver()
-    if hasNewcomer { acceptOne() }
+    if !ready[1].isEmpty { acceptOne() }
+    now = .now
+    if deadline?.instant ?? now <= now { for connection in connections { connection.expire(at: now) } }
     return true
-  }
-
-  private func observe(_ index: Int) { clients[index].watch = clients[index].connection.observe() }
-
-  /// Looks at all connections anew.
-  private func review() { for index in clients.indices { observe(index) } }
-
-  private func dropOver() {
-    for client in clients where client.watch.isOver { client.connection.close() }
-    let count = clients.count
-    clients.removeAll { $0.watch.isOver }
-    if clients.count < count { listensAgain = nil }
-  }
-
-  // MARK: - Time
-
-  private var nextDeadline: ContinuousClock.Instant? {
-    (clients.map(\.watch.deadline) + [listensAgain]).compactMap(\.self).min()
-  }
-
-  private func keepTime() {
-    guard let next = nextDeadline else { return }
-    let now = ContinuousClock.now
-    guard next <= now else { return }
-    if let time = listensAgain, time <= now { listensAgain = nil }
-    for index in clients.indices {
-      // Without a word from its connection, what the loop knows of an idle one may be old.
-      observe(index)
-      clients[index].connection.expire(at: now)
-      observe(index)
-    }
   }
 
   // MARK: - Newcomers
 
   /// Accepts one connection; while more of them wait, the next poll says so at once.
-  private func acceptOne() {
+  private mutating func acceptOne() {
     do throws(SystemError) {
-      guard let socket = try listener?.descriptor.accepted() else { return }
-      guard let conversation = conversation(on: socket) else { return }
+      guard let socket = try listener.descriptor.accepted() else { return }
+      if case .loopback = listener.address { try? socket.sendAtOnce() }
+      let refusal = requestGuard.refusal(ofPeer: socket.peer?.user) ?? refusalOfCrowd()
+      // Few of those who have been told to go are kept, so that each newcomer can be told something.
+      if connections.count >= limits.connections + Self.mostLeaving { _ = endLongestDelay(isLeaving: true) }
       let connection = Connection(
-        socket, conversation: conversation, loop: wakeup, limits: limits, router: router)
-      clients.append(Client(connection: connection))
+        socket, conversation: Conversation(requestGuard, refusing: refusal), loop: wakeup, limits: limits,
+        router: router)
+      connections.append(connection)
       connection.run()
-      observe(clients.count - 1)
     } catch {
       // Out of descriptors or memory, as a rule, and the waiting client would be told of without end.
-      review()
-      dropOver()
-      if !endLongestLeaving(), !endLongestWaiting() { listensAgain = .now + .milliseconds(100) }
-    }
-  }
-
-  /// The conversation with a new client, which may be a short one; nothing if nobody knows who that is.
-  private func conversation(on socket: Descriptor) -> Conversation? {
-    switch requestGuard.door {
-    case .loopback: try? socket.sendAtOnce()
-    case .unixSocket:
-      guard let peer = socket.peer else { return nil }
-      if let refusal = requestGuard.refusal(ofPeer: peer.user) {
-        hurryLeaving()
-        return Conversation(refusing: refusal, requestGuard)
+      if !endLongestDelay(isLeaving: true), !endLongestDelay(isLeaving: false) {
+        listensFrom = .now + .milliseconds(100)
       }
     }
-    let hasRoom = hasRoom
-    hurryLeaving()
-    return hasRoom
-      ? Conversation(requestGuard)
-      : Conversation(refusing: .crowded(limit: limits.connections), requestGuard)
   }
 
-  // MARK: - Room
-
-  /// Whether one more can be served, if need be in the place of another.
-  private var hasRoom: Bool {
-    if clients.count < limits.connections { return true }
-    review()
+  /// Why one more cannot be served; nothing if they can, if need be in the place of another.
+  private mutating func refusalOfCrowd() -> HTTPRefusal? {
     dropOver()
-    return clients.count { !$0.watch.isLeaving } < limits.connections || endLongestWaiting()
-  }
-
-  /// Keeps few of those who have been told to go, so that each newcomer can be told something.
-  private func hurryLeaving() {
-    if clients.count >= limits.connections + Self.mostLeaving { _ = endLongestLeaving() }
+    let served = connections.count { $0.delay?.isLeaving != true }
+    if served < limits.connections || endLongestDelay(isLeaving: false) { return nil }
+    return .unavailable(
+      "The app serves \(limits.connections) connections already, all of them busy. Close one, or try again later."
+    )
   }
 
   /// Ends the connection whose client has held things up longest: one that is idle, that does not get on with its
   /// request, or that does not take its answer; false if there is none. Clients that were never served go first.
-  private func endLongestWaiting() -> Bool {
-    guard let index = longestWaiting(areLeaving: false).first(where: { clients[$0].connection.makeRoom() })
-    else { return false }
-    observe(index)
+  private mutating func endLongestDelay(isLeaving: Bool) -> Bool {
+    let held = connections.compactMap { connection in connection.delay.map { (connection, $0) } }
+      .filter { $0.1.isLeaving == isLeaving }
+      .sorted { ($0.1.hasBeenServed ? 1 : 0, $0.1.since) < ($1.1.hasBeenServed ? 1 : 0, $1.1.since) }
+    let isDone = held.contains { $0.0.makeRoom() }
     dropOver()
-    return true
+    return isDone
   }
 
-  /// Ends the connection that has been told to go first of all; false if none has been.
-  private func endLongestLeaving() -> Bool {
-    guard let index = longestWaiting(areLeaving: true).first else { return false }
-    clients[index].connection.abandon()
-    observe(index)
-    dropOver()
-    return true
-  }
-
-  private func longestWaiting(areLeaving: Bool) -> [Int] {
-    let waiting = clients.indices.compactMap { index -> (index: Int, rank: (Int, ContinuousClock.Instant))? in
-      let watch = clients[index].watch
-      guard watch.isLeaving == areLeaving, let since = watch.waitsSince else { return nil }
-      return (index, (watch.hasBeenServed ? 1 : 0, since))
-    }
-    return waiting.sorted { $0.rank < $1.rank }.map(\.index)
-  }
+  private mutating func dropOver() { connections.removeAll(where: \.isOver) }
 
   private static let mostLeaving = 32
 }

@@ -1,4 +1,6 @@
 #if DEBUG
+import Foundation
+
 /// Reads requests from bytes that come in any pieces; strict, and bounded in what it keeps.
 struct HTTPRequestParser: Sendable {
   /// What the bytes so far amount to.
@@ -11,127 +13,168 @@ struct HTTPRequestParser: Sendable {
   }
 
   static let maximumRequestLine = 8 << 10
-  static let maximumHeaders = 32 << 10
-  static let maximumFields = 64
   static let maximumBody = 1 << 20
 
-  private enum Stage { case requestLine, fields, body }
+  private enum Stage {
+    case requestLine
+    case fields(HTTPRequest)
+    case body(HTTPRequest, length: Int)
+  }
 
   private var stage = Stage.requestLine
-  private var head = HTTPHead()
-  private var headerBytes = 0
-  private var bodyLength = 0
-  private var buffer: [UInt8] = []
-  /// Where the bytes begin that no step has consumed.
-  private var start = 0
-  /// Where the bytes begin that were not searched for the end of a line.
-  private var searched = 0
+  private var reader = HTTPMessageReader()
 
   /// How many bytes wait that no step has consumed.
-  var waiting: Int { buffer.count - start }
+  var waiting: Int { reader.waiting }
 
   /// Whether a request has begun to arrive and is not whole yet.
   var isInsideRequest: Bool {
-    stage != .requestLine || waiting > 0
+    if case .requestLine = stage { waiting > 0 } else { true }
   }
 
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    buffer.append(contentsOf: bytes)
-  }
+  mutating func append(_ bytes: UnsafeRawBufferPointer) { reader.append(bytes) }
 
   /// Takes the next step; after an error the stream of bytes makes no sense any more.
   mutating func next() throws(HTTPRefusal) -> Step {
     while true {
       switch stage {
       case .requestLine:
-        guard let line = try nextLine(limit: Self.maximumRequestLine) else { return .incomplete }
-        head = HTTPHead()
-        try withBytes(of: line) { head, bytes throws(HTTPRefusal) in try head.read(requestLine: bytes) }
-        headerBytes = 0
-        stage = .fields
-      case .fields:
-        guard let line = try nextLine(limit: Self.maximumHeaders - headerBytes) else { return .incomplete }
-        headerBytes += line.count + 2
-        if !line.isEmpty {
-          try withBytes(of: line) { head, bytes throws(HTTPRefusal) in try head.read(fieldLine: bytes) }
-          continue
-        }
-        bodyLength = try head.finish()
-        stage = .body
-        if bodyLength > waiting {
-          return .head(head.request, awaitsContinue: head.expectsContinue && waiting == 0)
-        }
-      case .body:
-        guard waiting >= bodyLength else { return .incomplete }
-        var request = head.request
-        if bodyLength > 0 { request.body = Array(buffer[start..<start + bodyLength]) }
-        consume(to: start + bodyLength)
+        guard let line = try requestLine() else { return .incomplete }
+        stage = .fields(try HTTPRequest(requestLine: line))
+      case .fields(var request):
+        guard let headers = try fields() else { return .incomplete }
+        request.headers = headers
+        let (length, expectsContinue) = try request.judgeHead()
+        stage = .body(request, length: length)
+        if length > waiting { return .head(request, awaitsContinue: expectsContinue && waiting == 0) }
+      case .body(var request, let length):
+        guard let body = reader.body(length) else { return .incomplete }
+        request.body = body
         stage = .requestLine
         return .request(request)
       }
     }
   }
 
-  /// Lets the head read bytes where they lie.
-  private mutating func withBytes(
-    of line: Range<Int>, _ read: (inout HTTPHead, UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) -> Void
-  ) throws(HTTPRefusal) {
-    try buffer.withUnsafeBufferPointer { bytes throws(HTTPRefusal) in
-      try read(&head, UnsafeBufferPointer(rebasing: bytes[line]))
-    }
-  }
-
-  private mutating func consume(to end: Int) {
-    if end == buffer.count {
-      buffer.removeAll(keepingCapacity: buffer.capacity <= 16 << 10)
-    } else {
-      buffer.removeSubrange(..<end)
-    }
-    start = 0
-    searched = 0
-  }
-
-  /// The next line without its CRLF; nothing while it has not arrived whole.
-  private mutating func nextLine(limit: Int) throws(HTTPRefusal) -> Range<Int>? {
-    guard let end = try endOfLine(limit: limit) else {
-      searched = buffer.count
-      return nil
-    }
-    let line = start..<end - 1
-    start = end + 1
-    searched = start
-    return line
-  }
-
-  /// The position of the LF that ends the next line.
-  private func endOfLine(limit: Int) throws(HTTPRefusal) -> Int? {
-    try buffer.withUnsafeBufferPointer { (bytes) throws(HTTPRefusal) in
-      var position = searched
-      var followsReturn = position > start && bytes[position - 1] == 0x0D
-      let end = min(bytes.count, start + limit)
-      while position < end {
-        let byte = bytes[position]
-        if byte == 0x0A {
-          if followsReturn { return position }
-          throw .badRequest("A line of the request's head ends without CR before LF.")
-        }
-        if followsReturn { throw .badRequest("A CR in the request's head is not followed by LF.") }
-        if byte < 0x20 && byte != 0x0D && byte != 0x09 || byte == 0x7F {
-          throw .badRequest("The request's head has the control byte \(byte) in it. Is this plain HTTP/1.1?")
-        }
-        followsReturn = byte == 0x0D
-        position += 1
+  private mutating func requestLine() throws(HTTPRefusal) -> ArraySlice<UInt8>? {
+    do throws(HTTPMessageReader.Fault) {
+      return try reader.line(atMost: Self.maximumRequestLine)
+    } catch {
+      if case .tooLarge = error {
+        let limit = Self.maximumRequestLine
+        throw .tooLarge("The request line is longer than \(limit) bytes. Use the body.", status: 414)
       }
-      if end == start + limit { throw tooLong }
-      return nil
+      throw .init(error)
     }
   }
 
-  private var tooLong: HTTPRefusal {
-    stage == .requestLine
-      ? .tooLarge(
-        "The request line is longer than \(Self.maximumRequestLine) bytes. Use the body.", status: 414)
-      : .tooLarge("The header fields are longer than \(Self.maximumHeaders) bytes together.", status: 431)
+  private mutating func fields() throws(HTTPRefusal) -> HTTPHeaders? {
+    do throws(HTTPMessageReader.Fault) { return try reader.fields() } catch { throw .init(error) }
+  }
+}
+
+extension HTTPRefusal {
+  fileprivate init(_ fault: HTTPMessageReader.Fault) {
+    switch fault {
+    case .notSound(let problem): self = .badRequest("The request is not sound HTTP/1.1: \(problem).")
+    case .tooLarge(let problem): self = .tooLarge("The request is too large: \(problem).", status: 431)
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Reads a line such as `GET /tap?id=go HTTP/1.1`.
+  fileprivate init(requestLine: ArraySlice<UInt8>) throws(HTTPRefusal) {
+    let parts = requestLine.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isHTTPToken else {
+      throw .badRequest("The request line is not of the form: GET /status HTTP/1.1")
+    }
+    let version = String(decoding: parts[2], as: UTF8.self)
+    guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+      throw version.wholeMatch(of: /HTTP\/[0-9]\.[0-9]/) != nil
+        ? .badRequest("The app speaks HTTP/1.1, not \(version).", status: 505)
+        : .badRequest("The request line does not end with a version: GET /status HTTP/1.1")
+    }
+    guard parts[1].first == UInt8(ascii: "/") else {
+      throw .badRequest("The request's target does not begin with \"/\". Ask for a path, such as /status.")
+    }
+    guard parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+      throw .badRequest("The request's target has a byte in it that must be percent-encoded.")
+    }
+    let target = String(decoding: parts[1], as: UTF8.self)
+      .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      method: String(decoding: parts[0], as: UTF8.self), path: try Self.unescaped(target[0]),
+      query: try Self.query(target.dropFirst().first ?? ""))
+    keepsAlive = version == "HTTP/1.1"
+  }
+
+  private static func query(_ text: Substring) throws(HTTPRefusal) -> [String: String] {
+    var query: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      // A form may have written a space so.
+      let parts = pair.replacing("+", with: " ")
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = try unescaped(parts[0])
+      guard query.updateValue(try unescaped(parts.dropFirst().first ?? ""), forKey: key) == nil else {
+        throw .badRequest("The request names the parameter \"\(key)\" twice. Name it once.")
+      }
+    }
+    return query
+  }
+
+  private static func unescaped(_ text: Substring) throws(HTTPRefusal) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    guard let plain = text.removingPercentEncoding, !plain.utf8.contains(0) else {
+      throw .badRequest(
+        "The request's target has a \"%\" that two hexadecimal digits do not follow, or escapes what is no text."
+      )
+    }
+    return plain
+  }
+
+  /// Judges the head as a whole, and returns the length of the body and whether the client waits for leave to send it.
+  fileprivate mutating func judgeHead() throws(HTTPRefusal) -> (length: Int, expectsContinue: Bool) {
+    let isVersion10 = !keepsAlive
+    let hosts = headers.values("host").count
+    guard hosts == 1 || isVersion10 && hosts == 0 else {
+      throw .badRequest(
+        hosts == 0 ? "The request has no Host field." : "The request has more than one Host field.")
+    }
+    if headers.values("connection").contains(where: Self.namesClose) { keepsAlive = false }
+    let lengths = headers.values("content-length")
+    if let coding = headers["transfer-encoding"] {
+      guard lengths.isEmpty, !isVersion10 else {
+        throw .badRequest("The request frames its body by Transfer-Encoding where it must not.")
+      }
+      throw coding.lowercased() == "chunked"
+        ? .badRequest("The app takes no chunked body. Send its Content-Length.", status: 411)
+        : .badRequest("The app does not know the Transfer-Encoding \"\(coding)\".", status: 501)
+    }
+    let length = try Self.bodyLength(lengths)
+    guard !isVersion10, let expectation = headers["expect"] else { return (length, false) }
+    guard expectation.lowercased() == "100-continue" else {
+      throw .badRequest("The app cannot meet the expectation \"\(expectation)\".", status: 417)
+    }
+    return (length, true)
+  }
+
+  private static func bodyLength(_ lengths: [String]) throws(HTTPRefusal) -> Int {
+    guard let text = lengths.first else { return 0 }
+    guard lengths.count == 1 else { throw .badRequest("The request has more than one Content-Length.") }
+    guard !text.isEmpty, text.isAllDigits else {
+      throw .badRequest("The Content-Length \"\(text)\" is not a number of bytes.")
+    }
+    let limit = HTTPRequestParser.maximumBody
+    guard let length = Int(text), length <= limit else {
+      throw .tooLarge(
+        "The body of \(text) bytes is larger than the \(limit) that the app takes.", status: 413)
+    }
+    return length
+  }
+
+  private static func namesClose(_ list: String) -> Bool {
+    list.lowercased().split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == "close" }
   }
 }
 #endif

@@ -1,25 +1,46 @@
 #if DEBUG
-import OperatingSystem
+package import OperatingSystem
 
 /// A socket that takes connections, and the file that leads to it.
-struct Listener: ~Copyable, Sendable {
+struct Listener: Sendable {
   let descriptor: Descriptor
   /// The address that is served, with the port that was picked.
   let address: SocketAddress
   private let file: FileIdentity?
 
-  static func open(at address: SocketAddress) throws(ControlServerError) -> Listener {
+  init(at address: SocketAddress) throws(ControlServerError) {
     switch address {
-    case .unixSocket(let path): try open(atFile: path)
-    case .loopback(let port): try open(atPort: port)
+    case .unixSocket(let path):
+      let folder = try Self.privateFolder(of: path)
+      defer { folder.close() }
+      // Of two apps that find the same dead socket, the second looks when the first one serves already.
+      try Self.at(path, try folder.lock())
+      try Self.makeRoom(at: path)
+      descriptor = try Self.at(path, try Descriptor.listener(at: address, backlog: Self.backlog))
+      file = try Self.at(path, try Descriptor.status(atPath: path)?.identity)
+      self.address = address
+    case .loopback(let port):
+      do throws(SystemError) {
+        descriptor = try Descriptor.listener(at: address, backlog: Self.backlog)
+        self.address = .loopback(port: try descriptor.port())
+        file = nil
+      } catch {
+        if error.isAddressInUse { throw .portTaken(port) }
+        if error.isDenied { throw .portNotAllowed(port) }
+        throw .system(error, target: "\(address)")
+      }
     }
   }
 
   /// Stops listening, and removes the socket's file if it is still the one that was made.
-  consuming func close() {
+  func close() {
     // While this socket listens nobody else replaces its file, so the file goes first.
-    guard case .unixSocket(let path) = address, let file else { return }
-    if (try? Descriptor.status(atPath: path))?.identity == file { try? Descriptor.unlink(atPath: path) }
+    if case .unixSocket(let path) = address, let file,
+      (try? Descriptor.status(atPath: path))?.identity == file
+    {
+      try? Descriptor.unlink(atPath: path)
+    }
+    descriptor.close()
   }
 
   private static let backlog: Int32 = 512
@@ -28,46 +49,15 @@ struct Listener: ~Copyable, Sendable {
   private static func at<Result>(
     _ target: String, _ calls: @autoclosure () throws(SystemError) -> Result
   ) throws(ControlServerError) -> Result {
-    do throws(SystemError) {
-      return try calls()
-    } catch {
-      throw .system(error, target: target)
-    }
-  }
-
-  // MARK: - A port
-
-  private static func open(atPort port: UInt16) throws(ControlServerError) -> Listener {
-    do throws(SystemError) {
-      let descriptor = try Descriptor.listener(at: .loopback(port: port), backlog: backlog)
-      return Listener(descriptor: descriptor, address: .loopback(port: try descriptor.port()), file: nil)
-    } catch {
-      if error.isAddressInUse { throw .portTaken(port) }
-      if error.isDenied { throw .portNotAllowed(port) }
-      throw .system(error, target: "127.0.0.1:\(port)")
-    }
-  }
-
-  // MARK: - A file
-
-  private static func open(atFile path: String) throws(ControlServerError) -> Listener {
-    guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noSocketPath(path) }
-    guard path.utf8.count <= SocketAddress.longestPath else {
-      throw .pathTooLong(path, bytes: path.utf8.count, limit: SocketAddress.longestPath)
-    }
-    let folder = try privateFolder(of: path)
-    defer { folder.close() }
-    // Of two apps that find the same dead socket, the second looks when the first one serves already.
-    try at(path, try folder.lock())
-    try makeRoom(at: path)
-    let address = SocketAddress.unixSocket(path)
-    let descriptor = try at(path, try Descriptor.listener(at: address, backlog: backlog))
-    let file = try at(path, try Descriptor.status(atPath: path)?.identity)
-    return Listener(descriptor: descriptor, address: address, file: file)
+    do throws(SystemError) { return try calls() } catch { throw .system(error, target: target) }
   }
 
   /// Opens the folder of the path, made if only the folder itself is missing, once it is sure to be private.
   private static func privateFolder(of path: String) throws(ControlServerError) -> Descriptor {
+    guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noSocketPath(path) }
+    guard path.utf8.count <= SocketAddress.longestPath else {
+      throw .pathTooLong(path, bytes: path.utf8.count, limit: SocketAddress.longestPath)
+    }
     let path = folder(of: path)
     do throws(SystemError) {
       if try Descriptor.status(atPath: path) == nil { try Descriptor.makeFolder(atPath: path) }
@@ -111,6 +101,65 @@ struct Listener: ~Copyable, Sendable {
     case .failure(let error): throw .system(error, target: path)
     }
     try at(path, try Descriptor.unlink(atPath: path))
+  }
+}
+
+/// Why a control server does not start.
+package enum ControlServerError: Error, Equatable, CustomStringConvertible {
+  /// The path is empty, ends with a slash, or has a NUL in it.
+  case noSocketPath(String)
+  case pathTooLong(String, bytes: Int, limit: Int)
+  case folderNotFound(String)
+  case notAFolder(String)
+  case foreignFolder(String, owner: UInt32, user: UInt32)
+  case openFolder(String, mode: UInt32)
+  case notASocket(String)
+  case foreignSocket(String, owner: UInt32, user: UInt32)
+  case alreadyServed(String, pid: Int32?)
+  case portTaken(UInt16)
+  case portNotAllowed(UInt16)
+  case system(SystemError, target: String)
+
+  package var description: String {
+    switch self {
+    case .noSocketPath(let path):
+      "\"\(path)\" is no path for a control socket. Name a file in a folder of your own, such as /tmp/mine/app.sock."
+    case .pathTooLong(let path, let bytes, let limit):
+      "The path of the control socket is \(bytes) bytes long; the system takes \(limit). "
+        + "Choose a shorter one than \(path)"
+    case .folderNotFound(let folder):
+      "The folder of the control socket, \(folder), does not exist, nor does the one that it would be made in. "
+        + "Run: mkdir -p -m 700 '\(folder)'"
+    case .notAFolder(let folder):
+      "The control socket must lie in a real folder, and \(folder) is a symbolic link or a file. "
+        + "Name the folder itself."
+    case .foreignFolder(let folder, let owner, let user):
+      "The folder of the control socket, \(folder), belongs to user \(owner) and the app runs as user \(user). "
+        + "Choose a folder that belongs to user \(user)."
+    case .openFolder(let folder, let mode):
+      "The folder of the control socket, \(folder), has mode \(String(mode, radix: 8)), and only its owner may "
+        + "enter it. \(Self.remedy(for: folder, mode))"
+    case .notASocket(let path):
+      "\(path) exists and is not a socket. It was left as it is; choose another path for the control socket."
+    case .foreignSocket(let path, let owner, let user):
+      "The socket \(path) belongs to user \(owner) and the app runs as user \(user). Choose another path."
+    case .alreadyServed(let path, let pid):
+      "The socket \(path) is already served by \(pid.map { "pid \($0)" } ?? "a busy process"). End that process, or choose another path."
+    case .portTaken(let port):
+      "Port \(port) of 127.0.0.1 is taken. Choose another one, or 0 for a free one."
+    case .portNotAllowed(let port):
+      "Port \(port) of 127.0.0.1 needs privileges that the app lacks. Choose one above 1023, or 0 for a free one."
+    case .system(let error, let target):
+      "The control server cannot start at \(target): \(error)."
+    }
+  }
+
+  /// A folder such as /tmp is for everybody: to close it would break what others do.
+  private static func remedy(for folder: String, _ mode: UInt32) -> String {
+    let isForAll = mode & 0o1022 != 0
+    return isForAll
+      ? "Others use it, too, so leave it as it is and make one of your own: mkdir -m 700 '\(folder)/mine'"
+      : "Choose a folder of your own or, if nobody else needs this one, run: chmod 700 '\(folder)'"
   }
 }
 #endif

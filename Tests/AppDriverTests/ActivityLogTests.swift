@@ -1,5 +1,5 @@
 import Foundation
-import LaunchReports
+@testable import LaunchReports
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import EmbedPageTool
 import Foundation
-import ReleaseProof
+@testable import ReleaseProof
 import Testing
 
 @Suite("The source that a build tool writes")

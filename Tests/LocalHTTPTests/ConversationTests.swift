@@ -16,9 +16,9 @@ struct ConversationTests {
     #expect(conversation.next() == .awaitAnswer)
     conversation.answer(HTTPResponse())
     #expect(conversation.next() == .send)
-    conversation.markSent(5)
+    send(5)
     #expect(conversation.next() == .send)
-    conversation.markSent(conversation.unsent.count)
+    _ = conversation.takeUnsent()
     #expect(conversation.next() == .route(first))
   }
 
@@ -44,9 +44,9 @@ struct ConversationTests {
     _ = conversation.next()
     conversation.answer(HTTPResponse(status: 204))
     #expect(conversation.wait == .sending(left: 27))
-    conversation.markSent(7)
+    send(7)
     #expect(conversation.wait == .sending(left: 20))
-    conversation.markSent(20)
+    send(20)
     #expect(conversation.next() == .receive)
     #expect(conversation.wait == .request(number: 1, hasBegun: true))
   }
@@ -55,7 +55,7 @@ struct ConversationTests {
   mutating func farewell() {
     hear("junk\n")
     #expect(conversation.next() == .send)
-    conversation.markSent(conversation.unsent.count)
+    _ = conversation.takeUnsent()
     #expect(conversation.next() == .sayFarewell)
     #expect(conversation.wantsInput)
     hear(request)
@@ -76,6 +76,10 @@ struct ConversationTests {
     #expect(conversation.next() == (isSending ? .close : .sayFarewell))
     conversation.giveUp(after: ServerLimits())
     #expect(conversation.next() == .close)
+  }
+
+  private mutating func send(_ count: Int) {
+    conversation.putBack(conversation.takeUnsent().dropFirst(count))
   }
 
   private mutating func hear(_ text: String) {

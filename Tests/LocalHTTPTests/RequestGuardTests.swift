@@ -60,7 +60,7 @@ struct RequestGuardTests {
     var headers: HTTPHeaders = [
       "Host": "127.0.0.1:1", "Origin": "http://127.0.0.1:1", "Authorization": "Bearer \(Self.secret)",
     ]
-    headers.append("origin", "http://evil.example")
+    headers.append(.init(name: "origin", value: "http://evil.example"))
     let door = RequestGuard.Door.loopback(port: 1, token: ControlToken(text: Self.secret))
     let refusal = RequestGuard(door: door).refusal(
       of: HTTPRequest(method: "GET", path: "/", headers: headers))

@@ -1,4 +1,4 @@
-import FeatureGenerator
+@testable import FeatureGenerator
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import ReleaseProof
+@testable import ReleaseProof
 import Testing
 
 @Suite("Sources that repeat one of the scaffolding")

@@ -1,5 +1,5 @@
 import Foundation
-import ReleaseProof
+@testable import ReleaseProof
 import Testing
 
 @Suite("The words after swift package verify-release")

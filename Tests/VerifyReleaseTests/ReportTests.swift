@@ -1,4 +1,4 @@
-import ReleaseProof
+@testable import ReleaseProof
 import Testing
 
 @Suite("The report")

@@ -43,7 +43,8 @@ extension App {
       return try receiptAfter(trigger, asking)
     }
     switch way {
-    case .controlSocket: return try request(.reset, body: body, within: limit, as: ResetReceipt.self)
+    case .controlSocket:
+      return (try running.request(.reset, query: "", body: body, within: limit), era.launch)
     case .http: return (try running.resetOverHTTP(body, within: limit), era.launch)
     case .button:
       return try follow(.button) {

@@ -26,7 +26,7 @@ package final class ControlClient: Sendable {
     let request = Self.bytes(method, target, body: body)
     if let connection = kept.withLock({ $0.take() }), !connection.isStale {
       do {
-        return try exchange(request, over: connection, within: limit, until: deadline)
+        return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
       } catch .closed(let mayHaveArrived) where method == "GET" || !mayHaveArrived {
         // The app closed the kept connection just now: a new one takes the request, this once.
       }
@@ -35,13 +35,10 @@ package final class ControlClient: Sendable {
     guard let peer = connection.peer, peer == server else {
       throw .foreignServer(path: path, expected: server, found: connection.peer)
     }
-    return try exchange(request, over: connection, within: limit, until: deadline)
+    return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
   }
 
-  private func exchange(
-    _ request: [UInt8], over connection: SocketConnection, within limit: Duration, until deadline: Deadline
-  ) throws(TransportError) -> ControlResponse {
-    let response = try connection.exchange(request, within: limit, until: deadline)
+  private func keep(_ connection: SocketConnection, after response: ControlResponse) -> ControlResponse {
     if response.keepsAlive { kept.withLock { $0 = connection } }
     return response
   }

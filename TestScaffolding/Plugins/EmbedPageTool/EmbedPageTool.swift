@@ -12,3 +12,29 @@ struct EmbedPageTool {
       .write(to: URL(filePath: CommandLine.arguments[1]), atomically: true, encoding: .utf8)
   }
 }
+
+/// Writes texts into a Swift source that only a debug build sees.
+package enum EmbeddedFiles {
+  /// Returns the source, with each text under its name.
+  package static func source(of files: [(name: String, text: String)]) -> String {
+    let entries = files.sorted { $0.name < $1.name }.map { file in
+      "    \"\(file.name)\": \(literal(file.text)),\n"
+    }
+    return """
+      #if DEBUG
+      enum EmbeddedFiles {
+        static let texts: [String: String] = [
+      \(entries.joined())  ]
+      }
+      #endif
+
+      """
+  }
+
+  /// Returns a raw literal with so many hashes that nothing in the text ends it or has a meaning in it.
+  private static func literal(_ text: String) -> String {
+    var hashes = "#"
+    while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
+    return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+  }
+}

@@ -18,7 +18,7 @@ package struct FeatureGenerator: Sendable {
 
   /// Writes the feature, and its lines into the lists of the repository.
   package func generate(_ name: FeatureName) throws -> Result {
-    let template = FeatureTemplate(name)
+    let template = FeatureTemplate(name: name)
     var manifest = Manifest(try read("Package.swift"))
     try manifest.add(name)
     for folder in template.folders where exists(folder) {
@@ -47,7 +47,7 @@ package struct FeatureGenerator: Sendable {
   private func write(_ template: FeatureTemplate, _ changes: [(path: String, text: String)]) throws {
     let before = try changes.map { (path: $0.path, text: try read($0.path)) }
     do {
-      for file in template.files { try write(file) }
+      for file in template.files { try write(file.contents, to: file.path) }
       for change in changes { try replace(change.path, with: change.text) }
     } catch {
       // The folders did not exist before, so they hold nothing but what was just written.
@@ -79,10 +79,54 @@ package struct FeatureGenerator: Sendable {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  private func write(_ file: FeatureTemplate.File) throws {
-    let url = root.appending(path: file.path)
+  private func write(_ text: String, to path: String) throws {
+    let url = root.appending(path: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(file.contents.utf8).write(to: url, options: .withoutOverwriting)
+    try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+  }
+}
+
+/// The text of `Package.swift`, into which a feature's lines are written.
+struct Manifest: Sendable, Equatable {
+  private(set) var text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Where declarations of new modules go: the line before this one.
+  static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
+  /// Adds the feature, its sample app and their tests.
+  mutating func add(_ feature: FeatureName) throws(GeneratorError) {
+    let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
+    for variable in [feature.variable, feature.sampleVariable] where taken.contains(variable) {
+      throw GeneratorError("Package.swift declares '\(variable)' already. Choose another name.")
+    }
+    for name in [feature.feature, feature.sample, feature.featureTests, feature.uiTests]
+    where text.contains("\"\(name)\"") {
+      throw GeneratorError("Package.swift has a target '\(name)' already. Choose another name.")
+    }
+    try insert(
+      """
+      let \(feature.variable) = feature(
+        "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
+      let \(feature.sampleVariable) = sampleApp(
+        "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
+      tests(
+        "\(feature.featureTests)",
+        of: [\(feature.variable), appRuntime, elementTree, appData, support])
+      tests(
+        "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
+
+
+      """)
+  }
+
+  private mutating func insert(_ lines: String) throws(GeneratorError) {
+    guard let place = text.firstRange(of: Self.modulesAnchor) else {
+      throw GeneratorError(
+        "Package.swift has lost the line \"\(Self.modulesAnchor)\", above which new modules go. Put it back."
+      )
+    }
+    text.insert(contentsOf: lines, at: place.lowerBound)
   }
 }

@@ -1,7 +1,7 @@
 /// The name of a feature that does not exist yet, and the names that follow from it.
 package struct FeatureName: Sendable, Equatable {
   /// The name as its team says it: `Loyalty`.
-  package let name: String
+  let name: String
 
   /// Checks the name.
   package init(_ name: String) throws(GeneratorError) {
@@ -27,10 +27,10 @@ package struct FeatureName: Sendable, Equatable {
   package var featureTests: String { "\(feature)Tests" }
   package var uiTests: String { "\(sample)UITests" }
   /// The name as a variable: `giftCards`.
-  package var variable: String { name.prefix(1).lowercased() + name.dropFirst() }
-  package var sampleVariable: String { "sample\(name)" }
+  var variable: String { name.prefix(1).lowercased() + name.dropFirst() }
+  var sampleVariable: String { "sample\(name)" }
   /// The name in identifiers, keys and links: `gift-cards`.
-  package var slug: String {
+  var slug: String {
     name.reduce(into: "") { slug, character in
       if character.isUppercase && !slug.isEmpty { slug += "-" }
       slug += character.lowercased()
@@ -57,5 +57,5 @@ package struct FeatureName: Sendable, Equatable {
 package struct GeneratorError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 }

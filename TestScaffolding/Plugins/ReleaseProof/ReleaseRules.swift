@@ -1,32 +1,32 @@
 internal import Foundation
 
 /// What may ship and what may not.
-package struct ReleaseRules: Sendable {
+struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
-  package var scaffolding = [
+  var scaffolding = [
     "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory",
     "HeldResources",
     "Processes", "AppDriver",
   ]
   /// How files end that a build tool writes into the sources of these modules.
-  package var embeddedEndings = [".html", ".css", ".js"]
+  var embeddedEndings = [".html", ".css", ".js"]
   /// The one module through which an app may depend on the scaffolding.
-  package var bridge = "SampleAppKit"
+  var bridge = "SampleAppKit"
   /// The folders whose executables are tools for development, and never ship.
-  package var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
+  var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
   /// How the libraries are called that belong into tests.
-  package var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
+  var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
   /// The source that declares the options of a debug build, each as a literal: `"--reset-on LIST"`.
-  package var optionsFile = "ControlProtocol/ControlOption.swift"
+  var optionsFile = "ControlProtocol/ControlOption.swift"
   /// The options that a release refuses, each with a value if it takes one.
-  package var refusedOptions: [[String]] = []
+  var refusedOptions: [[String]] = []
   /// The prefixes of launch arguments that only a debug build understands.
-  package var flagPrefixes = ["EPHEMERAL_", "AUTOMATION_"]
+  var flagPrefixes = ["EPHEMERAL_", "AUTOMATION_"]
 
   /// The file whose gate the negative control forgets; it needs no other file of its module.
-  package var controlFile = "TestScaffolding/ControlProtocol/FlagArgument.swift"
+  var controlFile = "TestScaffolding/ControlProtocol/FlagArgument.swift"
   /// How an app uses that file.
-  package var controlUse = #"""
+  var controlUse = #"""
     import ControlProtocol
 
     enum ForgottenGate: CaseIterable {
@@ -35,8 +35,6 @@ package struct ReleaseRules: Sendable {
     }
 
     """#
-
-  package init() {}
 }
 
 extension ReleaseRules {
@@ -67,7 +65,7 @@ extension ReleaseRules {
   func embeds(_ file: String) -> Bool { embeddedEndings.contains { file.hasSuffix($0) } }
 
   /// Returns whether an executable is made to be shipped.
-  package func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
+  func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
     guard let target = graph.target(executable.target) else { return true }
     let folder = graph.relative(target.folder) + "/"
     return !developmentFolders.contains { folder.hasPrefix($0 + "/") }

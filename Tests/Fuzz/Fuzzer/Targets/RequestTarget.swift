@@ -64,7 +64,7 @@ enum RequestTarget {
     var fields: [UInt8] = []
     for field in request.headers.fields { fields += Array("\(field.name): \(field.value)\r\n".utf8) }
     guard line.count <= HTTPRequestParser.maximumRequestLine,
-      fields.count + 2 <= HTTPRequestParser.maximumHeaders
+      fields.count + 2 <= HTTPMessageReader.maximumHead
     else { return nil }
     return line + fields + Array("\r\n".utf8) + request.body
   }

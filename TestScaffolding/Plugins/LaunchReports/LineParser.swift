@@ -1,0 +1,243 @@
+import OperatingSystem
+
+/// What a line of a log says, as far as launching is concerned.
+enum LogEvent: Equatable, Sendable {
+  case testStarted(String)
+  /// A test ended, by its own account after so many seconds.
+  case testEnded(String, seconds: Double?)
+  case activity(LoggedActivity)
+  /// The test process ended in the middle of a test, which the log may name, and another one goes on.
+  case restarted(after: String?)
+}
+
+/// One step of a test.
+struct LoggedActivity: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    case startTest
+    case open(app: String)
+    case launch(app: String)
+    case terminate(app: String)
+    /// The app runs and has come to rest.
+    case idle(app: String)
+    /// Something else that a launch consists of.
+    case preparation
+    /// A clean slate in the process that runs, as the driver of this package writes it.
+    case liveReset(app: String)
+    /// A remark that can appear anywhere.
+    case remark
+    /// What a test is there for: taps, queries, and all else.
+    case action
+  }
+
+  /// Seconds since the test began; nil where the log does not know.
+  var time: Double?
+  /// How far the step is indented: steps further in are parts of it.
+  var depth: Int
+  var kind: Kind
+}
+
+/// An event, and the stream of lines that it belongs to where the log says which.
+struct LogEntry: Equatable, Sendable {
+  /// A device, or the number of a test process and its app; empty in logs that do not tell streams apart.
+  var lane: String
+  var event: LogEvent
+}
+
+/// Makes an entry of a line, without a copy of lines that say nothing about tests.
+enum LineParser {
+  /// Returns what the line says; nil where that has nothing to do with tests.
+  static func parse(_ line: UnsafeRawBufferPointer) -> LogEntry? {
+    let text = ByteText(line)
+    // What precedes, such as the time stamps of a build server, does not matter.
+    if let start = timeStart(in: text) {
+      return activity(in: text, from: start).map { LogEntry(lane: lane(of: text), event: .activity($0)) }
+    }
+    if let start = text.range(of: "Test Case '", pivot: 10) ?? text.range(of: "Test case '", pivot: 10) {
+      return testCase(in: text, from: start + 11)
+    }
+    if let start = text.range(of: "Restarting after unexpected exit") {
+      return LogEntry(lane: lane(of: text), event: .restarted(after: interruptedTest(in: text, from: start)))
+    }
+    return nil
+  }
+
+  /// Returns where the number begins in `t =     0.04s`.
+  private static func timeStart(in text: ByteText) -> Int? {
+    var from = 0
+    while let found = text.range(of: "t = ", pivot: 2, from: from) {
+      if found == 0 || text.isBlank(found - 1) { return text.skipBlanks(from: found + 4) }
+      from = found + 4
+    }
+    return nil
+  }
+
+  private static func activity(in text: ByteText, from start: Int) -> LoggedActivity? {
+    var position = start
+    var time: Double?
+    if text.hasPrefix("nans", at: start) {
+      position = start + 3
+    } else {
+      guard let (seconds, end) = text.decimal(at: start) else { return nil }
+      time = seconds
+      position = end
+    }
+    guard text.hasPrefix("s", at: position) else { return nil }
+    let what = text.skipBlanks(from: position + 1)
+    guard what < text.count, what > position + 1 else { return nil }
+    return LoggedActivity(time: time, depth: what - position - 2, kind: kind(of: text, at: what))
+  }
+
+  private static func kind(of text: ByteText, at start: Int) -> LoggedActivity.Kind {
+    func has(_ prefix: StaticString) -> Bool { text.hasPrefix(prefix, at: start) }
+    func app(after prefix: StaticString) -> String {
+      text.string(start + prefix.utf8CodeUnitCount, text.count)
+    }
+    switch text[start] {
+    case UInt8(ascii: "O") where has("Open "): return .open(app: app(after: "Open "))
+    case UInt8(ascii: "L") where has("Launch "): return .launch(app: app(after: "Launch "))
+    case UInt8(ascii: "T") where has("Terminate "):
+      let name = app(after: "Terminate ")
+      return .terminate(app: String(name.prefix { $0 != ":" }))
+    case UInt8(ascii: "R") where has("Reset live "): return .liveReset(app: app(after: "Reset live "))
+    case UInt8(ascii: "W") where has("Wait for ") && text.hasSuffix(" to idle"):
+      return .idle(app: text.string(start + 9, text.count - 8))
+    case UInt8(ascii: "W") where has("Wait for accessibility to load") || has("Waiting for accessibility"):
+      return .preparation
+    case UInt8(ascii: "S") where has("Setting up automation session"): return .preparation
+    case UInt8(ascii: "S") where has("Start Test"): return .startTest
+    case UInt8(ascii: "I") where has("Interface orientation changed"): return .remark
+    case UInt8(ascii: "A") where has("App animations complete") || has("App event loop idle"): return .remark
+    case UInt8(ascii: "U") where has("Unable to monitor"): return .remark
+    default: return .action
+    }
+  }
+
+  private static func testCase(in text: ByteText, from start: Int) -> LogEntry? {
+    func entry(_ event: LogEvent, after position: Int) -> LogEntry {
+      LogEntry(lane: device(in: text, from: position) ?? lane(of: text), event: event)
+    }
+    if let end = text.range(of: "' started", from: start) {
+      return entry(.testStarted(text.string(start, end)), after: end + 9)
+    }
+    for word: StaticString in ["' passed", "' failed", "' skipped"] {
+      guard let end = text.range(of: word, from: start) else { continue }
+      let rest = end + word.utf8CodeUnitCount
+      let seconds = text.lastRange(of: "(", from: rest).flatMap { text.decimal(at: $0 + 1)?.value }
+      return entry(.testEnded(text.string(start, end), seconds: seconds), after: rest)
+    }
+    return nil
+  }
+
+  /// Returns the device of `on 'Clone 1 of a phone'`, as parallel runs name it.
+  private static func device(in text: ByteText, from start: Int) -> String? {
+    guard text.hasPrefix(" on '", at: start),
+      let end = text.lastRange(of: "'", from: start + 5), end > start + 5
+    else { return nil }
+    return text.string(start + 5, end)
+  }
+
+  /// Returns the number in the brackets that a line of our own driver begins with: `[4711.2]`.
+  private static func lane(of text: ByteText) -> String {
+    guard text.hasPrefix("[", at: 0) else { return "" }
+    var end = 1
+    while end < text.count, text.isDigit(end) || text[end] == UInt8(ascii: ".") { end += 1 }
+    guard end > 1, text.hasPrefix("] ", at: end) else { return "" }
+    return text.string(1, end)
+  }
+
+  /// Returns `Suite.test()` of `... in Suite.test(); summary will ...`.
+  private static func interruptedTest(in text: ByteText, from start: Int) -> String? {
+    guard let name = text.range(of: " in ", from: start) else { return nil }
+    let end = text.range(of: ";", from: name) ?? text.count
+    return end > name + 4 ? text.string(name + 4, end) : nil
+  }
+}
+
+/// Looks for text in bytes that may not be text, at the speed of the C library also in a debug build.
+struct ByteText {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+  subscript(index: Int) -> UInt8 { bytes[index] }
+
+  func isBlank(_ index: Int) -> Bool { bytes[index] == 32 || bytes[index] == 9 }
+  func isDigit(_ index: Int) -> Bool { bytes[index] &- 48 < 10 }
+
+  func skipBlanks(from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, isBlank(index) { index += 1 }
+    return index
+  }
+
+  func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
+    bytes.has(text, at: start)
+  }
+
+  func hasSuffix(_ text: StaticString) -> Bool { hasPrefix(text, at: bytes.count - text.utf8CodeUnitCount) }
+
+  /// Returns where the text first begins.
+  ///
+  /// - Parameter pivot: Where in the text its rarest character is: that one is looked for.
+  func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
+    var from = start + pivot
+    while from < bytes.count {
+      guard let position = bytes.firstPlace(of: text.utf8Start[pivot], from: from) else { return nil }
+      if hasPrefix(text, at: position - pivot) { return position - pivot }
+      from = position + 1
+    }
+    return nil
+  }
+
+  /// Returns where the text last begins.
+  func lastRange(of text: StaticString, from start: Int) -> Int? {
+    var last: Int?
+    var from = start
+    while let found = range(of: text, from: from) {
+      last = found
+      from = found + 1
+    }
+    return last
+  }
+
+  /// Reads a number such as `14.20`, or `14,20` of another region, and returns where it ends.
+  func decimal(at start: Int) -> (value: Double, end: Int)? {
+    var index = start
+    var whole = 0.0
+    while index < bytes.count, isDigit(index) {
+      whole = whole * 10 + Double(bytes[index] &- 48)
+      index += 1
+    }
+    guard index > start, index - start <= 9 else { return nil }
+    guard index < bytes.count, bytes[index] == 46 || bytes[index] == 44 else { return (whole, index) }
+    index += 1
+    var fraction = 0.0
+    var scale = 1.0
+    while index < bytes.count, isDigit(index) {
+      if scale < 1e9 {
+        fraction = fraction * 10 + Double(bytes[index] &- 48)
+        scale *= 10
+      }
+      index += 1
+    }
+    return (whole + fraction / scale, index)
+  }
+
+  /// Returns the bytes as text that is safe to show: repaired, of bounded length, without control characters.
+  func string(_ start: Int, _ end: Int) -> String {
+    guard start < end else { return "" }
+    let slice = bytes[start..<min(end, start + 400)]
+    let isPlain = slice.allSatisfy { $0 >= 32 && $0 < 127 }
+    let text = String(decoding: slice, as: UTF8.self)
+    if isPlain { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import OperatingSystem
+
+/// The log of a test run.
+struct LogFile {
+  private let path: String
+
+  /// Creates a log at the path; `-` is standard input.
+  init(path: String) { self.path = path }
+
+  /// Reads the log once, from its beginning to its end.
+  func report() throws(LogFileError) -> LaunchReport {
+    do throws(SystemError) {
+      let file = path == "-" ? Descriptor(borrowing: 0) : try Descriptor.open(path, .reading)
+      var recorder = TestRecorder()
+      let size = try LineReader(file).forEachLine { line in
+        if let entry = LineParser.parse(line) { recorder.add(entry) }
+      }
+      return recorder.finish(size: size)
+    } catch {
+      throw LogFileError(path: path, error)
+    }
+  }
+}
+
+/// Why a log cannot be read.
+struct LogFileError: Error, Equatable, CustomStringConvertible {
+  let path: String
+  let cause: SystemError
+
+  init(path: String, _ cause: SystemError) {
+    self.path = path
+    self.cause = cause
+  }
+
+  var description: String {
+    let name = path == "-" ? "standard input" : "'\(path)'"
+    if cause.isNotFound {
+      return "There is no log \(name): expected a file with the raw output of a UI-test run."
+    }
+    if cause.isFolder { return "\(name) is a folder: expected a file with the raw output of a UI-test run." }
+    if cause.isClosed {
+      return
+        "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
+    }
+    return "The log \(name) \(cause.isDenied ? "may not" : "cannot") be read: \(cause.reason)."
+  }
+}
+
+/// Hands out a file line by line, in the same little memory however long the file or a line is.
+struct LineReader {
+  private let file: Descriptor
+  private let capacity: Int
+
+  /// Creates a reader of an open file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - capacity: How many bytes are held at a time; of a longer line only so many are handed out.
+  init(_ file: Descriptor, capacity: Int = 1 << 18) {
+    precondition(capacity > 0, "a line needs room")
+    self.file = file
+    self.capacity = capacity
+  }
+
+  /// Calls the body with each line, without its end, and returns how many bytes there were.
+  @discardableResult
+  func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+    defer { buffer.deallocate() }
+    var total = 0
+    var held = 0
+    var isInsideLongLine = false
+    while true {
+      let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
+      if count == 0 { break }
+      total += count
+      let end = held + count
+      var start = 0
+      let text = UnsafeRawBufferPointer(rebasing: buffer[..<end])
+      while let newline = text.firstPlace(of: 10, from: start) {
+        if isInsideLongLine {
+          isInsideLongLine = false
+        } else {
+          body(Self.line(buffer, from: start, to: newline))
+        }
+        start = newline + 1
+      }
+      held = end - start
+      if isInsideLongLine {
+        held = 0
+      } else if held == capacity {
+        body(Self.line(buffer, from: 0, to: capacity))
+        isInsideLongLine = true
+        held = 0
+      } else if held > 0, start > 0, let base = buffer.baseAddress {
+        base.copyMemory(from: base + start, byteCount: held)
+      }
+    }
+    if held > 0 { body(Self.line(buffer, from: 0, to: held)) }
+    return total
+  }
+
+  private static func line(
+    _ buffer: UnsafeMutableRawBufferPointer, from start: Int, to end: Int
+  ) -> UnsafeRawBufferPointer {
+    let end = end > start && buffer[end - 1] == 13 ? end - 1 : end
+    return UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+  }
+}

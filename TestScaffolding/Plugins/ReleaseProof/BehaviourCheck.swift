@@ -1,0 +1,89 @@
+import Foundation
+import Processes
+
+/// Runs an executable and checks that it refuses what only a debug build understands.
+struct BehaviourCheck: Sendable {
+  let rules: ReleaseRules
+  /// The folder for private homes.
+  let workFolder: String
+  /// How many seconds the app has to draw, to refuse, or to end.
+  var patience = 10.0
+
+  /// Runs the executable without options and once with each option of a debug build.
+  func findings(for executable: String) throws -> [Finding] {
+    let outputs = URL(filePath: workFolder).appending(path: "trial-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: outputs, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: outputs) }
+    let home = try PrivateHome(below: outputs)
+
+    var findings = try plainRun(of: executable, home: home, outputs: outputs)
+    try home.plantFiles()
+    for option in rules.refusedOptions {
+      findings += try refusal(of: option, by: executable, home: home, outputs: outputs)
+    }
+    return findings
+  }
+
+  /// How often an executable is started.
+  var starts: Int { 1 + rules.refusedOptions.count }
+
+  private func plainRun(of executable: String, home: PrivateHome, outputs: URL) throws -> [Finding] {
+    let trial = try Trial(of: executable, arguments: [], home: home, outputs: outputs)
+    var sockets: [String: String] = [:]
+    let deadline = Date(timeIntervalSinceNow: patience)
+    var text = ""
+    var quietRounds = 0
+    // The app has started when it has written something and then nothing more for a while.
+    while quietRounds < 10, trial.ending(within: .milliseconds(20)) == nil, Date() < deadline {
+      sockets.merge(SocketTable.sockets(of: trial.identifier)) { _, newest in newest }
+      let newText = trial.outputText
+      quietRounds = newText.isEmpty || newText != text ? 0 : quietRounds + 1
+      text = newText
+    }
+    let hasStarted = quietRounds == 10
+    let earlyEnding = trial.ending(within: .zero)
+    trial.closeInput()
+    let ending = trial.lastEnding(within: .seconds(patience))
+
+    let place = "a run without options"
+    var findings = sockets.values.sorted().map { Finding(.behaviour, "opens a socket, \($0)", in: place) }
+    if let earlyEnding {
+      let words = "ends before anything could be seen of it: it \(earlyEnding)"
+      findings.append(Finding(.behaviour, words + Self.quote(trial.errorText), in: place))
+    } else if !hasStarted {
+      findings.append(Finding(.behaviour, "draws nothing within \(patience) seconds", in: place))
+    } else if ending == nil {
+      let words = "runs on for \(patience) seconds after the end of its input"
+      findings.append(Finding(.behaviour, words, in: place))
+    }
+    return findings
+  }
+
+  private func refusal(
+    of option: [String], by executable: String, home: PrivateHome, outputs: URL
+  ) throws -> [Finding] {
+    let before = try home.snapshot()
+    let trial = try Trial(of: executable, arguments: option, home: home, outputs: outputs)
+    let ending = trial.lastEnding(within: .seconds(patience))
+    trial.closeInput()
+    let changes = PrivateHome.differences(from: before, to: try home.snapshot())
+
+    let usageError = ExitStatus.exited(64)
+    var complaints: [String] = []
+    if ending == nil {
+      complaints.append("is not refused: the app still runs after \(patience) seconds")
+    } else if let ending, ending != usageError {
+      complaints.append("is not refused: the app \(ending); it should have \(usageError)")
+    } else if !trial.errorText.contains(option[0]) {
+      complaints.append("is refused without being named" + Self.quote(trial.errorText))
+    }
+    if !changes.isEmpty { complaints.append("touches data: \(changes.joined(separator: ", "))") }
+    let place = "a run with '\(option.joined(separator: " "))'"
+    return complaints.map { Finding(.behaviour, "\(option[0]) \($0)", in: place) }
+  }
+
+  private static func quote(_ errorText: String) -> String {
+    let text = errorText.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? " and no message" : " and the message \"\(text)\""
+  }
+}

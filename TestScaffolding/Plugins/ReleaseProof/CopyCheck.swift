@@ -1,0 +1,58 @@
+import Foundation
+
+/// Looks for sources of the product that repeat a source of the scaffolding without its gate.
+struct CopyCheck: Sendable {
+  private struct Source: Sendable {
+    let path: String
+    let lines: Set<String>
+
+    /// Keeps the lines that tell one file from another.
+    init(path: String, text: String) {
+      self.path = path
+      let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      self.lines = Set(
+        lines.filter { line in
+          line.utf8.count >= 16 && !["//", "import ", "#"].contains { line.hasPrefix($0) }
+        })
+    }
+  }
+
+  private static let fewestLines = 8
+
+  private let graph: TargetGraph
+  private let scaffolding: [Source]
+  private let product: [String: [Source]]
+
+  /// Reads the sources in the graph.
+  init(rules: ReleaseRules, graph: TargetGraph) throws {
+    self.graph = graph
+    func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
+      try target.sources.filter { $0.hasSuffix(".swift") || rules.embeds($0) }.compactMap { file in
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        // A file of the product that is gated as a whole ships nothing.
+        if !gated, SwiftSource.isWhollyInsideDebug(text) { return nil }
+        return Source(path: graph.relative(file), text: text)
+      }
+    }
+    scaffolding = try rules.scaffolding.compactMap(graph.target).flatMap { try sources(of: $0, gated: true) }
+    let shipped = graph.targets.filter { target in
+      !rules.scaffolding.contains(target.name) && target.folder.hasPrefix(graph.package + "/")
+    }
+    product = try Dictionary(
+      shipped.map { ($0.name, try sources(of: $0, gated: false)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the sources that an executable is made of and that say mostly what one of the scaffolding says.
+  func findings(for executable: TargetGraph.Executable) -> [Finding] {
+    graph.reach(from: executable.target).compactMap { product[$0] }.joined().compactMap { source in
+      let original = scaffolding.first { original in
+        let shared = original.lines.intersection(source.lines).count
+        return shared >= Self.fewestLines && shared * 2 >= min(original.lines.count, source.lines.count)
+      }
+      return original.map { original in
+        let shared = original.lines.intersection(source.lines).count
+        return Finding(.source, "\(shared) lines of \(original.path)", in: source.path, from: original.path)
+      }
+    }
+  }
+}

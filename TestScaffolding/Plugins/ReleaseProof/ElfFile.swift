@@ -1,0 +1,236 @@
+import OperatingSystem
+
+/// An ELF file, the form that executables and libraries have on Linux: its sections and what they say.
+struct ElfFile: Sendable {
+  let bytes: ElfBytes
+  let sections: [ElfSection]
+
+  /// Reads the header and the sections of a file.
+  init(_ storage: [UInt8]) throws(ElfError) {
+    bytes = ElfBytes(storage)
+    guard storage.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else {
+      throw .notElf(start: Array(storage.prefix(4)))
+    }
+    let wordSize = try bytes.number(UInt8.self, at: 4, of: "the header")
+    let byteOrder = try bytes.number(UInt8.self, at: 5, of: "the header")
+    guard wordSize == 2, byteOrder == 1 else {
+      throw .unsupported(wordSize: wordSize, byteOrder: byteOrder)
+    }
+    let offset = try bytes.number(UInt64.self, at: 40, of: "the header")
+    let entrySize = try bytes.number(UInt16.self, at: 58, of: "the header")
+    let count = try bytes.number(UInt16.self, at: 60, of: "the header")
+    let namesIndex = try bytes.number(UInt16.self, at: 62, of: "the header")
+    guard offset > 0, count > 0 else { throw .noSections }
+    guard entrySize == 64 else {
+      throw .badEntrySize(part: "the section headers", size: UInt64(entrySize), expected: 64)
+    }
+    let table = try bytes.range(
+      offset: offset, size: UInt64(count) * UInt64(entrySize), of: "the table of section headers")
+    let headers = stride(from: table.lowerBound, to: table.upperBound, by: 64)
+    sections = try Self.sections(at: headers.map { $0 }, names: Int(namesIndex), in: bytes)
+  }
+
+  private static func sections(
+    at headers: [Int], names namesIndex: Int, in bytes: ElfBytes
+  ) throws(ElfError) -> [ElfSection] {
+    guard headers.indices.contains(namesIndex) else {
+      throw .badReference(part: "the header", index: UInt64(namesIndex), limit: headers.count)
+    }
+    let names = try section(at: headers[namesIndex], names: nil, in: bytes).range
+    var sections: [ElfSection] = []
+    for header in headers { sections.append(try section(at: header, names: names, in: bytes)) }
+    return sections
+  }
+
+  private static func section(
+    at header: Int, names: Range<Int>?, in bytes: ElfBytes
+  ) throws(ElfError) -> ElfSection {
+    let part = "a section header"
+    let nameIndex = try bytes.number(UInt32.self, at: header, of: part)
+    let type = try bytes.number(UInt32.self, at: header + 4, of: part)
+    let name =
+      if let names { try bytes.string(at: nameIndex, in: names, of: "the names of the sections") } else { "" }
+    let offset = try bytes.number(UInt64.self, at: header + 24, of: part)
+    let size = try bytes.number(UInt64.self, at: header + 32, of: part)
+    let isEmpty = type == 0 || type == ElfSection.noBits
+    return ElfSection(
+      name: name, type: type, flags: try bytes.number(UInt64.self, at: header + 8, of: part),
+      range: isEmpty ? 0..<0 : try bytes.range(offset: offset, size: size, of: "section \(name)"),
+      link: Int(try bytes.number(UInt32.self, at: header + 40, of: part)),
+      entrySize: try bytes.number(UInt64.self, at: header + 56, of: part))
+  }
+
+  /// Returns the strings that a table refers to.
+  func linkedStrings(of section: ElfSection) throws(ElfError) -> Range<Int> {
+    guard sections.indices.contains(section.link) else {
+      throw .badReference(part: section.name, index: UInt64(section.link), limit: sections.count)
+    }
+    return sections[section.link].range
+  }
+}
+
+/// A name in a symbol table.
+struct ElfSymbol: Sendable, Equatable {
+  let name: String
+  /// The section of the table: `.symtab` or `.dynsym`.
+  let table: String
+}
+
+extension ElfFile {
+  /// Reads the names in all symbol tables, without those of the object files that the linker noted.
+  func symbols() throws(ElfError) -> [ElfSymbol] {
+    let fileType: UInt8 = 4
+    var symbols: [ElfSymbol] = []
+    for table in sections where table.isSymbolTable {
+      try checkEntries(of: table, expected: 24)
+      let names = try linkedStrings(of: table)
+      for entry in stride(from: table.range.lowerBound, to: table.range.upperBound - 23, by: 24) {
+        let index = try bytes.number(UInt32.self, at: entry, of: table.name)
+        let kind = try bytes.number(UInt8.self, at: entry + 4, of: table.name) & 0xf
+        guard index != 0, kind != fileType else { continue }
+        let name = try bytes.string(at: index, in: names, of: "the names of \(table.name)")
+        symbols.append(ElfSymbol(name: name, table: table.name))
+      }
+    }
+    return symbols
+  }
+
+  /// Reads the names of the libraries that the loader brings in.
+  func neededLibraries() throws(ElfError) -> [String] {
+    let neededTag: UInt64 = 1
+    var libraries: [String] = []
+    for table in sections where table.type == ElfSection.dynamicTable {
+      try checkEntries(of: table, expected: 16)
+      let names = try linkedStrings(of: table)
+      for entry in stride(from: table.range.lowerBound, to: table.range.upperBound - 15, by: 16) {
+        guard try bytes.number(UInt64.self, at: entry, of: table.name) == neededTag else { continue }
+        let index = try bytes.number(UInt64.self, at: entry + 8, of: table.name)
+        guard let index = UInt32(exactly: index) else {
+          throw .badReference(part: table.name, index: index, limit: names.count)
+        }
+        libraries.append(try bytes.string(at: index, in: names, of: "the names of \(table.name)"))
+      }
+    }
+    return libraries
+  }
+
+  private func checkEntries(of table: ElfSection, expected: Int) throws(ElfError) {
+    guard table.entrySize == UInt64(expected) else {
+      throw .badEntrySize(part: table.name, size: table.entrySize, expected: expected)
+    }
+  }
+}
+
+/// A section of an ELF file.
+struct ElfSection: Sendable, Equatable {
+  let name: String
+  /// What the section holds, in the numbers of the format.
+  let type: UInt32
+  let flags: UInt64
+  /// Where the bytes are in the file; empty for a section that the loader fills with zeros.
+  let range: Range<Int>
+  /// The section that this one belongs with: a symbol table's strings.
+  let link: Int
+  let entrySize: UInt64
+
+  static let symbolTable: UInt32 = 2
+  static let stringTable: UInt32 = 3
+  static let dynamicTable: UInt32 = 6
+  static let noBits: UInt32 = 8
+  static let dynamicSymbolTable: UInt32 = 11
+
+  /// Whether the section is in memory when the program runs.
+  var isAllocated: Bool { flags & 0x2 != 0 }
+  /// Whether the section holds machine code.
+  var isExecutable: Bool { flags & 0x4 != 0 }
+  var isCompressed: Bool { flags & 0x800 != 0 }
+  /// Whether the section is for debuggers.
+  var isDebugInformation: Bool { name.hasPrefix(".debug") || name.hasPrefix(".zdebug") }
+  var isSymbolTable: Bool { type == Self.symbolTable || type == Self.dynamicSymbolTable }
+}
+
+/// The bytes of an ELF file; what lies outside of the file is an error, never a crash.
+struct ElfBytes: Sendable {
+  let storage: [UInt8]
+
+  init(_ storage: [UInt8]) { self.storage = storage }
+
+  /// Returns the range of a part of the file, whose offset and size the file itself claims.
+  func range(offset: UInt64, size: UInt64, of part: String) throws(ElfError) -> Range<Int> {
+    let (end, overflow) = offset.addingReportingOverflow(size)
+    guard !overflow, end <= UInt64(storage.count) else {
+      throw .truncated(part: part, end: overflow ? .max : end, size: storage.count)
+    }
+    return Int(offset)..<Int(end)
+  }
+
+  /// Reads a little-endian number.
+  func number<Number: FixedWidthInteger>(
+    _ type: Number.Type, at offset: Int, of part: String
+  ) throws(ElfError) -> Number {
+    let place = try range(offset: UInt64(offset), size: UInt64(MemoryLayout<Number>.size), of: part)
+    return Number(
+      littleEndian: storage.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: place.lowerBound, as: Number.self)
+      })
+  }
+
+  /// Reads the string that begins at an index of a string table and ends with a zero.
+  func string(at index: UInt32, in table: Range<Int>, of part: String) throws(ElfError) -> String {
+    let (start, overflow) = table.lowerBound.addingReportingOverflow(Int(index))
+    guard !overflow, start < table.upperBound else {
+      throw .badReference(part: part, index: UInt64(index), limit: table.count)
+    }
+    let length = storage.withUnsafeBytes { bytes in
+      UnsafeRawBufferPointer(rebasing: bytes[start..<table.upperBound]).firstPlace(of: [0])
+    }
+    guard let length else { throw .openString(part: part, index: UInt64(index)) }
+    return String(decoding: storage[start..<start + length], as: UTF8.self)
+  }
+}
+
+/// Why a file cannot be read as an ELF executable.
+enum ElfError: Error, Equatable, CustomStringConvertible {
+  /// The file begins with other bytes than an ELF file.
+  case notElf(start: [UInt8])
+  /// The file is for a machine with another word size or byte order.
+  case unsupported(wordSize: UInt8, byteOrder: UInt8)
+  /// A part of the file ends behind the end of the file.
+  case truncated(part: String, end: UInt64, size: Int)
+  /// An index points outside of what it belongs to.
+  case badReference(part: String, index: UInt64, limit: Int)
+  /// A string has no end.
+  case openString(part: String, index: UInt64)
+  /// The entries of a table have another size than the format gives them.
+  case badEntrySize(part: String, size: UInt64, expected: Int)
+  /// The file has no section headers, so nothing tells what is in it.
+  case noSections
+  /// A section is compressed, so its strings cannot be read.
+  case compressed(section: String)
+
+  var description: String {
+    switch self {
+    case .notElf(let start):
+      "not an ELF file: it begins with \(Self.hex(start)) where an ELF file has 7f 45 4c 46"
+    case .unsupported(let wordSize, let byteOrder):
+      "an ELF file of word size class \(wordSize) and byte order \(byteOrder); "
+        + "only 64-bit little-endian files (class 2, order 1) can be read"
+    case .truncated(let part, let end, let size):
+      "cut short: \(part) reaches to byte \(end), but the file has \(size)"
+    case .badReference(let part, let index, let limit):
+      "damaged: \(part) refers to \(index), but there are only \(limit)"
+    case .openString(let part, let index): "damaged: the string at \(index) of \(part) has no end"
+    case .badEntrySize(let part, let size, let expected):
+      "damaged: the entries of \(part) have \(size) bytes instead of \(expected)"
+    case .noSections:
+      "without section headers, so nothing tells what is in it; build it without removing them"
+    case .compressed(let section):
+      "with the compressed section \(section), which cannot be searched; build it without compression"
+    }
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    if bytes.isEmpty { return "nothing" }
+    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  }
+}

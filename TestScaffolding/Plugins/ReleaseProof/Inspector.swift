@@ -1,0 +1,126 @@
+import Foundation
+
+/// What an executable was found to be.
+struct Inspection: Sendable, Equatable {
+  /// What was looked at.
+  struct Extent: Sendable, Equatable {
+    var size = 0
+    var targets = 0
+    var symbols = 0
+    var strings = 0
+    /// How often the app was started.
+    var starts = 0
+  }
+
+  let name: String
+  /// Whether it depends on the scaffolding in the manifest: a sample does, a production app does not.
+  let usesScaffolding: Bool
+  var extent = Extent()
+  var findings: [Finding] = []
+}
+
+/// Looks into executables for the scaffolding of one package.
+struct Inspector: Sendable {
+  let traces: TraceList
+  private let graph: TargetGraph
+  private let edges: EdgeCheck
+  private let symbols: SymbolCheck
+  private let strings: StringCheck
+  private let copies: CopyCheck
+
+  /// Creates an inspector that knows the sources in the graph.
+  init(rules: ReleaseRules, graph: TargetGraph) throws {
+    self.graph = graph
+    traces = try TraceList(rules: rules, graph: graph)
+    edges = EdgeCheck(rules: rules, graph: graph)
+    symbols = SymbolCheck(rules: rules, traces: traces.traces)
+    copies = try CopyCheck(rules: rules, graph: graph)
+    strings = StringCheck(traces: traces.traces, harmless: Self.harmless(rules: rules, graph: graph))
+  }
+
+  /// Checks the edges of an executable, and what is in its file.
+  func inspect(_ executable: TargetGraph.Executable, file path: String) -> Inspection {
+    var inspection = Inspection(
+      name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
+      findings: edges.findings(for: executable) + copies.findings(for: executable))
+    inspection.extent.targets = graph.reach(from: executable.target).count
+    do {
+      let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+      inspection.extent.size = bytes.count
+      let file = try ElfFile(bytes)
+      let names = try file.symbols()
+      inspection.extent.symbols = names.count
+      inspection.extent.strings = strings.stringCount(in: file)
+      inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
+      inspection.findings += symbols.findings(in: names)
+      inspection.findings += try strings.findings(in: file)
+      let bundles = ResourceBundles(of: graph.reach(from: executable.target), beside: path)
+      inspection.findings += try bundles.files().flatMap { strings.findings(in: $0.contents, at: $0.path) }
+    } catch let error as ElfError {
+      inspection.findings.append(Finding(.unreadable, error.description, in: path))
+    } catch {
+      inspection.findings.append(Finding(.unreadable, error.localizedDescription, in: path))
+    }
+    return inspection
+  }
+
+  private static func harmless(rules: ReleaseRules, graph: TargetGraph) -> Set<String> {
+    var names = Set(rules.scaffolding)
+    for source in rules.scaffolding.compactMap(graph.target).flatMap(\.sources) {
+      var path = source[...]
+      while path.count > graph.package.count {
+        names.insert(String(path))
+        path = path.dropLast(path.reversed().prefix { $0 != "/" }.count + 1)
+      }
+    }
+    return names
+  }
+}
+
+extension TraceList {
+  /// Reads the sources of the scaffolding and of all that ships.
+  init(rules: ReleaseRules, graph: TargetGraph) throws {
+    let shipped = graph.executables.filter { rules.ships($0, in: graph) }
+    let reached = Set(shipped.flatMap { graph.reach(from: $0.target) }).subtracting(rules.scaffolding)
+    func files(of names: [String], where isRead: (String) -> Bool) throws -> [File] {
+      try names.compactMap(graph.target).flatMap(\.sources).filter(isRead).map { path in
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        return (graph.relative(path), rules.embeds(path) ? SwiftSource(embedding: text) : SwiftSource(text))
+      }
+    }
+    self.init(
+      modules: rules.scaffolding, telltales: rules.telltales,
+      scaffolding: try files(of: rules.scaffolding) { $0.hasSuffix(".swift") || rules.embeds($0) },
+      product: try files(of: reached.sorted()) { $0.hasSuffix(".swift") })
+  }
+}
+
+/// The folders with resources that the build puts beside an executable for the targets in it.
+struct ResourceBundles {
+  private let folder: URL
+  private let endings: [String]
+
+  /// Looks beside an executable for what the targets brought along.
+  init(of targets: [String], beside executable: String) {
+    folder = URL(filePath: executable).deletingLastPathComponent()
+    endings = targets.map { "_\($0).resources" }
+  }
+
+  /// Returns every file in them, with its path below the folder of the executable.
+  func files() throws -> [(path: String, contents: [UInt8])] {
+    let manager = FileManager.default
+    let bundles = try manager.contentsOfDirectory(atPath: folder.path)
+      .filter { name in endings.contains { name.hasSuffix($0) } }
+    return try bundles.sorted().flatMap { bundle in
+      try manager.subpathsOfDirectory(atPath: folder.appending(path: bundle).path).sorted()
+        .map { "\(bundle)/\($0)" }
+        .filter { isRegularFile($0) }
+        .map { ($0, Array(try Data(contentsOf: folder.appending(path: $0)))) }
+    }
+  }
+
+  private func isRegularFile(_ path: String) -> Bool {
+    let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
+    return values?.isRegularFile == true
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// Contaminates a copy of the package on purpose, and checks that this is noticed.
+struct NegativeControl {
+  /// What came of one contamination.
+  struct Outcome: Sendable, Equatable {
+    let contamination: String
+    let findings: [Finding]
+    /// The kinds of findings that must have come up, each.
+    let expected: [Finding.Kind]
+
+    var isCaught: Bool {
+      expected.allSatisfy { kind in findings.contains { $0.kind == kind } }
+    }
+  }
+
+  let rules: ReleaseRules
+  let graph: TargetGraph
+  let workFolder: String
+
+  /// Creates a control that copies and builds below a folder of its own.
+  init(rules: ReleaseRules, graph: TargetGraph, workFolder: String) {
+    self.rules = rules
+    self.graph = graph
+    self.workFolder = workFolder + "/negative-control"
+  }
+
+  /// Tries every contamination on an executable that uses the scaffolding in debug builds.
+  func run(on executable: TargetGraph.Executable) throws -> [Outcome] {
+    try? FileManager.default.removeItem(atPath: workFolder)
+    defer { try? FileManager.default.removeItem(atPath: workFolder) }
+    let inspector = try Inspector(rules: rules, graph: graph)
+    func findings(in file: String) -> [Finding] {
+      inspector.inspect(executable, file: file).findings
+        .filter { $0.source?.hasPrefix(rules.controlFile) == true }
+    }
+    let built = try buildContaminated(executable)
+    let stripped = built + "-stripped"
+    try Subprocess.run(["strip", "--strip-all", "-o", stripped, built])
+    return [
+      edgeOutcome(for: executable),
+      Outcome(
+        contamination: "\(rules.controlFile) without its gate", findings: findings(in: built),
+        expected: [.symbol, .string]),
+      Outcome(
+        contamination: "the same executable, stripped", findings: findings(in: stripped),
+        expected: [.string]),
+    ]
+  }
+
+  /// Returns the table of all contaminations.
+  static func report(of outcomes: [Outcome]) -> String {
+    let rows = outcomes.map { outcome -> [String] in
+      let counts = Finding.Kind.allCases.compactMap { kind -> String? in
+        let count = outcome.findings.count { $0.kind == kind }
+        return count == 0 ? nil : "\(kind.rawValue): \(count)"
+      }
+      return [
+        outcome.contamination, counts.isEmpty ? "nothing" : counts.joined(separator: ", "),
+        outcome.isCaught ? "caught" : "NOT CAUGHT",
+      ]
+    }
+    return Report.table(["Contamination", "Findings", "Verdict"], rows) + "\n"
+  }
+
+  private func edgeOutcome(for executable: TargetGraph.Executable) -> Outcome {
+    let targets = graph.targets.map { target in
+      guard target.name == executable.target else { return target }
+      return TargetGraph.Target(target.name, uses: target.uses + rules.scaffolding.prefix(1))
+    }
+    let bad = TargetGraph(package: graph.package, targets: targets, executables: graph.executables)
+    return Outcome(
+      contamination: "an edge past \(rules.bridge)",
+      findings: EdgeCheck(rules: rules, graph: bad).findings(for: executable), expected: [.edge])
+  }
+
+  private func buildContaminated(_ executable: TargetGraph.Executable) throws -> String {
+    let copy = workFolder + "/package"
+    try copyPackage(to: copy)
+    try contaminate(copy, executable: executable)
+    let scratch = workFolder + "/build"
+    try Subprocess.run([
+      "swift", "build", "--configuration", "release", "--product", executable.name,
+      "--package-path", copy, "--scratch-path", scratch,
+    ])
+    return "\(scratch)/release/\(executable.name)"
+  }
+
+  /// Copies the manifest and each top folder that has a target.
+  private func copyPackage(to copy: String) throws {
+    let folders = graph.targets.filter { $0.folder.hasPrefix(graph.package + "/") }
+      .compactMap { graph.relative($0.folder).split(separator: "/").first.map(String.init) }
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    for name in Set(folders + ["Package.swift"]) {
+      try FileManager.default.copyItem(atPath: "\(graph.package)/\(name)", toPath: "\(copy)/\(name)")
+    }
+  }
+
+  /// Forgets one gate, and lets the app use what is behind it.
+  private func contaminate(_ copy: String, executable: TargetGraph.Executable) throws {
+    let gated = URL(filePath: "\(copy)/\(rules.controlFile)")
+    let text = try String(contentsOf: gated, encoding: .utf8)
+    let open = text.split(separator: "\n").filter { !$0.hasPrefix("#if DEBUG") && !$0.hasPrefix("#endif") }
+    try open.joined(separator: "\n").write(to: gated, atomically: true, encoding: .utf8)
+    let folder = graph.target(executable.target).map { graph.relative($0.folder) } ?? ""
+    try rules.controlUse.write(
+      toFile: "\(copy)/\(folder)/ForgottenGate.swift", atomically: true, encoding: .utf8)
+  }
+}
+
+/// Runs other tools.
+enum Subprocess {
+  /// Why a tool was of no help.
+  struct Failure: Error, CustomStringConvertible {
+    let command: [String]
+    let code: Int32
+
+    var description: String { "'\(command.joined(separator: " "))' failed with exit code \(code)." }
+  }
+
+  /// Runs a tool that is looked up in the `PATH`, and returns what it prints if that is read; otherwise it goes where
+  /// this tool's output goes.
+  @discardableResult
+  static func run(_ command: [String], readsOutput: Bool = false) throws -> Data {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = FileHandle.nullDevice
+    if readsOutput { process.standardOutput = pipe }
+    try process.run()
+    let output = readsOutput ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(command: command, code: process.terminationStatus)
+    }
+    return output
+  }
+}

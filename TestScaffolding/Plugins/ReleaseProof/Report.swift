@@ -1,0 +1,73 @@
+/// A reason why an executable must not ship.
+struct Finding: Sendable, Equatable {
+  /// What was looked at.
+  enum Kind: String, Sendable, CaseIterable {
+    case edge, source, library, symbol, string, behaviour, unreadable
+  }
+
+  let kind: Kind
+  /// The offending edge, symbol, string or answer.
+  let what: String
+  /// Where it is: a section, a symbol table, the manifest.
+  let place: String
+  /// The source that it comes from, where known.
+  let source: String?
+
+  /// Creates a finding.
+  init(_ kind: Kind, _ what: String, in place: String, from source: String? = nil) {
+    self.kind = kind
+    self.what = what
+    self.place = place
+    self.source = source
+  }
+}
+
+/// Writes what was checked, for people.
+enum Report {
+  /// Returns the table of all executables and, below it, what was found.
+  static func text(of inspections: [Inspection], findingLimit: Int = 8) -> String {
+    let head = ["Executable", "Size", "Scaffolding", "Targets", "Symbols", "Strings", "Starts", "Verdict"]
+    let rows = inspections.map { inspection -> [String] in
+      let extent = inspection.extent
+      return [
+        inspection.name, kilobytes(extent.size), inspection.usesScaffolding ? "in debug only" : "never",
+        "\(extent.targets)", "\(extent.symbols)", "\(extent.strings)", "\(extent.starts)",
+        inspection.findings.isEmpty ? "clean" : "NOT CLEAN",
+      ]
+    }
+    let blocks = inspections.filter { !$0.findings.isEmpty }.map { block(of: $0, limit: findingLimit) }
+    return ([table(head, rows)] + blocks).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Returns lines whose columns stand below one another.
+  static func table(_ head: [String], _ rows: [[String]]) -> String {
+    // Nothing stands behind the last column.
+    let widths = head.indices.dropLast().map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+    return ([head] + rows).map { row in
+      zip(row, widths + [0]).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }
+        .joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+
+  private static func block(of inspection: Inspection, limit: Int) -> String {
+    let lines = Finding.Kind.allCases.flatMap { kind -> [String] in
+      let findings = inspection.findings.filter { $0.kind == kind }
+      let rest = findings.count - limit
+      return findings.prefix(limit).map { "  " + line(of: $0) }
+        + (rest > 0 ? ["  \(kind.rawValue): \(rest) more"] : [])
+    }
+    let hasResources = inspection.findings.contains { $0.place.contains(".resources/") }
+    return (["\(inspection.name) must not ship:"] + lines + (hasResources ? [resourceHint] : []))
+      .joined(separator: "\n")
+  }
+
+  private static let resourceHint =
+    "  Resources stay from build to build: 'swift package clean' removes those that the package has no more."
+
+  private static func line(of finding: Finding) -> String {
+    let source = finding.source.map { ", from \($0)" } ?? ""
+    return "\(finding.kind.rawValue): \(finding.what), in \(finding.place)\(source)"
+  }
+
+  private static func kilobytes(_ size: Int) -> String { "\((size + 1023) / 1024) KiB" }
+}

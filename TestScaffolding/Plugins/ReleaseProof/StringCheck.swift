@@ -1,0 +1,155 @@
+import Foundation
+import OperatingSystem
+
+/// Looks for traces of the scaffolding in the contents of an executable's sections.
+struct StringCheck: Sendable {
+  let traces: [Trace]
+  private let harmless: Set<String>
+
+  /// Creates a check.
+  ///
+  /// - Parameter harmless: What debug information may say of a module, as its files are compiled, if to nothing:
+  ///   the names and paths of modules and files.
+  init(traces: [Trace], harmless: Set<String>) {
+    self.traces = traces
+    self.harmless = harmless
+  }
+
+  /// Returns the traces in each section of the file.
+  func findings(in file: ElfFile) throws(ElfError) -> [Finding] {
+    var findings: [Finding] = []
+    for section in Self.searched(in: file) {
+      if section.isCompressed { throw .compressed(section: section.name) }
+      let area = SearchArea(file.bytes.storage[section.range])
+      for trace in traces where Self.belongs(trace, in: section) {
+        guard let found = find(trace, in: area, of: section) else { continue }
+        findings.append(Finding(.string, found, in: section.name, from: trace.source))
+      }
+    }
+    return findings
+  }
+
+  /// Returns the modules and literals that are in a resource.
+  func findings(in contents: [UInt8], at path: String) -> [Finding] {
+    let area = SearchArea(contents[...])
+    return traces.filter { $0.kind != .type && area.contains(Array($0.text.utf8)) }
+      .map { Finding(.string, $0.text, in: path, from: $0.source) }
+  }
+
+  /// Returns how many strings there are to look at.
+  func stringCount(in file: ElfFile) -> Int {
+    Self.searched(in: file).map { SearchArea(file.bytes.storage[$0.range]).stringCount() }.reduce(0, +)
+  }
+
+  /// The sections with contents of their own; the symbol tables are another check's.
+  private static func searched(in file: ElfFile) -> [ElfSection] {
+    file.sections.filter { section in
+      let isOfSymbols = section.isSymbolTable || section.type == ElfSection.stringTable
+      return !section.range.isEmpty && (section.isAllocated || !isOfSymbols)
+    }
+  }
+
+  /// Names that other modules bring in are no sign of the scaffolding: there, only its modules are.
+  private static func belongs(_ trace: Trace, in section: ElfSection) -> Bool {
+    let isOfForeignNames = section.isDebugInformation || section.type == ElfSection.stringTable
+    return trace.kind == .module || !isOfForeignNames
+  }
+
+  /// Where the sources are that a build tool writes, only the package manager knows: a path that leads to one that is
+  /// gated, or to a folder of such, says no more than the paths of other sources.
+  private func isHarmless(_ name: String) -> Bool {
+    if harmless.contains(name) { return true }
+    let contents = try? FileManager.default.contentsOfDirectory(atPath: name).map { "\(name)/\($0)" }
+    let sources = (contents ?? [name]).filter { $0.hasSuffix(".swift") }
+    return !sources.isEmpty
+      && sources.allSatisfy { source in
+        let text = try? String(contentsOfFile: source, encoding: .utf8)
+        return text.map(SwiftSource.isWhollyInsideDebug) == true
+      }
+  }
+
+  private func find(_ trace: Trace, in area: SearchArea, of section: ElfSection) -> String? {
+    let needle = Array(trace.text.utf8)
+    switch trace.kind {
+    case .module:
+      return area.places(of: needle).lazy.map { area.string(around: $0) }
+        .first { !(section.isDebugInformation && isHarmless($0)) }
+    case .type:
+      return area.places(of: needle + [0]).contains { area.beginsString(at: $0) } ? trace.text : nil
+    case .literal:
+      let isThere = area.contains(needle) || (section.isExecutable && area.hasImmediate(needle))
+      return isThere ? trace.text : nil
+    }
+  }
+}
+
+/// The contents of a section, and ways to find strings in them.
+struct SearchArea {
+  private let bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// Returns where the needle is, one place after the other.
+  func places(of needle: [UInt8]) -> AnyIterator<Int> {
+    var start = bytes.startIndex
+    return AnyIterator {
+      guard let place = find(needle, from: start) else { return nil }
+      start = place + 1
+      return place
+    }
+  }
+
+  /// Returns whether the needle is anywhere.
+  func contains(_ needle: [UInt8]) -> Bool { find(needle, from: bytes.startIndex) != nil }
+
+  /// Returns the text around a place, as far as it makes sense on both sides.
+  func string(around place: Int) -> String {
+    let start = bytes[..<place].lastIndex { !Self.isText($0) }.map { $0 + 1 } ?? bytes.startIndex
+    let end = bytes[place...].firstIndex { !Self.isText($0) } ?? bytes.endIndex
+    let before = String(decoding: bytes[start..<place], as: UTF8.self).split(
+      separator: "\u{fffd}", omittingEmptySubsequences: false)
+    let after = String(decoding: bytes[place..<end], as: UTF8.self).prefix { $0 != "\u{fffd}" }
+    return String((before.last ?? "") + after)
+  }
+
+  /// Returns whether no word goes on across the place.
+  func beginsString(at place: Int) -> Bool {
+    // The number that often stands before a string may end in a byte that could be part of a letter in UTF-8.
+    place == bytes.startIndex || bytes[place - 1] >= 0x80 || !SwiftSourceReader.isWord(bytes[place - 1])
+  }
+
+  /// Returns whether the machine code builds a short string from two numbers, as Swift does for up to 15 bytes.
+  func hasImmediate(_ text: [UInt8]) -> Bool {
+    guard (8...15).contains(text.count) else { return false }
+    let padding = Array(repeating: UInt8(0), count: 15 - text.count)
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    let count = UInt8(text.count) | (isASCII ? 0xe0 : 0xa0)
+    let second = Array(text[8...]) + padding + [count]
+    // The two numbers are loaded close to each other, in either order.
+    let distance = 64
+    return places(of: Array(text.prefix(8))).contains { place in
+      let near = max(bytes.startIndex, place - distance)..<min(bytes.endIndex, place + distance)
+      return SearchArea(bytes[near]).contains(second)
+    }
+  }
+
+  /// Returns how many strings of at least four ASCII characters there are.
+  func stringCount() -> Int {
+    var count = 0
+    var length = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        length = Self.isText(byte) && byte < 0x80 ? length + 1 : 0
+        if length == 4 { count += 1 }
+      }
+    }
+    return count
+  }
+
+  private func find(_ needle: [UInt8], from start: Int) -> Int? {
+    guard start < bytes.endIndex else { return nil }
+    return bytes[start...].withUnsafeBytes { $0.firstPlace(of: needle) }.map { start + $0 }
+  }
+
+  private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7f }
+}

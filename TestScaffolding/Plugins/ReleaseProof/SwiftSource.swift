@@ -1,0 +1,272 @@
+import Foundation
+
+/// What a Swift source can leave behind in a binary: its string literals and the names of its types.
+struct SwiftSource: Sendable, Equatable {
+  /// A literal, or the part of one between two interpolations or line ends, or the name of a type.
+  struct Item: Sendable, Equatable {
+    let text: String
+    let line: Int
+    /// Whether it stands where only a debug build sees it.
+    let isGated: Bool
+  }
+
+  let literals: [Item]
+  let types: [Item]
+  /// The names and keywords outside of literals and comments, where not only a debug build sees them.
+  let words: Set<String>
+
+  /// Reads a source. The reader knows comments, literals and conditions, and no more of the grammar than that.
+  init(_ text: String) {
+    var reader = SwiftSourceReader(text)
+    reader.readCode(inInterpolation: false)
+    literals = reader.literals
+    types = reader.types
+    words = reader.words
+  }
+
+  /// Reads a file whose lines a build tool writes into a literal that only a debug build sees.
+  init(embedding text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    literals = lines.enumerated().compactMap { number, line in
+      let text = line.trimmingCharacters(in: .whitespaces)
+      return text.isEmpty ? nil : Item(text: text, line: number + 1, isGated: true)
+    }
+    types = []
+    words = []
+  }
+
+  /// Returns whether one `#if DEBUG`, without an `#else`, goes around everything in the source but comments.
+  static func isWhollyInsideDebug(_ text: String) -> Bool {
+    let code = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("//") }
+    guard code.first == "#if DEBUG", code.last == "#endif" else { return false }
+    var depth = 0
+    for (index, line) in code.enumerated() {
+      if line.hasPrefix("#if") { depth += 1 }
+      if line.hasPrefix("#else"), depth == 1 { return false }
+      if line.hasPrefix("#endif") { depth -= 1 }
+      if depth == 0 && index < code.count - 1 { return false }
+    }
+    return depth == 0
+  }
+}
+
+/// Follows the conditions of conditional compilation, and knows where only a debug build gets to.
+private struct DebugGate {
+  private var open: [(isDebugOnly: Bool, elseIsDebugOnly: Bool)] = []
+
+  var isDebugOnly: Bool { open.contains { $0.isDebugOnly } }
+
+  mutating func apply(directive: String) {
+    let words = directive.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+    switch words.first {
+    case "#if": open.append(Self.branch(words))
+    case "#elseif":
+      if open.popLast() != nil { open.append(Self.branch(words)) }
+    case "#else":
+      if let last = open.popLast() { open.append((last.elseIsDebugOnly, false)) }
+    case "#endif": _ = open.popLast()
+    default: break
+    }
+  }
+
+  private static func branch(_ words: [String]) -> (isDebugOnly: Bool, elseIsDebugOnly: Bool) {
+    let condition = words.dropFirst().prefix { !$0.hasPrefix("//") }
+    let isConjunction = !condition.contains { $0.contains("||") }
+    return (isConjunction && condition.contains("DEBUG"), condition.elementsEqual(["!DEBUG"]))
+  }
+}
+
+/// Walks through a Swift source and notes its literals and the types that it declares.
+struct SwiftSourceReader {
+  private(set) var literals: [SwiftSource.Item] = []
+  private(set) var types: [SwiftSource.Item] = []
+  private(set) var words: Set<String> = []
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var gate = DebugGate()
+  private var previousWord = ""
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  private var isAtEnd: Bool { index >= bytes.count }
+
+  private func peek(_ distance: Int = 0) -> UInt8? {
+    bytes.indices.contains(index + distance) ? bytes[index + distance] : nil
+  }
+
+  private func hasNext(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[min(index, bytes.count)...].starts(with: $0) }
+  }
+
+  private mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count {
+      if peek() == UInt8(ascii: "\n") { line += 1 }
+      index += 1
+    }
+  }
+
+  private mutating func note(literal text: String, line: Int) {
+    if !text.isEmpty { literals.append(.init(text: text, line: line, isGated: gate.isDebugOnly)) }
+  }
+
+  /// Reads code to the end of the file, or to the parenthesis that closes an interpolation.
+  mutating func readCode(inInterpolation: Bool) {
+    var depth = 0
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "/") where hasNext("//"): skipLine()
+      case UInt8(ascii: "/") where hasNext("/*"): skipComment()
+      case UInt8(ascii: "\""): readLiteral(hashes: 0)
+      case UInt8(ascii: "#"): readHash()
+      case UInt8(ascii: "("):
+        depth += 1
+        advance()
+      case UInt8(ascii: ")"):
+        advance()
+        if inInterpolation && depth == 0 { return }
+        depth -= 1
+      case _ where Self.isWord(byte): readWord()
+      default: advance()
+      }
+    }
+  }
+
+  private mutating func readWord() {
+    let kinds = ["struct", "class", "enum", "actor", "protocol"]
+    let start = index
+    while let byte = peek(), Self.isWord(byte) { advance() }
+    let word = String(decoding: bytes[start..<index], as: UTF8.self)
+    if kinds.contains(previousWord), word.first?.isUppercase == true {
+      types.append(.init(text: word, line: line, isGated: gate.isDebugOnly))
+    }
+    if !gate.isDebugOnly { words.insert(word) }
+    previousWord = word
+  }
+
+  private mutating func readHash() {
+    var hashes = 0
+    while peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
+    switch peek(hashes) {
+    case UInt8(ascii: "\""):
+      advance(hashes)
+      readLiteral(hashes: hashes)
+    case UInt8(ascii: "/"): skipRegex(hashes: hashes)
+    default:
+      let start = index
+      if ["#if ", "#else", "#endif"].contains(where: { hasNext($0) }) {
+        skipLine()
+        gate.apply(directive: String(decoding: bytes[start..<index], as: UTF8.self))
+      } else {
+        advance(hashes)
+      }
+    }
+  }
+
+  private mutating func skipLine() {
+    while let byte = peek(), byte != UInt8(ascii: "\n") { advance() }
+  }
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      if hasNext("/*") {
+        depth += 1
+        advance(2)
+      } else if hasNext("*/") {
+        depth -= 1
+        advance(2)
+      } else {
+        advance()
+      }
+    } while depth > 0 && !isAtEnd
+  }
+
+  private mutating func skipRegex(hashes: Int) {
+    let end = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
+    advance(hashes + 1)
+    while !isAtEnd && !bytes[index...].starts(with: end) { advance() }
+    advance(end.count)
+  }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  // MARK: - Literals
+
+  /// Reads a string literal, the number of whose hashes is known, from its first quotation mark on.
+  private mutating func readLiteral(hashes: Int) {
+    let quote = UInt8(ascii: "\"")
+    let isMultiline = hasNext("\"\"\"")
+    let end =
+      Array(repeating: quote, count: isMultiline ? 3 : 1)
+      + Array(repeating: UInt8(ascii: "#"), count: hashes)
+    let escape = [UInt8(ascii: "\\")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
+    var text: [UInt8] = []
+    var start = line
+    func flushed() -> String { String(decoding: text, as: UTF8.self) }
+
+    advance(isMultiline ? 3 : 1)
+    while let byte = peek() {
+      if bytes[index...].starts(with: end) {
+        advance(end.count)
+        break
+      } else if bytes[index...].starts(with: escape) {
+        advance(escape.count)
+        if peek() == UInt8(ascii: "(") {
+          note(literal: flushed(), line: start)
+          advance()
+          readCode(inInterpolation: true)
+          text = []
+          start = line
+        } else if peek() != UInt8(ascii: "\n") {
+          text += readEscape()
+        }
+      } else if byte == UInt8(ascii: "\n") {
+        // A literal on one line cannot go on here: what looked like one was a quotation mark in a regex.
+        note(literal: flushed(), line: start)
+        text = []
+        guard isMultiline else { return }
+        advance()
+        while peek() == UInt8(ascii: " ") { advance() }
+        start = line
+      } else {
+        text.append(byte)
+        advance()
+      }
+    }
+    note(literal: flushed(), line: start)
+  }
+
+  private mutating func readEscape() -> [UInt8] {
+    guard let byte = peek() else { return [] }
+    advance()
+    switch byte {
+    case UInt8(ascii: "n"): return [0x0a]
+    case UInt8(ascii: "r"): return [0x0d]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "0"): return [0]
+    case UInt8(ascii: "u"): return readScalar()
+    default: return [byte]
+    }
+  }
+
+  private mutating func readScalar() -> [UInt8] {
+    var digits = ""
+    advance()
+    while let byte = peek(), byte != UInt8(ascii: "}"), byte != UInt8(ascii: "\n") {
+      digits.unicodeScalars.append(Unicode.Scalar(byte))
+      advance()
+    }
+    advance()
+    guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else { return [] }
+    return Array(String(scalar).utf8)
+  }
+}

@@ -1,0 +1,61 @@
+/// Looks for the modules in the symbol tables and in the list of libraries of an executable.
+struct SymbolCheck: Sendable {
+  let rules: ReleaseRules
+  private let sources: [String: String]
+
+  /// Creates a check; the traces tell from which source a type comes.
+  init(rules: ReleaseRules, traces: [Trace]) {
+    self.rules = rules
+    let types = traces.filter { $0.kind == .type }.compactMap { trace in
+      trace.source.map { (trace.text, $0) }
+    }
+    sources = Dictionary(types, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the symbols that speak of a module, and each once, however many tables have it.
+  func findings(in symbols: [ElfSymbol]) -> [Finding] {
+    var seen: Set<String> = []
+    return symbols.compactMap { symbol in
+      let readable = Self.demangled(symbol.name) ?? symbol.name
+      let names = [symbol.name, readable]
+      guard rules.scaffolding.contains(where: { module in names.contains { $0.contains(module) } }),
+        seen.insert(symbol.name).inserted
+      else { return nil }
+      let what = readable == symbol.name ? symbol.name : "\(readable) (\(symbol.name))"
+      return Finding(.symbol, what, in: symbol.table, from: source(of: readable))
+    }
+  }
+
+  /// Returns the libraries that belong into tests.
+  func findings(inLibraries libraries: [String]) -> [Finding] {
+    libraries.filter { library in rules.testLibraries.contains { library.hasPrefix($0) } }
+      .map { Finding(.library, $0, in: ".dynamic") }
+  }
+
+  private func source(of readable: String) -> String? {
+    let words = readable.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return words.lazy.compactMap { sources[String($0)] }.first
+  }
+
+  /// Returns the readable form of a Swift symbol, or nothing for other symbols.
+  ///
+  /// The mangling abbreviates words that it has seen, so that `9AppDriver` may be written `0B6Driver`: a search
+  /// in the mangled name alone would miss it.
+  private static func demangled(_ symbol: String) -> String? {
+    guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S") || symbol.hasPrefix("_T") else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 << 10) { room in
+      guard let start = room.baseAddress else { return nil }
+      var size = UInt(room.count)
+      // What does not fit is cut off.
+      guard runtimeDemangle(symbol, UInt(symbol.utf8.count), start, &size, 0) != nil else { return nil }
+      return String(cString: start)
+    }
+  }
+}
+
+// The Swift runtime exports its demangler in C but has no Swift interface for it.
+@_silgen_name("swift_demangle")
+private func runtimeDemangle(
+  _ name: UnsafePointer<CChar>, _ length: UInt, _ output: UnsafeMutablePointer<CChar>?,
+  _ outputSize: UnsafeMutablePointer<UInt>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?

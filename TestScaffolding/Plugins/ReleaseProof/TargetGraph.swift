@@ -1,0 +1,144 @@
+import Foundation
+
+/// The targets of a package and what they depend on, as the plugin hands them over.
+struct TargetGraph: Codable, Sendable, Equatable {
+  /// A target.
+  struct Target: Codable, Sendable, Equatable {
+    let name: String
+    /// The folder of its sources.
+    let folder: String
+    let sources: [String]
+    /// The targets that it depends on directly.
+    let uses: [String]
+
+    init(_ name: String, folder: String = "", sources: [String] = [], uses: [String] = []) {
+      self.name = name
+      self.folder = folder
+      self.sources = sources
+      self.uses = uses
+    }
+  }
+
+  /// A product that can be run.
+  struct Executable: Codable, Sendable, Equatable {
+    let name: String
+    /// The target with its entry point.
+    let target: String
+
+    init(_ name: String, target: String) {
+      self.name = name
+      self.target = target
+    }
+  }
+
+  /// The folder of the package.
+  let package: String
+  let targets: [Target]
+  let executables: [Executable]
+}
+
+extension TargetGraph {
+  /// Returns the target with the name.
+  func target(_ name: String) -> Target? { targets.first { $0.name == name } }
+
+  /// Returns the names of all targets that can be reached from one, with itself, the nearest first.
+  func reach(from start: String, avoiding avoided: Set<String> = []) -> [String] {
+    routes(from: start, avoiding: avoided).map { $0.last ?? start }
+  }
+
+  /// Returns the shortest way from a target to each that can be reached from it, the shortest first.
+  func routes(from start: String, avoiding avoided: Set<String> = []) -> [[String]] {
+    var routes = [[start]]
+    var seen = avoided.union([start])
+    var next = 0
+    while next < routes.count {
+      let route = routes[next]
+      next += 1
+      for name in route.last.flatMap(target)?.uses ?? [] where seen.insert(name).inserted {
+        routes.append(route + [name])
+      }
+    }
+    return routes
+  }
+
+  /// Returns the path below the folder of the package.
+  func relative(_ path: String) -> String {
+    path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path
+  }
+}
+
+/// The edges as the manifest has them, with those that hold on other platforms only.
+struct ManifestEdges {
+  /// What 'swift package dump-package' prints is not what was expected.
+  struct Unreadable: Error, Equatable, CustomStringConvertible {
+    let package: String
+
+    var description: String {
+      "'swift package dump-package' in \(package) printed no targets with dependencies."
+    }
+  }
+
+  /// The names that each target depends on.
+  let uses: [String: [String]]
+
+  /// Asks for the manifest of a package.
+  init(package: String) throws {
+    let command = ["swift", "package", "--ignore-lock", "--package-path", package, "dump-package"]
+    let dump = try Subprocess.run(command, readsOutput: true)
+    try self.init(dump: String(decoding: dump, as: UTF8.self), package: package)
+  }
+
+  /// Reads what 'swift package dump-package' printed for a package.
+  init(dump: String, package: String) throws {
+    let manifest = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
+    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Unreadable(package: package) }
+    var uses: [String: [String]] = [:]
+    for target in targets {
+      guard let name = target["name"] as? String, let edges = target["dependencies"] as? [[String: Any]]
+      else {
+        throw Unreadable(package: package)
+      }
+      // Each edge is one key, which says of what kind it is, with a list that begins with a name.
+      uses[name] = edges.compactMap { ($0.values.first as? [Any])?.first as? String }
+    }
+    self.uses = uses
+  }
+}
+
+extension TargetGraph {
+  /// Returns the graph with the edges of the manifest added to those that hold here.
+  func adding(_ edges: ManifestEdges) -> TargetGraph {
+    let targets = targets.map { target in
+      let known = Set(target.uses)
+      let more = edges.uses[target.name, default: []].filter { !known.contains($0) && self.target($0) != nil }
+      return Target(target.name, folder: target.folder, sources: target.sources, uses: target.uses + more)
+    }
+    return TargetGraph(package: package, targets: targets, executables: executables)
+  }
+}
+
+/// Checks that no executable depends on the scaffolding, unless through the one bridge.
+struct EdgeCheck: Sendable {
+  let rules: ReleaseRules
+  let graph: TargetGraph
+
+  /// Returns each way into the scaffolding that does not lead over the bridge.
+  func findings(for executable: TargetGraph.Executable) -> [Finding] {
+    let scaffolding = Set(rules.scaffolding)
+    return graph.routes(from: executable.target, avoiding: [rules.bridge])
+      .filter { route in
+        route.last.map(scaffolding.contains) == true && scaffolding.isDisjoint(with: route.dropLast())
+      }
+      .map { Finding(.edge, $0.joined(separator: " -> "), in: "Package.swift") }
+  }
+
+  /// Returns whether the executable reaches the scaffolding at all.
+  func usesScaffolding(_ executable: TargetGraph.Executable) -> Bool {
+    !Set(rules.scaffolding).isDisjoint(with: graph.reach(from: executable.target))
+  }
+
+  /// Returns what the rules speak of and the package does not have: a rule about nothing proves nothing.
+  func missingTargets() -> [String] {
+    (rules.scaffolding + [rules.bridge]).filter { graph.target($0) == nil }
+  }
+}

@@ -1,0 +1,99 @@
+/// The traces to look for: what is in the scaffolding's sources and nowhere in the product's.
+struct TraceList: Sendable {
+  let traces: [Trace]
+
+  /// A source file with its path below the package folder.
+  typealias File = (path: String, source: SwiftSource)
+
+  /// Derives the list. What the product gates for debug builds counts as scaffolding, too.
+  ///
+  /// - Parameter telltales: Literals that are sought even if the product says them, too.
+  init(modules: [String], telltales: [String] = [], scaffolding: [File], product: [File]) {
+    let vocabulary = ProductVocabulary(product.map(\.source))
+    let suspects =
+      scaffolding.flatMap { path, source in Self.traces(source.types, source.literals, in: path) }
+      + product.flatMap { path, source in
+        Self.traces(source.types.filter(\.isGated), source.literals.filter(\.isGated), in: path)
+      }
+    var seen: Set<String> = []
+    traces =
+      modules.map { Trace(.module, $0) }
+      + suspects.filter {
+        telltales.contains($0.text) && $0.kind == .literal && seen.insert("literal \($0.text)").inserted
+      }
+      + telltales.filter { seen.insert("literal \($0)").inserted }.map { Trace(.literal, $0) }
+      + suspects.filter { trace in
+        seen.insert("\(trace.kind.rawValue) \(trace.text)").inserted && Self.isTelling(trace)
+          && !vocabulary.includes(trace)
+      }
+  }
+
+  /// Returns how many traces are of a kind.
+  func count(of kind: Trace.Kind) -> Int { traces.count { $0.kind == kind } }
+
+  private static func traces(
+    _ types: [SwiftSource.Item], _ literals: [SwiftSource.Item], in path: String
+  ) -> [Trace] {
+    types.map { Trace(.type, $0.text, source: "\(path):\($0.line)") }
+      + literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
+  }
+
+  /// Returns whether a trace is long enough not to come up by chance.
+  private static func isTelling(_ trace: Trace) -> Bool {
+    switch trace.kind {
+    case .module: true
+    case .type: trace.text.utf8.count >= 4
+    case .literal: trace.text.utf8.count >= 8 && trace.text.count { $0.isLetter || $0.isNumber } >= 6
+    }
+  }
+}
+
+/// What a release contains anyway, and what therefore gives nothing away.
+private struct ProductVocabulary {
+  private let types: Set<String>
+  private let names: String
+  private let literals: String
+  private let literalWords: Set<String>
+
+  init(_ sources: [SwiftSource]) {
+    types = Set(sources.flatMap(\.types).filter { !$0.isGated }.map(\.text))
+    names = sources.reduce(into: Set()) { $0.formUnion($1.words) }.joined(separator: "\n")
+    literals = sources.flatMap(\.literals).filter { !$0.isGated }.map(\.text).joined(separator: "\n")
+    literalWords = Set(literals.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+  }
+
+  /// Returns whether the product has the trace, too. A type that it only uses does not count: that it should
+  /// use a type of the scaffolding is the very mistake to find.
+  func includes(_ trace: Trace) -> Bool {
+    switch trace.kind {
+    case .module: false
+    case .type: types.contains(trace.text) || literalWords.contains(trace.text)
+    case .literal: literals.contains(trace.text) || names.contains(trace.text)
+    }
+  }
+}
+
+/// Something that the scaffolding would leave in a binary that contains it.
+struct Trace: Sendable, Equatable {
+  /// How a trace looks in a binary.
+  enum Kind: String, Sendable {
+    /// The name of a module, anywhere, also inside of a mangled name or a path.
+    case module
+    /// The name of a type, as a string of its own.
+    case type
+    /// The text of a literal, anywhere, or as a number in the machine code.
+    case literal
+  }
+
+  let kind: Kind
+  let text: String
+  /// The file and line that it comes from, where known.
+  let source: String?
+
+  /// Creates a trace.
+  init(_ kind: Kind, _ text: String, source: String? = nil) {
+    self.kind = kind
+    self.text = text
+    self.source = source
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import OperatingSystem
+import Processes
+
+/// An app that runs on its own: its standard input stays open until it is closed.
+final class Trial {
+  private let process: RunningProcess
+  private let input = Pipe()
+  private let outputFile: URL
+  private let errorFile: URL
+
+  /// Starts the app, whose output goes to files below a folder.
+  init(of executable: String, arguments: [String], home: PrivateHome, outputs folder: URL) throws {
+    let name = UUID().uuidString
+    outputFile = folder.appending(path: "output-\(name)")
+    errorFile = folder.appending(path: "errors-\(name)")
+    // Foundation's `Process` leaves a socket of its own open in the child, which would be taken for the app's.
+    process = try Spawn(
+      executable, arguments, environment: home.environment(from: ProcessInfo.processInfo.environment),
+      folder: home.folder.path,
+      descriptors: [
+        0: Descriptor(borrowing: input.fileHandleForReading.fileDescriptor),
+        1: try Descriptor.open(outputFile.path, .replacing),
+        2: try Descriptor.open(errorFile.path, .replacing),
+      ]
+    ).start()
+  }
+
+  deinit {
+    closeInput()
+    if ending(within: .zero) == nil { stop() }
+  }
+
+  var identifier: Int32 { process.identifier }
+  /// What the app has written so far.
+  var outputText: String { Self.text(outputFile) }
+  /// What the app has complained of so far.
+  var errorText: String { Self.text(errorFile) }
+
+  /// Returns how the app ends within some time, or nothing when it still runs then.
+  func ending(within patience: Duration) -> ExitStatus? { process.waitForExit(until: Deadline(in: patience)) }
+
+  /// Returns how the app ends by itself within some time; otherwise it is killed, and nothing returned.
+  func lastEnding(within patience: Duration) -> ExitStatus? {
+    let ending = ending(within: patience)
+    if ending == nil { stop() }
+    return ending
+  }
+
+  /// Ends the standard input, which an app that reads lines takes for its end.
+  func closeInput() { try? input.fileHandleForWriting.close() }
+
+  private func stop() {
+    process.signal(.kill)
+    _ = process.waitForExit(until: nil)
+  }
+
+  private static func text(_ file: URL) -> String {
+    (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// The sockets that a process has open, as the kernel lists them below `/proc`.
+enum SocketTable {
+  /// Returns a line about each open socket of the process, by the number that the kernel has for the socket.
+  static func sockets(of process: Int32) -> [String: String] {
+    let folder = "/proc/\(process)/fd"
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var sockets: [String: String] = [:]
+    for descriptor in descriptors {
+      guard
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"),
+        target.hasPrefix("socket:[")
+      else { continue }
+      let inode = String(target.dropFirst("socket:[".count).dropLast())
+      sockets[inode] = "descriptor \(descriptor): \(origin(ofInode: inode, process: process) ?? target)"
+    }
+    return sockets
+  }
+
+  /// Returns the kernel's line about a socket, after the name of the table that has it.
+  private static func origin(ofInode inode: String, process: Int32) -> String? {
+    for table in ["unix", "tcp", "tcp6", "udp", "udp6", "netlink"] {
+      // Files below /proc have no size, which `Data(contentsOf:)` relies on.
+      guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/net/\(table)"),
+        let data = try? handle.readToEnd()
+      else { continue }
+      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+      let line = lines.first { $0.split(separator: " ").contains { $0 == inode } }
+      if let line { return "\(table) \(line.split(separator: " ").joined(separator: " "))" }
+    }
+    return nil
+  }
+}
+
+/// A home folder of its own for an app that is tried out.
+struct PrivateHome {
+  let folder: URL
+
+  /// Makes the folder, with the base directories that apps keep their data in.
+  init(below parent: URL) throws {
+    folder = parent.appending(path: "home-\(UUID().uuidString)")
+    for path in Self.bases.values.sorted() {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: path), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    }
+  }
+
+  private static let bases = [
+    "XDG_DATA_HOME": ".local/share", "XDG_CONFIG_HOME": ".config", "XDG_CACHE_HOME": ".cache",
+    "XDG_STATE_HOME": ".local/state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
+  ]
+
+  /// The environment of the app: nothing of the user's but where to find programs and libraries.
+  func environment(from outer: [String: String]) -> [String: String] {
+    var environment = outer.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
+    environment["HOME"] = folder.path
+    environment["LANG"] = "C.UTF-8"
+    environment["TERM"] = "dumb"
+    for (name, path) in Self.bases { environment[name] = folder.appending(path: path).path }
+    return environment
+  }
+
+  /// Puts a file into every folder, so that nothing can be erased unnoticed.
+  func plantFiles() throws {
+    let folders = try snapshot().filter { $0.value.kind == .typeDirectory }.keys
+    for path in [""] + folders {
+      try Data("planted by verify-release".utf8).write(
+        to: folder.appending(path: path).appending(path: "planted"))
+    }
+  }
+
+  /// What a file is: two equal ones have not been touched.
+  struct Entry: Equatable {
+    let kind: FileAttributeType
+    let permissions: Int
+    let modified: Date?
+    let contents: Data?
+  }
+
+  /// Returns every file and folder, by the path below the home.
+  func snapshot() throws -> [String: Entry] {
+    let files = FileManager.default
+    var entries: [String: Entry] = [:]
+    for path in try files.subpathsOfDirectory(atPath: folder.path) {
+      let full = folder.appending(path: path).path
+      let attributes = try files.attributesOfItem(atPath: full)
+      let kind = attributes[.type] as? FileAttributeType ?? .typeUnknown
+      entries[path] = Entry(
+        kind: kind, permissions: attributes[.posixPermissions] as? Int ?? 0,
+        modified: attributes[.modificationDate] as? Date,
+        contents: kind == .typeRegular ? files.contents(atPath: full) : nil)
+    }
+    return entries
+  }
+
+  /// Returns what differs, as words about each path.
+  static func differences(from before: [String: Entry], to after: [String: Entry]) -> [String] {
+    Set(before.keys).union(after.keys).sorted().compactMap { path in
+      switch (before[path], after[path]) {
+      case (.some, nil): "\(path) is gone"
+      case (nil, .some): "\(path) is new"
+      case (let old, let new): old == new ? nil : "\(path) is changed"
+      }
+    }
+  }
+
+  /// Removes the folder.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

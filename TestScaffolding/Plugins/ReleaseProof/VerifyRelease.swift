@@ -1,0 +1,157 @@
+import Foundation
+
+/// The command, in the two steps between which the plugin has the executables built.
+package struct VerifyRelease {
+  private let rules: ReleaseRules
+  private let graph: TargetGraph
+  private let options: Options
+
+  /// Reads the graph that the plugin wrote, and the words of the user.
+  package init(graphFile: String, arguments: [String]) throws {
+    options = try Options(arguments)
+    var rules = ReleaseRules()
+    rules.bridge = options.bridge ?? rules.bridge
+    let graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
+    if rules.refusedOptions.isEmpty { try rules.readOptions(of: graph) }
+    self.rules = rules
+    self.graph = graph.adding(try ManifestEdges(package: graph.package))
+  }
+
+  /// Returns the products that have to be built first; the negative control builds its own.
+  package func plan() throws -> [String] {
+    options.help || options.negativeControl
+      ? [] : try options.selection(from: graph, rules: rules).map(\.name)
+  }
+
+  /// Checks the built executables, writes what came out, and returns whether all is well.
+  package func check(
+    files: [String: String], workFolder: String, write: (String) -> Void
+  ) throws -> Bool {
+    if options.help {
+      write(Options.usage + "\n")
+      return true
+    }
+    let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
+    guard missing.isEmpty else {
+      write(
+        "The rules speak of targets that the package does not have: \(missing.joined(separator: ", ")).\n")
+      return false
+    }
+    let executables = try options.selection(from: graph, rules: rules)
+    return options.negativeControl
+      ? try control(executables, workFolder: workFolder, write: write)
+      : try inspect(executables, files: files, workFolder: workFolder, write: write)
+  }
+
+  private func inspect(
+    _ executables: [TargetGraph.Executable], files: [String: String], workFolder: String,
+    write: (String) -> Void
+  ) throws -> Bool {
+    let inspector = try Inspector(rules: rules, graph: graph)
+    let behaviour = BehaviourCheck(rules: rules, workFolder: workFolder)
+    var inspections: [Inspection] = []
+    for (index, executable) in executables.enumerated() {
+      write("[\(index + 1)/\(executables.count)] Checking \(executable.name)\n")
+      guard let file = files[executable.name] else {
+        write("The build of \(executable.name) named no file.\n")
+        return false
+      }
+      var inspection = inspector.inspect(executable, file: file)
+      inspection.findings += try behaviour.findings(for: file)
+      inspection.extent.starts = behaviour.starts
+      inspections.append(inspection)
+    }
+    let traces = inspector.traces
+    let skipped = graph.executables.filter { !rules.ships($0, in: graph) }.map(\.name)
+    write(
+      """
+
+      Sought: \(traces.count(of: .module)) modules, \(traces.count(of: .type)) types, \
+      \(traces.count(of: .literal)) literals of the scaffolding.
+      Tools that do not ship: \(skipped.isEmpty ? "none" : skipped.joined(separator: ", ")).
+
+      \(Report.text(of: inspections))
+      """)
+    return inspections.allSatisfy(\.findings.isEmpty)
+  }
+
+  private func control(
+    _ executables: [TargetGraph.Executable], workFolder: String, write: (String) -> Void
+  ) throws -> Bool {
+    let edges = EdgeCheck(rules: rules, graph: graph)
+    guard let executable = executables.first(where: edges.usesScaffolding) else {
+      throw Options.UsageError(
+        description: "The negative control needs an executable that uses the scaffolding in debug builds.")
+    }
+    write("Building \(executable.name) with a forgotten gate\n")
+    let control = NegativeControl(rules: rules, graph: graph, workFolder: workFolder)
+    let outcomes = try control.run(on: executable)
+    write("\n" + NegativeControl.report(of: outcomes))
+    return outcomes.allSatisfy(\.isCaught)
+  }
+}
+
+/// What the user asks of `swift package verify-release`.
+package struct Options: Sendable, Equatable {
+  /// The executables to check; all that ship if there are none.
+  var products: [String] = []
+  var negativeControl = false
+  /// The one module through which an app may depend on the scaffolding, where it is not the usual one.
+  var bridge: String?
+  var help = false
+
+  /// Why the words of the user make no sense.
+  package struct UsageError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+
+  /// Reads the words of the user.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h": help = true
+      case "--negative-control": negativeControl = true
+      case "--product": products.append(try Self.name(after: argument, in: &rest))
+      case "--bridge": bridge = try Self.name(after: argument, in: &rest)
+      default:
+        throw UsageError(description: "Unknown argument '\(argument)'.\n\n\(Self.usage)")
+      }
+    }
+  }
+
+  private static func name(
+    after option: String, in rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard let name = rest.popFirst(), !name.hasPrefix("-") else {
+      throw UsageError(description: "Missing name after '\(option)': expected '\(option) NAME'.")
+    }
+    return name
+  }
+
+  static let usage = """
+    swift package verify-release [--product NAME]... [--bridge NAME] [--negative-control]
+
+    Builds every executable that ships for release, and proves that nothing of the test scaffolding is in it:
+    no edge in the manifest, no symbol, no string, no option that only a debug build understands.
+
+      --product NAME      checks this executable only; may be given more than once
+      --bridge NAME       the one module through which apps may depend on the scaffolding (SampleAppKit)
+      --negative-control  builds a copy that is contaminated on purpose, and fails unless that is noticed
+    """
+
+  /// Returns the executables that the user means.
+  func selection(
+    from graph: TargetGraph, rules: ReleaseRules
+  ) throws(UsageError) -> [TargetGraph.Executable] {
+    let shipped = graph.executables.filter { rules.ships($0, in: graph) }
+    let names = shipped.map(\.name).sorted().joined(separator: ", ")
+    for name in products where !shipped.contains(where: { $0.name == name }) {
+      throw UsageError(description: "No executable '\(name)' ships; these do: \(names).")
+    }
+    guard !shipped.isEmpty else { throw UsageError(description: "The package has no executable that ships.") }
+    return products.isEmpty ? shipped : shipped.filter { products.contains($0.name) }
+  }
+}

@@ -68,11 +68,12 @@ struct Findings: Equatable, Sendable {
   var conclusions: [String] {
     var lines: [String] = []
     if let other {
-      let difference = preparing(main) - preparing(other)
+      let difference = main.report.preparing - other.report.preparing
       let more = difference < 0 ? "more" : "less"
       lines.append(
-        "To get the apps ready took \(Amount.time(preparing(main))) in \(main.label) and "
-          + "\(Amount.time(preparing(other))) in \(other.label): \(Amount.time(abs(difference))) \(more).")
+        "To get the apps ready took \(Amount.time(main.report.preparing)) in \(main.label) and "
+          + "\(Amount.time(other.report.preparing)) in \(other.label): \(Amount.time(abs(difference))) \(more)."
+      )
     }
     if let resetTime, main.report.launches > 0 {
       let saving = main.report.saving(resetTime: resetTime)
@@ -92,8 +93,6 @@ struct Findings: Equatable, Sendable {
       "To see what live resets would have saved, say how long one takes, as 'swift run ResetBenchmark' measures "
       + "it: '--reset-time 0.5ms'."
   }
-
-  private func preparing(_ run: LabelledReport) -> Double { run.report.launching + run.report.resetting }
 }
 
 /// Numbers as people read them, the same in every language setting.

@@ -59,7 +59,7 @@ struct LaunchChart {
       rows.bottom += 30
       rows.marks.append(
         text(Markup.shortened(run.label, to: 40), x: Layout.margin, y: rows.bottom, style: "name"))
-      bar(Times(run.report), longest: longest, y: rows.bottom - 13, height: 16, in: &rows)
+      bar(run.report, longest: longest, y: rows.bottom - 13, height: 16, in: &rows)
     }
     let tests = findings.main.report.costliest.prefix(limit)
     guard !tests.isEmpty else { return rows }
@@ -72,27 +72,12 @@ struct LaunchChart {
       rows.bottom += 24
       let name = Markup.shortened(test.title, to: 36)
       rows.marks.append(text(name, x: Layout.margin, y: rows.bottom, style: "name"))
-      bar(Times(test), longest: longestTest, y: rows.bottom - 10, height: 11, in: &rows)
+      bar(test, longest: longestTest, y: rows.bottom - 10, height: 11, in: &rows)
       guard let other = others[test.name] else { continue }
       rows.bottom += 15
-      bar(Times(other), longest: longestTest, y: rows.bottom - 10, height: 11, in: &rows)
+      bar(other, longest: longestTest, y: rows.bottom - 10, height: 11, in: &rows)
     }
     return rows
-  }
-
-  /// The parts of a bar.
-  private struct Times {
-    var launching: Double
-    var resetting: Double
-    var all: Double
-
-    init(_ report: LaunchReport) {
-      (launching, resetting, all) = (report.launching, report.resetting, report.seconds)
-    }
-
-    init(_ test: TestAccount) {
-      (launching, resetting, all) = (test.launching, test.resetting, test.seconds)
-    }
   }
 
   private func legend(in rows: inout Rows) {
@@ -120,10 +105,10 @@ struct LaunchChart {
     rows.marks.append(text(name, x: Layout.margin, y: rows.bottom, style: "section"))
   }
 
-  private func bar(_ times: Times, longest: Double, y: Int, height: Int, in rows: inout Rows) {
+  private func bar(_ times: some Spending, longest: Double, y: Int, height: Int, in rows: inout Rows) {
     let scale = longest > 0 ? Layout.barLength / longest : 0
     var x = Double(Layout.barStart)
-    let rest = max(0, times.all - times.launching - times.resetting)
+    let rest = max(0, times.seconds - times.preparing)
     for (style, seconds) in [("launch", times.launching), ("reset", times.resetting), ("rest", rest)]
     where seconds > 0 {
       // What is there is seen, however short.
@@ -133,7 +118,7 @@ struct LaunchChart {
       )
       x += width
     }
-    let figures = "\(Amount.time(times.launching + times.resetting)) of \(Amount.time(times.all))"
+    let figures = "\(Amount.time(times.preparing)) of \(Amount.time(times.seconds))"
     rows.marks.append(text(figures, x: Layout.figureStart, y: y + height - 2, style: "figure"))
   }
 

@@ -1,5 +1,5 @@
 /// What a log says about launching.
-struct LaunchReport: Equatable, Sendable {
+struct LaunchReport: Spending, Equatable {
   /// The tests in the order in which the log first names them.
   var tests: [TestAccount] = []
   /// The apps in the order in which the log first launches them.
@@ -10,8 +10,6 @@ struct LaunchReport: Equatable, Sendable {
   var guessedSteps = 0
   /// The length of the log in bytes.
   var size = 0
-
-  init() {}
 
   var runs: Int { tests.reduce(0) { $0 + $1.runs } }
   var unfinishedRuns: Int { tests.reduce(0) { $0 + $1.unfinishedRuns } }
@@ -43,7 +41,7 @@ struct LaunchReport: Equatable, Sendable {
 }
 
 /// What one test spent, all its runs together.
-struct TestAccount: Equatable, Sendable {
+struct TestAccount: Spending, Equatable {
   /// The name as the log has it.
   var name: String
   var runs = 0
@@ -56,11 +54,6 @@ struct TestAccount: Equatable, Sendable {
   var liveResets = 0
   var resetting = 0.0
 
-  init(name: String) { self.name = name }
-
-  /// What the test spent to get its app ready.
-  var preparing: Double { launching + resetting }
-
   /// The name without module and brackets: `Suite.test` for `-[Module.Suite test]`.
   var title: String {
     guard name.hasPrefix("-[") || name.hasPrefix("+["), name.hasSuffix("]") else { return name }
@@ -68,6 +61,18 @@ struct TestAccount: Equatable, Sendable {
     guard let suite = parts.first?.split(separator: ".").last else { return name }
     return ([suite] + parts.dropFirst()).joined(separator: ".")
   }
+}
+
+/// Where the time of tests went, in seconds.
+protocol Spending: Sendable {
+  var seconds: Double { get }
+  var launching: Double { get }
+  var resetting: Double { get }
+}
+
+extension Spending {
+  /// What was spent to get apps ready.
+  var preparing: Double { launching + resetting }
 }
 
 /// What launching one app took.

@@ -46,8 +46,7 @@ struct LogEntry: Equatable, Sendable {
 /// Makes an entry of a line, without a copy of lines that say nothing about tests.
 enum LineParser {
   /// Returns what the line says; nil where that has nothing to do with tests.
-  static func parse(_ line: UnsafeRawBufferPointer) -> LogEntry? {
-    let text = ByteText(line)
+  static func parse(_ text: UnsafeRawBufferPointer) -> LogEntry? {
     // What precedes, such as the time stamps of a build server, does not matter.
     if let start = timeStart(in: text) {
       return activity(in: text, from: start).map { LogEntry(lane: lane(of: text), event: .activity($0)) }
@@ -62,7 +61,7 @@ enum LineParser {
   }
 
   /// Returns where the number begins in `t =     0.04s`.
-  private static func timeStart(in text: ByteText) -> Int? {
+  private static func timeStart(in text: UnsafeRawBufferPointer) -> Int? {
     var from = 0
     while let found = text.range(of: "t = ", pivot: 2, from: from) {
       if found == 0 || text.isBlank(found - 1) { return text.skipBlanks(from: found + 4) }
@@ -71,24 +70,24 @@ enum LineParser {
     return nil
   }
 
-  private static func activity(in text: ByteText, from start: Int) -> LoggedActivity? {
+  private static func activity(in text: UnsafeRawBufferPointer, from start: Int) -> LoggedActivity? {
     var position = start
     var time: Double?
-    if text.hasPrefix("nans", at: start) {
+    if text.has("nans", at: start) {
       position = start + 3
     } else {
       guard let (seconds, end) = text.decimal(at: start) else { return nil }
       time = seconds
       position = end
     }
-    guard text.hasPrefix("s", at: position) else { return nil }
+    guard text.has("s", at: position) else { return nil }
     let what = text.skipBlanks(from: position + 1)
     guard what < text.count, what > position + 1 else { return nil }
     return LoggedActivity(time: time, depth: what - position - 2, kind: kind(of: text, at: what))
   }
 
-  private static func kind(of text: ByteText, at start: Int) -> LoggedActivity.Kind {
-    func has(_ prefix: StaticString) -> Bool { text.hasPrefix(prefix, at: start) }
+  private static func kind(of text: UnsafeRawBufferPointer, at start: Int) -> LoggedActivity.Kind {
+    func has(_ prefix: StaticString) -> Bool { text.has(prefix, at: start) }
     func app(after prefix: StaticString) -> String {
       text.string(start + prefix.utf8CodeUnitCount, text.count)
     }
@@ -112,7 +111,7 @@ enum LineParser {
     }
   }
 
-  private static func testCase(in text: ByteText, from start: Int) -> LogEntry? {
+  private static func testCase(in text: UnsafeRawBufferPointer, from start: Int) -> LogEntry? {
     func entry(_ event: LogEvent, after position: Int) -> LogEntry {
       LogEntry(lane: device(in: text, from: position) ?? lane(of: text), event: event)
     }
@@ -129,24 +128,24 @@ enum LineParser {
   }
 
   /// Returns the device of `on 'Clone 1 of a phone'`, as parallel runs name it.
-  private static func device(in text: ByteText, from start: Int) -> String? {
-    guard text.hasPrefix(" on '", at: start),
+  private static func device(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
+    guard text.has(" on '", at: start),
       let end = text.lastRange(of: "'", from: start + 5), end > start + 5
     else { return nil }
     return text.string(start + 5, end)
   }
 
   /// Returns the number in the brackets that a line of our own driver begins with: `[4711.2]`.
-  private static func lane(of text: ByteText) -> String {
-    guard text.hasPrefix("[", at: 0) else { return "" }
+  private static func lane(of text: UnsafeRawBufferPointer) -> String {
+    guard text.has("[", at: 0) else { return "" }
     var end = 1
     while end < text.count, text.isDigit(end) || text[end] == UInt8(ascii: ".") { end += 1 }
-    guard end > 1, text.hasPrefix("] ", at: end) else { return "" }
+    guard end > 1, text.has("] ", at: end) else { return "" }
     return text.string(1, end)
   }
 
   /// Returns `Suite.test()` of `... in Suite.test(); summary will ...`.
-  private static func interruptedTest(in text: ByteText, from start: Int) -> String? {
+  private static func interruptedTest(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
     guard let name = text.range(of: " in ", from: start) else { return nil }
     let end = text.range(of: ";", from: name) ?? text.count
     return end > name + 4 ? text.string(name + 4, end) : nil
@@ -154,44 +153,33 @@ enum LineParser {
 }
 
 /// Looks for text in bytes that may not be text, at the speed of the C library also in a debug build.
-struct ByteText {
-  private let bytes: UnsafeRawBufferPointer
+extension UnsafeRawBufferPointer {
+  fileprivate func isBlank(_ index: Int) -> Bool { self[index] == 32 || self[index] == 9 }
+  fileprivate func isDigit(_ index: Int) -> Bool { self[index] &- 48 < 10 }
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-  subscript(index: Int) -> UInt8 { bytes[index] }
-
-  func isBlank(_ index: Int) -> Bool { bytes[index] == 32 || bytes[index] == 9 }
-  func isDigit(_ index: Int) -> Bool { bytes[index] &- 48 < 10 }
-
-  func skipBlanks(from start: Int) -> Int {
+  fileprivate func skipBlanks(from start: Int) -> Int {
     var index = start
-    while index < bytes.count, isBlank(index) { index += 1 }
+    while index < count, isBlank(index) { index += 1 }
     return index
   }
 
-  func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
-    bytes.has(text, at: start)
-  }
-
-  func hasSuffix(_ text: StaticString) -> Bool { hasPrefix(text, at: bytes.count - text.utf8CodeUnitCount) }
+  fileprivate func hasSuffix(_ text: StaticString) -> Bool { has(text, at: count - text.utf8CodeUnitCount) }
 
   /// Returns where the text first begins.
   ///
   /// - Parameter pivot: Where in the text its rarest character is: that one is looked for.
-  func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
+  fileprivate func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
     var from = start + pivot
-    while from < bytes.count {
-      guard let position = bytes.firstPlace(of: text.utf8Start[pivot], from: from) else { return nil }
-      if hasPrefix(text, at: position - pivot) { return position - pivot }
+    while from < count {
+      guard let position = firstPlace(of: text.utf8Start[pivot], from: from) else { return nil }
+      if has(text, at: position - pivot) { return position - pivot }
       from = position + 1
     }
     return nil
   }
 
   /// Returns where the text last begins.
-  func lastRange(of text: StaticString, from start: Int) -> Int? {
+  fileprivate func lastRange(of text: StaticString, from start: Int) -> Int? {
     var last: Int?
     var from = start
     while let found = range(of: text, from: from) {
@@ -202,21 +190,21 @@ struct ByteText {
   }
 
   /// Reads a number such as `14.20`, or `14,20` of another region, and returns where it ends.
-  func decimal(at start: Int) -> (value: Double, end: Int)? {
+  fileprivate func decimal(at start: Int) -> (value: Double, end: Int)? {
     var index = start
     var whole = 0.0
-    while index < bytes.count, isDigit(index) {
-      whole = whole * 10 + Double(bytes[index] &- 48)
+    while index < count, isDigit(index) {
+      whole = whole * 10 + Double(self[index] &- 48)
       index += 1
     }
     guard index > start, index - start <= 9 else { return nil }
-    guard index < bytes.count, bytes[index] == 46 || bytes[index] == 44 else { return (whole, index) }
+    guard index < count, self[index] == 46 || self[index] == 44 else { return (whole, index) }
     index += 1
     var fraction = 0.0
     var scale = 1.0
-    while index < bytes.count, isDigit(index) {
+    while index < count, isDigit(index) {
       if scale < 1e9 {
-        fraction = fraction * 10 + Double(bytes[index] &- 48)
+        fraction = fraction * 10 + Double(self[index] &- 48)
         scale *= 10
       }
       index += 1
@@ -225,9 +213,9 @@ struct ByteText {
   }
 
   /// Returns the bytes as text that is safe to show: repaired, of bounded length, without control characters.
-  func string(_ start: Int, _ end: Int) -> String {
+  fileprivate func string(_ start: Int, _ end: Int) -> String {
     guard start < end else { return "" }
-    let slice = bytes[start..<min(end, start + 400)]
+    let slice = self[start..<Swift.min(end, start + 400)]
     let isPlain = slice.allSatisfy { $0 >= 32 && $0 < 127 }
     let text = String(decoding: slice, as: UTF8.self)
     if isPlain { return text }

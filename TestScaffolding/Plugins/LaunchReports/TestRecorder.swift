@@ -10,8 +10,6 @@ struct TestRecorder {
   /// More tests than this do not run at once: those silent for longest have ended without a word.
   private static let limit = 64
 
-  init() {}
-
   mutating func add(_ entry: LogEntry) {
     switch entry.event {
     case .testStarted(let name): start(name, lane: entry.lane)

@@ -45,14 +45,14 @@ struct CopyCheck: Sendable {
   /// Returns the sources that an executable is made of and that say mostly what one of the scaffolding says.
   func findings(for executable: TargetGraph.Executable) -> [Finding] {
     graph.reach(from: executable.target).compactMap { product[$0] }.joined().compactMap { source in
-      let original = scaffolding.first { original in
+      scaffolding.lazy.compactMap { original in
         let shared = original.lines.intersection(source.lines).count
-        return shared >= Self.fewestLines && shared * 2 >= min(original.lines.count, source.lines.count)
-      }
-      return original.map { original in
-        let shared = original.lines.intersection(source.lines).count
-        return Finding(.source, "\(shared) lines of \(original.path)", in: source.path, from: original.path)
-      }
+        let isCopy =
+          shared >= Self.fewestLines && shared * 2 >= min(original.lines.count, source.lines.count)
+        return isCopy
+          ? Finding(.source, "\(shared) lines of \(original.path)", in: source.path, from: original.path)
+          : nil
+      }.first
     }
   }
 }

@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Processes
 import TestSupport
@@ -88,4 +87,3 @@ struct Compiler {
     return arguments
   }
 }
-#endif

@@ -231,9 +231,9 @@ public final class App: Sendable {
       contents.withLock { $0.sandbox = sandbox }
       try sandbox.removeSocket()
       let options = [
-        ControlOptions.socket, sandbox.socketPath, ControlOptions.headless,
-        ControlOptions.readyDescriptor, "\(AppProcess.Inherited.ready)",
-        ControlOptions.lifelineDescriptor, "\(AppProcess.Inherited.lifeline)",
+        ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
+        ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
+        ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
       ]
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,

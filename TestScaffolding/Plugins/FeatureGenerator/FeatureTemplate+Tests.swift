@@ -54,7 +54,6 @@ extension FeatureTemplate {
 
   var page: String {
     """
-    #if DEBUG
     import AppDriver
 
     final class \(name.name)Page: PageObject {
@@ -63,14 +62,12 @@ extension FeatureTemplate {
       var visits: AppElement { app.staticTexts["\(name.slug)-visits"] }
       var visit: AppElement { app.buttons["\(name.slug)-visit"] }
     }
-    #endif
 
     """
   }
 
   var journeyTests: String {
     """
-    #if DEBUG
     import AppDriver
     import XCTest
 
@@ -97,7 +94,6 @@ extension FeatureTemplate {
         XCTAssertEqual(try \(name.name)Page(app).visits.label, "0 visits")
       }
     }
-    #endif
 
     """
   }

@@ -6,9 +6,6 @@ package struct Manifest: Sendable, Equatable {
 
   /// Where declarations of new modules go: the line before this one.
   package static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
-  /// Where new modules are listed: the line before this one.
-  package static let listAnchor = "  // 'swift package new-feature' lists modules above this line."
-
   /// Adds the feature, its sample app and their tests.
   package mutating func add(_ feature: FeatureName) throws(GeneratorError) {
     let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
@@ -25,24 +22,20 @@ package struct Manifest: Sendable, Equatable {
         "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
       let \(feature.sampleVariable) = sampleApp(
         "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
+      tests(
+        "\(feature.featureTests)",
+        of: [\(feature.variable), appRuntime, elementTree, appData, support])
+      tests(
+        "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
 
-      """, before: Self.modulesAnchor)
-    try insert(
-      """
-        \(feature.variable), \(feature.sampleVariable),
-        tests(
-          "\(feature.featureTests)",
-          of: [\(feature.variable), appRuntime, elementTree, appData, support]),
-        tests(
-          "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree]),
 
-      """, before: Self.listAnchor)
+      """)
   }
 
-  private mutating func insert(_ lines: String, before anchor: String) throws(GeneratorError) {
-    guard let place = text.firstRange(of: anchor) else {
+  private mutating func insert(_ lines: String) throws(GeneratorError) {
+    guard let place = text.firstRange(of: Self.modulesAnchor) else {
       throw GeneratorError(
-        "Package.swift has lost the line \"\(anchor.drop { $0 == " " })\", above which new modules go. Put it back."
+        "Package.swift has lost the line \"\(Self.modulesAnchor)\", above which new modules go. Put it back."
       )
     }
     text.insert(contentsOf: lines, at: place.lowerBound)

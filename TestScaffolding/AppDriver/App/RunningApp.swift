@@ -28,24 +28,31 @@ struct RunningApp: Sendable {
     _ settings: AppSettings
   ) throws -> (RunningApp, StatusReply) {
     let deadline = Deadline(in: settings.launchTimeout)
+    func distrust(_ problem: String) -> AppError {
+      process.end(termination: .zero)
+      return .wrongHandshake(app: app, problem: problem, log: process.output.text)
+    }
+    func check(_ source: String, _ name: String, _ pid: Int32) throws(AppError) {
+      if name != app { throw distrust("its \(source) says that it is \"\(name)\", not \"\(app)\"") }
+      if pid != process.pid {
+        throw distrust("its \(source) says process \(pid); \(process.pid) was started")
+      }
+    }
     do {
-      let handshake = try read("handshake") { try process.readHandshake(until: deadline) }
-      try check("handshake", handshake.app, handshake.pid, against: process, app)
+      let handshake = try process.readHandshake(until: deadline)
+      try check("handshake", handshake.app, handshake.pid)
       guard handshake.socket == socket else {
-        throw AppProcess.StartProblem.distrust(
-          "it serves \(handshake.socket ?? "no socket") instead of \(socket)")
+        throw distrust("it serves \(handshake.socket ?? "no socket") instead of \(socket)")
       }
       let running = RunningApp(
         process: process, handshake: handshake, environment: configuration.environment,
         configuration: configuration, name: app,
         client: ControlClient(path: socket, server: settings.servingProcess ?? process.pid))
       let response = try running.client.send("GET", ControlRoute.status.path, within: deadline.remaining)
-      let status = try read("status") {
-        try running.decode(response, from: .status) { try StatusReply.decoded(from: $0) }
-      }
-      try check("status", status.app, status.pid, against: process, app)
+      let status = try running.decode(response, from: .status) { try StatusReply.decoded(from: $0) }
+      try check("status", status.app, status.pid)
       guard status.token == handshake.token else {
-        throw AppProcess.StartProblem.distrust("its status has another token than its handshake")
+        throw distrust("its status has another token than its handshake")
       }
       return (running, status)
     } catch AppProcess.StartProblem.ended(let status) {
@@ -54,28 +61,11 @@ struct RunningApp: Sendable {
       process.end(termination: .zero)
       throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
     } catch AppProcess.StartProblem.distrust(let problem) {
-      process.end(termination: .zero)
-      throw AppError.wrongHandshake(app: app, problem: problem, log: process.output.text)
-    } catch let error as TransportError {
-      process.end(termination: .zero)
-      throw AppError.wrongHandshake(app: app, problem: "\(error)", log: process.output.text)
-    }
-  }
-
-  private static func read<Message>(_ source: String, _ body: () throws -> Message) throws -> Message {
-    do {
-      return try body()
+      throw distrust(problem)
     } catch let error as OtherVersionError {
-      throw AppProcess.StartProblem.distrust("its \(source) says \(error)")
-    }
-  }
-
-  private static func check(
-    _ source: String, _ app: String, _ pid: Int32, against process: AppProcess, _ expected: String
-  ) throws(AppProcess.StartProblem) {
-    if app != expected { throw .distrust("its \(source) says that it is \"\(app)\", not \"\(expected)\"") }
-    if pid != process.pid {
-      throw .distrust("its \(source) says process \(pid); \(process.pid) was started")
+      throw distrust("its status says \(error)")
+    } catch let error as TransportError {
+      throw distrust("\(error)")
     }
   }
 

@@ -103,7 +103,7 @@ final class AppProcess: Sendable {
     do {
       return try Handshake.decoded(from: Data(line))
     } catch let error as OtherVersionError {
-      throw error
+      throw StartProblem.distrust("its handshake says \(error)")
     } catch {
       throw unreadable("it is not a handshake: \(Self.excerpt(line))")
     }

@@ -43,6 +43,7 @@ struct PeerJourney {
   }
 }
 #else
+import Foundation
 
 /// Measures the scaffolding, which a release does not have.
 @main

@@ -28,6 +28,7 @@ struct ResetBenchmark {
   static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 #else
+import Foundation
 
 /// Measures the scaffolding, which a release does not have.
 @main

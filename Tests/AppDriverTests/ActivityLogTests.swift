@@ -1,9 +1,9 @@
 import Foundation
-@testable import LaunchReports
 import Synchronization
 import Testing
 
 @testable import AppDriver
+@testable import LaunchReports
 
 @Suite("The log of activities")
 struct ActivityLogTests {

@@ -1,7 +1,8 @@
-@testable import FeatureGenerator
 import Foundation
 import TestSupport
 import Testing
+
+@testable import FeatureGenerator
 
 @Suite("The generator of features")
 struct FeatureGeneratorTests {
@@ -65,7 +66,8 @@ struct FeatureGeneratorTests {
 
   @Test("writes the lines of the feature into the repository's lists, and says what is left to do")
   func lists() throws {
-    try write("* @acme/all\n/Tests/SampleOrders*/ @acme/orders\n\n/TestScaffolding/ @acme/qa\n", to: "CODEOWNERS")
+    try write(
+      "* @acme/all\n/Tests/SampleOrders*/ @acme/orders\n\n/TestScaffolding/ @acme/qa\n", to: "CODEOWNERS")
     try write(
       """
           OrdersFeature --> AppRuntime
@@ -80,10 +82,10 @@ struct FeatureGeneratorTests {
         * @acme/all
         /Tests/SampleOrders*/ @acme/orders
 
-        /Features/GiftCardsFeature/ @acme/gift-cards
-        /SampleApps/SampleGiftCards/ @acme/gift-cards
-        /Tests/GiftCardsFeatureTests/ @acme/gift-cards
-        /Tests/SampleGiftCards*/ @acme/gift-cards
+        /Features/GiftCardsFeature/      @acme/gift-cards
+        /SampleApps/SampleGiftCards/     @acme/gift-cards
+        /Tests/GiftCardsFeatureTests/    @acme/gift-cards
+        /Tests/SampleGiftCards*/         @acme/gift-cards
 
         /TestScaffolding/ @acme/qa
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A list of the repository in which each feature has its lines, besides the manifest.
 struct SharedList {
   /// Where new lines go.
@@ -17,16 +19,15 @@ struct SharedList {
     return [
       SharedList(
         path: "CODEOWNERS",
-        lines: """
-          /Features/\(name.feature)/ \(owners)
-          /SampleApps/\(name.sample)/ \(owners)
-          /Tests/\(name.featureTests)/ \(owners)
-          /Tests/\(name.sample)*/ \(owners)
-
-
-          """, place: .before("/TestScaffolding/")),
+        lines: [
+          "/Features/\(name.feature)/", "/SampleApps/\(name.sample)/", "/Tests/\(name.featureTests)/",
+          "/Tests/\(name.sample)*/",
+        ]
+        .map { $0.padding(toLength: max($0.count, 32), withPad: " ", startingAt: 0) + " \(owners)\n" }
+        .joined() + "\n", place: .before("/TestScaffolding/")),
       SharedList(
-        path: modules, lines: "    \(name.feature) --> AppRuntime\n", place: .afterLast("Feature --> AppRuntime")),
+        path: modules, lines: "    \(name.feature) --> AppRuntime\n",
+        place: .afterLast("Feature --> AppRuntime")),
       SharedList(
         path: modules, lines: "    \(name.sample) --> SampleAppKit & \(name.feature)\n",
         place: .afterLast(" --> SampleAppKit & ")),
@@ -48,7 +49,8 @@ struct SharedList {
       case .afterLast(let words): all.lastIndex { $0.contains(words) }.map { $0 + 1 }
       }
     guard let index else { return nil }
-    all.insert(contentsOf: lines.dropLast().split(separator: "\n", omittingEmptySubsequences: false), at: index)
+    all.insert(
+      contentsOf: lines.dropLast().split(separator: "\n", omittingEmptySubsequences: false), at: index)
     return all.joined(separator: "\n")
   }
 }

@@ -41,7 +41,8 @@ extension ReleaseRules {
   /// Takes over the options from the source that declares them, so that none is forgotten.
   mutating func readOptions(of graph: TargetGraph) throws {
     guard let file = graph.targets.flatMap(\.sources).first(where: { $0.hasSuffix("/\(optionsFile)") }) else {
-      throw MissingOptions(description: "The package has no \(optionsFile), which declares the options to try.")
+      throw MissingOptions(
+        description: "The package has no \(optionsFile), which declares the options to try.")
     }
     refusedOptions = Self.options(in: try String(contentsOf: URL(filePath: file), encoding: .utf8))
     guard !refusedOptions.isEmpty else {

@@ -117,7 +117,7 @@ package final class TestClient {
 
   private func wait(for event: some BinaryInteger) throws {
     var polled = pollfd(fd: socket.number, events: Int16(event), revents: 0)
-    guard Glibc.poll(&polled, 1, 20_000) == 1 else { throw failure("poll") }
+    guard Glibc.poll(&polled, 1, 60_000) == 1 else { throw failure("poll") }
   }
 
   package static func withAddress<Address, Result>(

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// One thread reads a manifest.
+nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])
+
 // MARK: - The modules. An edge that the architecture forbids has no spelling here: it does not compile.
 
 let operatingSystem = core("OperatingSystem")
@@ -31,10 +34,7 @@ let objectMemory = scaffolding("ObjectMemory", core: [])
 let heldResources = scaffolding("HeldResources", core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
-let embedPage = Tooling(
-  target: .plugin(
-    name: "EmbedPage", capability: .buildTool(), dependencies: [embedPageTool.edge],
-    path: "TestScaffolding/Plugins/EmbedPage"))
+let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
 let testScaffolding = scaffolding(
   "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
@@ -61,41 +61,29 @@ let sampleStorefront = sampleApp(
   "SampleStorefront", kit: sampleAppKit, uses: [appRuntime, storefrontComposition])
 let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storefrontComposition])
 
-// 'swift package new-feature' declares modules above this line.
+// MARK: - What tests and tools are made of
+let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 
 let releaseProof: Tooling = library(
   "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes])
 let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
-let verifyRelease = Tooling(
-  target: .plugin(
-    name: "VerifyRelease",
-    capability: .command(
-      intent: .custom(
-        verb: "verify-release",
-        description: "Proves that nothing of the test scaffolding is in a release build.")),
-    dependencies: [verifyReleaseTool.edge], path: "TestScaffolding/Plugins/VerifyRelease"))
+let verifyRelease = commandPlugin(
+  "VerifyRelease", verb: "verify-release",
+  "Proves that nothing of the test scaffolding is in a release build.", tool: verifyReleaseTool)
 
 let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins")
 let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator)
-let newFeature = Tooling(
-  target: .plugin(
-    name: "NewFeature",
-    capability: .command(
-      intent: .custom(
-        verb: "new-feature", description: "Writes a new feature with its sample app and tests."),
-      permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")]),
-    dependencies: [newFeatureTool.edge], path: "TestScaffolding/Plugins/NewFeature"))
+let newFeature = commandPlugin(
+  "NewFeature", verb: "new-feature", "Writes a new feature with its sample app and tests.",
+  permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")],
+  tool: newFeatureTool)
 
 let launchReports: Tooling = library("LaunchReports", in: "TestScaffolding/Plugins", [operatingSystem])
 let launchReportTool: Tooling = executable(
   "LaunchReportTool", in: "TestScaffolding/Plugins", [launchReports, operatingSystem])
-let launchReport = Tooling(
-  target: .plugin(
-    name: "LaunchReport",
-    capability: .command(
-      intent: .custom(
-        verb: "launch-report", description: "Says how much of a run of UI tests went into launching apps.")),
-    dependencies: [launchReportTool.edge], path: "TestScaffolding/Plugins/LaunchReport"))
+let launchReport = commandPlugin(
+  "LaunchReport", verb: "launch-report", "Says how much of a run of UI tests went into launching apps.",
+  tool: launchReportTool)
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
@@ -108,7 +96,6 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
@@ -122,94 +109,85 @@ let fuzzer: App = executable(
   "Fuzzer", in: "Tests/Fuzz",
   [testScaffolding, controlProtocol, appRuntime, featureFlags, terminalUI, elementTree, support])
 
-let modules: [any Module] = [
-  operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI, appShell, settingsScreens,
-  onboarding, controlProtocol, localHTTP, beeper, processes, testScaffolding, appDriver, sampleAppKit,
-  sampleOnboarding,
-  storefrontContracts, account, sampleAccount, shop, sampleShop, orders, sampleOrders, secondOrdersApp,
-  storefrontComposition, sampleStorefront, storefront,
-  embedPageTool, embedPage, releaseProof, verifyReleaseTool, verifyRelease, featureGenerator, newFeatureTool,
-  newFeature, support,
-  launchReports, launchReportTool, launchReport,
-  benchmarkApp, resetBenchmark, leakyApp, restlessApp, browserSupport, objectMemory, heldResources,
-  objectGraph,
-  graphBenchmark, crashModel, crashTarget,
-  typeFuzz, fuzzer, faultyApp, killedDriver, forgetfulApp, peerJourney,
+// MARK: - Tests
 
-  tests("ArchitectureTests", of: [support, releaseProof, embedPageTool]),
-  tests("ElementTreeTests", of: [elementTree, support]),
-  tests("FeatureFlagsTests", of: [featureFlags]),
-  tests("AppDataTests", of: [appData, support]),
-  tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support]),
-  tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support]),
-  tests("AppShellTests", of: [appShell, appRuntime, elementTree, support]),
-  tests(
-    "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support]),
-  tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support]),
-  tests("StorefrontContractsTests", of: [storefrontContracts]),
-  tests(
-    "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support]),
-  tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support]),
-  tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags, support]),
-  tests("BeeperTests", of: [beeper, support]),
-  tests(
-    "TestScaffoldingTests",
-    of: [
-      testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
-      appData, elementTree, featureFlags, support,
-    ]),
-  tests(
-    "AppDriverTests",
-    of: [
-      appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports,
-      faultyApp, killedDriver,
-    ]),
-  tests(
-    "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags]),
-  tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree]),
-  tests("SampleOnboardingTests", of: [sampleOnboarding, support]),
-  tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support]),
-  tests(
-    "ShopFeatureTests",
-    of: [shop, storefrontContracts, appRuntime, elementTree, featureFlags, appData, support]),
-  tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags]),
-  tests("OrdersFeatureTests", of: [orders, storefrontContracts, appRuntime, elementTree, appData, support]),
-  tests(
-    "SampleOrdersUITests",
-    of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support]),
-  tests(
-    "StorefrontCompositionTests",
-    of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support]),
-  tests(
-    "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree]),
-  tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support]),
-  tests("RestlessAppUITests", of: [restlessApp, appDriver, controlProtocol, support]),
-  tests("ObjectGraphTests", of: [objectGraph, support]),
-  tests("TestSupportTests", of: [support]),
-  tests("BrowserSupportTests", of: [browserSupport, support]),
-  tests(
-    "DebugPageBrowserTests",
-    of: [
-      browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders, leakyApp,
-    ]),
-  tests("VerifyReleaseTests", of: [releaseProof, support]),
-  tests("LaunchReportTests", of: [launchReports, support]),
-  tests("NewFeatureTests", of: [featureGenerator, support]),
-  tests(
-    "CrashSafetyTests",
-    of: [
-      crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
-    ]),
-  tests("FuzzTests", of: [fuzzer, support]),
-  tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support]),
-  tests(
-    "MonkeyTests",
-    of: [
-      sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, appDriver,
-      controlProtocol, elementTree, featureFlags, support,
-    ]),
-  // 'swift package new-feature' lists modules above this line.
-]
+tests("ArchitectureTests", of: [support, releaseProof, embedPageTool])
+tests("OperatingSystemTests", of: [operatingSystem, processes, support])
+tests("ElementTreeTests", of: [elementTree, support])
+tests("FeatureFlagsTests", of: [featureFlags])
+tests("AppDataTests", of: [appData, support])
+tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support])
+tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support])
+tests("AppShellTests", of: [appShell, appRuntime, elementTree, support])
+tests(
+  "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support])
+tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support])
+tests("StorefrontContractsTests", of: [storefrontContracts])
+tests(
+  "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support])
+tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support])
+tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags, support])
+tests("ProcessesTests", of: [processes, operatingSystem, support])
+tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
+tests("BeeperTests", of: [beeper, support])
+tests(
+  "TestScaffoldingTests",
+  of: [
+    testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
+    appData, elementTree, featureFlags, support,
+  ])
+tests(
+  "AppDriverTests",
+  of: [
+    appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports,
+    faultyApp, killedDriver,
+  ])
+tests(
+  "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])
+tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree])
+tests("SampleOnboardingTests", of: [sampleOnboarding, support])
+tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support])
+tests(
+  "ShopFeatureTests",
+  of: [shop, storefrontContracts, appRuntime, elementTree, featureFlags, appData, support])
+tests("SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags])
+tests("OrdersFeatureTests", of: [orders, storefrontContracts, appRuntime, elementTree, appData, support])
+tests(
+  "SampleOrdersUITests",
+  of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support])
+tests(
+  "StorefrontCompositionTests",
+  of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support])
+tests(
+  "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
+tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support])
+tests("RestlessAppUITests", of: [restlessApp, appDriver, controlProtocol, support])
+tests("ObjectGraphTests", of: [objectGraph, support])
+tests("TestSupportTests", of: [support])
+tests("BrowserSupportTests", of: [browserSupport, support])
+tests(
+  "DebugPageBrowserTests",
+  of: [
+    browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleOrders, leakyApp,
+  ])
+tests("VerifyReleaseTests", of: [releaseProof, support])
+tests("LaunchReportTests", of: [launchReports, support])
+tests("NewFeatureTests", of: [featureGenerator, support])
+tests(
+  "CrashSafetyTests",
+  of: [
+    crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
+  ])
+tests("FuzzTests", of: [fuzzer, support])
+tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])
+tests(
+  "MonkeyTests",
+  of: [
+    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, appDriver,
+    controlProtocol, elementTree, featureFlags, support,
+  ])
+
+// 'swift package new-feature' declares modules above this line.
 
 /// What other packages can import.
 let exported: [any Module] = [
@@ -217,15 +195,11 @@ let exported: [any Module] = [
   beeper, processes, testScaffolding, objectGraph, appDriver,
 ]
 
-let package = Package(
-  name: "CleanSlate",
-  products: exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
-    .plugin(name: "VerifyRelease", targets: ["VerifyRelease"]),
-    .plugin(name: "LaunchReport", targets: ["LaunchReport"]),
-  ],
-  targets: modules.map(\.target),
-  swiftLanguageModes: [.v6]
-)
+package.products =
+  exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
+    .plugin(name: "VerifyRelease", targets: [verifyRelease.target.name]),
+    .plugin(name: "LaunchReport", targets: [launchReport.target.name]),
+  ]
 
 // MARK: - The kinds of modules: where each lives and what it may use
 
@@ -243,6 +217,7 @@ struct SampleKit: Module { let target: Target }
 struct ProcessTools: Module { let target: Target }
 struct Tooling: Module { let target: Target }
 struct App: Module { let target: Target }
+struct Plugin: Module { let target: Target }
 
 func core(_ name: String, uses: [Core] = []) -> Core { library(name, in: "Core", uses) }
 /// What the features of one product need of one another, below all of them.
@@ -276,16 +251,33 @@ func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling 
 func tool(_ name: String, logic: Tooling) -> Tooling {
   executable(name, in: "TestScaffolding/Plugins", [logic])
 }
-func tests(_ name: String, of uses: [any Module]) -> App {
-  App(target: .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
+func commandPlugin(
+  _ name: String, verb: String, _ description: String, permissions: [PluginPermission] = [], tool: Tooling
+) -> Plugin {
+  plugin(
+    name, .command(intent: .custom(verb: verb, description: description), permissions: permissions), tool)
+}
+func plugin(_ name: String, _ capability: Target.PluginCapability, _ tool: Tooling) -> Plugin {
+  declare(
+    .plugin(
+      name: name, capability: capability, dependencies: [tool.edge], path: "TestScaffolding/Plugins/\(name)"))
+}
+func tests(_ name: String, of uses: [any Module]) {
+  package.targets.append(
+    .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)"))
 }
 
 extension Module { var edge: Target.Dependency { .byName(name: target.name) } }
 func library<Kind: Module>(_ name: String, in layer: String, _ uses: [any Module]) -> Kind {
-  Kind(target: .target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
+  declare(.target(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
 }
 func executable<Kind: Module>(_ name: String, in layer: String, _ uses: [any Module]) -> Kind {
-  Kind(target: .executableTarget(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
+  declare(.executableTarget(name: name, dependencies: uses.map(\.edge), path: "\(layer)/\(name)"))
+}
+/// Every module comes here once, and is part of the package from then on.
+func declare<Kind: Module>(_ target: Target) -> Kind {
+  package.targets.append(target)
+  return Kind(target: target)
 }
 
 // MARK: - Settings, the same for all

@@ -11,7 +11,12 @@ extension AppHost: ElementHost {
   }
 
   public func offer(_ stroke: KeyStroke) -> Bool {
-    observers.map { $0.host(self, takes: stroke) }.contains(true)
+    if observers.map({ $0.host(self, takes: stroke) }).contains(true) { return true }
+    guard case .control(let letter) = stroke else { return false }
+    let pressed = tree.reachableParts.lazy.compactMap { $0.first { $0.shortcut == letter && $0.isEnabled } }
+      .first
+    guard let identifier = pressed?.identifier else { return false }
+    return (try? perform(.tap(identifier))) != nil
   }
 
   public func attach(_ display: any ElementDisplay) {

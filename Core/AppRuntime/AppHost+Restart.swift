@@ -30,7 +30,8 @@ extension AppHost {
       try work()
       for observer in observers { try observer.host(self, willBuild: launch) }
       finish(.whileStopped, &report)
-      try build(with: effective, ephemeral: ephemeral, in: situations, overlays: additions.flatMap(\.overlays))
+      try build(
+        with: effective, ephemeral: ephemeral, in: situations, overlays: additions.flatMap(\.overlays))
       self.launch = launch
       report.generation = generation
       finish(.build, &report)

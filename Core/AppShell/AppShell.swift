@@ -42,7 +42,9 @@ public struct AppShell {
 
   private func complain(_ text: String) { console.complain("\(definition.name): \(text)") }
 
-  private func complainOfFlags(of host: AppHost) { for problem in host.flagProblems { complain("\(problem)") } }
+  private func complainOfFlags(of host: AppHost) {
+    for problem in host.flagProblems { complain("\(problem)") }
+  }
 
   private func show(_ host: AppHost, _ launch: LaunchConfiguration) async {
     let settings = TerminalSettings(

@@ -13,7 +13,7 @@ extension Element: CustomStringConvertible, CustomDebugStringConvertible {
     if !isEnabled { parts.append("disabled") }
     if isFocused { parts.append("focused") }
     if isSelected { parts.append("selected") }
-    parts += traits.map(\.rawValue).sorted()
+    parts += traits.map(\.rawValue).sorted() + (shortcut.map { ["ctrl-\($0)"] } ?? [])
     return parts.joined(separator: " ")
   }
 

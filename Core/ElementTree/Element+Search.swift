@@ -45,13 +45,19 @@ extension Element {
   /// The part of the tree that takes actions now: an alert, where there is one, otherwise everything.
   public var activeElement: Element { last { $0.role == .alert } ?? self }
 
-  /// What floats above the screen.
+  /// What floats above the screen, whether it belongs to it or not.
   public var floatingElements: [Element] { all { $0.traits.contains(.floating) } }
 
   /// The parts of the tree that take actions now, in reading order: the active one, and what floats above it.
   public var reachableParts: [Element] {
     let active = activeElement
-    return active.role == .alert ? [active] + floatingElements : [active]
+    return active.role == .alert ? [active] + reachableFloats : [active]
+  }
+
+  /// What floats and takes actions now: under an alert nothing that belongs to the screen.
+  public var reachableFloats: [Element] {
+    activeElement.role == .alert
+      ? children.filter { $0.traits.contains(.floating) } : floatingElements
   }
 
   /// The screen in the tree.

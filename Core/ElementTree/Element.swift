@@ -23,6 +23,8 @@ public struct Element: Sendable {
   public var isSelected: Bool
   /// What the element means beyond its role.
   public var traits: Set<Trait>
+  /// The letter that presses the element together with the control key, wherever the keyboard is.
+  public var shortcut: Character?
   /// The elements inside this one, in reading order.
   public var children: [Element]
   /// The line of code that made the element.
@@ -72,7 +74,8 @@ extension Element: Equatable {
     one.role == other.role && one.identifier == other.identifier && one.label == other.label
       && one.value == other.value && one.placeholder == other.placeholder && one.fraction == other.fraction
       && one.isEnabled == other.isEnabled && one.isFocused == other.isFocused
-      && one.isSelected == other.isSelected && one.traits == other.traits && one.children == other.children
+      && one.isSelected == other.isSelected && one.traits == other.traits && one.shortcut == other.shortcut
+      && one.children == other.children
   }
 }
 

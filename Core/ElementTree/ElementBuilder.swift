@@ -31,6 +31,13 @@ extension ElementConvertible {
     return copy
   }
 
+  /// Has the letter press the element, together with the control key, wherever the keyboard is.
+  public func shortcut(_ letter: Character) -> Element {
+    var copy = element
+    copy.shortcut = letter
+    return copy
+  }
+
   /// Makes the element deaf to actions while the condition holds.
   public func disabled(_ isDisabled: Bool = true) -> Element {
     var copy = element

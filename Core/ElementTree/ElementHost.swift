@@ -5,7 +5,8 @@ public protocol ElementHost: AnyObject {
   var tree: Element { get }
   /// Does the action and draws what it changed, or throws and changes nothing.
   func perform(_ action: Action) throws(ActionError)
-  /// Offers a key to those who listen for keys before the app does; returns whether it was meant for one of them.
+  /// Offers a key to those who listen for it wherever the keyboard is, such as a button with a shortcut; returns whether
+  /// it was meant for one of them.
   func offer(_ stroke: KeyStroke) -> Bool
   /// Draws every change on the display from now on, beginning with the screen as it is.
   func attach(_ display: any ElementDisplay)

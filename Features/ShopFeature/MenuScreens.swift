@@ -89,8 +89,8 @@ private struct BasketButton: ElementConvertible {
 
   var element: Element {
     let count = bill.entries.reduce(0) { $0 + $1.line.quantity }
-    return Button("Basket (\(count)) · \(format.price(bill.subtotal))", id: ShopButton.openBasket).traits(
-      .primary)
+    return Button("Basket (\(count)) · \(format.price(bill.subtotal))", id: ShopButton.openBasket)
+      .shortcut("b").traits(.primary, .floating)
   }
 }
 

@@ -1,10 +1,4 @@
 #if DEBUG
-/// The version of the wire: a client and an app that differ in it refuse each other.
-public enum ControlVersion {
-  /// The version that this code speaks.
-  public static let current = 1
-}
-
 /// What a client can ask of a running app.
 public enum ControlRoute: String, Sendable, CaseIterable {
   /// Who the app is and how it is.

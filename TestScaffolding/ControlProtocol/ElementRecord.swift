@@ -13,6 +13,7 @@ public struct ElementRecord: Codable, Sendable, Equatable {
   public var isFocused: Bool?
   public var isSelected: Bool?
   public var traits: [String]?
+  public var shortcut: String?
   public var children: [ElementRecord]?
 
   /// Records an element; the text of a secure field stays in the app.
@@ -27,6 +28,7 @@ public struct ElementRecord: Codable, Sendable, Equatable {
     isFocused = element.isFocused ? true : nil
     isSelected = element.isSelected ? true : nil
     traits = element.traits.isEmpty ? nil : element.traits.map(\.rawValue).sorted()
+    shortcut = element.shortcut.map(String.init)
     children = element.children.isEmpty ? nil : element.children.map(ElementRecord.init)
   }
 
@@ -40,10 +42,12 @@ public struct ElementRecord: Codable, Sendable, Equatable {
     }
     var inside: [Element] = []
     for child in children ?? [] { inside.append(try child.element()) }
-    return Element(
+    var element = Element(
       role, id: identifier, label: label ?? "", value: value, placeholder: placeholder, fraction: fraction,
       isEnabled: isDisabled != true, isFocused: isFocused == true, isSelected: isSelected == true,
       traits: known, children: inside, origin: Origin(fileID: "the app", line: 0))
+    element.shortcut = shortcut?.first
+    return element
   }
 }
 

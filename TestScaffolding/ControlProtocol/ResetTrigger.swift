@@ -24,9 +24,9 @@ public enum ResetButton {
 
 /// The two beeps that ask for a reset.
 public enum ResetBeep: String, Sendable, CaseIterable {
-  /// Erases the data and starts with the flags and starting points that the app was given.
+  /// Erases the data and starts with the flags and situations that the app was given.
   case stubData
-  /// Keeps the data and starts without flags and starting points, so that nothing stands in for what is real.
+  /// Keeps the data and starts without flags and situations, so that nothing stands in for what is real.
   case realData
 
   /// The name by which the processes of the app hear the beep.

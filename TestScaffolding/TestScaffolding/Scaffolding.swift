@@ -27,7 +27,7 @@ public final class Scaffolding: AppCompanion {
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) { self.definition = definition }
 
-  public var launchOptions: [LaunchOption] { ScaffoldingOptions.all }
+  public var launchOptions: [LaunchOption] { ControlOption.allCases.map(LaunchOption.init) }
 
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 
@@ -74,7 +74,7 @@ public final class Scaffolding: AppCompanion {
       } + erasure.survived.map { "\($0.part): \($0.part): \($0.reason)" }
     guard problems.isEmpty else {
       throw ScaffoldingError(
-        "\(ControlOptions.resetData) could not erase everything: \(problems.joined(separator: "; "))")
+        "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")
     }
   }
 

@@ -1,7 +1,7 @@
 #if DEBUG
 import AppRuntime
 import ControlProtocol
-import FeatureFlags
+public import FeatureFlags
 import LocalHTTP
 import OperatingSystem
 
@@ -26,16 +26,16 @@ struct ScaffoldingLaunch {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
     situations = try Self.situations(
       for: FlagArgument.automation.values(in: launch.arguments), among: known)
-    listedWays = try Self.ways(launch.value(of: ScaffoldingOptions.resetOn))
+    listedWays = try Self.ways(launch.value(of: .resetOn))
     gesture = try Self.gesture(
-      launch.value(of: ScaffoldingOptions.resetGesture),
+      launch.value(of: .resetGesture),
       isListed: listedWays?.contains(.gesture) == true)
-    socket = launch.value(of: ScaffoldingOptions.socket)
-    port = try Self.port(launch.value(of: ScaffoldingOptions.port))
-    readyDescriptor = try Self.descriptor(ScaffoldingOptions.readyDescriptor, launch)
-    lifelineDescriptor = try Self.descriptor(ScaffoldingOptions.lifelineDescriptor, launch)
-    isHeadless = launch.contains(ScaffoldingOptions.headless)
-    erasesData = launch.contains(ScaffoldingOptions.resetData)
+    socket = launch.value(of: .socket)
+    port = try Self.port(launch.value(of: .port))
+    readyDescriptor = try Self.descriptor(.readyDescriptor, launch)
+    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, launch)
+    isHeadless = launch.contains(.headless)
+    erasesData = launch.contains(.resetData)
   }
 
   /// Whether this way is open. Without a list the HTTP route is, as it always was; the control socket is in any case.
@@ -51,11 +51,11 @@ struct ScaffoldingLaunch {
   func checkFirstStart() throws {
     if port == nil, listedWays?.contains(.http) == true {
       throw ScaffoldingError(
-        "\(ControlOptions.resetOn) http needs \(ControlOptions.port); without it nobody serves HTTP.")
+        "\(ControlOption.resetOn) http needs \(ControlOption.port); without it nobody serves HTTP.")
     }
     let inherited = [
-      (ScaffoldingOptions.readyDescriptor, readyDescriptor),
-      (ScaffoldingOptions.lifelineDescriptor, lifelineDescriptor),
+      (ControlOption.readyDescriptor, readyDescriptor),
+      (ControlOption.lifelineDescriptor, lifelineDescriptor),
     ]
     for case (let option, let number?) in inherited where !Descriptor(borrowing: number).isOpen {
       throw Self.wrongDescriptor(option, "\(number)")
@@ -94,7 +94,7 @@ struct ScaffoldingLaunch {
     guard let text else { return nil }
     func wrong(_ problem: String) -> ScaffoldingError {
       let all = ResetTrigger.optional.map(\.rawValue).joined(separator: ", ")
-      return ScaffoldingError("\(ControlOptions.resetOn) takes a list of \(all), but \(problem).")
+      return ScaffoldingError("\(ControlOption.resetOn) takes a list of \(all), but \(problem).")
     }
     var ways: [ResetTrigger] = []
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -110,12 +110,12 @@ struct ScaffoldingLaunch {
   private static func gesture(_ text: String?, isListed: Bool) throws(ScaffoldingError) -> ResetGesture {
     guard let text else { return .standard }
     guard isListed else {
-      throw ScaffoldingError("\(ControlOptions.resetGesture) needs \(ControlOptions.resetOn) gesture.")
+      throw ScaffoldingError("\(ControlOption.resetGesture) needs \(ControlOption.resetOn) gesture.")
     }
     do {
       return try ResetGesture(text)
     } catch {
-      throw ScaffoldingError("\(ControlOptions.resetGesture): \(error)")
+      throw ScaffoldingError("\(ControlOption.resetGesture): \(error)")
     }
   }
 
@@ -123,23 +123,57 @@ struct ScaffoldingLaunch {
     guard let text else { return nil }
     guard let port = UInt16(text) else {
       throw ScaffoldingError(
-        "\(ControlOptions.port) takes a number from 0 to 65535, where 0 picks a free port; it has '\(text)'.")
+        "\(ControlOption.port) takes a number from 0 to 65535, where 0 picks a free port; it has '\(text)'.")
     }
     return port
   }
 
   private static func descriptor(
-    _ option: LaunchOption, _ launch: LaunchConfiguration
+    _ option: ControlOption, _ launch: LaunchConfiguration
   ) throws(ScaffoldingError) -> Int32? {
     guard let text = launch.value(of: option) else { return nil }
     guard let number = Int32(text), number > 2 else { throw wrongDescriptor(option, text) }
     return number
   }
 
-  private static func wrongDescriptor(_ option: LaunchOption, _ text: String) -> ScaffoldingError {
+  private static func wrongDescriptor(_ option: ControlOption, _ text: String) -> ScaffoldingError {
     ScaffoldingError(
       "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'."
     )
   }
+}
+
+extension LaunchOption {
+  init(_ option: ControlOption) { self.init(option.name, value: option.valueName, option.summary) }
+}
+
+extension LaunchConfiguration {
+  fileprivate func contains(_ option: ControlOption) -> Bool { contains(LaunchOption(option)) }
+  fileprivate func value(of option: ControlOption) -> String? { value(of: LaunchOption(option)) }
+}
+
+/// Why an automation flag cannot be used.
+public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
+  /// No feature of the app has a situation for the flag.
+  case unknown(String, known: [String])
+  /// The flag has a value of another type.
+  case wrongType(String, expected: FlagType, found: FlagLiteral)
+
+  public var description: String {
+    switch self {
+    case .unknown(let key, let known):
+      "The automation flag \"\(key)\" is unknown to this app. "
+        + (known.isEmpty ? "It has none." : "It knows \(known.map { "\"\($0)\"" }.joined(separator: ", ")).")
+    case .wrongType(let key, let expected, let found):
+      "The automation flag \"\(key)\" is a \(expected.rawValue), but is set to \(found)."
+    }
+  }
+}
+
+/// Why the scaffolding cannot do what the command line asks of it.
+public struct ScaffoldingError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
 }
 #endif

@@ -1,9 +1,9 @@
-#if DEBUG
-@testable import AppDriver
 import Foundation
-@testable import LaunchReports
 import Synchronization
 import Testing
+
+@testable import AppDriver
+@testable import LaunchReports
 
 @Suite("The log of activities")
 struct ActivityLogTests {
@@ -181,4 +181,3 @@ struct ActivityLogTests {
     #expect(report.liveResets == 0)
   }
 }
-#endif

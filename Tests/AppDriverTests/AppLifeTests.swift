@@ -1,13 +1,13 @@
-#if DEBUG
-import Processes
-import OperatingSystem
-@testable import AppDriver
 import ControlProtocol
 import Foundation
 import Glibc
+import OperatingSystem
+import Processes
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AppDriver
 
 @Suite("The life of an app")
 struct AppLifeTests {
@@ -235,4 +235,3 @@ extension App {
     #expect(process.waitForExit(until: Deadline(in: .seconds(20))) == .signalled(SIGSEGV))
   }
 }
-#endif

@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import Synchronization
 import Testing
+
+@testable import AppDriver
 
 private final class Counter: Sendable {
   private let value = Mutex(0)
@@ -78,4 +78,3 @@ struct AppPoolTests {
     #expect(used.state == .notRunning)
   }
 }
-#endif

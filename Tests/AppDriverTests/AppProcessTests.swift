@@ -1,9 +1,9 @@
-#if DEBUG
+import Glibc
 import OperatingSystem
 import Processes
-@testable import AppDriver
-import Glibc
 import Testing
+
+@testable import AppDriver
 
 @Suite("The process of an app")
 struct AppProcessTests {
@@ -85,4 +85,3 @@ extension String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }
-#endif

@@ -1,11 +1,11 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
 import Foundation
 import Synchronization
 import Testing
 import XCTest
+
+@testable import AppDriver
 
 /// What a case of a test of ``AppTestCase`` works with: bound around the run of the case.
 private struct Rig: Sendable {
@@ -217,4 +217,3 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 }
-#endif

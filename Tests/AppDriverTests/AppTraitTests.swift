@@ -1,10 +1,10 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
 import Foundation
 import Synchronization
 import Testing
+
+@testable import AppDriver
 
 @Suite("The trait that gives a test its app")
 struct AppTraitTests {
@@ -169,4 +169,3 @@ struct AppTraitSuiteTests {
   @Test("gives each case of a test an app", arguments: [1, 2])
   func cases(number: Int) throws { #expect(try App.current.state == .running) }
 }
-#endif

@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import Synchronization
 import XCTest
+
+@testable import AppDriver
 
 /// Pins the order of XCTest's hooks, those of the class included, in a run by XCTest itself.
 final class ClassHookTests: AppTestCase {
@@ -52,4 +52,3 @@ final class ClassHookTests: AppTestCase {
       ], "XCTest's hooks came in another order: \(stage?.events ?? [])")
   }
 }
-#endif

@@ -1,8 +1,8 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import Synchronization
 import Testing
+
+@testable import AppDriver
 
 @Suite("The clean slate around a test")
 struct CleanSlateTests {
@@ -221,4 +221,3 @@ struct CleanSlateTests {
     #expect(app.relaunchReason == "the reset before a test failed: FakeApp refused /reset: stuck")
   }
 }
-#endif

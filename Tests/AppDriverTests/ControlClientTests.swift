@@ -1,10 +1,10 @@
-#if DEBUG
-import OperatingSystem
-import LocalHTTP
-@testable import AppDriver
 import Glibc
+import LocalHTTP
+import OperatingSystem
 import Synchronization
 import Testing
+
+@testable import AppDriver
 
 @Suite("The client of the control socket")
 struct ControlClientTests {
@@ -136,4 +136,3 @@ struct ControlClientTests {
     }
   }
 }
-#endif

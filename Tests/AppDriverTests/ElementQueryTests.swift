@@ -1,10 +1,10 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AppDriver
 
 @Suite("Queries")
 struct ElementQueryTests {
@@ -172,4 +172,3 @@ struct ElementQueryTests {
     #expect(try app.buttons["help.top"].label == "Help")
   }
 }
-#endif

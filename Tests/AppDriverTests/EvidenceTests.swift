@@ -1,8 +1,8 @@
-#if DEBUG
-@testable import AppDriver
 import ElementTree
 import TestSupport
 import Testing
+
+@testable import AppDriver
 
 @Suite("Evidence")
 struct EvidenceTests {
@@ -130,4 +130,3 @@ struct EvidenceTests {
       Evidence.resultsFolder(environment: ["CLEANSLATE_RESULTS": "/b"], currentFolder: "/a") == "/b")
   }
 }
-#endif

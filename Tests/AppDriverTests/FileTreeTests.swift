@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import Glibc
 import Testing
+
+@testable import AppDriver
 
 @Suite("Removing a folder")
 struct FileTreeTests {
@@ -18,4 +18,3 @@ struct FileTreeTests {
     #expect(folder.contents == [])
   }
 }
-#endif

@@ -1,9 +1,9 @@
-#if DEBUG
-import Processes
-@testable import AppDriver
 import Glibc
+import Processes
 import TestSupport
 import Testing
+
+@testable import AppDriver
 
 @Suite("A test process that is killed")
 struct KilledDriverTests {
@@ -55,4 +55,3 @@ struct KilledDriverTests {
     #expect(precious.read("kept") == "precious")
   }
 }
-#endif

@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import Testing
+
+@testable import AppDriver
 
 @Suite("Leaks that a test knows of")
 struct KnownLeakTests {
@@ -278,4 +278,3 @@ struct TextPatternTests {
     #expect(TextPattern(pattern).matches(text) == isMatch)
   }
 }
-#endif

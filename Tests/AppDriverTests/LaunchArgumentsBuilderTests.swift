@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import Testing
 
@@ -36,4 +35,3 @@ struct LaunchArgumentsBuilderTests {
     #expect(arguments == [#"EPHEMERAL_{"a":true}"#, #"AUTOMATION_{"a":false}"#])
   }
 }
-#endif

@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import Glibc
 import Testing
+
+@testable import AppDriver
 
 @Suite("Starting an app that is not well")
 struct LaunchFaultTests {
@@ -65,14 +65,14 @@ struct LaunchFaultTests {
     func says(_ version: Int, _ app: String, _ pid: String) -> String {
       #"printf '{"version":\#(version),"app":"\#(app)","pid":%d,"token":"t"}\n' \#(pid) >&3; exec sleep 1000"#
     }
-    #expect(try failure(says(1, "FakeApp", "1")).contains("its handshake says process 1; "))
+    #expect(try failure(says(2, "FakeApp", "1")).contains("its handshake says process 1; "))
     #expect(
-      try failure(says(2, "FakeApp", "$$")).contains(
-        "its handshake says version 2 of the wire; this driver speaks 1. Build both from one checkout"))
+      try failure(#"echo '{"version":3,"all":"else"}' >&3; exec sleep 1000"#).contains(
+        "its handshake says version 3 of the wire; this driver speaks 2. Build both from one checkout"))
     #expect(
-      try failure(says(1, "Other", "$$")).contains("its handshake says that it is \"Other\", not \"FakeApp\"")
+      try failure(says(2, "Other", "$$")).contains("its handshake says that it is \"Other\", not \"FakeApp\"")
     )
-    #expect(try failure(says(1, "FakeApp", "$$")).contains("it serves no socket instead of "))
+    #expect(try failure(says(2, "FakeApp", "$$")).contains("it serves no socket instead of "))
   }
 
   @Test("refuses a socket that another process serves")
@@ -111,4 +111,3 @@ struct LaunchFaultTests {
     #expect(folder.contents == ["FakeApp"])
   }
 }
-#endif

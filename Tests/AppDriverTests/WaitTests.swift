@@ -1,8 +1,8 @@
-#if DEBUG
-@testable import AppDriver
 import ElementTree
 import Synchronization
 import Testing
+
+@testable import AppDriver
 
 @Suite("Waits")
 struct WaitTests {
@@ -99,4 +99,3 @@ struct WaitTests {
     _ = fake
   }
 }
-#endif

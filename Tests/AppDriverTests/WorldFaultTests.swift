@@ -1,10 +1,10 @@
-#if DEBUG
-import Processes
-import OperatingSystem
-@testable import AppDriver
 import Glibc
+import OperatingSystem
+import Processes
 import TestSupport
 import Testing
+
+@testable import AppDriver
 
 @Suite("A running app that is not well")
 struct WorldFaultTests {
@@ -130,4 +130,3 @@ struct WorldFaultTests {
     effort.report("\(mebibytes) MiB printed, 65536 bytes kept")
   }
 }
-#endif

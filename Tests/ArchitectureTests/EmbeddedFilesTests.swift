@@ -1,7 +1,8 @@
 import EmbedPageTool
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The source that a build tool writes")
 struct EmbeddedFilesTests {

@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 @testable import Beeper
@@ -30,4 +29,3 @@ struct BeepNameTests {
     #expect(name.newFile() != name.newFile())
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Glibc
 import OperatingSystem
@@ -136,4 +135,3 @@ struct BeeperTests {
     #expect(BeepFolder.path(in: ["TMPDIR": "t"], user: 7) == "/tmp/cleanslate-7")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import ElementTree
 import Testing
@@ -36,4 +35,3 @@ struct ResetGestureTests {
         "'ctrl-c' is not ctrl- with one of b, d, f, g, n, o, p, q, r, s, t, v, x, y") == true)
   }
 }
-#endif

@@ -1,10 +1,10 @@
-#if DEBUG
 import ControlProtocol
 import ElementTree
 import FeatureFlags
 import Foundation
-import struct TestSupport.ID
 import Testing
+
+import struct TestSupport.ID
 
 @Suite("The wire")
 struct WireTests {
@@ -124,4 +124,3 @@ struct FlagArgumentTests {
         """)
   }
 }
-#endif

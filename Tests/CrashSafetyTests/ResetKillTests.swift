@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Dispatch
@@ -151,4 +150,3 @@ struct ResetKillTests {
     guard isClean else { throw Flaw("left behind: \(left)") }
   }
 }
-#endif

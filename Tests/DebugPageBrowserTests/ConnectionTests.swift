@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Testing
@@ -38,4 +37,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

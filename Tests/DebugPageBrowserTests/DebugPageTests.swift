@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import Testing
 
@@ -58,4 +57,3 @@ extension Browser {
     try await click("\(css) option[value='\(value)']")
   }
 }
-#endif

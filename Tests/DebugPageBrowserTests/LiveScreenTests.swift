@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Testing
@@ -167,4 +166,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

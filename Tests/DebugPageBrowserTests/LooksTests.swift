@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import Testing
 
@@ -136,4 +135,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

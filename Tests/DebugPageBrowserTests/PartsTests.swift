@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Testing
@@ -191,4 +190,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

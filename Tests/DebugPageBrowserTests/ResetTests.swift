@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Testing
@@ -101,4 +100,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

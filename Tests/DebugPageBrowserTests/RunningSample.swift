@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Foundation
@@ -76,4 +75,3 @@ extension ElementRecord {
     return nil
   }
 }
-#endif

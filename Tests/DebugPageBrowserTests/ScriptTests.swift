@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import Foundation
 import Testing
@@ -26,4 +25,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import BrowserSupport
 import ControlProtocol
 import Testing
@@ -122,4 +121,3 @@ extension DebugPageTests {
     }
   }
 }
-#endif

@@ -23,6 +23,21 @@ struct FloatingTests {
     #expect(tree.reachableParts.flatMap(\.identifiers) == ["alert", "yes", "help"])
   }
 
+  @Test("are covered by an alert like the rest where they belong to the screen")
+  func ofScreen() throws {
+    let tree = Element(
+      .window,
+      children: [
+        Screen("s", title: "S") {
+          Button("Basket", id: ID("basket")).traits(.floating)
+          Alert("Really?", id: "alert") { Button("Yes", id: ID("yes")) }
+        }.element
+      ])
+    #expect(throws: ActionError.covered("basket", by: "alert")) { try tree.check(.tap("basket")) }
+    #expect(tree.floatingElements.flatMap(\.identifiers) == ["basket"])
+    #expect(tree.reachableFloats == [])
+  }
+
   @Test("are part of the whole where nothing covers it")
   func whole() {
     let plain = Element(

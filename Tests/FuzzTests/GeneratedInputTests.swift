@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Processes
 import TestSupport
@@ -84,4 +83,3 @@ struct GeneratedInputTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fuzz/Corpus").path
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ObjectGraph
 import TestSupport
@@ -47,4 +46,3 @@ struct GrowthTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import TestSupport
@@ -61,4 +60,3 @@ struct HeldObjectsTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import TestSupport
 import Testing
@@ -39,4 +38,3 @@ struct HeldPiecesTests {
     effort.report("\(run.figures) in company")
   }
 }
-#endif

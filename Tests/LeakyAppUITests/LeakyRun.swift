@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Testing
@@ -67,4 +66,3 @@ extension LeakRecord {
   /// The record as it is compared, without the generation.
   var lines: String { (["\(type): \(name)"] + holders).joined(separator: "\n") }
 }
-#endif

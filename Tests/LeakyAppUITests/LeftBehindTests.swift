@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Testing
@@ -79,4 +78,3 @@ struct LeftBehindTests {
     }
   }
 }
-#endif

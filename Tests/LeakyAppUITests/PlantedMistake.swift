@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 /// A mistake that LeakyApp makes, and the report that it must lead to.
@@ -37,4 +36,3 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
   /// What only looks like a mistake.
   static let none = ["weak-capture", "unowned-link", "weak-observer", "lazy-closure", "late-release"]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import TestSupport
 import Testing
@@ -32,4 +31,3 @@ struct LiveResetTests {
     }
   }
 }
-#endif

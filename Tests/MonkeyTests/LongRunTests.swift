@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import ElementTree
@@ -89,4 +88,3 @@ struct LongRunTests {
     return course
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 import TestSupport
 import Testing
@@ -77,4 +76,3 @@ struct PlantedSlipTests {
     return finding
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 import Testing
 
@@ -63,4 +62,3 @@ struct ScriptTests {
         == #"{"number":1001,"placedAt":(a time),"notes":[{"id":1,"writtenAt":(a time)}]}"#)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 @Suite("A shrinker")
@@ -36,4 +35,3 @@ struct ShrinkerTests {
     #expect(tries == 7)
   }
 }
-#endif

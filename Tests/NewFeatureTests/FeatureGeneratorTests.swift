@@ -1,7 +1,8 @@
-@testable import FeatureGenerator
 import Foundation
 import TestSupport
 import Testing
+
+@testable import FeatureGenerator
 
 @Suite("The generator of features")
 struct FeatureGeneratorTests {
@@ -17,10 +18,6 @@ struct FeatureGeneratorTests {
   private static let manifest = """
     let onboarding = feature("OnboardingFeature", uses: [])
     \(Manifest.modulesAnchor)
-    let modules: [any Module] = [
-      onboarding,
-    \(Manifest.listAnchor)
-    ]
 
     """
 
@@ -32,9 +29,9 @@ struct FeatureGeneratorTests {
 
   @Test("writes the feature, its sample app, both kinds of tests and the lines of the manifest")
   func generate() throws {
-    let files = try FeatureGenerator(package: folder).generate(FeatureName("GiftCards"))
+    let result = try FeatureGenerator(package: folder).generate(FeatureName("GiftCards"))
     #expect(
-      files == [
+      result.files == [
         "Features/GiftCardsFeature/GiftCardsFeature.swift",
         "Features/GiftCardsFeature/GiftCardsSession.swift",
         "Features/GiftCardsFeature/GiftCardsScreen.swift", "SampleApps/SampleGiftCards/SampleGiftCards.swift",
@@ -49,19 +46,80 @@ struct FeatureGeneratorTests {
           "GiftCardsFeature", uses: [elementTree, featureFlags, appData, appRuntime])
         let sampleGiftCards = sampleApp(
           "SampleGiftCards", kit: sampleAppKit, uses: [appRuntime, giftCards])
+        tests(
+          "GiftCardsFeatureTests",
+          of: [giftCards, appRuntime, elementTree, appData, support])
+        tests(
+          "SampleGiftCardsUITests", of: [sampleGiftCards, appDriver, controlProtocol, elementTree])
+
         \(Manifest.modulesAnchor)
-        let modules: [any Module] = [
-          onboarding,
-          giftCards, sampleGiftCards,
-          tests(
-            "GiftCardsFeatureTests",
-            of: [giftCards, appRuntime, elementTree, appData, support]),
-          tests(
-            "SampleGiftCardsUITests", of: [sampleGiftCards, appDriver, controlProtocol, elementTree]),
-        \(Manifest.listAnchor)
-        ]
 
         """)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = URL(filePath: "\(folder)/\(path)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  @Test("writes the lines of the feature into the repository's lists, and says what is left to do")
+  func lists() throws {
+    try write(
+      "* @acme/all\n/Tests/SampleOrders*/ @acme/orders\n\n/TestScaffolding/ @acme/qa\n", to: "CODEOWNERS")
+    try write(
+      """
+          OrdersFeature --> AppRuntime
+          SampleOrders --> SampleAppKit & OrdersFeature
+      | `Features/OrdersFeature` | Orders |
+      | `TestScaffolding/Beeper` | Beeps |
+      """, to: "docs/architecture.md")
+    let result = try FeatureGenerator(package: folder).generate(FeatureName("GiftCards"))
+    #expect(result.files.suffix(3) == ["Package.swift", "CODEOWNERS", "docs/architecture.md"])
+    #expect(
+      try String(contentsOfFile: folder + "/CODEOWNERS", encoding: .utf8) == """
+        * @acme/all
+        /Tests/SampleOrders*/ @acme/orders
+
+        /Features/GiftCardsFeature/ @acme/gift-cards
+        /SampleApps/SampleGiftCards/ @acme/gift-cards
+        /Tests/GiftCardsFeatureTests/ @acme/gift-cards
+        /Tests/SampleGiftCards*/ @acme/gift-cards
+
+        /TestScaffolding/ @acme/qa
+
+        """)
+    #expect(
+      try String(contentsOfFile: folder + "/docs/architecture.md", encoding: .utf8) == """
+            OrdersFeature --> AppRuntime
+            GiftCardsFeature --> AppRuntime
+            SampleOrders --> SampleAppKit & OrdersFeature
+            SampleGiftCards --> SampleAppKit & GiftCardsFeature
+        | `Features/OrdersFeature` | Orders |
+        | `Features/GiftCardsFeature` | What the feature does, in a line |
+        | `TestScaffolding/Beeper` | Beeps |
+        """)
+    #expect(
+      result.leftToDo == [
+        "Make the team @acme/gift-cards where the repository is kept, or name another one in CODEOWNERS.",
+        "To have the feature in the product, compose it in SampleApps/StorefrontComposition.",
+        """
+        Add to docs/architecture.md, where no place for it was found:
+        | `SampleApps/SampleGiftCards` | The feature as an app |
+
+        """,
+      ])
+  }
+
+  @Test("finds the places in the repository's own lists")
+  func ownLists() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    for path in ["CODEOWNERS", "docs/architecture.md"] {
+      try write(try String(contentsOf: root.appending(path: path), encoding: .utf8), to: path)
+    }
+    #expect(try FeatureGenerator(package: folder).generate(FeatureName("GiftCards")).leftToDo.count == 2)
   }
 
   @Test("changes nothing the second time, and says why")

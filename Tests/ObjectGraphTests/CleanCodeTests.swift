@@ -1,4 +1,3 @@
-#if DEBUG
 import ObjectGraph
 import TestSupport
 import Testing
@@ -105,4 +104,3 @@ struct CleanCodeTests {
     leaked?.onEvent = {}
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import TestSupport
 import Testing
 
@@ -172,4 +171,3 @@ struct FuzzTests {
 }
 
 private final class Item0 { var next: Item0? }
-#endif

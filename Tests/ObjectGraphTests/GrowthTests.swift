@@ -1,4 +1,3 @@
-#if DEBUG
 import HeldResources
 import Testing
 
@@ -39,4 +38,3 @@ struct GrowthTests {
     #expect(try #require(ResidentMemory.bytes) > 1_000_000)
   }
 }
-#endif

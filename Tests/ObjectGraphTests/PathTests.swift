@@ -1,4 +1,3 @@
-#if DEBUG
 import ObjectGraph
 import Testing
 
@@ -157,4 +156,3 @@ struct PathTests {
         == ["the elements of a Buffer, of which nobody says how many there are (root -> Buffer)"])
   }
 }
-#endif

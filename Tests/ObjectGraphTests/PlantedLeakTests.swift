@@ -1,4 +1,3 @@
-#if DEBUG
 import ObjectGraph
 import TestSupport
 import Testing
@@ -77,4 +76,3 @@ struct PlantedLeakTests {
     return (graph.remember([GraphRoot(planted.value)]), planted.undo)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 /// A mistake, with what the report must say of it.
 struct PlantedLeak: Sendable {
   let name: String
@@ -171,4 +170,3 @@ extension PlantedLeak {
     },
   ]
 }
-#endif

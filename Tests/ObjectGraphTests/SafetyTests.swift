@@ -1,4 +1,3 @@
-#if DEBUG
 import Dispatch
 import Foundation
 import ObjectGraph
@@ -78,4 +77,3 @@ struct SafetyTests {
     #expect(ObjectGraph().count(from: [GraphRoot([byNumber])]).values.reduce(0, +) == 150)
   }
 }
-#endif

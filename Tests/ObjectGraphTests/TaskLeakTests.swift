@@ -1,4 +1,3 @@
-#if DEBUG
 import ObjectGraph
 import Testing
 
@@ -50,4 +49,3 @@ struct TaskLeakTests {
     await task?.value
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import TestSupport
@@ -102,4 +101,3 @@ extension LeakRecord {
   /// The record as it is compared, without the generation.
   fileprivate var lines: String { (["\(type): \(name)"] + holders).joined(separator: "\n") }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import XCTest
 
@@ -100,4 +99,3 @@ final class AccountJourneyTests: AppTestCase {
     }
   }
 }
-#endif

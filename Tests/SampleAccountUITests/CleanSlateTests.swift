@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Dispatch
@@ -104,4 +103,3 @@ struct ParallelAccountTests {
     #expect(try page.signIn(to: AccountPage.self).name.label == name)
   }
 }
-#endif

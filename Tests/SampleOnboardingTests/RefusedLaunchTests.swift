@@ -1,4 +1,3 @@
-#if DEBUG
 import Processes
 import TestSupport
 import Testing
@@ -33,4 +32,3 @@ struct RefusedLaunchTests {
     #expect(try sample.home.tree().filter { $0.contains(".erased") } == [])
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Processes
 import TestSupport
 import Testing
@@ -56,4 +55,3 @@ struct ResetOnTerminalTests {
         + "but has 'button' more than once.\n")
   }
 }
-#endif

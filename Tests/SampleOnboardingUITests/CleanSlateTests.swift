@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import ElementTree
@@ -100,4 +99,3 @@ struct ParallelTests {
     #expect(try ProfilePage(app).name.value == "Guest \(number)")
   }
 }
-#endif

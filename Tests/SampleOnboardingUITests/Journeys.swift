@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// The ways through onboarding that several tests walk.
@@ -46,4 +45,3 @@ enum Journey {
     } catch is Arrived {}
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import XCTest
 
@@ -113,4 +112,3 @@ final class OnboardingJourneyTests: AppTestCase {
     XCTAssertEqual(app.screen, "tour-2")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import Testing
 
@@ -45,4 +44,3 @@ extension RecordedJourney {
     func tapContinue() throws { try app.buttons["continue"].tap() }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import ElementTree
@@ -179,4 +178,3 @@ extension ResetWay {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Testing
@@ -66,4 +65,3 @@ struct CleanSlateTests {
     #expect(try OrdersPage(app).open(1001).cancel.exists)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import XCTest
 
@@ -104,4 +103,3 @@ final class OrdersJourneyTests: AppTestCase {
     XCTAssertEqual(app.screen, "order")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Processes
 import TestSupport
@@ -93,4 +92,3 @@ struct KilledWriteTests {
     }
   }
 }
-#endif

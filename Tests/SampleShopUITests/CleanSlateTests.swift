@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Testing
@@ -39,4 +38,3 @@ struct CleanSlateTests {
     #expect(receipt.cleared == [ResetReceipt.Cleared(part: "documents", count: 2)])
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import Testing
 
@@ -15,4 +14,3 @@ struct RestartTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import XCTest
 
@@ -90,4 +89,3 @@ final class ShopJourneyTests: AppTestCase {
       try DishPage(app).waitUntilShown().choose("large").add.label, "Add to the basket · ¥1,130")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Testing
@@ -41,4 +40,3 @@ struct CleanSlateTests {
     try SignInPage(app).waitUntilShown().signIn(to: MenuPage.self)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import XCTest
 
@@ -76,4 +75,3 @@ final class StorefrontJourneyTests: AppTestCase {
     XCTAssertTrue(try tabs.settings.isSelected)
   }
 }
-#endif

@@ -198,6 +198,27 @@ struct ShopJourneyTests {
   }
 }
 
+@MainActor @Suite("The basket from anywhere in the menu")
+struct BasketShortcutTests {
+  private let app: ShopFixture
+
+  init() throws { app = try ShopFixture() }
+
+  @Test("floats above the dishes, and is a key away once something is in it")
+  func shortcut() async throws {
+    try await app.start()
+    #expect(!app.host.offer(.control("b")))
+    try await app.perform(
+      .edit("menu-search", text: "gyoza"), .tap("item-gyoza"), .tap("add-to-basket"))
+    let button = try #require(app.host.tree.first(withIdentifier: "open-basket"))
+    #expect(button.treeDescription == #"button #open-basket "Basket (1) · €5.80" floating primary ctrl-b"#)
+    #expect(!app.host.offer(.control("r")))
+    #expect(app.host.offer(.control("b")))
+    #expect(app.screen == "basket")
+    #expect(!app.host.offer(.control("b")))
+  }
+}
+
 private final class RefusingReceiver: OrderReceiver {
   struct Fire: Error, CustomStringConvertible { let description = "the kitchen is on fire" }
 

@@ -32,6 +32,26 @@ struct FloatingTests {
     #expect(Array(lines[..<22]) == Array(plain[..<22]))
   }
 
+  @Test("stands there once, with its key, also where it belongs to the screen, but not above an alert")
+  func ofScreen() {
+    func shop(_ alert: Element...) -> Element {
+      window(
+        Screen("shop", title: "Shop") {
+          Button("Ramen", id: ID("ramen"))
+          Button("Basket", id: ID("basket")).shortcut("b").traits(.floating)
+          for element in alert { element }
+        }.element)
+    }
+    let lines = screen(shop(), columns: 60, rows: 16)
+    #expect(lines.filter { $0.contains("Basket") } == [lines[14]])
+    #expect(lines[14].hasSuffix("[ Basket ^B ]  [ Reset ]"))
+    #expect(LineScreen(shop()).actions == ["ramen", "basket", "floating"])
+    let alert = shop(Alert("Really?", id: "alert") { Button("Yes", id: ID("yes")) }.element)
+    #expect(screen(alert, columns: 60, rows: 16)[14].contains("[ Reset ]"))
+    #expect(!screen(alert, columns: 60, rows: 16)[14].contains("Basket"))
+    #expect(LineScreen(alert).actions == ["yes", "floating"])
+  }
+
   @Test("takes a row of the page where there is little room")
   func small() {
     let lines = screen(long, columns: 40, rows: 10)

@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import Foundation
 import OperatingSystem
@@ -151,4 +150,3 @@ extension TestClient {
     return try reply()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppRuntime
 import ControlProtocol
 import Testing
@@ -55,4 +54,3 @@ struct RefusedRequestTests {
     #expect(try reply.decoded(ErrorReply.self).message.hasPrefix("'nope' is no key"))
   }
 }
-#endif

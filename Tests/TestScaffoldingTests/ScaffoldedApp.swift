@@ -1,4 +1,3 @@
-#if DEBUG
 import AppData
 import AppRuntime
 import ControlProtocol
@@ -146,4 +145,3 @@ struct ScaffoldedApp {
     await host.settle()
   }
 }
-#endif

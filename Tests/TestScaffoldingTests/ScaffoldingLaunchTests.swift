@@ -1,7 +1,6 @@
-#if DEBUG
-import FeatureFlags
 import AppRuntime
 import ControlProtocol
+import FeatureFlags
 import Testing
 
 @testable import TestScaffolding
@@ -9,7 +8,8 @@ import Testing
 @Suite("What the scaffolding is told")
 struct ScaffoldingLaunchTests {
   private func launch(_ arguments: String...) throws -> ScaffoldingLaunch {
-    try ScaffoldingLaunch(LaunchConfiguration(arguments: arguments), situations: [Situation("soldOut", "Nothing is left.")])
+    try ScaffoldingLaunch(
+      LaunchConfiguration(arguments: arguments), situations: [Situation("soldOut", "Nothing is left.")])
   }
 
   @Test("has both kinds of flags with their types")
@@ -58,4 +58,3 @@ struct ScaffoldingLaunchTests {
     #expect(throws: ScaffoldingError.self) { try launch("--reset-on", "gesture", "--reset-gesture", "x") }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 @testable import TestScaffolding
@@ -23,4 +22,3 @@ struct WaitersTests {
     #expect(done.sorted() == [0, 1, 2, 3, 4])
   }
 }
-#endif

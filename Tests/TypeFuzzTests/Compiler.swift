@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import Processes
 import TestSupport
@@ -83,4 +82,3 @@ struct Compiler {
     return arguments
   }
 }
-#endif

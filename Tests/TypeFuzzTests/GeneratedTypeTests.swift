@@ -1,4 +1,3 @@
-#if DEBUG
 import TestSupport
 import Testing
 import TypeFuzz
@@ -46,4 +45,3 @@ struct GeneratedTypeTests {
     #expect(source(3) != source(4))
   }
 }
-#endif

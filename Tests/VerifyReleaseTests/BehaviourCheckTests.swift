@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The behaviour of a release")
 struct BehaviourCheckTests {
@@ -33,7 +34,7 @@ struct BehaviourCheckTests {
 
   @Test("is right if every option of a debug build is refused by name and nothing is touched")
   func honest() throws {
-    #expect(try findings(Self.app(withOptions: Self.refusal), options: ReleaseRules().refusedOptions) == [])
+    #expect(try findings(Self.app(withOptions: Self.refusal), options: RepositoryOptions.declared) == [])
   }
 
   @Test("is wrong if an option is taken, and its deeds are listed")

@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("A contaminated executable")
 struct ContaminationTests {

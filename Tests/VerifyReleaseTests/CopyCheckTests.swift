@@ -1,5 +1,6 @@
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("Sources that repeat one of the scaffolding")
 struct CopyCheckTests {

@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The reader of ELF files")
 struct ElfFileTests {

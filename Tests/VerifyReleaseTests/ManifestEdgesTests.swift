@@ -1,5 +1,6 @@
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The edges of a manifest")
 struct ManifestEdgesTests {

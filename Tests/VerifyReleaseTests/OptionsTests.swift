@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The words after swift package verify-release")
 struct OptionsTests {
@@ -38,13 +39,25 @@ struct OptionsTests {
     }
   }
 
-  @Test("of a debug build that are tried out are all that the control protocol declares")
+  @Test("of a debug build are read from where they are declared")
   func refusedOptions() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let source = root.appending(path: "TestScaffolding/ControlProtocol/ControlOptions.swift")
-    let declared = SwiftSource(try String(contentsOf: source, encoding: .utf8)).literals.map(\.text)
-      .filter { $0.hasPrefix("--") }
-    #expect(Set(declared) == Set(ReleaseRules().refusedOptions.map { $0[0] }))
+    let source = """
+      /// Not "--this".
+      enum Option: String { case a = "--a", b = "--b-c NAME", c = "word" }
+      """
+    #expect(ReleaseRules.options(in: source) == [["--a"], ["--b-c", "NAME"]])
+    #expect(try RepositoryOptions.declared.count > 6)
+  }
+}
+
+/// The options that this repository declares.
+enum RepositoryOptions {
+  static var declared: [[String]] {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let source = root.appending(path: "TestScaffolding/\(ReleaseRules().optionsFile)")
+      return ReleaseRules.options(in: try String(contentsOf: source, encoding: .utf8))
+    }
   }
 }

@@ -1,5 +1,6 @@
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("The report")
 struct ReportTests {

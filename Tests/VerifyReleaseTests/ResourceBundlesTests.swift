@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReleaseProof
 import Testing
+
+@testable import ReleaseProof
 
 @Suite("Resources beside an executable")
 struct ResourceBundlesTests {

@@ -163,7 +163,8 @@ struct ElementPainter {
 
   private func button(_ element: Element, columns: Int) -> Block {
     let mark = element.traits.contains(.destructive) ? "× " : ""
-    let label = WordWrap.truncated(mark + element.visibleLabel, columns: columns - 4)
+    let key = element.shortcut.map { " ^\($0.uppercased())" } ?? ""
+    let label = WordWrap.truncated(mark + element.visibleLabel, columns: columns - 4 - key.count) + key
     let text = element.isEnabled ? "[ \(label) ]" : "( \(label) )"
     return Block(lines: [StyledLine(text, pressableStyle(element))])
   }

@@ -188,7 +188,7 @@ struct PageLayout {
   private func paintFloating(on page: inout Page) {
     var painter = painter(visibleRows: 1)
     var right = left + columns
-    for element in tree.floatingElements.reversed() {
+    for element in tree.reachableFloats.reversed() {
       guard let line = painter.paint(element, columns: columns).lines.first else { continue }
       right -= line.columns
       guard right >= left else { return }
@@ -237,7 +237,8 @@ extension Element {
     guard role == .window, let index = children.firstIndex(where: { $0.screen != nil }) else {
       return ([], role == .window || role == .screen ? children : [self], [])
     }
-    let inside = children[index].role == .screen ? children[index].children : [children[index]]
+    let screen = children[index].children.filter { !$0.traits.contains(.floating) }
+    let inside = children[index].role == .screen ? screen : [children[index]]
     let tabs = inside.last?.role == .tabBar ? inside.suffix(1) : []
     return (
       Array(children[..<index]), Array(inside.dropLast(tabs.count)), tabs + children[(index + 1)...]

@@ -13,7 +13,7 @@ struct LineScreen: Equatable {
     let active = tree.activeElement
     if active.role == .alert {
       lines.append(Self.named("-- \(active.mark)\(active.visibleLabel) --", active))
-      for child in active.children + tree.floatingElements { add(child) }
+      for child in active.children + tree.reachableFloats { add(child) }
     } else {
       add(tree)
       if tree.canGoBack { lines.append("  back  returns to the screen before") }

@@ -36,7 +36,7 @@ extension App {
   /// Expects that the leak walk can look into all that the current test has the app hold.
   ///
   /// What it cannot look into, such as the memory behind a pointer, can leak unseen. The test fails at its end if any of
-  /// its resets met something of the kind, and names it; ``ResetReceipt/notLookedInto`` has it for each reset.
+  /// its resets met something of the kind, and names it; ``ControlProtocol/ResetReceipt/notLookedInto`` has it for each.
   public func expectEverythingLookedInto() {
     contents.withLock { $0.slate.expectsEverythingLookedInto = true }
   }

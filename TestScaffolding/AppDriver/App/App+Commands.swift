@@ -106,7 +106,10 @@ extension App {
     .ended(app: executableName, status, doing: doing, log: running.process.output.text)
   }
 
-  func decode<Reply: Decodable>(_ response: ControlResponse, from route: ControlRoute) throws -> Reply {
+  func decode<Reply: Decodable>(
+    _ response: ControlResponse, from route: ControlRoute,
+    by read: (Data) throws -> Reply = { try JSONDecoder().decode(Reply.self, from: $0) }
+  ) throws -> Reply {
     let data = Data(response.body)
     func complain(_ problem: String) -> AppError {
       .noAnswer(app: executableName, route: route, problem: problem, log: log)
@@ -118,7 +121,9 @@ extension App {
       throw AppError.refused(app: executableName, route: route, reply)
     }
     do {
-      return try JSONDecoder().decode(Reply.self, from: data)
+      return try read(data)
+    } catch let error as OtherVersionError {
+      throw error
     } catch {
       throw complain("The answer is not a \(Reply.self): \(error)")
     }

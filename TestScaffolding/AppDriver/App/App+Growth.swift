@@ -11,6 +11,7 @@ extension App {
   /// - Parameters:
   ///   - repetitions: How often the journey is gone; at least 8.
   ///   - bytesAllowed: By how much resident memory may rise with each repetition.
+  ///   - journey: What is repeated; the app is reset after each time.
   public func assertNoGrowth(
     over repetitions: Int, bytesAllowed: Int = 16_384, _ journey: () throws -> Void
   ) throws {

@@ -52,9 +52,9 @@ extension App {
       contents.withLock { $0.sandbox = sandbox }
       try sandbox.removeSocket()
       let options = [
-        ControlOptions.socket, sandbox.socketPath, ControlOptions.headless,
-        ControlOptions.readyDescriptor, "\(AppProcess.Inherited.ready)",
-        ControlOptions.lifelineDescriptor, "\(AppProcess.Inherited.lifeline)",
+        ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
+        ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
+        ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
       ]
       process = try AppProcess(
         executable, arguments: options + arguments,
@@ -105,10 +105,10 @@ extension App {
       throw AppError.notReady(app: executableName, after: settings.launchTimeout, log: process.output.text)
     } catch AppProcess.HandshakeProblem.malformed(let problem) {
       throw distrust("its handshake cannot be read: \(problem)")
+    } catch let error as OtherVersionError {
+      throw distrust("its handshake says \(error)")
     }
-    if let difference = difference(
-      version: greeting.version, app: greeting.app, pid: greeting.pid, from: process)
-    {
+    if let difference = difference(app: greeting.app, pid: greeting.pid, from: process) {
       throw distrust("its handshake says \(difference)")
     }
     guard greeting.socket == socket else {
@@ -117,13 +117,13 @@ extension App {
     let status: StatusReply
     do {
       let response = try client.send("GET", ControlRoute.status.path, within: deadline.remaining)
-      status = try decode(response, from: .status)
+      status = try decode(response, from: .status) { try StatusReply.decoded(from: $0) }
     } catch let error as TransportError {
       throw distrust("\(error)")
+    } catch let error as OtherVersionError {
+      throw distrust("its status says \(error)")
     }
-    if let difference = difference(
-      version: status.version, app: status.app, pid: status.pid, from: process)
-    {
+    if let difference = difference(app: status.app, pid: status.pid, from: process) {
       throw distrust("its status says \(difference)")
     }
     guard status.token == greeting.token else {
@@ -132,11 +132,7 @@ extension App {
     return (greeting, status)
   }
 
-  private func difference(version: Int, app: String, pid: Int32, from process: AppProcess) -> String? {
-    if version != ControlVersion.current {
-      return "version \(version) of the wire; this driver speaks \(ControlVersion.current). "
-        + "Build both from one checkout"
-    }
+  private func difference(app: String, pid: Int32, from process: AppProcess) -> String? {
     if app != executableName { return "that it is \"\(app)\", not \"\(executableName)\"" }
     return pid == process.pid ? nil : "process \(pid); \(process.pid) was started"
   }

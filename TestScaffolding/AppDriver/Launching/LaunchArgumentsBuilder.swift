@@ -30,7 +30,7 @@ public struct LaunchArgumentsBuilder: Sendable {
   }
 
   /// Makes the app erase all that it keeps before it starts.
-  public func resetData() -> Self { arguments([ControlOptions.resetData]) }
+  public func resetData() -> Self { arguments([ControlOption.resetData.name]) }
 
   /// Returns the arguments; a flag that is set twice is an error.
   public func build() throws(DuplicateFlagError) -> [String] {

@@ -97,7 +97,9 @@ final class AppProcess: Sendable {
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     do {
-      return try JSONDecoder().decode(Handshake.self, from: Data(line))
+      return try Handshake.decoded(from: Data(line))
+    } catch let error as OtherVersionError {
+      throw error
     } catch {
       throw HandshakeProblem.malformed("it is not a handshake: \(Self.excerpt(line))")
     }

@@ -9,26 +9,70 @@ package struct FeatureGenerator: Sendable {
     root = URL(filePath: folder, directoryHint: .isDirectory)
   }
 
-  /// Writes the feature and returns the paths of its files.
-  package func generate(_ name: FeatureName) throws -> [String] {
+  /// What was done, and what only a person can do.
+  package struct Result: Equatable, Sendable {
+    /// The paths of the files that were written or changed.
+    package var files: [String]
+    package var leftToDo: [String]
+  }
+
+  /// Writes the feature, and its lines into the lists of the repository.
+  package func generate(_ name: FeatureName) throws -> Result {
     let template = FeatureTemplate(name: name)
-    let manifestFile = root.appending(path: "Package.swift")
-    var manifest = Manifest(try String(contentsOf: manifestFile, encoding: .utf8))
+    var manifest = Manifest(try read("Package.swift"))
     try manifest.add(name)
     for folder in template.folders where exists(folder) {
       throw GeneratorError("\(folder) exists already. Choose another name, or move it away first.")
     }
+    let owners = "@\(try organization)/\(name.slug)"
+    var changes = [(path: "Package.swift", text: manifest.text)]
+    var leftToDo = [
+      "Make the team \(owners) where the repository is kept, or name another one in CODEOWNERS.",
+      "To have the feature in the product, compose it in SampleApps/StorefrontComposition.",
+    ]
+    for list in SharedList.all(for: name, owners: owners) {
+      let known = changes.firstIndex { $0.path == list.path }
+      let text = try known.map { changes[$0].text } ?? (exists(list.path) ? read(list.path) : "")
+      guard let added = list.added(to: text) else {
+        leftToDo.append("Add to \(list.path), where no place for it was found:\n\(list.lines)")
+        continue
+      }
+      if let known { changes[known].text = added } else { changes.append((list.path, added)) }
+    }
+    try write(template, changes)
+    return Result(files: template.files.map(\.path) + changes.map(\.path), leftToDo: leftToDo)
+  }
+
+  /// Writes all, or takes back what it wrote.
+  private func write(_ template: FeatureTemplate, _ changes: [(path: String, text: String)]) throws {
+    let before = try changes.map { (path: $0.path, text: try read($0.path)) }
     do {
       for file in template.files { try write(file.contents, to: file.path) }
-      try Data(manifest.text.utf8).write(to: manifestFile, options: .atomic)
+      for change in changes { try replace(change.path, with: change.text) }
     } catch {
       // The folders did not exist before, so they hold nothing but what was just written.
       for folder in template.folders where exists(folder) {
         try FileManager.default.removeItem(at: root.appending(path: folder))
       }
+      for file in before where try read(file.path) != file.text { try replace(file.path, with: file.text) }
       throw error
     }
-    return template.files.map(\.path) + ["Package.swift"]
+  }
+
+  /// Whose teams CODEOWNERS names.
+  private var organization: String {
+    get throws {
+      let owners = exists("CODEOWNERS") ? try read("CODEOWNERS") : ""
+      return owners.firstMatch(of: /@([\w-]+)\//).map { String($0.output.1) } ?? "your-organization"
+    }
+  }
+
+  private func read(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private func replace(_ path: String, with text: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
   }
 
   private func exists(_ path: String) -> Bool {
@@ -51,9 +95,6 @@ struct Manifest: Sendable, Equatable {
 
   /// Where declarations of new modules go: the line before this one.
   static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
-  /// Where new modules are listed: the line before this one.
-  static let listAnchor = "  // 'swift package new-feature' lists modules above this line."
-
   /// Adds the feature, its sample app and their tests.
   mutating func add(_ feature: FeatureName) throws(GeneratorError) {
     let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
@@ -70,24 +111,20 @@ struct Manifest: Sendable, Equatable {
         "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
       let \(feature.sampleVariable) = sampleApp(
         "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
+      tests(
+        "\(feature.featureTests)",
+        of: [\(feature.variable), appRuntime, elementTree, appData, support])
+      tests(
+        "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
 
-      """, before: Self.modulesAnchor)
-    try insert(
-      """
-        \(feature.variable), \(feature.sampleVariable),
-        tests(
-          "\(feature.featureTests)",
-          of: [\(feature.variable), appRuntime, elementTree, appData, support]),
-        tests(
-          "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree]),
 
-      """, before: Self.listAnchor)
+      """)
   }
 
-  private mutating func insert(_ lines: String, before anchor: String) throws(GeneratorError) {
-    guard let place = text.firstRange(of: anchor) else {
+  private mutating func insert(_ lines: String) throws(GeneratorError) {
+    guard let place = text.firstRange(of: Self.modulesAnchor) else {
       throw GeneratorError(
-        "Package.swift has lost the line \"\(anchor.drop { $0 == " " })\", above which new modules go. Put it back."
+        "Package.swift has lost the line \"\(Self.modulesAnchor)\", above which new modules go. Put it back."
       )
     }
     text.insert(contentsOf: lines, at: place.lowerBound)

@@ -207,7 +207,6 @@ struct FeatureTemplate: Sendable {
 
   private var page: String {
     """
-    #if DEBUG
     import AppDriver
 
     final class \(name.name)Page: PageObject {
@@ -216,14 +215,12 @@ struct FeatureTemplate: Sendable {
       var visits: AppElement { app.staticTexts["\(name.slug)-visits"] }
       var visit: AppElement { app.buttons["\(name.slug)-visit"] }
     }
-    #endif
 
     """
   }
 
   private var journeyTests: String {
     """
-    #if DEBUG
     import AppDriver
     import XCTest
 
@@ -250,7 +247,6 @@ struct FeatureTemplate: Sendable {
         XCTAssertEqual(try \(name.name)Page(app).visits.label, "0 visits")
       }
     }
-    #endif
 
     """
   }

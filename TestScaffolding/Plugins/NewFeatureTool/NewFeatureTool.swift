@@ -12,14 +12,17 @@ struct NewFeatureTool {
     }
     do {
       let name = try FeatureName(words[2])
-      let files = try FeatureGenerator(package: words[0]).generate(name)
+      let result = try FeatureGenerator(package: words[0]).generate(name)
       print(
         """
         Wrote \(name.feature):
-        \(files.map { "  \($0)" }.joined(separator: "\n"))
+        \(result.files.map { "  \($0)" }.joined(separator: "\n"))
 
         swift run \(name.sample)
         swift test --filter '\(name.featureTests)|\(name.uiTests)'
+
+        Left for you:
+        \(result.leftToDo.map { "  - \($0)" }.joined(separator: "\n"))
         """)
     } catch {
       complain("\(error)")

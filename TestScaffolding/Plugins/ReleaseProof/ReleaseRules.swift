@@ -1,3 +1,5 @@
+import Foundation
+
 /// What may ship and what may not.
 struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
@@ -14,11 +16,10 @@ struct ReleaseRules: Sendable {
   var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
   /// How the libraries are called that belong into tests.
   var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
-  /// The options of a debug build that a release refuses, each with a value if it takes one.
-  var refusedOptions = [
-    ["--ResetData"], ["--control-socket", "control.sock"], ["--control-port", "0"], ["--headless"],
-    ["--ready-fd", "1"], ["--lifeline-fd", "1"], ["--reset-on", "http"], ["--reset-gesture", "ctrl-r:3"],
-  ]
+  /// The source that declares the options of a debug build, each as a literal: `"--reset-on LIST"`.
+  var optionsFile = "ControlProtocol/ControlOption.swift"
+  /// The options that a release refuses, each with a value if it takes one.
+  var refusedOptions: [[String]] = []
   /// The prefixes of launch arguments that only a debug build understands.
   var flagPrefixes = ["EPHEMERAL_", "AUTOMATION_"]
 
@@ -37,6 +38,27 @@ struct ReleaseRules: Sendable {
 }
 
 extension ReleaseRules {
+  /// Takes over the options from the source that declares them, so that none is forgotten.
+  mutating func readOptions(of graph: TargetGraph) throws {
+    guard let file = graph.targets.flatMap(\.sources).first(where: { $0.hasSuffix("/\(optionsFile)") }) else {
+      throw MissingOptions(
+        description: "The package has no \(optionsFile), which declares the options to try.")
+    }
+    refusedOptions = Self.options(in: try String(contentsOf: URL(filePath: file), encoding: .utf8))
+    guard !refusedOptions.isEmpty else {
+      throw MissingOptions(description: "\(file) declares no option: no literal in it begins with \"--\".")
+    }
+  }
+
+  /// Returns the options in a source; a value is called there as it may well be given.
+  static func options(in source: String) -> [[String]] {
+    SwiftSource(source).literals.map(\.text).filter { $0.hasPrefix("--") }
+      .map { $0.split(separator: " ").map(String.init) }
+  }
+
+  /// Why it is not known what to try.
+  struct MissingOptions: Error, CustomStringConvertible { let description: String }
+
   /// Words that no release may contain, whoever says them: the product has no use for them.
   var telltales: [String] { refusedOptions.compactMap(\.first) + flagPrefixes }
 

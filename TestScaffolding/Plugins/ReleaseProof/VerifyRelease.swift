@@ -11,8 +11,9 @@ package struct VerifyRelease {
     options = try Options(arguments)
     var rules = ReleaseRules()
     rules.bridge = options.bridge ?? rules.bridge
-    self.rules = rules
     let graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
+    try rules.readOptions(of: graph)
+    self.rules = rules
     self.graph = graph.adding(try ManifestEdges(package: graph.package))
   }
 

@@ -43,7 +43,10 @@ final class ControlRouter {
     case .keys: return try await keys(body.decode())
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
-    case .reset: return try await reset(body.decode(), from: way)
+    case .reset:
+      let request: ResetRequest = try body.decode()
+      try check(request.generation)
+      return ResetReceipt(try await desk.request(ResetWish(request), from: way).value.get())
     case .resets:
       let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
       let entries = await desk.entries(after: after, timeout: timeout)
@@ -109,16 +112,6 @@ final class ControlRouter {
       guard host.offer(stroke) else { throw RequestError.nobodyListens(key: key) }
     }
     return try await settled()
-  }
-
-  private func reset(
-    _ request: ResetRequest, from way: ResetTrigger
-  ) async throws -> ResetReceipt {
-    try check(request.generation)
-    let wish = ResetWish(
-      arguments: request.launchArguments, environment: request.launchEnvironment,
-      keepsData: request.keepData == true)
-    return ResetReceipt(try await desk.request(wish, from: way).value.get())
   }
 
   private func tap(_ request: TapRequest) async throws -> ActionReply {

@@ -3,6 +3,14 @@ import AppData
 import AppRuntime
 import ControlProtocol
 
+extension ResetWish {
+  init(_ request: ResetRequest) {
+    self.init(
+      arguments: request.launchArguments, environment: request.launchEnvironment,
+      keepsData: request.keepData == true)
+  }
+}
+
 extension ResetReceipt {
   /// What a client is told of an outcome.
   init(_ outcome: ResetOutcome) {
@@ -47,6 +55,13 @@ extension ResetRecord {
       number: entry.number, trigger: entry.way, receipt: (try? entry.result.get()).map(ResetReceipt.init),
       descriptors: entry.footprint?.descriptors, residentBytes: entry.footprint?.residentBytes)
     if case .failure(let refusal) = entry.result { self.refusal = ErrorReply(refusal) }
+  }
+}
+
+extension Duration {
+  /// The duration as it travels on the wire.
+  var wholeNanoseconds: Int {
+    Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
   }
 }
 #endif

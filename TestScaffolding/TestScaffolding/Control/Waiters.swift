@@ -1,4 +1,6 @@
 #if DEBUG
+import ElementTree
+
 /// Those who wait for something to change, until a time limit.
 ///
 /// Some of them may have gone, and nobody says so; therefore when too many wait, the first of them wait no longer.
@@ -38,6 +40,23 @@ final class Waiters {
     let woken = waiting
     waiting = [:]
     for waiter in woken.values { waiter.resume() }
+  }
+}
+
+/// Counts how often the app is drawn, and wakes those who wait for the next time.
+@MainActor
+final class ScreenRevision: ElementDisplay {
+  private(set) var current = 0
+  private let waiters = Waiters()
+
+  func draw(_ tree: Element) {
+    current += 1
+    waiters.wake()
+  }
+
+  /// Returns once the app has been drawn after the revision, or the time is over.
+  func wait(after revision: Int, timeout: Duration) async {
+    await waiters.wait(timeout: timeout) { current > revision }
   }
 }
 #endif

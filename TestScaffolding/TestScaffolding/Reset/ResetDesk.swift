@@ -3,6 +3,9 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Foundation
+import HeldResources
+import ObjectGraph
 
 /// The one place where a reset of the running app can be asked for, whatever asks: a socket, the page, the button, the
 /// gesture, a beep.
@@ -93,8 +96,8 @@ final class ResetDesk {
     if let erasure, erasure.report.count > 0 { trash.collectSoon() }
     let outcome = ResetOutcome(
       way: way, restart: restart, erasure: erasure, screen: host.tree.screen?.identifier, walking: walking,
-      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy, leaks: survivors,
-      notLookedInto: notLookedInto)
+      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
+      leaks: survivors, notLookedInto: notLookedInto)
     didReset(wish, outcome)
     return outcome
   }
@@ -106,7 +109,8 @@ final class ResetDesk {
   ) -> Result<ResetOutcome, ResetRefusal> {
     count += 1
     let footprint = measuresProcess ? Footprint.now() : nil
-    latest = latest.suffix(Self.capacity - 1) + [Entry(number: count, way: way, result: result, footprint: footprint)]
+    let entry = Entry(number: count, way: way, result: result, footprint: footprint)
+    latest = latest.suffix(Self.capacity - 1) + [entry]
     waiters.wake()
     return result
   }
@@ -147,6 +151,21 @@ extension AppContainer {
       }
     }
     return erasure
+  }
+}
+
+/// How much of the machine this process holds.
+struct Footprint: Equatable {
+  var descriptors: Int
+  var residentBytes: Int
+
+  /// Looks now; answers nothing where the system has no `/proc`.
+  static func now() -> Footprint? {
+    // The listing itself has a descriptor open, which is not counted.
+    guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
+      let resident = ResidentMemory.bytes
+    else { return nil }
+    return Footprint(descriptors: open.count - 1, residentBytes: resident)
   }
 }
 #endif

@@ -53,7 +53,7 @@ enum ResetRefusal: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .closed(let listed):
-      "\(ControlOptions.resetOn) lists \(listed.map(\.rawValue).joined(separator: ", ")), and not http; "
+      "\(ControlOption.resetOn) lists \(listed.map(\.rawValue).joined(separator: ", ")), and not http; "
         + "the control socket is open to resets always."
     case .senseless(let problem): problem
     case .failed(let problem): "The app was reset, but not as it was asked to: \(problem)"

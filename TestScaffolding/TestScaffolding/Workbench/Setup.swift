@@ -33,7 +33,7 @@ enum Setup {
 extension AppHost {
   /// The launch arguments that make sense to a reset or to another process, however that one is shown and served.
   var repeatableArguments: [String] {
-    let dropped = interfaceOptions + ScaffoldingOptions.all
+    let dropped = interfaceOptions + ControlOption.allCases.map(LaunchOption.init)
     return launch.words(of: launchOptions).filter { word in
       word.option.map { !dropped.contains($0) } ?? (FlagArgument.kind(of: word.written[0]) != nil)
     }

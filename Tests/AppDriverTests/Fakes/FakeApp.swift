@@ -1,11 +1,11 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
 import Foundation
 import Glibc
 import Synchronization
 import TestSupport
+
+@testable import AppDriver
 
 /// An app that a shell script and a server in this process play together.
 ///
@@ -62,7 +62,7 @@ final class FakeApp: Sendable {
     \(before)
     ln -s '\(folder.path)/fake' "$2"
     echo $$ > '\(folder.path)/pid'
-    printf '{"version":1,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
+    printf '{"version":2,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
     exec 3>&-
     \(after)
     read line <&4
@@ -171,4 +171,3 @@ final class FakeApp: Sendable {
     return .json(status, String(decoding: data, as: UTF8.self))
   }
 }
-#endif

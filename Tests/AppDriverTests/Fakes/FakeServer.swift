@@ -1,10 +1,10 @@
-#if DEBUG
-import OperatingSystem
-@testable import AppDriver
 import Dispatch
 import Foundation
 import Glibc
+import OperatingSystem
 import Synchronization
+
+@testable import AppDriver
 
 /// A server on a Unix-domain socket that answers as a test says, one thread for each connection.
 final class FakeServer: Sendable {
@@ -128,4 +128,3 @@ final class FakeServer: Sendable {
     return Request(method: String(words[0]), target: String(words[1]), body: body, connection: connection)
   }
 }
-#endif

@@ -1,10 +1,10 @@
-#if DEBUG
-import OperatingSystem
-import Processes
-@testable import AppDriver
 import Foundation
 import Glibc
+import OperatingSystem
+import Processes
 import TestSupport
+
+@testable import AppDriver
 
 /// A process that is no child of this one.
 struct LivingProcess {
@@ -28,4 +28,3 @@ struct LivingProcess {
     }
   }
 }
-#endif

@@ -1,9 +1,9 @@
-#if DEBUG
+import Foundation
 import OperatingSystem
 import Processes
-@testable import AppDriver
-import Foundation
 import TestSupport
+
+@testable import AppDriver
 
 /// A private folder that goes away with this object.
 final class TestFolder: Sendable {
@@ -33,4 +33,3 @@ final class TestFolder: Sendable {
   /// Every file and folder inside, sorted.
   var contents: [String] { (try? FileManager.default.subpathsOfDirectory(atPath: path).sorted()) ?? [] }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   /// A closure that holds a tray, which is reported as captured by itself or as a part of what is captured.
   static func bell(_ name: String, property: String = "ring", captures part: String = "") -> [PlantedPiece] {
@@ -22,4 +21,3 @@ extension PlantedPiece {
     + bell("closure-c-function") + bell("closure-wide") + bell("closure-resilient")
     + bell("closure-deep", captures: "content -> ")
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let buffers =
     holding(
@@ -144,4 +143,3 @@ extension PlantedPiece {
     + bell("pack-function") + bell("pack-capture", captures: "1 -> ")
     + bell("pack-type", captures: "parts.1 -> ")
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   /// An object of Foundation that holds a tray, on a path from there.
   private static func keeper(
@@ -44,4 +43,3 @@ extension PlantedPiece {
     + keeper("foundation-operation", "BlockOperation", "_block (closure) captures ")
     + keeper("foundation-thread", "Thread", "_main (closure) captures ")
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let lookalikes =
     knowing("mutex-weak", who: "Guarded<Dictionary<String, WeakTray>>")
@@ -42,4 +41,3 @@ extension PlantedPiece {
       notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")]),
   ]
 }
-#endif

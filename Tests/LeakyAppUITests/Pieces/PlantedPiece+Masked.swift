@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   private static let session = """
     LeakySession: LeakySession
@@ -65,4 +64,3 @@ extension PlantedPiece {
       """),
   ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let mutexes =
     holding(
@@ -81,4 +80,3 @@ extension PlantedPiece {
         held from outside by 1 strong reference
         """)
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let noncopyables =
     holding(
@@ -105,4 +104,3 @@ extension PlantedPiece {
         held from outside by 1 strong reference
         """)
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let systemTypes =
     holding(
@@ -116,4 +115,3 @@ extension PlantedPiece {
         held from outside by 1 strong reference
         """)
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 extension PlantedPiece {
   static let tasks =
     holding(
@@ -26,4 +25,3 @@ extension PlantedPiece {
         held from outside by 1 strong reference
         """)
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 /// Something that LeakyApp makes when it is tapped, and all that must be said of it.
@@ -60,4 +59,3 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
     + foundation + masked + lookalikes + unseen
   static let baskets = PlantedMistake.all.map(PlantedPiece.init)
 }
-#endif

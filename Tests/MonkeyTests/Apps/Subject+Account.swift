@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -34,4 +33,3 @@ extension Subject {
     .type(.secureField, "password", text: "analytical engine", replaces: true), .tap(.button, "sign-in"),
   ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -11,4 +10,3 @@ extension Subject {
       journey: [.tap(.toggle, "remember"), .tap(.button, "history"), .back])
   }
 }
-#endif

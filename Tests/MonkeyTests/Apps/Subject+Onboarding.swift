@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -32,4 +31,3 @@ extension Subject {
     .tap(.button, "continue"),
   ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -29,4 +28,3 @@ extension Subject {
     .open("storefront://orders"), .type(.textField, "search", text: "noodles", replaces: true),
   ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -43,4 +42,3 @@ extension Subject {
     .tap(.button, "place-order"),
   ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Subject {
@@ -31,4 +30,3 @@ extension Subject {
       .tap(.tab, "tab-account"), .tap(.button, "sign-out"), .tap(.button, "confirm-sign-out"),
     ])
 }
-#endif

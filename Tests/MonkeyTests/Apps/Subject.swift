@@ -1,4 +1,3 @@
-#if DEBUG
 /// An app for a monkey, with what cannot be seen on its screens.
 struct Subject: Sendable, CustomStringConvertible {
   /// The app's name.
@@ -20,4 +19,3 @@ struct Subject: Sendable, CustomStringConvertible {
 
   var description: String { name }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 /// What is not as it is after a fresh launch.
 struct Difference: Sendable, Equatable, CustomStringConvertible {
   /// When it was seen: `right after the reset`.
@@ -36,4 +35,3 @@ struct Difference: Sendable, Equatable, CustomStringConvertible {
       .joined(separator: "\n")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 /// Something that differs between two runs of the same journey by design.
@@ -47,4 +46,3 @@ struct Exclusion: Sendable {
     entry.map { part.hasPrefix($0.part) && name.contains($0.name) } ?? false
   }
 }
-#endif

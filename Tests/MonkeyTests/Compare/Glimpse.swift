@@ -1,7 +1,7 @@
-#if DEBUG
-@testable import AppDriver
 import ControlProtocol
 import ElementTree
+
+@testable import AppDriver
 
 /// All that can be seen of an app at one moment, as lines.
 struct Glimpse: Sendable, Equatable {
@@ -70,4 +70,3 @@ struct Glimpse: Sendable, Equatable {
     text.utf8.map { "%" + (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
   }
 }
-#endif

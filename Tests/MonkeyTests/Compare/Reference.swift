@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import Synchronization
 
@@ -63,4 +62,3 @@ final class References: Sendable {
     return try Reference(of: Rider(app), through: subject.journey)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import ElementTree
@@ -91,4 +90,3 @@ extension ResetReceipt {
       + abandonedWork.map { "went on: \($0)" } + busy.map { "busy: \($0)" } + leaks.map { "leaked: \($0)" }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 /// A difference that a monkey found, with the shortest script that shows it.
 struct Finding: Sendable, CustomStringConvertible {
   let subject: Subject
@@ -66,4 +65,3 @@ struct Finding: Sendable, CustomStringConvertible {
     return "A live reset of \(subject.name) is not a fresh launch, \(difference)\(doubt)\n\n\(script)\n"
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 /// Takes away from a list what a failure does not need.
 struct Shrinker<Item> {
   /// Returns whether the failure is still there.
@@ -35,4 +34,3 @@ struct Shrinker<Item> {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 extension Step {
@@ -35,4 +34,3 @@ extension Start {
     return simpler
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import TestSupport
 
 /// What was done in a search for differences, and what came of it.
@@ -45,4 +44,3 @@ extension Effort {
     "Seed \(seed); repeat with: CLEANSLATE_SEED=\(seed) CLEANSLATE_EFFORT=\(factor) swift test --filter \(tests)"
   }
 }
-#endif

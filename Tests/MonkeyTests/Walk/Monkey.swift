@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 import TestSupport
 
@@ -88,4 +87,3 @@ struct Monkey {
     return start
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 import ControlProtocol
 import Foundation
@@ -72,4 +71,3 @@ final class Rider {
     func raise() { value.store(true, ordering: .releasing) }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// With what an app is launched or reset: its arguments, and who sits before it.
@@ -31,4 +30,3 @@ struct Start: Sendable, Hashable {
     ]
   }
 }
-#endif

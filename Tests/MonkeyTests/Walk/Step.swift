@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 
 /// One thing that a monkey does to an app.
@@ -48,4 +47,3 @@ extension Step {
     return "String(repeating: \(String(first).debugDescription), count: \(text.count))"
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 /// What a monkey types: nothing, sense, and nonsense in many scripts.
 enum TypedText {
   /// What gets further in some field of some app.
@@ -34,4 +33,3 @@ enum TypedText {
     return odd.randomElement(using: &generator) ?? ""
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// The launch arguments that lead past the sample's start page.
@@ -88,4 +87,3 @@ final class AccountPage: PageObject {
     return try SignInPage(app).waitUntilShown()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// What every page of onboarding has.
@@ -96,4 +95,3 @@ final class HomePage: PageObject {
   var notifications: AppElement { app.staticTexts["home-notifications"] }
   var startOver: AppElement { app.buttons["start-over"] }
 }
-#endif

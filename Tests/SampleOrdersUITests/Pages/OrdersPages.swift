@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// The launch arguments that lead past the sample's start page.
@@ -73,4 +72,3 @@ final class NotePage: PageObject {
     return try OrderPage(app).waitUntilShown()
   }
 }
-#endif

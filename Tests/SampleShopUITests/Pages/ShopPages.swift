@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// The launch arguments that lead past the sample's start page.
@@ -103,4 +102,3 @@ final class MenuErrorPage: PageObject {
 final class SlowMenuPage: PageObject {
   override var identifier: String { "menu-slow" }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppDriver
 
 /// The launch arguments that lead past the sample's start page.
@@ -96,4 +95,3 @@ final class SettingsPage: PageObject {
     return try WelcomePage(app).waitUntilShown()
   }
 }
-#endif

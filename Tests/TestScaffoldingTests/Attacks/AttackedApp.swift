@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
 import TestSupport
@@ -157,4 +156,3 @@ struct AppFootprint: CustomStringConvertible {
     "\(descriptors) descriptors, \(sockets) of them sockets, \(threads) threads, \(residentKiB) KiB"
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
 import TestSupport
@@ -130,4 +129,3 @@ struct LargeInputTests {
       "\(rounds) requests of noise at the \(door): refused; \(try app.peakGrowth()) KiB more at most")
   }
 }
-#endif

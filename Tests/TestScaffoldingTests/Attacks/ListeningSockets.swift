@@ -1,4 +1,3 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
 import Testing
@@ -52,4 +51,3 @@ enum ListeningSockets {
     return "\(bytes.joined(separator: ".")):\(port)"
   }
 }
-#endif

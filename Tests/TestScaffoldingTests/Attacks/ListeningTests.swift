@@ -1,4 +1,3 @@
-#if DEBUG
 import Beeper
 import ControlProtocol
 import Foundation
@@ -126,4 +125,3 @@ struct ListeningTests {
     #expect(left == [])
   }
 }
-#endif

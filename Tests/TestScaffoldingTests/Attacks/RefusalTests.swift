@@ -1,4 +1,3 @@
-#if DEBUG
 import OperatingSystem
 import TestSupport
 import Testing
@@ -128,4 +127,3 @@ struct RefusalTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Glibc
 import OperatingSystem
 import TestSupport
@@ -99,4 +98,3 @@ struct SlowClientTests {
         + "\(statuses[503, default: 0]) refused in words; \(try app.peakGrowth()) KiB more at most")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Glibc
 import OperatingSystem
 import TestSupport
@@ -51,4 +50,3 @@ struct StrangerTests {
     #expect(try await app.serves())
   }
 }
-#endif

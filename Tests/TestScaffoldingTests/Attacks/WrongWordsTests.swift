@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import Foundation
 import OperatingSystem
@@ -137,4 +136,3 @@ struct WrongWordsTests {
     }
   }
 }
-#endif

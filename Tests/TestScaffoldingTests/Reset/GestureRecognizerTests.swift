@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import ElementTree
 import Testing
@@ -75,4 +74,3 @@ struct StubArgumentsTests {
       arguments.wish(for: .stubData, current: flagged) == ResetWish(arguments: flagged))
   }
 }
-#endif

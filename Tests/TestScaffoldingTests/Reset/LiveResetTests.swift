@@ -1,4 +1,3 @@
-#if DEBUG
 import AppData
 import AppRuntime
 import ControlProtocol
@@ -284,4 +283,3 @@ private final class CloudMirror: DataPart {
 
   func verifyEmpty() throws -> Bool { items.withLock(\.isEmpty) }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import Testing
 
 @testable import TestScaffolding
@@ -40,4 +39,3 @@ struct TrashCollectorTests {
     #expect(deletions == 3)
   }
 }
-#endif

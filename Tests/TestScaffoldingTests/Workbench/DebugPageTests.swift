@@ -1,4 +1,3 @@
-#if DEBUG
 import AppData
 import Foundation
 import LocalHTTP
@@ -76,4 +75,3 @@ struct DebugPageTests {
     )
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppData
 import AppRuntime
 import ControlProtocol
@@ -93,4 +92,3 @@ struct KeptDataTests {
     #expect(try answer.decoded(ErrorReply.self).message.hasPrefix(reason))
   }
 }
-#endif

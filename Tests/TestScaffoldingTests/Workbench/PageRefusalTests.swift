@@ -1,7 +1,7 @@
-#if DEBUG
 import ControlProtocol
 import OperatingSystem
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalHTTP
@@ -86,4 +86,3 @@ private final class Refused: Sendable {
   var all: [String] { texts.withLock(\.self) }
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 import TestSupport
 import Testing
@@ -48,4 +47,3 @@ struct QueryTextTests {
     #expect(SwiftText.name("order-note.2 é") == "OrderNote2")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import Foundation
 import OperatingSystem
@@ -89,4 +88,3 @@ struct RecordedJourneyTests {
     #expect(recorded.source == kept, "If the new one is right, make it the contents of \(file.path).")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ElementTree
 import Testing
 
@@ -32,7 +31,6 @@ struct RecordedSourceTests {
     recording.lastScreen = "cart"
     #expect(
       RecordedSource.make(recording) == ##"""
-        #if DEBUG
         import AppDriver
         import Testing
 
@@ -73,7 +71,6 @@ struct RecordedSourceTests {
             func goBack() throws { try app.back() }
           }
         }
-        #endif
 
         """##)
   }
@@ -83,7 +80,6 @@ struct RecordedSourceTests {
     let recording = Recording(app: "SampleShop", launchArguments: [], launchEnvironment: [:])
     #expect(
       RecordedSource.make(recording) == ##"""
-        #if DEBUG
         import AppDriver
         import Testing
 
@@ -94,9 +90,7 @@ struct RecordedSourceTests {
             _ = try App.current
           }
         }
-        #endif
 
         """##)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import AppRuntime
 import ControlProtocol
 import ElementTree
@@ -70,4 +69,3 @@ struct RecorderTests {
     #expect(recording.launchEnvironment == [:])
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DEBUG
 import ControlProtocol
 import Foundation
 import TestSupport
@@ -42,7 +41,7 @@ struct RouterFixture {
   ) async -> Answer {
     Answer(
       response: await router.respond(
-        to: HTTPRequest(method: method, path: path, query: query, body: Array(body.utf8)), from: .controlSocket))
+        to: HTTPRequest(method: method, path: path, query: query, body: Array(body.utf8)),
+        from: .controlSocket))
   }
 }
-#endif

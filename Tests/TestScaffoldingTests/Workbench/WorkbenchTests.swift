@@ -1,4 +1,3 @@
-#if DEBUG
 import AppData
 import AppRuntime
 import ControlProtocol
@@ -100,4 +99,3 @@ struct WorkbenchTests {
       ])
   }
 }
-#endif

@@ -31,7 +31,6 @@ struct RecordedSource {
     let title = [recording.steps.first?.screen, recording.lastScreen].compactMap(\.self)
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
-      \(Self.gate.begin)
       import AppDriver
       import Testing
 
@@ -42,9 +41,8 @@ struct RecordedSource {
           \(lines.isEmpty ? "_" : "let app") = try App.current
       \(lines.map { "    \($0)\n" }.joined())  }
       }
-      \(pages.isEmpty ? "" : extensionText)\(Self.gate.end)
 
-      """
+      """ + (pages.isEmpty ? "" : extensionText)
   }
 
   private var suite: String {
@@ -60,7 +58,6 @@ struct RecordedSource {
   }
 
   private static let lineLength = 110
-  private static let gate = (begin: "#if DEBUG", end: "#endif")
 
   private var trait: String {
     var arguments = [SwiftText.literal(recording.app)]

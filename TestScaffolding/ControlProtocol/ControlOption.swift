@@ -1,0 +1,41 @@
+#if DEBUG
+/// The words by which a test speaks to an app on its command line.
+///
+/// An option stands here as it is typed. The app's parser and its `--help`, the release proof and the table of the
+/// documentation take it from here.
+public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertible {
+  case resetData = "--ResetData"
+  case resetOn = "--reset-on LIST"
+  case resetGesture = "--reset-gesture KEYS:TAPS"
+  case socket = "--control-socket PATH"
+  case port = "--control-port PORT"
+  case headless = "--headless"
+  case readyDescriptor = "--ready-fd FD"
+  case lifelineDescriptor = "--lifeline-fd FD"
+
+  /// The option without its value: `--reset-on`.
+  public var name: String { String(rawValue.prefix { $0 != " " }) }
+
+  /// What its value is called: `LIST`; nothing for an option without a value.
+  public var valueName: String? {
+    let words = rawValue.split(separator: " ")
+    return words.count > 1 ? String(words[1]) : nil
+  }
+
+  public var description: String { name }
+
+  /// What the option does.
+  public var summary: String {
+    switch self {
+    case .resetData: "Erases all that the app keeps before it starts."
+    case .resetOn: "Resets on any of: button,gesture,beep,http."
+    case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
+    case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
+    case .port: "Serves tests on 127.0.0.1; 0 picks a free port; prints the URL."
+    case .headless: "Runs without a terminal."
+    case .readyDescriptor: "Writes a line of JSON to the descriptor once the app is drawn."
+    case .lifelineDescriptor: "Ends when the pipe is closed at its other end."
+    }
+  }
+}
+#endif

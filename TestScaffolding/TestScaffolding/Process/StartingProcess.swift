@@ -1,0 +1,34 @@
+#if DEBUG
+import ControlProtocol
+import Dispatch
+import Foundation
+import OperatingSystem
+
+/// Tells whoever started the app that it is drawn and can be reached.
+enum ReadyAnnouncement {
+  /// Writes the handshake as one line to the descriptor, and closes it.
+  static func send(_ handshake: Handshake, to descriptor: Int32) throws {
+    var line = try JSONEncoder().encode(handshake)
+    line.append(UInt8(ascii: "\n"))
+    let announcement = Descriptor(owning: descriptor)
+    do throws(SystemError) {
+      try announcement.writeAll(Array(line))
+    } catch {
+      throw ScaffoldingError("The ready descriptor \(descriptor) cannot be written: \(error.reason).")
+    }
+  }
+}
+
+/// Ends the app when the process that started it is gone: the end of a pipe whose other end only that process has.
+struct Lifeline {
+  /// Watches the descriptor on a thread of its own, and calls the closure at the end of input.
+  static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {
+    let thread = DispatchQueue(label: "net.cleanslate.lifeline")
+    thread.async {
+      let line = Descriptor(borrowing: descriptor)
+      while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
+      onEnd()
+    }
+  }
+}
+#endif

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// What may ship and what may not.
 struct ReleaseRules: Sendable {
@@ -51,7 +51,7 @@ extension ReleaseRules {
   }
 
   /// Returns the options in a source; a value is called there as it may well be given.
-  package static func options(in source: String) -> [[String]] {
+  static func options(in source: String) -> [[String]] {
     SwiftSource(source).literals.map(\.text).filter { $0.hasPrefix("--") }
       .map { $0.split(separator: " ").map(String.init) }
   }

@@ -12,7 +12,7 @@ package struct VerifyRelease {
     var rules = ReleaseRules()
     rules.bridge = options.bridge ?? rules.bridge
     let graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
-    if rules.refusedOptions.isEmpty { try rules.readOptions(of: graph) }
+    try rules.readOptions(of: graph)
     self.rules = rules
     self.graph = graph.adding(try ManifestEdges(package: graph.package))
   }

@@ -1,7 +1,7 @@
 package import AppRuntime
 import StorefrontContracts
 
-/// Signs people in and out, and shows them their account.
+/// Signs people in and out, and shows their account.
 package struct AccountFeature: FeaturePlugin {
   package let id: FeatureID = "account"
   package var launchOptions: [LaunchOption] { [.accountService] }

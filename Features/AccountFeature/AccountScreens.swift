@@ -1,7 +1,7 @@
 import ElementTree
 import Foundation
 
-/// Asks who somebody is.
+/// Asks for e-mail address and password.
 struct SignInScreen: ElementConvertible {
   let credentials: Credentials
   var hasExpired = false
@@ -47,9 +47,9 @@ struct SignInHelpScreen: ElementConvertible {
   }
 }
 
-/// Says until when nobody can sign in.
+/// Says until when signing in is not possible.
 struct LockedOutScreen: ElementConvertible {
-  /// When that ends, in words.
+  /// When signing in is possible again, in words.
   let end: String
   var problem: String?
 
@@ -69,17 +69,17 @@ struct LockedOutScreen: ElementConvertible {
   }
 }
 
-/// Says what went wrong.
+/// Shows an error in words.
 struct ProblemText: ElementConvertible {
   let element: Element
 
   init(_ problem: String) { element = Text(problem, id: "problem").traits(.failure) }
 }
 
-/// Shows people who they are here.
+/// Shows the account of the person who is signed in.
 struct AccountScreen: ElementConvertible {
   let account: Account
-  /// The first day of the membership, in words.
+  /// When the membership began, in words.
   let memberSince: String
   var problem: String?
 
@@ -97,7 +97,7 @@ struct AccountScreen: ElementConvertible {
   }
 }
 
-/// Makes sure before somebody is signed out.
+/// Asks before somebody is signed out.
 struct SignOutAlert: ElementConvertible {
   var element: Element {
     Confirmation(
@@ -107,15 +107,15 @@ struct SignOutAlert: ElementConvertible {
   }
 }
 
-/// Writes dates for the person who uses the app.
+/// Writes dates in the user's locale and time zone.
 nonisolated struct AccountDates: Sendable {
   let locale: Locale
   let timeZone: TimeZone
 
-  /// A day that means the same everywhere.
+  /// A date, read in GMT so that it is the same day in every time zone.
   func day(_ date: Date) -> String { text(date, .long, .omitted, .gmt) }
 
-  /// A time of day, with the date unless it is today.
+  /// A time, with the date unless that is today.
   func moment(_ date: Date, seenAt now: Date) -> String {
     text(date, calendar.isDate(date, inSameDayAs: now) ? .omitted : .abbreviated, .shortened, timeZone)
   }

@@ -2,19 +2,19 @@ import AppData
 import AppRuntime
 package import Foundation
 
-/// Checks who somebody is.
+/// Checks e-mail addresses and passwords.
 nonisolated package protocol AccountService: Sendable {
-  /// Asks to be signed in, or throws when there is no answer.
+  /// Tries to sign in; throws when the service does not answer.
   func signIn(email: String, password: String) async throws -> SignInAnswer
 }
 
 /// What an account service answers.
 nonisolated package enum SignInAnswer: Sendable, Equatable {
-  /// The person is who they say they are.
+  /// The e-mail address and the password are right.
   case accepted(SignIn)
-  /// E-mail and password do not belong together.
+  /// The e-mail address and the password do not match.
   case refused
-  /// The service takes no tries for this account before a certain time.
+  /// The service accepts no tries for this account before a certain time.
   case locked(until: Date)
 }
 
@@ -31,7 +31,7 @@ nonisolated package struct Account: Sendable, Codable, Equatable {
   }
 }
 
-/// A person's being signed in, as it is kept: with the token that proves it, until it expires.
+/// A sign-in as it is stored: the account, the token that proves it, and when it expires.
 nonisolated package struct SignIn: Sendable, Codable, Equatable {
   package var account: Account
   package var token: String
@@ -44,7 +44,7 @@ nonisolated package struct SignIn: Sendable, Codable, Equatable {
   }
 }
 
-/// There was no answer from the account service.
+/// The account service did not answer.
 nonisolated struct AccountServiceUnreachableError: Error, CustomStringConvertible {
   var description: String {
     "The account service cannot be reached. Check your connection and try again."
@@ -71,7 +71,7 @@ nonisolated enum AccountServiceChoice: String, CaseIterable {
     self = choice
   }
 
-  /// What chooses the service on the command line.
+  /// The command line arguments that choose the service.
   var arguments: [String] { [LaunchOption.accountService.name, rawValue] }
 
   func service(clock: AppClock) -> any AccountService {
@@ -87,7 +87,7 @@ nonisolated enum AccountServiceChoice: String, CaseIterable {
   }
 }
 
-/// The launch option names no account service.
+/// The launch option does not name an account service.
 nonisolated struct UnknownAccountServiceError: Error, CustomStringConvertible {
   let name: String
 
@@ -97,7 +97,7 @@ nonisolated struct UnknownAccountServiceError: Error, CustomStringConvertible {
   }
 }
 
-/// An account service that knows the bundled accounts, and answers the same in every run.
+/// An account service that knows only the bundled accounts, and gives the same answers in every run.
 nonisolated struct LocalAccountService: AccountService {
   static let sessionLength: TimeInterval = 30 * 24 * 60 * 60
   static let lockLength: TimeInterval = 60 * 60
@@ -120,7 +120,7 @@ nonisolated struct LocalAccountService: AccountService {
   }
 }
 
-/// An account service that is never there.
+/// An account service that never answers.
 nonisolated struct OfflineAccountService: AccountService {
   func signIn(email: String, password: String) async throws -> SignInAnswer {
     throw AccountServiceUnreachableError()
@@ -129,7 +129,8 @@ nonisolated struct OfflineAccountService: AccountService {
 
 /// An account that comes with the app, to try it out without a network.
 ///
-/// Nothing but made-up people is protected here: a real service keeps passwords to itself, behind a slow digest.
+/// The people are made up, so nothing is at risk here. A real service keeps its passwords to itself, and uses a slow
+/// digest.
 nonisolated struct BundledAccount: Sendable {
   let account: Account
   let salt: String
@@ -146,7 +147,7 @@ nonisolated struct BundledAccount: Sendable {
     account: Account(name: "Ada Lovelace", email: "ada@example.com", memberSince: day(1_615_680_000)),
     salt: "7c1e", digest: "4bcab1501a766acea16df66bd0c49f2878dbf48a85661149512c628f82d3efe0")
 
-  /// Locked by the service, whatever the password.
+  /// The service has locked this account, whatever the password.
   static let alan = BundledAccount(
     account: Account(name: "Alan Turing", email: "alan@example.com", memberSince: day(1_655_942_400)),
     salt: "b04d", digest: "feed2958d48338beba897a783bcb6fad17d4ccddcf14c0e081293332bf5e273a", isLocked: true)

@@ -4,7 +4,7 @@ import Foundation
 import Observation
 import StorefrontContracts
 
-/// What can be pressed.
+/// What can be pressed on the account screens.
 enum AccountAction: String {
   case signIn = "sign-in"
   case help
@@ -15,12 +15,12 @@ enum AccountAction: String {
   case confirmSignOut = "confirm-sign-out"
 }
 
-/// What can be typed into.
+/// The fields of the account screens.
 enum AccountField: String {
   case email, password
 }
 
-/// One person's way in and out, while the app runs.
+/// The account feature while the app runs: signs one person in and out.
 @Observable
 final class AccountSession: FeatureSession {
   private(set) var state = AccountState()
@@ -29,7 +29,7 @@ final class AccountSession: FeatureSession {
   private(set) var asksToSignOut = false
   private(set) var isSigningIn = false
   private(set) var problem: String?
-  /// When somebody last did something; what time has changed until then is drawn anew.
+  /// The time of the last action. Setting it redraws what depends on the time.
   private var lastLook: Date
 
   @ObservationIgnored private let service: any AccountService
@@ -52,7 +52,7 @@ final class AccountSession: FeatureSession {
     changeTries { $0.settle(at: lastLook) }
   }
 
-  /// The time now, as something that changes with every action.
+  /// The current time. Reading it makes the screen depend on `lastLook`, which changes with every action.
   private var now: Date { max(lastLook, clock.now()) }
 
   var body: Element {
@@ -86,7 +86,7 @@ final class AccountSession: FeatureSession {
     switch (action, state.phase(at: lastLook)) {
     case (.signIn, .signedOut): startSignIn()
     case (.tryAgain, .lockedOut): problem = "It is not time yet."
-    // Time has put another screen in the place of the one that was seen.
+    // The screen that the user saw has been replaced in the meantime, because time has passed.
     case (.signIn, _), (.tryAgain, _): break
     case (.help, _): showsHelp = true
     case (.leaveHelp, _): showsHelp = false
@@ -143,7 +143,7 @@ final class AccountSession: FeatureSession {
     }
   }
 
-  /// Takes the service's answer; nothing when the app has not waited for it.
+  /// Handles the service's answer; nil means that the sign-in was cancelled.
   private func finish(_ answer: Result<SignInAnswer, any Error>?) {
     isSigningIn = false
     lastLook = clock.now()

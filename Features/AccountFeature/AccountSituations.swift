@@ -3,7 +3,7 @@ package import AppRuntime
 import Foundation
 
 extension AccountFeature {
-  /// Somebody who signed in some time ago.
+  /// Ada, who signed in some time ago.
   package static let userAlreadyLoggedIn = Situation(
     "userAlreadyLoggedIn", "Ada is signed in.", prepare: keeping(.ada))
 

@@ -1,12 +1,12 @@
 import AppData
 import Foundation
 
-/// All that the feature keeps: who is signed in, or how often somebody failed to be.
+/// Everything that the feature stores: who is signed in, and how many tries have failed.
 nonisolated struct AccountState: Equatable, Sendable {
   var signIn: SignIn?
   var tries = SignInTries()
 
-  /// What that means at a certain time.
+  /// The phase that follows from the state at a certain time.
   func phase(at now: Date) -> AccountPhase {
     if let signIn, now < signIn.expiresAt { return .signedIn(signIn.account) }
     if let end = tries.lockedUntil, tries.isLocked(at: now) { return .lockedOut(until: end) }
@@ -14,9 +14,9 @@ nonisolated struct AccountState: Equatable, Sendable {
   }
 }
 
-/// How a person stands with the app.
+/// Whether somebody is signed in, and if not, whether they may try.
 nonisolated enum AccountPhase: Equatable, Sendable {
-  /// Nobody is signed in; perhaps because it has been too long since somebody was.
+  /// Nobody is signed in. `hasExpired`: somebody was, but too long ago.
   case signedOut(hasExpired: Bool)
   /// Nobody can sign in before a certain time.
   case lockedOut(until: Date)
@@ -24,14 +24,14 @@ nonisolated enum AccountPhase: Equatable, Sendable {
   case signedIn(Account)
 }
 
-/// Counts wrong tries to sign in, and knows how long too many of them lock a person out.
+/// Counts wrong tries to sign in, and locks sign-in for a while after too many.
 nonisolated struct SignInTries: Codable, Equatable, Sendable {
   static let limit = 5
   static let lockLength: TimeInterval = 15 * 60
 
   private(set) var wrong = 0
   private(set) var lockedUntil: Date?
-  /// When the lock was begun, or last measured anew; records of before have none.
+  /// When the lock began, or was last begun again; nil in records of earlier versions.
   private(set) var lockedSince: Date?
 
   var left: Int { max(0, Self.limit - wrong) }
@@ -46,10 +46,10 @@ nonisolated struct SignInTries: Codable, Equatable, Sendable {
 
   mutating func lock(from now: Date, until end: Date) { (lockedSince, lockedUntil) = (now, end) }
 
-  /// Begins the lock that is due, and forgets the tries that led to one which is over.
+  /// Begins a lock when there were too many tries, and resets the tries when a lock is over.
   ///
-  /// Where the clock has been set back behind the beginning of a lock, the lock begins again: it must not last for as
-  /// long as the clock was wrong.
+  /// If the clock was set back to before the lock began, the lock begins again: otherwise it would last longer by as
+  /// much as the clock was wrong.
   mutating func settle(at now: Date) {
     if let lockedUntil, lockedUntil <= now { self = Self() }
     if let lockedSince, let end = lockedUntil, now < lockedSince {
@@ -58,7 +58,7 @@ nonisolated struct SignInTries: Codable, Equatable, Sendable {
     if wrong >= Self.limit, lockedUntil == nil { lock(from: now, until: now + Self.lockLength) }
   }
 
-  /// All tries used up, by somebody whose lock begins when the app next looks at the clock.
+  /// All tries are used up; the lock begins when the app next reads the clock.
   static var allUsed: Self {
     var tries = Self()
     tries.wrong = limit
@@ -66,14 +66,14 @@ nonisolated struct SignInTries: Codable, Equatable, Sendable {
   }
 }
 
-/// What a person types to sign in.
+/// What a person enters to sign in.
 nonisolated struct Credentials: Equatable, Sendable {
   var email = ""
   var password = ""
 
   var trimmedEmail: String { email.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// What is wrong with the address so far, in words for the person who types.
+  /// What is wrong with the address so far, in words for the user; nil while it is empty or valid.
   var emailProblem: String? {
     let address = trimmedEmail
     if address.isEmpty || address.wholeMatch(of: /[^@\s]+@[^@\s.]+(\.[^@\s.]+)+/) != nil { return nil }
@@ -84,7 +84,7 @@ nonisolated struct Credentials: Equatable, Sendable {
   var areComplete: Bool { hasUsableEmail && !password.isEmpty }
 }
 
-/// Keeps what the feature knows: the sign-in with its token among the secrets, wrong tries among the preferences.
+/// Stores the sign-in among the secrets, and the wrong tries among the preferences.
 nonisolated struct AccountStore {
   static let signInItem = SecretItem(.genericPassword, service: "account", account: "session")
   static let triesKey = "account.tries"
@@ -128,7 +128,7 @@ nonisolated struct AccountStore {
   }
 }
 
-/// What was kept is not in the expected form.
+/// A stored record does not have the expected form.
 nonisolated struct UnreadableRecordError: Error, CustomStringConvertible {
   var description: String { "the record is damaged. The next sign-in replaces it." }
 }

@@ -1,9 +1,9 @@
 package import AppRuntime
 package import FeatureFlags
 
-/// Greets new users, shows them around and asks for what the app needs to know of them.
+/// Greets new users, shows them around, and asks for what the app needs to know about them.
 package struct OnboardingFeature: FeaturePlugin {
-  /// Shows one page of the tour, not three.
+  /// Shows one page of the tour instead of three.
   package static let shortTour = FeatureFlag(
     "onboarding.shortTour", default: false, "Shows one page of the tour instead of three.")
 

@@ -1,20 +1,21 @@
 import AppRuntime
 import Foundation
 
-/// How far a user has come, and what they have said on the way.
+/// How far a user has come, and what they have answered on the way.
 nonisolated struct OnboardingProgress: Codable, Equatable, Sendable {
   var navigation = NavigationStack<OnboardingStep>(root: .welcome)
   var profile = Profile()
   var notifications = NotificationChoice()
   var isFinished = false
 
-  /// Goes back to a screen that the user has passed, or opens it where they came another way.
+  /// Goes back to an earlier screen; if the user has not been there, opens it instead.
   mutating func goBack(to step: OnboardingStep) {
     while navigation.canGoBack, navigation.top != step { navigation.pop() }
     if navigation.top != step { navigation.push(step) }
   }
 
-  /// Finds the screen to go on with: a finished user is at home, and a tour may have fewer pages than it had.
+  /// Chooses the screen to continue with: home for a finished user, otherwise the stored path without tour pages that
+  /// no longer exist.
   mutating func resume(tourLength: Int) {
     guard !isFinished else { return navigation.replace(root: .home) }
     let path = navigation.path.filter { step in
@@ -28,20 +29,20 @@ nonisolated struct OnboardingProgress: Codable, Equatable, Sendable {
   }
 }
 
-/// Who the user says they are.
+/// The user's name and e-mail address.
 nonisolated struct Profile: Codable, Equatable, Sendable {
   var name = ""
   var email = ""
 }
 
-/// What the user wants to be told about.
+/// What the user wants to be notified about.
 nonisolated struct NotificationChoice: Codable, Equatable, Sendable {
   var orderUpdates = true
   var offers = false
 }
 
 nonisolated extension Profile {
-  /// What is wrong with the name, in words for the user; nothing when it can be used.
+  /// What is wrong with the name, in words for the user; nil when it is valid.
   var nameProblem: String? {
     let trimmed = trimmedName
     if trimmed.isEmpty { return "Please enter your name." }
@@ -50,7 +51,7 @@ nonisolated extension Profile {
     return nil
   }
 
-  /// What is wrong with the e-mail address, in words for the user; nothing when it can be used.
+  /// What is wrong with the e-mail address, in words for the user; nil when it is valid.
   var emailProblem: String? {
     let address = trimmedEmail
     if address.isEmpty { return "Please enter your e-mail address." }
@@ -82,7 +83,7 @@ nonisolated enum OnboardingStep: Hashable, Codable, Sendable {
   case done
   case home
 
-  /// How much of onboarding is behind the user on this screen.
+  /// How much of onboarding is done on this screen, from 0 to 1.
   func fraction(tourLength: Int) -> Double {
     let total = Double(tourLength + 4)
     return switch self {
@@ -95,7 +96,7 @@ nonisolated enum OnboardingStep: Hashable, Codable, Sendable {
     }
   }
 
-  /// The screens between the first one and this one, this one included, as a link opens them.
+  /// The screens that a link to this one puts above the first screen, this one included.
   var path: [OnboardingStep] {
     switch self {
     case .welcome, .summary, .done, .home: []
@@ -105,7 +106,7 @@ nonisolated enum OnboardingStep: Hashable, Codable, Sendable {
     }
   }
 
-  /// Reads the places `tour/2`, `profile` and so on.
+  /// Reads a link, such as `tour/2` or `profile`; nil if it is not a screen of onboarding.
   init?(link: DeepLink, tourLength: Int) {
     switch link.path {
     case ["welcome"]: self = .welcome

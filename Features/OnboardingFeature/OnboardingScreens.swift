@@ -1,6 +1,6 @@
 import ElementTree
 
-/// The first thing that a new user sees.
+/// The first screen that a new user sees.
 struct WelcomeScreen: ElementConvertible {
   var element: Element {
     Screen("welcome", title: "Welcome") {
@@ -44,7 +44,7 @@ struct TourScreen: ElementConvertible {
   }
 }
 
-/// Asks what the user wants to be told about.
+/// Asks what the user wants to be notified about.
 struct NotificationsScreen: ElementConvertible {
   let choice: NotificationChoice
   let fraction: Double
@@ -63,7 +63,7 @@ struct NotificationsScreen: ElementConvertible {
   }
 }
 
-/// Says that all is done.
+/// Says that onboarding is done.
 struct DoneScreen: ElementConvertible {
   let profile: Profile
 
@@ -76,7 +76,7 @@ struct DoneScreen: ElementConvertible {
   }
 }
 
-/// Asks who the user is, and says at once what is wrong with an answer.
+/// Asks for name and e-mail address, and says at once what is wrong with them.
 struct ProfileScreen: ElementConvertible {
   let profile: Profile
   let fraction: Double
@@ -100,7 +100,7 @@ struct ProfileScreen: ElementConvertible {
   }
 }
 
-/// Shows all answers before they are kept.
+/// Shows all answers before they are saved.
 struct SummaryScreen: ElementConvertible {
   let progress: OnboardingProgress
   let fraction: Double
@@ -132,7 +132,7 @@ extension NotificationChoice {
   }
 }
 
-/// Where a user lands who has finished.
+/// The screen of a user who has finished onboarding.
 struct HomeScreen: ElementConvertible {
   let progress: OnboardingProgress
 
@@ -149,7 +149,7 @@ struct HomeScreen: ElementConvertible {
   }
 }
 
-/// Makes sure before answers are thrown away.
+/// Asks before the answers are erased.
 struct StartOverAlert: ElementConvertible {
   var element: Element {
     Confirmation(

@@ -4,7 +4,7 @@ import FeatureFlags
 import Observation
 import StorefrontContracts
 
-/// What can be pressed.
+/// What can be pressed during onboarding.
 enum OnboardingAction: String {
   case `continue`, skip, offers, finish, keep
   case orderUpdates = "order-updates"
@@ -15,12 +15,12 @@ enum OnboardingAction: String {
   case confirmStartOver = "confirm-start-over"
 }
 
-/// What can be typed into.
+/// The fields of onboarding.
 enum OnboardingField: String {
   case name, email
 }
 
-/// The onboarding of one user while it runs.
+/// The onboarding of one user while the app runs.
 @Observable
 final class OnboardingSession: FeatureSession, OnboardingStatus {
   private(set) var progress: OnboardingProgress

@@ -1,7 +1,7 @@
 import AppData
 import Foundation
 
-/// The kept progress is none; it has been set aside.
+/// The stored progress could not be decoded; a copy of it was set aside.
 nonisolated struct UnreadableProgressError: Error, CustomStringConvertible {
   var description: String {
     "it is not in the expected form. It is set aside among the preferences as "
@@ -9,7 +9,7 @@ nonisolated struct UnreadableProgressError: Error, CustomStringConvertible {
   }
 }
 
-/// Keeps a user's progress: where they are among the preferences, who they are as a document.
+/// Stores a user's progress in the preferences, and the finished profile as a document.
 nonisolated struct OnboardingStore {
   static let progressKey = "onboarding.progress"
   static let unreadableKey = "onboarding.progress.unreadable"
@@ -17,7 +17,8 @@ nonisolated struct OnboardingStore {
 
   let data: AppData
 
-  /// Reads what is kept; what cannot be read is set aside, so that the next save does not destroy it.
+  /// Reads the stored progress. Data that cannot be decoded is copied to another key, so that the next save does not
+  /// destroy it.
   func load() throws -> OnboardingProgress {
     guard let kept = try data.preferences.data(forKey: Self.progressKey) else { return OnboardingProgress() }
     do {

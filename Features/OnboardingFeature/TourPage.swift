@@ -5,7 +5,7 @@ nonisolated struct TourPage: Equatable, Sendable {
   let picture: String
   let drawing: String
 
-  /// The pages to show.
+  /// The pages to show: all of them, or only the first for the short tour.
   static func pages(short: Bool) -> [TourPage] {
     short ? [all[0]] : all
   }

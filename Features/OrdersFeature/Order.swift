@@ -2,24 +2,25 @@ import AppData
 import Foundation
 import StorefrontContracts
 
-/// An order that was placed, and what has become of it.
+/// An order that was placed, and what has happened to it since.
 nonisolated struct Order: Equatable, Sendable {
   let number: Int
   let placed: PlacedOrder
   var cancelledAt: Date?
-  /// How many stars of five the person gave.
+  /// The rating in stars, from 1 to 5; nil without one.
   var rating: Int?
   var notes: [OrderNote] = []
 
   static let firstNumber = 1001
   static let ratings = 1...5
 
-  /// What was ordered, in a few words: `2 × Ramen · Gyoza`.
+  /// The lines in a few words: `2 × Ramen · Gyoza`.
   var summary: String {
     placed.lines.map { $0.quantity == 1 ? $0.name : "\($0.quantity) × \($0.name)" }.joined(separator: " · ")
   }
 
-  /// What the total has besides the lines; less than nothing where a voucher was worth more than the delivery.
+  /// The total minus the price of the lines: delivery less vouchers. Negative if a voucher was worth more than the
+  /// delivery.
   var extras: Int { placed.total - placed.lines.reduce(0) { $0 + $1.price } }
 }
 
@@ -27,7 +28,7 @@ nonisolated extension PlacedOrder.Line {
   var price: Int { quantity * unitPrice }
 }
 
-/// Something that the person wrote down about an order.
+/// A note that the user wrote about an order.
 nonisolated struct OrderNote: Equatable, Sendable {
   let id: Int
   var text: String
@@ -36,15 +37,15 @@ nonisolated struct OrderNote: Equatable, Sendable {
 
   static let longest = 500
 
-  /// The text as it is kept: without spaces around it.
+  /// The text as it is stored: without spaces around it.
   static func kept(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// Whether the text can be kept as a note.
+  /// Whether the text can be stored as a note.
   static func isValid(_ text: String) -> Bool { (1...longest).contains(kept(text).count) }
 }
 
 nonisolated extension Order {
-  /// Writes a new note down, or the text of one that is there.
+  /// Adds a new note, or changes the text of an existing one.
   mutating func write(_ text: String, note id: Int?, at now: Date) {
     if let index = notes.firstIndex(where: { $0.id == id }) {
       guard notes[index].text != text else { return }
@@ -55,14 +56,14 @@ nonisolated extension Order {
     }
   }
 
-  /// Puts a note that was deleted back where it was.
+  /// Puts a deleted note back in its place.
   mutating func restore(_ note: OrderNote) {
     notes.append(note)
     notes.sort { $0.id < $1.id }
   }
 }
 
-/// How far an order is on its way.
+/// The state of a delivery.
 nonisolated enum OrderStatus: Equatable, Sendable {
   case preparing, onItsWay, delivered, cancelled
 
@@ -78,7 +79,7 @@ nonisolated enum OrderStatus: Equatable, Sendable {
   }
 }
 
-/// How many seconds after it was placed an order goes from one status to the next.
+/// The times after placing an order at which its status changes, in seconds.
 nonisolated enum OrderTimes {
   static let cancelWindow: TimeInterval = 5 * 60
   static let preparation: TimeInterval = 15 * 60
@@ -97,14 +98,14 @@ nonisolated extension Order {
 
   func canBeCancelled(at now: Date) -> Bool { cancelledAt == nil && now < cancellableUntil }
 
-  /// When time alone will next change what can be seen of the order or done with it.
+  /// The next time at which the status changes, or cancelling ceases to be possible, without anybody doing anything.
   func nextChange(after now: Date) -> Date? {
     guard cancelledAt == nil else { return nil }
     return [cancellableUntil, leavesAt, arrivesAt].first { $0 > now }
   }
 }
 
-/// All orders of a person, the newest first.
+/// All orders, the newest first.
 nonisolated struct OrderHistory: Equatable, Sendable {
   private(set) var orders: [Order] = []
 
@@ -116,7 +117,7 @@ nonisolated struct OrderHistory: Equatable, Sendable {
 
   subscript(number: Int) -> Order? { orders.first { $0.number == number } }
 
-  /// Adds an order, or puts it in place of the one with its number.
+  /// Adds an order, replacing one with the same number.
   mutating func put(_ order: Order) {
     self = OrderHistory(orders.filter { $0.number != order.number } + [order])
   }
@@ -125,7 +126,7 @@ nonisolated struct OrderHistory: Equatable, Sendable {
 
   func nextChange(after now: Date) -> Date? { orders.compactMap { $0.nextChange(after: now) }.min() }
 
-  /// The way back to the latest three orders, for the app's icon; in an app without links there is none.
+  /// Shortcuts to the latest three orders, for the app's icon; empty in an app without links.
   func shortcuts(link: (String) -> String?) -> [ShortcutItem] {
     orders.prefix(3).compactMap { order in
       link(OrdersRoute.order(order.number).place).map {
@@ -134,7 +135,7 @@ nonisolated struct OrderHistory: Equatable, Sendable {
     }
   }
 
-  /// The orders that have every word in their number, dishes or notes, whatever its case, accents and width.
+  /// The orders whose number, dishes or notes contain every word of the search, ignoring case, accents and width.
   func matching(_ search: String, locale: Locale) -> [Order] {
     let words = search.split(whereSeparator: \.isWhitespace)
     return orders.filter { order in

@@ -1,11 +1,11 @@
 import Foundation
 import StorefrontContracts
 
-/// An order as the contents of a file: which version of the form it has comes first, then the form itself.
+/// Encodes and decodes an order as a file. Decoding reads the version first, then the form of that version.
 nonisolated enum OrderFile {
   static let version = 2
 
-  /// An order that was read, and whether its file has the form of today.
+  /// An order that was read, and whether its file has the current version.
   struct Reading: Equatable {
     let order: Order
     let isCurrent: Bool
@@ -18,7 +18,7 @@ nonisolated enum OrderFile {
     return try encoder.encode(VersionTwo(order))
   }
 
-  /// Reads the order that a file with the number in its name should hold.
+  /// Reads an order, whose number must be the one in the file's name.
   static func decode(_ data: Data, number: Int) throws(OrderFileError) -> Reading {
     let order: Order
     switch try read(Version.self, from: data).version {
@@ -56,10 +56,10 @@ nonisolated enum OrderFile {
   }
 }
 
-/// Why a file gives no order.
+/// Why a file could not be read as an order.
 nonisolated enum OrderFileError: Error, Equatable, CustomStringConvertible {
   case malformed(String)
-  /// A newer app wrote it in a form that this one does not know.
+  /// A newer app wrote the file, in a form that this app does not know.
   case newer(Int)
 
   var description: String {
@@ -71,7 +71,7 @@ nonisolated enum OrderFileError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The form of today.
+/// The current form.
 private nonisolated struct VersionTwo: Codable {
   struct Note: Codable {
     let id: Int
@@ -115,7 +115,7 @@ private nonisolated struct VersionTwo: Codable {
   }
 }
 
-/// The form before: times in seconds, one comment, and no stars where there is no rating.
+/// The earlier form: times in seconds, one comment, and 0 stars for no rating.
 private nonisolated struct VersionOne: Decodable {
   struct Item: Decodable {
     let sku: String
@@ -149,7 +149,7 @@ private nonisolated struct VersionOne: Decodable {
 }
 
 nonisolated extension PlacedOrder {
-  /// What makes it no order that can be kept, if anything does.
+  /// Why the order cannot be stored; nil if it can.
   var flaw: String? {
     if lines.isEmpty { return "it has no lines" }
     if lines.count > 1000 { return "it has \(lines.count) lines, more than 1000" }
@@ -168,16 +168,16 @@ nonisolated extension PlacedOrder {
     return nil
   }
 
-  /// Prices above it belong to no meal, and sums of those below it stay numbers.
+  /// The highest price. No meal costs more, and sums of prices up to it do not overflow.
   private static var highest: Int { 1_000_000_000 }
-  /// From 1970 to 2999.
+  /// The years from 1970 to 2999.
   private static var years: Range<Date> {
     Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 32_503_680_000)
   }
 }
 
 nonisolated extension Order {
-  /// What makes it no order that can be shown, if anything does.
+  /// Why the order cannot be shown; nil if it can.
   var flaw: String? {
     if let rating, !Self.ratings.contains(rating) { return "\(rating) is no rating from 1 to 5" }
     if Set(notes.map(\.id)).count < notes.count { return "two of its notes have the same id" }

@@ -2,7 +2,7 @@ import ElementTree
 import Foundation
 import StorefrontContracts
 
-/// One order: how far it is, what it was, and what the person thinks of it.
+/// Shows one order: its status, what was ordered, and the user's rating and notes.
 struct OrderScreen: ElementConvertible {
   let order: Order
   let notice: Notice?
@@ -103,7 +103,7 @@ struct OrderScreen: ElementConvertible {
   }
 }
 
-/// Makes sure before an order is cancelled.
+/// Asks before an order is cancelled.
 struct CancelAlert: ElementConvertible {
   let order: Order
 
@@ -116,10 +116,10 @@ struct CancelAlert: ElementConvertible {
   }
 }
 
-/// Where a note is written, edited and deleted.
+/// The screen on which a note is written, edited and deleted.
 struct NoteScreen: ElementConvertible {
   let order: Order
-  /// The note that is edited; nothing while a new one is written.
+  /// The note that is edited; nil for a new one.
   let note: OrderNote?
   let draft: String
   let notice: Notice?
@@ -162,7 +162,7 @@ struct NoteScreen: ElementConvertible {
   }
 }
 
-/// Makes sure before words are thrown away.
+/// Asks before an unsaved text is discarded.
 struct DiscardNoteAlert: ElementConvertible {
   var element: Element {
     Confirmation(

@@ -5,7 +5,7 @@ import StorefrontContracts
 
 /// The situations that the feature can be started in.
 nonisolated struct OrderSituations: Sendable {
-  /// When the situations are looked at; orders that are open were placed shortly before.
+  /// The current time; open orders are dated shortly before it.
   let now: @Sendable () -> Date
 
   var all: [Situation] {
@@ -91,7 +91,7 @@ nonisolated extension OrderSituations {
     return [first, order(1002, at: may + 86_400, [dishes[4], dishes[3]], delivery: -110), third]
   }
 
-  /// The orders of somebody who orders every day.
+  /// One of many orders, a day apart, by somebody who orders every day.
   private static func delivered(_ index: Int) -> Order {
     let lines = [dishes[index % 5], dishes[(index + 1 + index / 5 % 4) % 5]]
     return order(1001 + index, at: may + Double(index) * 86_400 - 200 * 86_400, lines)

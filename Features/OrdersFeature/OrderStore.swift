@@ -1,7 +1,7 @@
 import AppData
 import Foundation
 
-/// Keeps each order as a file of its own, which is replaced whole at each change.
+/// Stores each order in its own file, which is replaced as a whole at each change.
 nonisolated struct OrderStore: Sendable {
   static let folder = "orders"
   static let asideFolder = "orders-set-aside"
@@ -17,7 +17,7 @@ nonisolated struct OrderStore: Sendable {
     try files.write(OrderFile.encode(order), to: Self.path(order.number))
   }
 
-  /// Takes the next number, which no order had before: not one whose file is lost, either.
+  /// Takes the next order number. It was never used before, not even for an order whose file is lost.
   func claimNumber() throws -> Int {
     let named = try files.list().filter {
       $0.hasPrefix("\(Self.folder)/") || $0.hasPrefix("\(Self.asideFolder)/")
@@ -29,7 +29,7 @@ nonisolated struct OrderStore: Sendable {
     return number + 1
   }
 
-  /// Reads all orders, converts those in an earlier form, and sets aside what is none.
+  /// Reads all orders, converts those in an earlier form, and sets aside files that are not orders.
   func load() throws -> (history: OrderHistory, problems: [String]) {
     var orders: [Order] = []
     var problems: [String] = []
@@ -58,7 +58,7 @@ nonisolated struct OrderStore: Sendable {
     return try OrderFile.decode(bytes, number: number)
   }
 
-  /// Copies the file before it is removed: a kill between the two leaves both, which the next start puts right.
+  /// Copies the file before removing the original: a kill in between leaves both, which the next start cleans up.
   private func setAside(_ path: String) throws {
     let bytes = try files.read(path)
     let name = path.dropFirst(Self.folder.count + 1)
@@ -72,7 +72,7 @@ nonisolated struct OrderStore: Sendable {
     try files.remove(path)
   }
 
-  /// What is set aside, with the reason as it is found today.
+  /// The problems of all files that were set aside, determined anew at each start.
   private func setAsideProblems() throws -> [String] {
     try files.list().filter { $0.hasPrefix("\(Self.asideFolder)/") }.map { path in
       var reason = "its name is no order number"
@@ -88,7 +88,7 @@ nonisolated struct OrderStore: Sendable {
     }
   }
 
-  /// The number that the file is named after: 1003 of `orders/1003.json`.
+  /// The number in the file's name: 1003 for `orders/1003.json`.
   private static func number(inNameOf path: String) -> Int? {
     guard let name = path.split(separator: "/").last, name.hasSuffix(".json"),
       let number = Int(name.dropLast(5)), (1...highestNumber).contains(number)
@@ -99,7 +99,7 @@ nonisolated struct OrderStore: Sendable {
   private static let highestNumber = 999_999_999
 }
 
-/// There is no number left for an order.
+/// There is no order number left.
 nonisolated struct OrderNumbersUsedUp: Error, CustomStringConvertible {
   let last: Int
 

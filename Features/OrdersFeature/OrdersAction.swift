@@ -1,12 +1,12 @@
 import AppRuntime
 import ElementTree
 
-/// What can be pressed.
+/// What can be pressed on the order screens.
 nonisolated enum OrdersAction: RawRepresentable {
   case button(OrdersButton)
   case order(Int)
   case note(Int)
-  /// So many stars.
+  /// The rating, as a number of stars.
   case rate(Int)
 
   private enum Family: String, IdentifierFamily { case order, note, rate }
@@ -49,7 +49,7 @@ nonisolated enum OrdersButton: String {
   case discardNote = "discard-note"
 }
 
-/// What can be typed into.
+/// The fields of the order screens.
 nonisolated enum OrdersField: String {
   case search
   case noteText = "note-text"
@@ -59,10 +59,10 @@ nonisolated enum OrdersField: String {
 nonisolated enum OrdersRoute: Hashable, Sendable {
   case list
   case order(Int)
-  /// Where a note is written, or a new one where none is named.
+  /// The editor of a note; a nil `id` means a new note.
   case note(order: Int, id: Int?)
 
-  /// The screen's place in the app.
+  /// The place of the screen in a link.
   var place: String {
     switch self {
     case .list: "orders"
@@ -72,7 +72,7 @@ nonisolated enum OrdersRoute: Hashable, Sendable {
     }
   }
 
-  /// The screens between the list and this one, this one included, as a link opens them.
+  /// The screens that a link to this one puts above the list, this one included.
   var path: [OrdersRoute] {
     switch self {
     case .list: []

@@ -1,8 +1,8 @@
 package import AppRuntime
 
-/// Keeps what was ordered: the history, what each order was, and what the person says about it.
+/// Keeps the orders: their history, their details, and the user's notes and ratings.
 package struct OrdersFeature: FeaturePlugin {
-  /// The group of apps that tell one another of their latest orders.
+  /// The group of apps that show each other's latest orders.
   package nonisolated static let group = "group.net.cleanslate.storefront"
 
   package let id: FeatureID = "orders"
@@ -11,9 +11,9 @@ package struct OrdersFeature: FeaturePlugin {
   private let appName: String
   private let clock: AppClock
 
-  /// Creates the feature of the app with the name, by which other apps of the group show its latest order.
+  /// Creates the feature; other apps of the group show the latest order under `appName`.
   ///
-  /// The clock dates the orders of the situations; a running session has its environment's.
+  /// The clock is only for the dates in the situations; a running session uses its environment's clock.
   package init(appName: String = "Storefront", clock: AppClock = .system) {
     self.appName = appName
     self.clock = clock

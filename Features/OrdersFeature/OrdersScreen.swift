@@ -2,11 +2,11 @@ import ElementTree
 import Foundation
 import StorefrontContracts
 
-/// The history: what is on its way, and what was before.
+/// Lists the orders: open ones first, then earlier ones.
 struct OrdersScreen: ElementConvertible {
-  /// The orders that the search finds.
+  /// The orders that match the search.
   let orders: [Order]
-  /// Whether there are none at all.
+  /// Whether there are no orders at all.
   let isEmpty: Bool
   let search: String
   let problems: [String]
@@ -70,7 +70,7 @@ struct OrdersScreen: ElementConvertible {
   }
 }
 
-/// Writes prices and times as the person is used to them.
+/// Writes prices and times in the user's locale and time zone.
 nonisolated struct OrderFormat: Sendable {
   let locale: Locale
   let timeZone: TimeZone
@@ -80,7 +80,7 @@ nonisolated struct OrderFormat: Sendable {
     Money(amount, currency).formatted(for: locale)
   }
 
-  /// A day, with its year where that is not this one.
+  /// A day, with its year unless that is the current one.
   func day(_ date: Date, now: Date) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

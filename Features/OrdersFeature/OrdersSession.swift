@@ -8,19 +8,19 @@ import StorefrontContracts
 /// The orders of one person while the app runs.
 @Observable
 final class OrdersSession: FeatureSession {
-  /// What is asked before it is done.
+  /// A question that the user has to answer before something is done.
   private enum Question {
     case cancel(Order)
     case discardNote
   }
 
-  /// How often the other apps are looked at while nothing happens in this one.
+  /// How often the other apps' orders are read while nothing happens in this app.
   private static let lookInterval: TimeInterval = 30
 
   private(set) var history = OrderHistory()
-  /// What was found wrong with the kept orders at the start.
+  /// Problems with the stored orders, found at the start.
   private var loadProblems: [String] = []
-  /// Why the badge, the shortcuts or the other apps are not up to date.
+  /// Why the badge, the shortcuts or the other apps are out of date.
   private var publishProblem: String?
   private var latestElsewhere: SharedOrder?
   private var now: Date
@@ -29,7 +29,7 @@ final class OrdersSession: FeatureSession {
   private var draft = ""
   private var question: Question?
   private var notice: Notice?
-  /// The note that was deleted last, as long as it can be had back.
+  /// The note that was deleted last, as long as the deletion can be undone.
   private var deletedNote: OrderNote?
 
   @ObservationIgnored private let environment: AppEnvironment
@@ -57,7 +57,7 @@ final class OrdersSession: FeatureSession {
 
   deinit { watch?.cancel() }
 
-  // MARK: - What is seen
+  // MARK: - The screens
 
   var body: Element {
     var screen = screen
@@ -86,7 +86,7 @@ final class OrdersSession: FeatureSession {
     ).element
   }
 
-  /// The order whose screen, or whose note, is in sight.
+  /// The order that is shown, or whose note is shown.
   private var shownOrder: Order? {
     switch navigation.top {
     case .list: nil
@@ -94,13 +94,13 @@ final class OrdersSession: FeatureSession {
     }
   }
 
-  /// The note that is being edited; nothing while a new one is written.
+  /// The note that is edited; nil for a new one.
   private var shownNote: OrderNote? {
     guard case .note(_, let id) = navigation.top else { return nil }
     return shownOrder?.notes.first { $0.id == id }
   }
 
-  // MARK: - What is done
+  // MARK: - Actions
 
   func tap(_ action: OrdersAction) {
     now = environment.clock.now().wholeSecond
@@ -207,7 +207,7 @@ final class OrdersSession: FeatureSession {
     navigation.pop()
   }
 
-  /// Changes the order in sight once the change is kept, and returns whether it is.
+  /// Changes the shown order and saves it; returns false, and changes nothing, if it could not be saved.
   @discardableResult
   private func change(_ change: (inout Order) -> Void) -> Bool {
     guard var order = shownOrder else { return false }
@@ -223,7 +223,7 @@ final class OrdersSession: FeatureSession {
   }
 }
 
-// MARK: - What time and other apps do
+// MARK: - Changes by time and by other apps
 
 extension OrdersSession: OrderReceiver, OpenOrders {
   func receive(_ order: PlacedOrder) throws -> Int {
@@ -239,7 +239,7 @@ extension OrdersSession: OrderReceiver, OpenOrders {
 
   var openOrderCount: Int { history.openCount(at: now) }
 
-  /// Finds out how late it is, and brings what is seen of the orders from outside up to date.
+  /// Updates `now`, and what is shown of the orders outside of the app.
   private func look() {
     now = environment.clock.now().wholeSecond
     do {
@@ -256,15 +256,15 @@ extension OrdersSession: OrderReceiver, OpenOrders {
     }
   }
 
-  /// Looks again whenever time alone has changed something.
+  /// Looks again whenever an order changes by time alone, and at regular intervals.
   ///
-  /// A task of the session, not of the environment's scope: the app is not busy while it only waits.
+  /// This is a task of the session, not of the environment's scope: only waiting does not make the app busy.
   private func watchTheTime() -> Task<Void, Never> {
     Task { [weak self, clock = environment.clock] in
       while let pause = self?.pause(from: clock.now()) {
         let before = clock.now()
         do { try await clock.wait(pause) } catch { return }
-        // A clock that stands still changes nothing, however often it is looked at; one that is set back does.
+        // Stops if the clock stands still, because nothing would ever change; a clock that was set back goes on.
         guard clock.now() != before else { return }
         self?.look()
       }
@@ -277,7 +277,7 @@ extension OrdersSession: OrderReceiver, OpenOrders {
   }
 }
 
-/// An order that was handed over cannot be kept.
+/// An order from another feature cannot be stored.
 nonisolated struct OrderRefused: Error, Equatable, CustomStringConvertible {
   let reason: String
 
@@ -285,7 +285,7 @@ nonisolated struct OrderRefused: Error, Equatable, CustomStringConvertible {
 }
 
 extension Date {
-  /// The time without fractions of a second, which are not kept.
+  /// The date without fractions of a second, which are not stored.
   nonisolated var wholeSecond: Date {
     Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
   }

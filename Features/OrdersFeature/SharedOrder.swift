@@ -2,10 +2,10 @@ import AppData
 import Foundation
 import StorefrontContracts
 
-/// The latest order of an app, as it tells the other apps of its group.
+/// The latest order of an app, as the other apps of its group see it.
 nonisolated struct SharedOrder: Codable, Equatable, Sendable {
   var version = 1
-  /// The name of the app that it was placed in.
+  /// The name of the app in which it was placed.
   let app: String
   let number: Int
   let summary: String
@@ -21,14 +21,14 @@ nonisolated struct SharedOrder: Codable, Equatable, Sendable {
   }
 }
 
-/// The latest orders of the apps of a group. Each app writes a file of its own, so none is in another's way.
+/// The latest orders of the apps of a group. Each app writes its own file, so that they do not disturb each other.
 nonisolated struct SharedOrders: Sendable {
   static let folder = "orders.latest"
 
   let group: GroupContainer
   let app: String
 
-  /// Opens what the group shares, or returns nothing in an app that is in no group.
+  /// Opens the group's shared data; nil in an app that is not in the group.
   init?(_ data: AppData, app: String) throws {
     do {
       group = try data.group(OrdersFeature.group)
@@ -38,7 +38,7 @@ nonisolated struct SharedOrders: Sendable {
     self.app = app
   }
 
-  /// Tells the group, unless it knows already.
+  /// Publishes the order, unless it already is; nil removes what was published.
   func publish(_ order: Order?) throws {
     let path = "\(Self.folder)/\(app).json"
     guard let order else {
@@ -53,13 +53,13 @@ nonisolated struct SharedOrders: Sendable {
     try group.files.write(encoder.encode(shared), to: path)
   }
 
-  /// Returns the latest order of the other apps.
+  /// Returns the latest order of all other apps.
   func latestElsewhere() throws -> SharedOrder? {
     try group.files.list().filter { $0.hasPrefix("\(Self.folder)/") && $0 != "\(Self.folder)/\(app).json" }
       .compactMap(decodeIfThere).max { $0.placedAt < $1.placedAt }
   }
 
-  /// Another app may remove its file after it was listed.
+  /// Returns nil for a file that another app removed after it was listed.
   private func decodeIfThere(_ path: String) throws -> SharedOrder? {
     do { return try decode(path) } catch AppDataError.noSuchFile { return nil }
   }
@@ -77,7 +77,7 @@ nonisolated struct SharedOrders: Sendable {
   }
 }
 
-/// Another app of the group wrote what this one cannot read.
+/// Another app of the group wrote a file that this app cannot read.
 nonisolated struct UnreadableSharedOrder: Error, CustomStringConvertible {
   let path: String
 

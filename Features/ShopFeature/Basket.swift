@@ -1,8 +1,8 @@
-/// What somebody wants to eat, so far.
+/// The dishes that somebody has chosen so far, and the voucher for them.
 nonisolated struct Basket: Sendable, Equatable, Codable {
   struct Line: Sendable, Hashable, Codable {
     var item: String
-    /// The identifiers of what was chosen, in the order of the menu.
+    /// The identifiers of the chosen options, in the order of the menu.
     var choices: [String]
     var quantity: Int
   }
@@ -10,12 +10,12 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
   static let highestQuantity = 99
 
   var lines: [Line] = []
-  /// The code of the voucher that is used.
+  /// The code of the voucher in use.
   var voucher: String?
 
   var itemCount: Int { lines.reduce(0) { $0 + $1.quantity } }
 
-  /// Adds to the line with the same item and choices, or a line of its own.
+  /// Adds to the line with the same item and choices, or appends a new line.
   mutating func add(_ item: String, choices: [String], quantity: Int) {
     if let index = lines.firstIndex(where: { $0.item == item && $0.choices == choices }) {
       lines[index].quantity = min(lines[index].quantity + quantity, Self.highestQuantity)
@@ -24,7 +24,7 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
     }
   }
 
-  /// Changes how many there are; none is no line any more.
+  /// Changes the quantity of a line; a line whose quantity falls to zero is removed.
   mutating func change(_ index: Int, by difference: Int) {
     guard lines.indices.contains(index) else { return }
     lines[index].quantity = min(lines[index].quantity + difference, Self.highestQuantity)
@@ -33,7 +33,7 @@ nonisolated struct Basket: Sendable, Equatable, Codable {
 }
 
 nonisolated extension Basket {
-  /// Takes out what the catalogue does not have, and returns whether there was any.
+  /// Removes what the catalogue does not have, and returns whether anything was removed.
   mutating func keepOnly(what catalog: Catalog) -> Bool {
     let before = self
     lines.removeAll { line in
@@ -48,12 +48,13 @@ nonisolated extension Basket {
 }
 
 nonisolated extension Catalog.Item {
-  /// What is chosen at first.
+  /// The choices before the user makes any: the first one of each option that needs exactly one.
   var firstChoices: [String] {
     (options ?? []).filter { $0.kind == .one }.compactMap { $0.choices.first?.id }
   }
 
-  /// Returns the choices with another: in place of its rival where only one can be, added or taken away elsewhere.
+  /// Returns the choices after one of them was pressed: where only one is possible it replaces the other, elsewhere
+  /// it is added or removed.
   func choosing(_ id: String, from chosen: [String]) -> [String] {
     guard let option = (options ?? []).first(where: { $0.choices.contains { $0.id == id } }) else {
       return chosen
@@ -69,7 +70,7 @@ nonisolated extension Catalog.Item {
     return allChoices.map(\.id).filter(result.contains)
   }
 
-  /// Returns the choices with these identifiers, or nothing if they are no complete and possible selection.
+  /// Returns the choices with these identifiers, or nil if they are not a complete and possible selection.
   func choices(_ ids: [String]) -> [Catalog.Option.Choice]? {
     let found = allChoices.filter { ids.contains($0.id) }
     guard found.map(\.id) == ids else { return nil }
@@ -79,18 +80,19 @@ nonisolated extension Catalog.Item {
     return found
   }
 
-  /// What one of it costs with the choices.
+  /// The price of one item with the choices.
   func price(with ids: [String]) -> Int {
     price + allChoices.filter { ids.contains($0.id) }.reduce(0) { $0 + $1.price }
   }
 
-  /// The name with what was chosen beyond the usual: "Shoyu ramen, large, another egg".
+  /// The item's name with the choices that differ from the first ones: "Shoyu ramen, large, another egg".
   func name(with ids: [String]) -> String {
     let unusual = allChoices.filter { ids.contains($0.id) && !firstChoices.contains($0.id) }
     return ([name] + unusual.map(\.name)).joined(separator: ", ")
   }
 
-  /// Returns the choices with the usual ones where none was made, or nothing if one of them is not there any more.
+  /// Returns the choices, completed by the first one of each option that needs exactly one and has none; nil if a
+  /// choice is no longer possible.
   func completed(_ chosen: [String]) -> [String]? {
     var ids = Set(chosen)
     for option in options ?? [] where option.kind == .one {

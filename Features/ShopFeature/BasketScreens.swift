@@ -1,7 +1,7 @@
 import ElementTree
 import StorefrontContracts
 
-/// What is in the basket, and what it costs.
+/// Shows what is in the basket, and what it costs.
 struct BasketScreen: ElementConvertible {
   let bill: Bill
   let voucherText: String
@@ -52,7 +52,7 @@ struct BasketScreen: ElementConvertible {
   }
 }
 
-/// Nothing is in the basket.
+/// Shown when the basket is empty.
 struct EmptyBasketScreen: ElementConvertible {
   let notice: Notice?
 
@@ -66,7 +66,7 @@ struct EmptyBasketScreen: ElementConvertible {
   }
 }
 
-/// The sum, with what is added and taken off.
+/// Shows the subtotal, the voucher, the delivery fee and the total.
 struct BillSummary: ElementConvertible {
   let bill: Bill
   let format: ShopFormat
@@ -81,7 +81,7 @@ struct BillSummary: ElementConvertible {
   }
 }
 
-/// One line of the basket.
+/// Shows one line of the basket, to be changed.
 struct BasketLineScreen: ElementConvertible {
   let entry: Bill.Entry
   let format: ShopFormat

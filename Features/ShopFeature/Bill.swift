@@ -16,7 +16,7 @@ nonisolated struct Bill: Sendable, Equatable {
   let voucher: Voucher?
   let discount: Int
   let deliveryFee: Int
-  /// How much is missing until anything is brought.
+  /// How much is missing to the value below which nothing is delivered.
   let missing: Int
 
   init(_ basket: Basket, in catalog: Catalog, at now: Date) {
@@ -38,7 +38,7 @@ nonisolated enum VoucherProblem: Error, Equatable {
   case expired(String)
   case belowMinimum(String, minimum: Int)
 
-  /// Finds the voucher that somebody typed, for a basket of the value.
+  /// Finds the voucher with the code that somebody typed, and checks it against the subtotal.
   static func voucher(
     typed text: String, for subtotal: Int, in catalog: Catalog, at now: Date
   ) throws(VoucherProblem) -> Voucher {
@@ -49,7 +49,7 @@ nonisolated enum VoucherProblem: Error, Equatable {
     return voucher
   }
 
-  /// What is wrong, in words for the person who typed.
+  /// The problem in words, for the person who typed the code.
   func text(_ format: ShopFormat) -> String {
     switch self {
     case .unknown(""): "Type the code of your voucher first."
@@ -64,16 +64,16 @@ nonisolated enum VoucherProblem: Error, Equatable {
 /// A code that makes a basket cheaper.
 nonisolated struct Voucher: Sendable, Equatable, Decodable {
   let code: String
-  /// What is taken off, in percent of the value of the basket.
+  /// The discount in percent of the basket's value.
   let percent: Int?
-  /// What is taken off, in the smallest unit of the currency.
+  /// The discount in the smallest unit of the currency.
   let amount: Int?
-  /// Below which value of the basket the voucher takes nothing off.
+  /// The basket's value from which the voucher can be used.
   let minimum: Int
-  /// When it is worth nothing any more, in seconds since 1970.
+  /// When the voucher expires, in seconds since 1970.
   let expires: Double?
 
-  /// What is taken off a basket of the value, half a unit rounded up, and never more than all of it.
+  /// The discount on a basket of the value, half a unit rounded up, and never more than the whole value.
   func discount(on subtotal: Int) -> Int {
     guard subtotal >= minimum else { return 0 }
     if let percent { return min(subtotal, (subtotal * percent + 50) / 100) }
@@ -84,7 +84,7 @@ nonisolated struct Voucher: Sendable, Equatable, Decodable {
 }
 
 nonisolated extension PlacedOrder {
-  /// The order of what is in the basket; an item's identifier is followed by those of what was chosen.
+  /// Makes an order of what is in the basket; `itemID` is the item's identifier followed by those of its choices.
   init(_ bill: Bill, _ catalog: Catalog, at time: Date) {
     self.init(
       lines: bill.entries.map { entry in

@@ -2,7 +2,7 @@ import ElementTree
 import Foundation
 import StorefrontContracts
 
-/// One question on the way to the order.
+/// Shows one step of the checkout.
 struct CheckoutScreen: ElementConvertible {
   let step: CheckoutStep
   let form: CheckoutForm
@@ -32,7 +32,7 @@ struct CheckoutScreen: ElementConvertible {
   }
 }
 
-/// All questions on one page.
+/// Shows all steps of the checkout on one page.
 struct OnePageCheckoutScreen: ElementConvertible {
   let form: CheckoutForm
   let bill: Bill
@@ -67,9 +67,9 @@ private struct OrderButton: ElementConvertible {
   }
 }
 
-/// The order is placed.
+/// Says that the order is placed.
 struct ThanksScreen: ElementConvertible {
-  /// The order's number, where somebody keeps orders.
+  /// The order's number; nil when no feature of the app keeps orders.
   let order: Int?
   let notice: Notice?
 
@@ -86,7 +86,7 @@ struct ThanksScreen: ElementConvertible {
   }
 }
 
-/// The questions of the checkout, for one page or several.
+/// The fields of the checkout, for one page or several.
 struct CheckoutForm {
   let details: DeliveryDetails
   let times: [Date]
@@ -124,7 +124,7 @@ struct CheckoutForm {
     problem(with: DeliveryDetails.Payment.identifier)
   }
 
-  /// All answers in three lines.
+  /// All answers in a few lines.
   var summary: Element {
     Group(id: "answers") {
       Cell("To", value: "\(details.name), \(details.street)")

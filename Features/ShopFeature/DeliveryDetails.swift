@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where to bring the food, when, and how it is paid.
+/// Where and when to deliver, and how to pay.
 nonisolated struct DeliveryDetails: Sendable, Equatable, Codable {
   enum Payment: String, Sendable, Codable, CaseIterable {
     case card, cash
 
-    /// What a problem with the choice is known by.
+    /// The key for a problem with the choice, in the place of a field's identifier.
     static let identifier = "delivery-payment"
 
     var label: String {
@@ -20,12 +20,12 @@ nonisolated struct DeliveryDetails: Sendable, Equatable, Codable {
   var street = ""
   var postcode = ""
   var city = ""
-  /// The time that was chosen, in seconds since 1970; nothing for as soon as possible.
+  /// The chosen time in seconds since 1970; nil for as soon as possible.
   var time: Double?
   var payment: Payment?
 }
 
-/// What is asked for, one question after the other.
+/// The steps of the checkout, in order.
 nonisolated enum CheckoutStep: String, Sendable, CaseIterable {
   case address, time, payment, confirm
 
@@ -42,12 +42,12 @@ nonisolated enum CheckoutStep: String, Sendable, CaseIterable {
     Self.allCases.firstIndex(of: self).flatMap { Self.allCases.dropFirst($0 + 1).first }
   }
 
-  /// The steps up to this one.
+  /// All steps up to and including this one.
   var path: [CheckoutStep] { Array(Self.allCases.prefix { $0 != self }) + [self] }
 }
 
 nonisolated extension DeliveryDetails {
-  /// What is wrong, by the identifier of the field; empty when all is well.
+  /// The problems of a step, by the identifier of the field; empty when all is well.
   func problems(in step: CheckoutStep) -> [String: String] {
     switch step {
     case .address: addressProblems
@@ -78,17 +78,17 @@ nonisolated extension DeliveryDetails {
 
 /// The times that can be chosen for a delivery.
 nonisolated enum DeliveryTimes {
-  /// How long the kitchen needs at least.
+  /// The shortest time from order to delivery.
   private static let preparation: TimeInterval = 40 * 60
   private static let halfHour: TimeInterval = 30 * 60
 
-  /// The next six full half hours that the kitchen can keep.
+  /// The next six full half hours at which a delivery is possible.
   static func offered(at now: Date) -> [Date] {
     let first = ((now.timeIntervalSince1970 + preparation) / halfHour).rounded(.up) * halfHour
     return (0..<6).map { Date(timeIntervalSince1970: first + Double($0) * halfHour) }
   }
 
-  /// Whether the time that was chosen can still be kept.
+  /// Whether the chosen time is still far enough away.
   static func isPossible(_ time: Date, at now: Date) -> Bool {
     time.timeIntervalSince(now) >= preparation
   }

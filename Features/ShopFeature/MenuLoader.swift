@@ -1,18 +1,18 @@
 import AppRuntime
 import Observation
 
-/// Brings the menu, and says how far it is.
+/// Loads the menu, and tells its progress.
 @Observable
 final class MenuLoader {
   enum Menu: Equatable {
     case loading
-    /// It takes longer than people like to wait without a word.
+    /// Loading takes so long that the user should be told.
     case slow
     case loaded(Catalog)
     case failed(String)
   }
 
-  /// How long the app counts as busy while the menu comes.
+  /// How long the app counts as busy while the menu loads; after that, the menu is `slow`.
   nonisolated static let patience = Duration.seconds(1)
 
   private(set) var menu = Menu.loading
@@ -21,7 +21,7 @@ final class MenuLoader {
   @ObservationIgnored private let clock: AppClock
   @ObservationIgnored private let tasks: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
-  /// Ends with the menu, or with the patience of people.
+  /// Runs until the menu is loaded or `patience` is over.
   @ObservationIgnored private var waiting: Task<Void, Never>?
 
   init(environment: AppEnvironment) {
@@ -34,15 +34,15 @@ final class MenuLoader {
 
   deinit { loading?.cancel() }
 
-  /// The catalogue, once it is there.
+  /// The catalogue, once it is loaded.
   var catalog: Catalog? { if case .loaded(let catalog) = menu { catalog } else { nil } }
 
-  /// Brings the menu. The app is busy until it is there or has taken longer than people wait without a word.
+  /// Loads the menu. The app counts as busy until the menu is loaded or `patience` is over.
   func load(whenLoaded: @escaping (Catalog) -> Void) {
     menu = .loading
     loading?.cancel()
     waiting?.cancel()
-    // A menu that comes with the app is there before the first screen is drawn.
+    // Started immediately, so that a menu that comes with the app is there before the first screen is drawn.
     loading = Task.immediate { [weak self, client] in
       let answer: Menu
       do {

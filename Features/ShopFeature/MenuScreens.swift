@@ -2,7 +2,7 @@ import ElementTree
 import Foundation
 import StorefrontContracts
 
-/// What there is to eat, by category or as found by a search.
+/// Shows the menu: its categories, or the dishes that a search finds.
 struct MenuScreen: ElementConvertible {
   let catalog: Catalog
   let search: String
@@ -48,7 +48,7 @@ struct MenuScreen: ElementConvertible {
   private func count(_ number: Int) -> String { number == 1 ? "1 dish" : "\(number) dishes" }
 }
 
-/// What there is of one kind.
+/// Shows the dishes of one category.
 struct CategoryScreen: ElementConvertible {
   let category: Catalog.Category
   let items: [Catalog.Item]
@@ -69,7 +69,7 @@ struct CategoryScreen: ElementConvertible {
   }
 }
 
-/// Dishes with their prices.
+/// A list of dishes with their prices.
 private struct ItemList: ElementConvertible {
   let label: String
   let items: [Catalog.Item]
@@ -82,7 +82,7 @@ private struct ItemList: ElementConvertible {
   }
 }
 
-/// The way to the basket, with what is in it.
+/// A button that leads to the basket, with the number of items and their price.
 private struct BasketButton: ElementConvertible {
   let bill: Bill
   let format: ShopFormat
@@ -94,7 +94,7 @@ private struct BasketButton: ElementConvertible {
   }
 }
 
-/// One dish, with what can be chosen of it.
+/// Shows one dish and its options.
 struct ItemScreen: ElementConvertible {
   let item: Catalog.Item
   let choices: [String]
@@ -127,7 +127,7 @@ struct ItemScreen: ElementConvertible {
   }
 }
 
-/// How many, with a button on each side.
+/// A quantity, with a button on each side to change it.
 struct QuantityRow: ElementConvertible {
   let quantity: Int
 
@@ -140,7 +140,7 @@ struct QuantityRow: ElementConvertible {
   }
 }
 
-/// The menu is on its way.
+/// Shown while the menu loads.
 struct LoadingScreen: ElementConvertible {
   var element: Element {
     Screen("menu-loading", title: "Menu") {
@@ -150,7 +150,7 @@ struct LoadingScreen: ElementConvertible {
   }
 }
 
-/// The menu takes its time.
+/// Shown when the menu takes long to load.
 struct SlowMenuScreen: ElementConvertible {
   var element: Element {
     Screen("menu-slow", title: "Menu") {
@@ -161,7 +161,7 @@ struct SlowMenuScreen: ElementConvertible {
   }
 }
 
-/// There is no menu to show.
+/// Shown when the menu could not be loaded.
 struct MenuErrorScreen: ElementConvertible {
   let reason: String
 
@@ -175,7 +175,7 @@ struct MenuErrorScreen: ElementConvertible {
   }
 }
 
-/// What a link meant is not on the menu.
+/// Shown when a link leads to something that is not on the menu.
 struct GoneScreen: ElementConvertible {
   var element: Element {
     Screen("menu-gone", title: "Menu", allowsBack: true) {
@@ -186,7 +186,7 @@ struct GoneScreen: ElementConvertible {
   }
 }
 
-/// Writes prices and times as the person is used to them.
+/// Writes prices and times in the user's locale and time zone.
 nonisolated struct ShopFormat: Sendable {
   let locale: Locale
   let timeZone: TimeZone
@@ -194,7 +194,7 @@ nonisolated struct ShopFormat: Sendable {
 
   func price(_ amount: Int) -> String { Money(amount, currency).formatted(for: locale) }
 
-  /// What something costs on top; nothing for what is free.
+  /// An extra price with a plus sign; nil for zero.
   func extra(_ amount: Int) -> String? { amount == 0 ? nil : "+" + price(amount) }
 
   func time(_ date: Date) -> String {

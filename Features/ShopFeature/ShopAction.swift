@@ -1,7 +1,7 @@
 import AppRuntime
 import ElementTree
 
-/// What can be pressed.
+/// What can be pressed in the shop.
 nonisolated enum ShopAction: RawRepresentable {
   case button(ShopButton)
   case category(String)
@@ -9,7 +9,7 @@ nonisolated enum ShopAction: RawRepresentable {
   case choice(String)
   /// The line of the basket at the index.
   case line(Int)
-  /// A time by itself, in seconds since 1970, so that what is tapped is what was seen.
+  /// A delivery time in seconds since 1970, not its place in a list, so that a tap chooses the time that was shown.
   case time(Int)
   case payment(DeliveryDetails.Payment)
 
@@ -62,7 +62,7 @@ nonisolated enum ShopButton: String {
   case soon = "time-soon"
 }
 
-/// What can be typed into.
+/// The fields of the shop.
 nonisolated enum ShopField: String {
   case search = "menu-search"
   case voucher = "voucher-code"
@@ -82,12 +82,12 @@ nonisolated enum ShopRoute: Hashable, Sendable {
   case checkout(CheckoutStep)
   /// All steps of the checkout on one page.
   case onePageCheckout
-  /// After an order, with its number where somebody keeps orders.
+  /// Shown after an order, with its number if a feature keeps orders.
   case thanks(order: Int?)
 }
 
 nonisolated extension ShopRoute {
-  /// Returns the screens above the menu that lead to a place.
+  /// Returns the screens on top of the menu that a link opens, or nil if it is not a link to the shop.
   ///
   /// The places are `shop`, `shop/categories/pizza`, `shop/items/ramen`, `shop/basket`, `shop/basket/1` for its first
   /// line, `shop/checkout` and `shop/checkout/payment`.

@@ -2,9 +2,9 @@ package import AppRuntime
 package import FeatureFlags
 import StorefrontContracts
 
-/// Sells what the kitchens cook: the menu, a basket, and the way to the door.
+/// Sells what the kitchens cook: the menu, the basket and the checkout.
 package struct ShopFeature: FeaturePlugin {
-  /// Checks out on one page, not in steps.
+  /// Shows the checkout on one page instead of in steps.
   package static let newCheckout = FeatureFlag(
     "shop.newCheckout", default: false, "Checks out on one page instead of step by step.")
 

@@ -13,16 +13,16 @@ final class ShopSession: FeatureSession {
   private(set) var notice: Notice?
   private var navigation = NavigationStack(root: ShopRoute.menu)
   private var search = ""
-  /// What is chosen of the item in sight, and how many.
+  /// The choices for the item that is shown; `quantity` says how many of it to add.
   private var choices: [String] = []
   private var quantity = 1
   private var voucherText = ""
-  /// What is wrong in the fields in sight, by their identifiers.
+  /// The problems of the fields that are shown, by their identifiers.
   private var problems: [String: String] = [:]
-  /// Why something could not be read or kept.
+  /// Why something could not be read or saved.
   private var keepingProblem: String?
   private var now: Date
-  /// Lines of an earlier order that wait for the menu.
+  /// Lines to order again, which wait until the menu is loaded.
   @ObservationIgnored private var waitingLines: [PlacedOrder.Line] = []
 
   @ObservationIgnored private let environment: AppEnvironment
@@ -43,7 +43,7 @@ final class ShopSession: FeatureSession {
   func load() { loader.load { [weak self] in self?.catalogDidLoad($0) } }
 
   private func catalogDidLoad(_ catalog: Catalog) {
-    // A kitchen that is closed says nothing about what it will cook again.
+    // An empty menu means that the kitchen is closed, not that its dishes are gone: the basket stays.
     guard !catalog.items.isEmpty else { return }
     var kept = basket
     if kept.keepOnly(what: catalog) {
@@ -58,7 +58,7 @@ final class ShopSession: FeatureSession {
     prepareItem()
   }
 
-  // MARK: - What is seen
+  // MARK: - The screens
 
   var body: Element {
     var screen =
@@ -74,7 +74,7 @@ final class ShopSession: FeatureSession {
     return screen
   }
 
-  /// The screen on top of what somebody has walked through.
+  /// The screen on top of the navigation.
   private func screen(for catalog: Catalog) -> Element {
     let (format, bill) = (format(of: catalog), bill(in: catalog))
     switch navigation.top {
@@ -125,7 +125,7 @@ final class ShopSession: FeatureSession {
     return loader.catalog?.item(id)
   }
 
-  // MARK: - What is done
+  // MARK: - Actions
 
   func tap(_ action: ShopAction) {
     let shownTotal = loader.catalog.map { bill(in: $0).total }
@@ -195,14 +195,14 @@ final class ShopSession: FeatureSession {
     prepareItem()
   }
 
-  /// Begins with the usual choices when an item comes into sight.
+  /// Selects the first choices when an item is shown.
   private func prepareItem() {
     guard let item = shownItem else { return }
     choices = item.firstChoices
     quantity = 1
   }
 
-  /// Changes how many of the item in sight are to be added, or how many the line in sight has.
+  /// Changes how many of the shown item to add, or the quantity of the shown line.
   private func changeQuantity(by difference: Int) {
     if case .line(let index) = navigation.top {
       let count = basket.lines.count
@@ -247,14 +247,14 @@ final class ShopSession: FeatureSession {
     changeDetails { $0.time = time }
   }
 
-  /// Goes on with the next question once this one is answered.
+  /// Goes on to the next step, if this one has no problems.
   private func goOn() {
     guard case .checkout(let step) = navigation.top, let next = step.next else { return }
     problems = details.problems(in: step)
     if problems.isEmpty { navigation.push(.checkout(next)) }
   }
 
-  /// Orders what is in the basket, for the total that was seen and no other.
+  /// Orders what is in the basket, but only for the total that the user saw.
   func placeOrder(for shownTotal: Int?) {
     guard let catalog = loader.catalog else { return }
     problems = details.problems(in: .confirm)
@@ -283,7 +283,7 @@ final class ShopSession: FeatureSession {
     }
   }
 
-  // MARK: - What is kept
+  // MARK: - Saving
 
   private func changeBasket(_ change: (inout Basket) -> Void) {
     change(&basket)

@@ -1,12 +1,12 @@
 import AppData
 import Foundation
 
-/// Keeps the basket and what was told of the delivery, each as a file that is replaced whole.
+/// Stores the basket and the delivery details, each in a file that is replaced as a whole.
 nonisolated struct ShopStore: Sendable {
   static let basketPath = "shop/basket.json"
   static let deliveryPath = "shop/delivery.json"
 
-  /// A kept file is none of this app; it is left where it is until something is put in its place.
+  /// A file does not have the expected form. It stays as it is until the next save replaces it.
   struct UnreadableError: Error, CustomStringConvertible {
     let path: String
     var description: String { "the file \(path) is not in the expected form" }

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Knows whether somebody has been shown around. Offered by the feature that does so.
+/// Knows whether onboarding is finished. Offered by the feature that shows users around.
 package protocol OnboardingStatus: AnyObject {
-  /// Whether the user has seen and answered everything.
+  /// Whether the user has finished onboarding.
   var isOnboarded: Bool { get }
 }
 
 /// Knows who uses the app. Offered by the feature that signs people in.
 package protocol SignInStatus: AnyObject {
-  /// The person who is signed in, if anybody is.
+  /// The person who is signed in, or nil.
   var signedInUser: SignedInUser? { get }
-  /// Forgets who is signed in.
+  /// Signs the person out.
   func signOut() throws
 }
 
@@ -23,9 +23,9 @@ package nonisolated struct SignedInUser: Sendable, Equatable {
   package init(email: String) { self.email = email }
 }
 
-/// Takes orders that were placed. Offered by the feature that keeps them.
+/// Accepts orders that were placed. Offered by the feature that keeps them.
 package protocol OrderReceiver: AnyObject {
-  /// Keeps the order and returns its number.
+  /// Stores the order and returns its number.
   func receive(_ order: PlacedOrder) throws -> Int
 }
 
@@ -37,11 +37,11 @@ package protocol OpenOrders: AnyObject {
 
 /// Puts the lines of an earlier order into the basket again. Offered by the feature that has a basket.
 package protocol Reordering: AnyObject {
-  /// Fills the basket with the lines; returns the names of those that are not on the menu any more.
+  /// Adds the lines to the basket; returns the names of those that are no longer on the menu.
   func reorder(_ lines: [PlacedOrder.Line]) -> [String]
 }
 
-/// An order, as one feature hands it to another.
+/// An order, as one feature passes it to another.
 package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
   /// One line of an order.
   package struct Line: Sendable, Codable, Equatable {

@@ -19,7 +19,8 @@ package nonisolated struct Money: Sendable, Hashable {
     return value.formatted(.currency(code: currency).locale(locale))
   }
 
-  /// As seen in a price: number formatters on Linux say two for every currency.
+  /// Counts the decimal places in a formatted price, because number formatters on Linux report two for every
+  /// currency.
   private static func decimalPlaces(of currency: String) -> Int {
     let zero = Decimal(0).formatted(.currency(code: currency).locale(Locale(identifier: "en_US_POSIX")))
     return zero.split(separator: ".", maxSplits: 1).dropFirst().first?.count(where: \.isNumber) ?? 0

@@ -1,6 +1,6 @@
 package import ElementTree
 
-/// What an action came to, in a line of the screen that it was done on.
+/// The result of an action, in one line on the screen.
 package nonisolated enum Notice: Equatable, ElementConvertible {
   case success(String)
   case warning(String)

@@ -8,10 +8,10 @@ import TestScaffolding
 
 /// The entry point that all sample apps share.
 package enum SampleApp {
-  /// Runs the app and ends the process; in a debug build with the scaffolding around it.
+  /// Runs the app and ends the process. A debug build includes the scaffolding.
   ///
-  /// With a start page the app opens on the list of its feature's screens and situations; without, it opens as its
-  /// users see it.
+  /// With a start page, the app opens on the list of its feature's situations; without one, it opens as its users see
+  /// it.
   package static func main(_ definition: AppDefinition, startPage: Bool = false) async -> Never {
     let situations = startPage ? Situations(of: definition) : nil
     let definition = situations?.definition ?? definition

@@ -7,7 +7,7 @@ final class Situations: AppHostObserver {
   nonisolated static let from = LaunchOption(
     "--from", value: "NAME", "Starts in a situation that the start page lists, past that page.")
 
-  /// Starts from whatever data there is.
+  /// Starts with the existing data.
   nonisolated static let here = Situation("here", "Go on with the data that is here.")
 
   /// The app with its start page.
@@ -34,7 +34,7 @@ final class Situations: AppHostObserver {
   }
 }
 
-/// The name after `--from` is no situation of the app.
+/// The name after `--from` is not a situation of the app.
 nonisolated struct UnknownSituationError: Error, Equatable, CustomStringConvertible {
   let name: String
   let nearest: [String]

@@ -4,7 +4,7 @@ import FeatureFlags
 import Observation
 import SettingsScreens
 
-/// A feature behind a page that lists its screens and situations.
+/// Puts a page that lists the situations in front of a feature.
 struct StartPageFeature: FeaturePlugin {
   let wrapped: any FeaturePlugin
   let appName: String
@@ -19,7 +19,7 @@ struct StartPageFeature: FeaturePlugin {
     if environment.launch.contains(Situations.from) {
       return ReturningSession(wrapped.makeSession(in: environment), environment: environment)
     }
-    // Somebody who asked for a screen or a situation in another way wants to see that.
+    // The launch asks for a screen or a situation in another way, so the start page is skipped.
     if environment.launch.contains(.open) || !environment.situations.isEmpty {
       return wrapped.makeSession(in: environment)
     }
@@ -30,7 +30,7 @@ struct StartPageFeature: FeaturePlugin {
   }
 }
 
-/// A feature that was started from the start page, and goes back there from its first screen.
+/// A feature that was started from the start page; going back from its first screen returns there.
 @Observable
 final class ReturningSession: FeatureSession {
   @ObservationIgnored private let wrapped: any FeatureSession
@@ -128,7 +128,7 @@ nonisolated enum StartPageAction: RawRepresentable {
   }
 }
 
-/// The list of what a sample can show.
+/// Lists the situations that a sample app can show.
 struct StartPage: ElementConvertible {
   let title: String
   let situations: [Situation]

@@ -25,7 +25,7 @@ package struct StorefrontFeature: FeaturePlugin {
   package var flags: [FlagDeclaration] { features.flatMap(\.flags) }
   package var launchOptions: [LaunchOption] { features.flatMap(\.launchOptions) }
 
-  /// The situations of all features, each behind what a user has gone through to be there.
+  /// The situations of all features, each with the steps that a user must have taken to get there.
   package var situations: [Situation] {
     let onboarded = onboarding.situations
     let signedIn = AccountFeature.userAlreadyLoggedIn.following(onboarded)
@@ -46,7 +46,7 @@ package struct StorefrontFeature: FeaturePlugin {
 }
 
 extension AppDefinition {
-  /// The product under a name and an id; the apps that are made of it share a group.
+  /// Defines the product with a name and an id; all apps made of it share one group.
   package static func storefront(name: String, id: String) -> AppDefinition {
     let version = "0.1.0"
     return AppDefinition(

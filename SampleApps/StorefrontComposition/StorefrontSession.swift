@@ -3,20 +3,20 @@ import ElementTree
 import Observation
 import StorefrontContracts
 
-/// The product while it runs: which of its features is in front.
+/// The product while it runs; decides which of its features is shown.
 @Observable
 final class StorefrontSession: FeatureSession {
   private static let start = StorefrontTab.shop
 
   private(set) var tab = start
-  /// The link that led nowhere, until somebody has seen it.
+  /// A link that led nowhere, while the screen that says so is shown.
   private(set) var lostLink: String?
-  /// The link to follow once the tabs are open.
+  /// The link to open once the user has reached the tabs.
   @ObservationIgnored private var waitingLink: DeepLink?
 
-  /// Counts when the screen was out of date though nothing here had changed.
+  /// Counts the redraws for changes that observation cannot see.
   private var looks = 0
-  /// What stood before the tabs on the screen that is shown.
+  /// The gate of the screen that was drawn last; nil if the tabs were shown.
   @ObservationIgnored private weak var shownGate: (any FeatureSession)?
 
   @ObservationIgnored private let sessions: StorefrontSessions
@@ -44,7 +44,7 @@ final class StorefrontSession: FeatureSession {
   func handle(_ action: Action) throws(ActionError) {
     let gate = gate
     if gate !== shownGate {
-      // Time alone signs people out: what was pressed is no more, and what is there instead has to be seen first.
+      // Signing out happens by time alone. The pressed element is gone, and the user has to see the new screen first.
       looks += 1
     } else if let gate {
       try gate.handle(action)
@@ -71,7 +71,7 @@ final class StorefrontSession: FeatureSession {
     return true
   }
 
-  /// What stands before the tabs: onboarding, then the sign-in.
+  /// The feature that a user has to pass before the tabs: onboarding, then sign-in; nil after both.
   private var gate: (any FeatureSession)? {
     if services.find((any OnboardingStatus).self)?.isOnboarded != true { return sessions.onboarding }
     return services.find((any SignInStatus).self)?.signedInUser == nil ? sessions.account : nil
@@ -89,7 +89,7 @@ final class StorefrontSession: FeatureSession {
     }
   }
 
-  /// Opens the link that waits, now or as soon as nothing stands before the tabs.
+  /// Opens the waiting link, now or as soon as no gate is left.
   private func followWaitingLink() {
     guard let link = waitingLink else { return }
     let isClosed = withObservationTracking {
@@ -102,13 +102,13 @@ final class StorefrontSession: FeatureSession {
     _ = open(link)
   }
 
-  /// Looks again after a change that is about to happen; the app is busy until then.
+  /// Tries again after a change that is about to happen; the app counts as busy until then.
   private func look() {
     tasks.start("follow a link") { [weak self] in self?.followWaitingLink() }
   }
 }
 
-/// The features of the product, each as it runs.
+/// The sessions of the product's features.
 struct StorefrontSessions {
   let onboarding: any FeatureSession
   let shop: any FeatureSession
@@ -126,7 +126,7 @@ struct StorefrontSessions {
   }
 }
 
-/// The features that are one tap away from each other.
+/// The features that have a tab.
 nonisolated enum StorefrontTab: String, CaseIterable {
   case shop = "tab-shop"
   case orders = "tab-orders"
@@ -169,10 +169,10 @@ struct StorefrontTabBar: ElementConvertible {
   }
 }
 
-/// What can be pressed where a link led nowhere.
+/// What can be pressed on the screen for a link that led nowhere.
 nonisolated enum LostAction: String { case home = "lost-home" }
 
-/// A link led nowhere.
+/// Shown when a link leads nowhere.
 struct LostScreen: ElementConvertible {
   let link: String
 

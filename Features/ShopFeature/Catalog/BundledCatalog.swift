@@ -4,11 +4,11 @@ import Foundation
 nonisolated enum BundledCatalog: String, CaseIterable, Sendable {
   case bundled, empty, broken, slow, long, japanese
 
-  /// How long it takes to come.
+  /// How long the menu takes to load.
   var delay: Duration { self == .slow ? .seconds(8) : .zero }
 
   func read() throws(CatalogError) -> Catalog {
-    // Each is read once, however often the app is built anew.
+    // Each of the larger menus is parsed once, however often the app is built anew.
     switch self {
     case .bundled, .slow: try Self.kitchens.get()
     case .japanese: try Self.ramenYa.get()
@@ -121,7 +121,7 @@ nonisolated enum CatalogText {
     }
     """
 
-  /// Sixty dishes with long names in one category with a long name.
+  /// Sixty dishes with long names, in one category that also has a long name.
   static var long: String {
     let name =
       "Slow-roasted aubergine with pomegranate molasses, toasted walnuts, mint and a soft flatbread, No."

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that a shop sells, and on which terms.
+/// Everything that a shop sells, and the terms of delivery.
 nonisolated struct Catalog: Sendable, Equatable, Decodable {
   static let version = 1
 
@@ -9,19 +9,19 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
     let name: String
   }
 
-  /// What is to be chosen of an item: its size, say, or what comes with it.
+  /// Something to choose for an item, such as its size or its extras.
   struct Option: Sendable, Equatable, Decodable {
     enum Kind: String, Sendable, Decodable {
-      /// Exactly one of the choices, at first the first.
+      /// Exactly one of the choices; the first one at the start.
       case one
-      /// Any number of them, at first none.
+      /// Any number of the choices; none at the start.
       case many
     }
 
     struct Choice: Sendable, Equatable, Decodable {
       let id: String
       let name: String
-      /// What it costs on top, in the smallest unit of the currency.
+      /// The extra price, in the smallest unit of the currency.
       let price: Int
     }
 
@@ -41,12 +41,12 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
     var allChoices: [Option.Choice] { (options ?? []).flatMap(\.choices) }
   }
 
-  /// What it takes to have the food brought.
+  /// The terms of delivery.
   struct Delivery: Sendable, Equatable, Decodable {
     let fee: Int
-    /// From which value of the basket on there is no fee.
+    /// The basket's value from which delivery is free.
     let freeFrom: Int
-    /// Below which value of the basket nothing is brought.
+    /// The basket's value below which nothing is delivered.
     let minimum: Int
   }
 
@@ -63,7 +63,7 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
 
   func items(in category: Category) -> [Item] { items.filter { $0.category == category.id } }
 
-  /// The items whose name or text has all the words of the search, whatever case and accents they are written in.
+  /// The items whose name or text contains every word of the search, ignoring case, accents and width.
   func items(matching search: String, locale: Locale) -> [Item] {
     let words = search.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0), locale) }
     if words.isEmpty { return items }

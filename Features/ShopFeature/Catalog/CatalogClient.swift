@@ -5,13 +5,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Brings the catalogue from wherever it is.
+/// Loads the catalogue from wherever it is.
 nonisolated protocol CatalogClient: Sendable {
-  /// Returns the catalogue; what is there already comes without waiting for another thread.
+  /// Returns the catalogue; one that is already there is returned without a change of thread.
   nonisolated(nonsending) func load() async throws -> Catalog
 }
 
-/// A catalogue that comes with the app, at once or after a while.
+/// Loads a catalogue that comes with the app, at once or after a delay.
 nonisolated struct BundledCatalogClient: CatalogClient {
   let catalog: BundledCatalog
   var delay = Duration.zero
@@ -23,9 +23,9 @@ nonisolated struct BundledCatalogClient: CatalogClient {
   }
 }
 
-/// A catalogue on a server.
+/// Loads a catalogue from a server.
 nonisolated struct HTTPCatalogClient: CatalogClient {
-  /// Why no catalogue came.
+  /// Why no catalogue was received.
   enum Failure: Error, Equatable, CustomStringConvertible {
     case unreachable(host: String, reason: String)
     case status(Int)
@@ -47,7 +47,7 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
   @concurrent func load() async throws -> Catalog {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 15
-    // A menu is of the moment; and on Linux a request that is cancelled while a cache is asked may end the process.
+    // A menu must be up to date. Also, on Linux, cancelling a request while it asks a cache may end the process.
     configuration.urlCache = nil
     return try CatalogReader.read(try await bytes(configuration))
   }
@@ -64,7 +64,7 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
     }
   }
 
-  /// Why a server cannot be reached. What the system says besides differs from try to try.
+  /// Why a server cannot be reached. The system's own description is left out: it differs from try to try.
   private static func reason(_ code: URLError.Code) -> String {
     switch code {
     case .cannotConnectToHost: "nobody answers there."
@@ -84,7 +84,7 @@ nonisolated extension LaunchOption {
   static let catalogURL = LaunchOption("--catalog-url", value: "URL", "Takes the menu from a server.")
 }
 
-/// The launch options name no menu.
+/// The launch options do not name a menu.
 nonisolated struct CatalogChoiceError: Error, Equatable, CustomStringConvertible {
   let description: String
 }

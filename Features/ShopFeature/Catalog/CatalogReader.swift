@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why what came is no catalogue: what is wrong, and where.
+/// Says what is wrong with data that should be a catalogue, and where.
 nonisolated struct CatalogError: Error, Equatable, CustomStringConvertible {
   let problem: String
 
@@ -9,7 +9,7 @@ nonisolated struct CatalogError: Error, Equatable, CustomStringConvertible {
   var description: String { "The menu cannot be read: \(problem)." }
 }
 
-/// Reads a catalogue from JSON, and checks it before anything of it is shown.
+/// Reads a catalogue from JSON, and checks all of it before any is shown.
 nonisolated enum CatalogReader {
   static func read(_ bytes: Data) throws(CatalogError) -> Catalog {
     let catalog: Catalog
@@ -35,7 +35,7 @@ nonisolated enum CatalogReader {
     }
   }
 
-  /// Where it is, as in `items[3].price`.
+  /// Where the error is, such as `items[3].price`.
   private static func place(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.reduce("") { path, key in
       if let index = key.intValue { return "\(path)[\(index)]" }
@@ -105,7 +105,7 @@ nonisolated enum CatalogReader {
     }
   }
 
-  /// Identifiers become parts of element identifiers and links: they are short and plain.
+  /// Identifiers become part of element identifiers and links, so they have to be short and plain.
   private static func checkUnique(_ ids: [String], in place: String) throws(CatalogError) {
     var seen: Set<String> = []
     for id in ids {
@@ -116,6 +116,6 @@ nonisolated enum CatalogReader {
     }
   }
 
-  /// Sums of a full basket of such prices stay numbers.
+  /// With prices up to this one, the sum of a full basket does not overflow.
   private static let highest = 10_000_000
 }

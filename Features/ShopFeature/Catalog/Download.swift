@@ -5,13 +5,13 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Takes what a server answers, as long as it is an answer that is wanted: nothing but success, and not too long.
+/// Receives a server's answer, and refuses one with another status than 200 or with too many bytes.
 ///
-/// A request that is refused is cancelled. Until the cancellation is heard, Foundation on Linux reads on as fast as the
-/// server sends, but nothing more is kept.
+/// A refused request is cancelled. Until the cancellation takes effect, Foundation on Linux keeps reading as fast as
+/// the server sends, but nothing more is kept here.
 ///
-/// In place of `data(from:)`, which keeps all that comes, and on Linux cancels its request while it holds a lock of the
-/// task. A request that fails at that moment waits for the lock, and the canceller for the request:
+/// This replaces `data(from:)`, which has no limit, and which on Linux cancels its request while holding a lock of
+/// the task. If the request fails at that moment, it waits for the lock, and the canceller waits for the request:
 /// swift-corelibs-foundation 5412.
 nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
   enum Refusal: Error, Equatable {
@@ -20,7 +20,7 @@ nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private let limit: Int
-  /// What has come so far; nothing once the answer is refused.
+  /// The bytes received so far; nil once the answer is refused.
   private let received = Mutex<Data?>(Data())
   private let ending: AsyncThrowingStream<Data, any Error>.Continuation
 
@@ -29,7 +29,7 @@ nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
     self.ending = ending
   }
 
-  /// Returns the answer's bytes. A task that is cancelled goes on at once, and the request ends after that.
+  /// Returns the bytes of the answer. A cancelled task continues at once; its request ends later.
   static func bytes(
     from url: URL, limit: Int, configuration: URLSessionConfiguration
   ) async throws -> Data {
@@ -80,6 +80,6 @@ nonisolated final class Download: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension URLSessionTask {
-  /// Ends the request, on another thread: this one may be the request's own.
+  /// Cancels the request from another thread, since this thread may be the request's own.
   fileprivate nonisolated func cancelSoon() { DispatchQueue.global().async { self.cancel() } }
 }

@@ -1,6 +1,6 @@
-/// Everything that one generation of an app keeps; all of it lies in the app's container.
+/// Everything that one generation of an app stores, all of it in the app's container.
 ///
-/// Reading goes on after the generation's gate is closed, writing throws.
+/// After the generation's write gate is closed, reading still works and writing throws.
 public final class AppData: Sendable {
   /// The app's files.
   public let files: AppFiles
@@ -23,7 +23,7 @@ public final class AppData: Sendable {
     groups = stores.groups.mapValues { GroupContainer($0, gate: gate) }
   }
 
-  /// Answers what the app shares with the other apps of a group, or throws if it is not in the group.
+  /// Returns the data that the app shares with the other apps of a group; throws if the app is not in the group.
   public func group(_ id: String) throws -> GroupContainer {
     guard let group = groups[id] else {
       throw AppDataError.undeclaredGroup(id, declared: groups.keys.sorted())
@@ -32,7 +32,7 @@ public final class AppData: Sendable {
   }
 }
 
-/// What the apps of a group keep together: a write of one is seen by all.
+/// The data that the apps of a group share: what one app writes, all others see.
 public struct GroupContainer: Sendable {
   /// The group's files.
   public let files: FileArea

@@ -8,9 +8,9 @@ public enum AppDataError: Error, Equatable, Sendable {
   case invalidBaseDirectory(variable: String, value: String, reason: String)
   /// Another open container, usually of another process, has the app's data in use.
   case containerInUse(folder: String, by: Int32?)
-  /// A folder has contents but no marker, so it is somebody else's.
+  /// A folder has contents but no marker, so it belongs to somebody else.
   case unmarkedFolder(String)
-  /// A folder's marker names something else.
+  /// A folder's marker names another owner.
   case foreignMarker(folder: String, expected: String, found: String)
   /// A folder's marker is not a plain file.
   case markerNotAFile(folder: String)
@@ -34,18 +34,18 @@ public enum AppDataError: Error, Equatable, Sendable {
   case undeclaredGroup(String, declared: [String])
   /// A value has another type than the one asked for.
   case wrongType(key: String, expected: String, found: String)
-  /// A value cannot be kept.
+  /// A value cannot be stored.
   case invalidValue(key: String, reason: String)
-  /// A file of values cannot be read as what it should be.
+  /// A file of values does not have the expected form.
   case damagedFile(String, reason: String)
-  /// Others than the user may read the secrets.
+  /// The permissions of a file or folder let other users reach the secrets.
   case secretsReadableByOthers(path: String, permissions: UInt32, right: UInt32)
   /// A call of the operating system failed.
   case systemFailure(action: String, place: String, code: Int32)
 }
 
 extension AppDataError: CustomStringConvertible {
-  /// What was wrong, where, and what would be right.
+  /// What went wrong and where, and what to do about it.
   public var description: String {
     switch self {
     case .invalidIdentifier(let id, let reason):
@@ -96,8 +96,8 @@ extension AppDataError: CustomStringConvertible {
   }
 }
 
-/// Runs `body` and gives a failed system call inside it the name of the action and the place, or says that the place
-/// is a mount point.
+/// Runs `body`. A failed system call in it is thrown as an `AppDataError` that names the action and the place, or the
+/// mount point.
 func naming<Result>(
   _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
 ) throws -> Result {
@@ -110,7 +110,7 @@ func naming<Result>(
   }
 }
 
-/// Opens a folder by `body`, or says that a link or a file stands in its place.
+/// Opens a folder with `body`; throws `AppDataError.notAFolder` if a link or a file is in its place.
 func openingFolder<Result>(at place: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result
 {
   do {

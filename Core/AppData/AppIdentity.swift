@@ -1,11 +1,11 @@
-/// Who an app is: its own id, and the ids of the groups whose containers it shares.
+/// The identity of an app: its own id, and the ids of the groups whose containers it shares.
 public struct AppIdentity: Hashable, Sendable {
-  /// The app's id, in the manner of `net.example.sample-onboarding`.
+  /// The app's id, such as `net.example.sample-onboarding`.
   public let id: String
   /// The ids of the app's groups.
   public let groups: [String]
 
-  /// Checks the ids and throws `AppDataError.invalidIdentifier` for one that cannot name a container.
+  /// Checks the ids; throws `AppDataError.invalidIdentifier` for one that cannot name a container.
   public init(id: String, groups: [String] = []) throws {
     for (index, group) in groups.enumerated() where groups[..<index].contains(group) {
       throw AppDataError.invalidIdentifier(group, reason: "it is among the groups twice")

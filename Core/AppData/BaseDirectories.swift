@@ -1,15 +1,15 @@
-/// The user's four base directories after the XDG specification, below which containers stand.
+/// The user's four base directories of the XDG specification, in which the containers lie.
 public struct BaseDirectories: Hashable, Sendable {
-  /// Where data that matters belongs.
+  /// The directory for data that cannot be made again.
   public let data: String
-  /// Where preferences belong.
+  /// The directory for preferences.
   public let config: String
-  /// Where data that can be made again belongs.
+  /// The directory for data that can be made again.
   public let cache: String
-  /// Where the state of the app belongs.
+  /// The directory for the state of the app.
   public let state: String
 
-  /// Reads the base directories from environment variables; an empty or relative one falls back to `HOME`.
+  /// Reads the base directories from environment variables; one that is missing, empty or relative lies below `HOME`.
   public init(environment: [String: String]) throws {
     data = try Self.base("XDG_DATA_HOME", below: ".local/share", environment)
     config = try Self.base("XDG_CONFIG_HOME", below: ".config", environment)
@@ -39,7 +39,8 @@ public struct BaseDirectories: Hashable, Sendable {
       .invalidBaseDirectory(variable: variable, value: path, reason: reason)
     }
     if path.utf8.contains(0) { throw refusal("it contains a NUL character") }
-    // Which bytes they were is lost, and another folder must not take the place of the one that was meant.
+    // The original bytes are lost, and the path with U+FFFD in it would name another folder than the one that was
+    // meant.
     if path.unicodeScalars.contains("\u{FFFD}") { throw refusal("it contains bytes that are not UTF-8") }
     let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter {
       $0 != "."

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The way to the app's data for one generation of the app: once closed, nothing of that generation writes.
+/// Lets one generation of the app write its data: once the gate is closed, nothing of that generation writes.
 public final class WriteGate: Sendable {
   private let closingReason = Mutex<String?>(nil)
 
@@ -10,12 +10,13 @@ public final class WriteGate: Sendable {
   /// Whether writes still go through.
   public var isOpen: Bool { closingReason.withLock { $0 == nil } }
 
-  /// Closes the gate for good, after a write under way is complete; the first reason stays.
+  /// Closes the gate for good, after a write under way has ended. The reason of the first call is kept.
   public func close(_ reason: String) {
     closingReason.withLock { $0 = $0 ?? reason }
   }
 
-  /// Runs a write, one at a time, or throws `StoreClosedError`. A write may not start another.
+  /// Runs a write; throws `StoreClosedError` if the gate is closed. Writes run one at a time, and must not start each
+  /// other.
   public func write<Result: Sendable>(
     _ what: @autoclosure () -> String, _ body: () throws -> Result
   ) throws -> Result {

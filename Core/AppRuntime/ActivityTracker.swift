@@ -1,16 +1,16 @@
 public import ElementTree
 
-/// Work that is under way, by name, so that whoever waits for it can say what is waited for.
+/// Work that is under way, with a name that tells what somebody waits for.
 public nonisolated struct Activity: Sendable, Hashable, CustomStringConvertible {
-  /// What is being done: `load menu`.
+  /// What is being done, such as `load menu`.
   public let name: String
-  /// The line of code that began it.
+  /// The line of code that started the work.
   public let origin: Origin
 
   public var description: String { "\(name) (\(origin))" }
 }
 
-/// Knows what an app is busy with, and wakes those who wait until it is idle.
+/// Keeps track of the work that an app is busy with, and lets callers wait until there is none.
 public final class ActivityTracker {
   private var activities: [Int: Activity] = [:]
   private var lastToken = 0
@@ -18,10 +18,10 @@ public final class ActivityTracker {
 
   init() {}
 
-  /// What is under way, in the order in which it began.
+  /// The work under way, in the order in which it began.
   public var current: [Activity] { activities.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Whether nothing is under way.
+  /// Whether no work is under way.
   public var isIdle: Bool { activities.isEmpty }
 
   func begin(_ activity: Activity) -> Int {
@@ -38,19 +38,19 @@ public final class ActivityTracker {
     for waiter in woken.values { waiter.resume() }
   }
 
-  /// Returns once nothing is under way, or at the time limit with what still is.
+  /// Returns once no work is under way or, at the time limit, with the work that still is.
   ///
-  /// Whoever is woken may find that something else has begun in the meantime, and waits on.
+  /// A caller that is woken waits again if other work has begun in the meantime.
   public func waitUntilIdle(timeout: Duration) async -> [Activity] {
     let deadline = ContinuousClock.now + timeout
     repeat { await waitForEnd(until: deadline) } while !isIdle && .now < deadline
     return current
   }
 
-  /// Returns once the last of what is under way has ended, or at the deadline.
+  /// Returns once no work is left, or at the deadline.
   ///
-  /// Only inside of the continuation is it certain that nothing ends between the look and the wait: even a call from
-  /// the same actor may let others go first.
+  /// `isIdle` is checked again inside of the continuation: before that, even a call from the same actor may let other
+  /// code run, and the work may end unnoticed.
   private func waitForEnd(until deadline: ContinuousClock.Instant) async {
     guard !isIdle else { return }
     lastToken += 1

@@ -1,6 +1,6 @@
 import AppData
 
-/// The way in which every app begins, runs and ends, whatever shows it to its user.
+/// Starts, runs and ends an app; every app does so in this way, whatever shows it to its user.
 ///
 /// ```swift
 /// try await AppBoot(definition).run(.ofThisProcess) { host in await Panel(host).run() }
@@ -13,9 +13,9 @@ public struct AppBoot {
 
   /// Prepares an app.
   ///
-  /// - Parameters:
-  ///   - definition: The app.
-  ///   - options: What whoever shows the app understands on its command line.
+  /// - options: The command line options of what shows the app.
+  /// - companion: Goes along with the app from its first moment to its last.
+  /// - observers: Go along with the app's starts.
   ///   - companion: What accompanies the app from its first moment to its last.
   ///   - observers: What accompanies its starts.
   public init(
@@ -28,18 +28,18 @@ public struct AppBoot {
     self.observers = observers + (companion.map { [$0] } ?? [])
   }
 
-  /// Everything that the app understands on its command line.
+  /// All command line options of the app.
   public var options: [LaunchOption] {
     AppHost.options(of: definition, observers: observers, and: interfaceOptions)
   }
 
-  /// Throws what is wrong with the words of a command line.
+  /// Checks the words of a command line; throws what is wrong with them.
   public func check(_ launch: LaunchConfiguration) throws(LaunchArgumentError) {
     try launch.check(options: options) { argument in observers.contains { $0.recognizes(argument: argument) }
     }
   }
 
-  /// Opens the data, starts the app, and shows it until the interface returns or the companion has had enough.
+  /// Opens the data, starts the app, and shows it until the companion returns or, without one, the interface.
   ///
   /// - Parameters:
   ///   - launch: What the app is started with.
@@ -62,16 +62,16 @@ public struct AppBoot {
     } else {
       await interface(host)
     }
-    // What was erased shortly before the end is gone for good with it.
+    // Data that was erased shortly before the end is deleted for good.
     _ = container.emptyTrash()
   }
 }
 
-/// Accompanies an app from its first moment to its last.
+/// Goes along with an app from its first moment to its last.
 public protocol AppCompanion: AppHostObserver {
-  /// Called when the data are open and nothing of the app exists yet; throws to keep it from starting.
+  /// Called when the data is open and the app is not built yet; throws to keep the app from starting.
   func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws
-  /// Runs the app that has started; the interface shows it to a person until it returns.
+  /// Runs the app after its start. `interface` shows the app to a person until it returns.
   func run(
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
   ) async throws

@@ -1,23 +1,23 @@
 public import AppData
 public import FeatureFlags
 
-/// What makes an app the app it is.
+/// Defines an app: its names, its feature, and what it ships with.
 public struct AppDefinition {
   /// The name that people see.
   public let name: String
   /// The version that people see.
   public let version: String
-  /// The name that the app's data are kept under, in the manner of `net.example.app`.
+  /// The name under which the app's data is stored, such as `net.example.app`.
   public let id: String
   /// The groups of apps that share data with this one.
   public let groups: [String]
-  /// What the app's links begin with, before `://`; an app without one opens no links.
+  /// What the app's links begin with, before `://`; nil for an app without links.
   public let linkScheme: String?
-  /// The feature that the app shows: one feature, or one made of others.
+  /// The feature that the app shows, which may be composed of others.
   public let feature: any FeaturePlugin
-  /// Values of flags that are shipped with the app.
+  /// Flag values that are shipped with the app.
   public let bundledFlags: [String: FlagLiteral]
-  /// What the app keeps besides its container, such as a mirror in a cloud; it is erased with the rest.
+  /// Data that the app keeps besides its container, such as a mirror in a cloud; it is erased with the rest.
   public let additionalData: [any DataPart]
 
   /// Defines an app.
@@ -35,7 +35,7 @@ public struct AppDefinition {
     self.additionalData = additionalData
   }
 
-  /// Returns the app with another feature in the place of its own.
+  /// Returns the app with another feature.
   public func replacing(feature: any FeaturePlugin) -> AppDefinition {
     AppDefinition(
       name: name, version: version, id: id, groups: groups, linkScheme: linkScheme, feature: feature,

@@ -2,30 +2,30 @@ public import AppData
 public import FeatureFlags
 public import Foundation
 
-/// All that a feature may touch outside itself, for one generation of the app.
+/// Everything outside of itself that a feature may use, for one generation of the app.
 ///
-/// A live restart makes a new environment. What still holds an old one can read and compute, but its data
-/// refuse to be written and its tasks do not start.
+/// A live restart makes a new environment. Code that still holds an old one can read and compute, but can neither
+/// write data nor start tasks.
 public final class AppEnvironment {
   /// How many times the app has been built in this process, this time included.
   public let generation: Int
   /// What the app was started with.
   public let launch: LaunchConfiguration
-  /// The names of the situations that the app was started in, if any were asked for.
+  /// The names of the situations that the app was started in.
   public let situations: [String]
   /// The flags, resolved for this start.
   public let flags: FlagStore
-  /// What the app keeps.
+  /// The app's data.
   public let data: AppData
-  /// Asynchronous work that belongs to the app's life.
+  /// Starts asynchronous work that ends with the generation.
   public let tasks: TaskScope
-  /// Time, injected so that a test can hold it.
+  /// The clock, which a test can replace.
   public let clock: AppClock
-  /// The language and region that texts, numbers and prices are written for.
+  /// The language and region for texts, numbers and prices.
   public let locale: Locale
-  /// The time zone that times of day are written in.
+  /// The time zone for times of day.
   public let timeZone: TimeZone
-  /// What the features of the app offer one another.
+  /// The services that the features of the app offer each other.
   public let services = AppServices()
   /// Builds the app anew.
   public let restart: AppRestart
@@ -52,6 +52,6 @@ public final class AppEnvironment {
     tasks = TaskScope(tracker: activity)
   }
 
-  /// Returns the link to a place in the app, for where it is seen from outside; nothing in an app without links.
+  /// Returns the link to a place in the app, for use outside of it; nil in an app without links.
   public func link(to place: String) -> String? { linkScheme.map { "\($0)://\(place)" } }
 }

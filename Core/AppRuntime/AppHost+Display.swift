@@ -33,7 +33,8 @@ extension AppHost: ElementHost {
     _ = await settle(timeout: .seconds(10))
   }
 
-  /// Returns once nothing is under way and the last change is drawn, or at the time limit with what is still busy.
+  /// Returns once no work is under way and the last change is drawn or, at the time limit, with the work that still
+  /// is.
   public func settle(timeout: Duration) async -> [Activity] {
     let deadline = ContinuousClock.now + timeout
     while true {

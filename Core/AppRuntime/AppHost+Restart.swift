@@ -5,10 +5,11 @@ import FeatureFlags
 extension AppHost {
   /// Builds the app, for the first time or anew, and draws it.
   ///
-  /// What runs is torn down first: its work is cancelled and awaited, its data can be written no more, its session,
-  /// window and environment are let go. Then `work` is done, while nothing of the app exists. A configuration that
-  /// cannot be used is refused before anything is torn down. Restarts that overlap happen one after the other.
-  /// The observers' situations write their data before the session is built, and add the arguments they need.
+  /// First the running generation is torn down: its work is cancelled and awaited, its data is closed to writing, and
+  /// its session, window and environment are released. Then `work` runs, while nothing of the app exists. A
+  /// configuration that cannot be used is refused before anything is torn down. Overlapping restarts run one after
+  /// the other. The observers' situations write their data before the session is built, and add the launch arguments
+  /// that they need.
   @discardableResult
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
@@ -46,9 +47,10 @@ extension AppHost {
     return report
   }
 
-  /// The screen to begin on: the link's on the command line, else a situation's.
+  /// The screen to begin on: that of the link on the command line, otherwise that of a situation.
   ///
-  /// Where it leads is known only by the app that is built anew, but not whether it is a link of this app.
+  /// Only the new app knows where a link leads. That it is a link of this app is checked here, before anything is
+  /// torn down.
   private func checkedLink(
     for launch: LaunchConfiguration, in situations: [Situation]
   ) throws(DeepLinkError) -> DeepLink? {
@@ -112,14 +114,14 @@ extension AppHost {
     for observer in observers { observer.host(self, didFinish: step) }
   }
 
-  /// How long work that was cancelled may take to end.
+  /// How long to wait for cancelled work to end.
   private static var quiesceLimit: Duration { .seconds(2) }
 
-  // MARK: - A restart that somebody waits for
+  // MARK: - Restarts that run as a task
 
-  /// Begins to build the app anew and returns at once; the app counts as busy until that is done.
+  /// Starts to build the app anew and returns at once; the app counts as busy until that is done.
   ///
-  /// Whoever asks may belong to the generation that ends by this.
+  /// The caller may belong to the generation that ends by this.
   public func beginRestart(
     with launch: LaunchConfiguration? = nil, fileID: String = #fileID, line: Int = #line,
     whileStopped work: @escaping @MainActor () throws -> Void = {}
@@ -129,7 +131,8 @@ extension AppHost {
     }
   }
 
-  /// Does what the running generation asked for, once it has returned; what fails is shown on the screen.
+  /// Does the restart that the running generation requested, after its call has returned. A failure is shown on the
+  /// screen.
   func restartSoon(_ request: AppRestart.Request) {
     _ = whileBusy("restart", request.origin) { host in
       do {
@@ -139,7 +142,7 @@ extension AppHost {
       } catch {
         host.show(failure: error)
       }
-      // The new app is in use by now; it counts as busy until its user's data are gone for good.
+      // The new app is in use already; it counts as busy until the erased data is deleted for good.
       if request.erasesData { _ = await host.container.emptyTrashInBackground() }
     }
   }
@@ -160,7 +163,7 @@ extension AppHost {
   }
 }
 
-/// Not everything could be erased.
+/// Some data could not be erased.
 nonisolated struct EraseError: Error, CustomStringConvertible {
   let failures: [ErasureFailure]
 

@@ -2,7 +2,7 @@ public import AppData
 public import ElementTree
 public import FeatureFlags
 
-/// Runs an app: builds it, shows it, takes actions on it, and builds it anew when asked.
+/// Runs an app: builds it, shows it, performs actions on it, and builds it anew when asked.
 ///
 /// The first start and every restart are the same code.
 public final class AppHost {
@@ -12,19 +12,19 @@ public final class AppHost {
   public let container: AppContainer
   /// How many times the app has been built in this process.
   public internal(set) var generation = 0
-  /// What the running generation shows; nothing before the first start and in the middle of a restart.
+  /// What the running generation shows; nil before the first start and during a restart.
   public internal(set) var window: AppWindow?
-  /// What the running generation may touch; nothing before the first start and in the middle of a restart.
+  /// What the running generation may use; nil before the first start and during a restart.
   public internal(set) var environment: AppEnvironment?
-  /// What the running generation was asked to start with, without what its situations added.
+  /// What the running generation was asked to start with, without the additions of its situations.
   public internal(set) var launch = LaunchConfiguration()
-  /// Kept flag values that could not be used at the latest start.
+  /// Errors for the stored flag values that could not be used at the latest start.
   public internal(set) var flagProblems: [FlagError] = []
-  /// What the app shows now, as it was last drawn.
+  /// The tree that was drawn last.
   public internal(set) var tree: Element
 
   let clock: AppClock
-  /// What whoever shows the app understands on its command line.
+  /// The command line options of what shows the app.
   package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()
@@ -34,7 +34,8 @@ public final class AppHost {
 
   /// Creates a host; `restart(with:)` starts the app. Apps begin with `AppBoot`, which makes one.
   ///
-  /// What the app keeps besides its container belongs to the container from here on: it is erased and counted with it.
+  /// The definition's additional data is registered with the container here, so that it is erased and counted with
+  /// the rest.
   public init(
     _ definition: AppDefinition, container: AppContainer, options: [LaunchOption] = [],
     clock: AppClock = .system, observers: [any AppHostObserver] = []
@@ -48,7 +49,7 @@ public final class AppHost {
     tree = Element(.window, label: definition.name)
   }
 
-  /// Everything that the app understands on its command line.
+  /// All command line options of the app.
   public var launchOptions: [LaunchOption] {
     Self.options(of: definition, observers: observers, and: interfaceOptions)
   }
@@ -59,10 +60,10 @@ public final class AppHost {
     own + [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
   }
 
-  /// The running feature; nothing before the first start and in the middle of a restart.
+  /// The session of the running feature; nil before the first start and during a restart.
   public var session: (any FeatureSession)? { window?.session }
 
-  /// What the app is busy with.
+  /// The work that the app is busy with.
   public var activities: [Activity] { restarts.current + (environment?.activity.current ?? []) }
 
   /// Shows the screen that the link leads to.

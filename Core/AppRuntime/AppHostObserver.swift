@@ -1,19 +1,19 @@
 public import ElementTree
 public import FeatureFlags
 
-/// Something that accompanies an app through its starts, from outside.
+/// Goes along with an app through its starts, from outside.
 public protocol AppHostObserver: AnyObject {
   /// The options that the observer understands on the command line.
   var launchOptions: [LaunchOption] { get }
-  /// Returns whether the observer understands an argument that is not an option.
+  /// Returns whether the observer understands a word of the command line that is not an option.
   func recognizes(argument: String) -> Bool
-  /// Returns what the observer adds to a start, or throws to refuse it; nothing has been torn down yet.
+  /// Returns what the observer adds to a start; throws to refuse it, before anything is torn down.
   func additions(to launch: LaunchConfiguration) throws -> StartAdditions
-  /// Called before each action that the app is able to do, whoever asked for it; `tree` is still as it was.
+  /// Called before each action that the app can perform, whoever asked for it; the host's `tree` is still unchanged.
   func host(_ host: AppHost, willPerform action: Action)
-  /// Called while nothing of the app exists, before it is built for a launch that was found good; throws to refuse it.
+  /// Called for an accepted launch before the app is built, while nothing of it exists; throws to refuse the launch.
   func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws
-  /// Called for each key before the app sees it; returns whether the key was meant for the observer.
+  /// Called for each key before the app gets it; returns whether the key was meant for the observer.
   func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool
   /// Called after each step of a start or restart.
   func host(_ host: AppHost, didFinish step: RestartStep)
@@ -33,9 +33,9 @@ extension AppHostObserver {
 public struct StartAdditions {
   /// Values for the ephemeral layer of the flags.
   public var ephemeralFlags: [String: FlagLiteral]
-  /// The situations to begin in.
+  /// The situations to start in.
   public var situations: [Situation]
-  /// What floats above the app in its window.
+  /// Elements that float above the app in its window.
   public var overlays: [Overlay]
 
   /// Describes what is added.
@@ -48,17 +48,17 @@ public struct StartAdditions {
   }
 }
 
-/// The steps of a start, in their order; the first start of a process has nothing to do in the first four.
+/// The steps of a start, in order. At the first start of a process, the first four have nothing to do.
 public nonisolated enum RestartStep: String, Sendable, CaseIterable {
-  /// Writing is refused and work under way is cancelled and awaited.
+  /// Work under way is cancelled and awaited, and writing is closed.
   case quiesce
-  /// The sessions are let go.
+  /// The sessions are released.
   case endSessions
-  /// The window and the environment are let go.
+  /// The window and the environment are released.
   case dropWindow
-  /// The caller's own work is done, while nothing of the app exists.
+  /// The caller's own work runs, while nothing of the app exists.
   case whileStopped
-  /// Flags are resolved, data opened, and the session is built.
+  /// The flags are resolved, the data is opened, and the session is built.
   case build
   /// The first screen is drawn.
   case draw

@@ -1,12 +1,12 @@
 public import ElementTree
 
-/// What a running app can ask of whoever runs it: to be built anew, from other data or with another launch.
+/// Lets a running app ask to be built anew, with its data erased or with another launch.
 public final class AppRestart {
   /// How the app should be built.
   public struct Request {
-    /// The launch to build with, instead of the running one.
+    /// The launch to build with; nil for the current one.
     public var launch: LaunchConfiguration?
-    /// Whether all that the app keeps is erased first.
+    /// Whether all of the app's data is erased first.
     public var erasesData: Bool
     /// The line of code that asks.
     public var origin: Origin
@@ -26,11 +26,11 @@ public final class AppRestart {
 
   init(host: AppHost) { self.host = host }
 
-  /// What the running app was asked to start with, to be changed for another start.
+  /// The launch of the running app; a changed copy can be used for another start.
   public var launch: LaunchConfiguration { host?.launch ?? LaunchConfiguration() }
 
-  /// Builds the app anew, soon after the caller has returned.
+  /// Builds the app anew, soon after this call has returned.
   ///
-  /// The caller belongs to the generation that ends by this; what fails is shown on the app's screen.
+  /// The caller belongs to the generation that ends by this. A failure is shown on the app's screen.
   public func callAsFunction(_ request: Request) { host?.restartSoon(request) }
 }

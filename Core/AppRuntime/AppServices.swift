@@ -1,6 +1,6 @@
-/// What the features of one app offer one another, by protocol, so that none has to know another.
+/// The services that the features of one app offer each other, by protocol, so that no feature has to know another.
 ///
-/// A service is found as long as its provider lives; the registry holds on to nothing.
+/// The registry does not keep its objects alive: a service is found only while its provider exists.
 public final class AppServices {
   private struct Provider {
     weak var object: AnyObject?
@@ -10,14 +10,14 @@ public final class AppServices {
 
   init() {}
 
-  /// Offers the object as the service of the protocol, in place of an earlier one.
+  /// Offers an object as the service of a protocol, replacing an earlier one.
   public func provide<Service>(_ object: any AnyObject, as service: Service.Type) {
     precondition(
       object is Service, "\(type(of: object)) is offered as \(service), which it does not conform to")
     providers[ObjectIdentifier(service)] = Provider(object: object)
   }
 
-  /// Returns whoever offers the service now, if anybody does.
+  /// Returns the object that offers the service now, or nil.
   public func find<Service>(_ service: Service.Type) -> Service? {
     providers[ObjectIdentifier(service)]?.object as? Service
   }

@@ -1,9 +1,9 @@
 import ElementTree
 import Observation
 
-/// What one generation of an app shows: the feature's session in a frame, and where the keyboard is.
+/// Shows one generation of an app: the feature's session in a frame, and the element that has the keyboard.
 public final class AppWindow {
-  /// The feature that the window shows, until its end.
+  /// The session that the window shows; nil after its end.
   public private(set) var session: (any FeatureSession)?
 
   private let title: String
@@ -18,17 +18,17 @@ public final class AppWindow {
     self.overlays = overlays
   }
 
-  /// Lets the session go.
+  /// Releases the session.
   func endSession() {
     session = nil
     body = nil
     overlays = []
   }
 
-  /// Whether something that the session's body read has changed since.
+  /// Whether something that the session's body has read has changed since then.
   var isOutOfDate: Bool { changes.isRaised }
 
-  /// Builds the tree of all that the window shows, and calls the closure once when it is out of date.
+  /// Builds the tree of everything in the window. Calls the closure once, when the tree has become out of date.
   func makeTree(onChange: @escaping @MainActor () -> Void) -> Element {
     if changes.reset() || body == nil {
       body = withObservationTracking {
@@ -41,7 +41,7 @@ public final class AppWindow {
     return focus.placed(in: Element(.window, label: title, children: children))
   }
 
-  /// Does an action that the drawn tree can take.
+  /// Performs an action that was checked against the drawn tree.
   func perform(_ action: Action, in tree: Element) throws(ActionError) {
     switch action {
     case .focus(let identifier):
@@ -58,7 +58,7 @@ public final class AppWindow {
 
   private func performInSession(_ action: Action, in tree: Element) throws(ActionError) {
     guard let identifier = action.identifier else { return }
-    // A tap on a field moves the keyboard and nothing else.
+    // A tap on a field only moves the keyboard there.
     let isForSession =
       action != .tap(identifier) || tree.first(withIdentifier: identifier)?.role.isTappable == true
     if isForSession { try session?.handle(action) }

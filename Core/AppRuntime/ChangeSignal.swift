@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Says from any thread that something has changed, once until it is reset.
+/// A signal that any thread can raise when something has changed. It stays raised until it is reset.
 nonisolated final class ChangeSignal: Sendable {
   private let state = Mutex(false)
 
-  /// Whether the signal is up.
+  /// Whether the signal is raised.
   var isRaised: Bool { state.withLock(\.self) }
 
-  /// Raises the signal; returns whether it was down.
+  /// Raises the signal; returns whether it was not raised before.
   func raise() -> Bool {
     state.withLock { raised in
       defer { raised = true }
@@ -15,7 +15,7 @@ nonisolated final class ChangeSignal: Sendable {
     }
   }
 
-  /// Takes the signal down; returns whether it was raised.
+  /// Resets the signal; returns whether it was raised.
   func reset() -> Bool {
     state.withLock { raised in
       defer { raised = false }

@@ -1,13 +1,13 @@
-/// The place of a screen in an app: of `scheme://place/in/the/app?name=value` all but the scheme, which is the app's.
+/// The place that a link leads to: in `scheme://place/in/the/app?name=value`, everything after `://`.
 public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible {
-  /// The link or place as it was given.
+  /// The link or place, as it was given.
   public let text: String
   /// The parts between slashes, with percent escapes undone.
   public let path: [String]
-  /// The names and values after `?`, with percent escapes undone; of a repeated name the last value.
+  /// The names and values after `?`, with percent escapes undone; the last value of a repeated name.
   public let query: [String: String]
 
-  /// Reads a link of the app whose links have the scheme.
+  /// Reads a link; throws unless it begins with the app's scheme.
   public init(_ text: String, scheme: String?) throws(DeepLinkError) {
     guard let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//),
       let link = DeepLink(text, place: text[match.range.upperBound...])
@@ -16,7 +16,7 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
     self = link
   }
 
-  /// Reads a place, as it stands in a link after `://`, or returns nothing for a text that is none.
+  /// Reads a place, which is what comes after `://` in a link; nil if the text is not a place.
   public init?(place: String) { self.init(place, place: place[...]) }
 
   private init?(_ text: String, place: Substring) {
@@ -60,11 +60,11 @@ public nonisolated struct DeepLink: Sendable, Equatable, CustomStringConvertible
   }
 }
 
-/// Why a link could not be opened; the screen is as it was.
+/// Why a link could not be opened. The screen has not changed then.
 public nonisolated enum DeepLinkError: Error, Equatable, CustomStringConvertible {
   /// The text is not a link.
   case malformed(String)
-  /// The link is for another app: this one's begin with the scheme, or it has none.
+  /// The link is for another app: this app's links begin with the given scheme, or it has no links.
   case foreign(String, scheme: String?)
   /// No feature of the app has a screen at that address.
   case unknown(String)

@@ -12,7 +12,7 @@ public protocol FeaturePlugin {
   var launchOptions: [LaunchOption] { get }
   /// The situations that the feature can be started in.
   var situations: [Situation] { get }
-  /// Makes the object that is the feature while the app runs.
+  /// Makes the session, the object that is the feature while the app runs.
   func makeSession(in environment: AppEnvironment) -> any FeatureSession
 }
 
@@ -22,37 +22,37 @@ extension FeaturePlugin {
   public var situations: [Situation] { [] }
 }
 
-/// A feature while it runs: the only thing in a feature that changes, and the owner of all that it has.
+/// A feature while it runs. Only the session changes, and it owns everything that the feature has.
 ///
-/// The class is `@Observable`: a change of anything that `body` reads draws the screen anew. What a person can do is
-/// an enum of its own, whose raw values are the identifiers on the screen:
+/// The class is `@Observable`: a change of anything that `body` reads redraws the screen. What a person can do is an
+/// enum whose raw values are the identifiers on the screen:
 ///
 ///     enum TicketAction: String { case take }
 ///     func tap(_ action: TicketAction) { switch action { case .take: handOut() } }
 public protocol FeatureSession: AnyObject, Observable {
-  /// What can be pressed on the feature's screens.
+  /// The identifiers of what can be pressed on the feature's screens.
   associatedtype Tappable: RawRepresentable<String> = NoIdentifier
-  /// The fields on the feature's screens.
+  /// The identifiers of the fields on the feature's screens.
   associatedtype Editable: RawRepresentable<String> = NoIdentifier
 
   /// The screen to show now.
   var body: Element { get }
-  /// Does what a person pressed.
+  /// Called when a person pressed an element.
   func tap(_ action: Tappable)
-  /// Makes `text` the whole text of the field.
+  /// Called when a person typed: `text` is the new text of the field.
   func edit(_ field: Editable, to text: String)
-  /// Leaves the screen for the one before it.
+  /// Goes back to the previous screen.
   func goBack()
-  /// Does what a person asked for; the action has been checked against `body`.
+  /// Performs an action, which has been checked against `body`.
   ///
-  /// By itself it reads the identifier and calls one of the functions above. A session that is made of others hands
-  /// over what is not its own.
+  /// The default implementation calls one of the functions above. A session that is made of others passes on the
+  /// actions that belong to them.
   func handle(_ action: Action) throws(ActionError)
-  /// Shows the screen that the link names and returns true, or returns false and changes nothing.
+  /// Shows the screen that the link leads to and returns true, or changes nothing and returns false.
   func open(_ link: DeepLink) -> Bool
 }
 
-/// The identifiers of a feature that has nothing of the kind.
+/// The identifiers of a feature that has nothing to press, or no fields.
 public nonisolated enum NoIdentifier: RawRepresentable {
   public init?(rawValue: String) { nil }
   public var rawValue: String { switch self {} }

@@ -1,6 +1,6 @@
 import ElementTree
 
-/// Remembers which element has the keyboard, and finds a good one when a new screen appears.
+/// Remembers which element has the keyboard, and chooses one when a new screen appears.
 nonisolated struct KeyboardFocus {
   private var identifier: String?
   private var place: String?
@@ -9,7 +9,7 @@ nonisolated struct KeyboardFocus {
     self.identifier = identifier
   }
 
-  /// Returns the tree with one focused element, if any can have the keyboard.
+  /// Returns the tree with the element that has the keyboard marked, if any element can have it.
   mutating func placed(in tree: Element) -> Element {
     let active = tree.activeElement
     let focusable = tree.reachableParts.flatMap { $0.all(where: \.isFocusable) }
@@ -17,7 +17,7 @@ nonisolated struct KeyboardFocus {
     let stays = place == self.place && focusable.contains { $0.identifier == identifier }
     self.place = place
     if !stays {
-      // What floats gets the keyboard only when somebody takes it there.
+      // A floating element gets the keyboard only if the user moves it there.
       let floating = tree.floatingElements.flatMap(\.identifiers)
       identifier =
         Self.start(among: focusable.filter { !floating.contains($0.identifier ?? "") })?.identifier
@@ -25,8 +25,8 @@ nonisolated struct KeyboardFocus {
     return Self.focusing(identifier, in: tree) ?? tree
   }
 
-  /// Returns the element with the keyboard where the identifier says, or nothing if it is so: most of a tree need not be
-  /// copied.
+  /// Returns the element with the keyboard moved to the identifier, or nil if nothing changes. So most of a tree is
+  /// not copied.
   private static func focusing(_ identifier: String?, in element: Element) -> Element? {
     var changed: Element?
     let isFocused = identifier != nil && element.identifier == identifier
@@ -42,7 +42,8 @@ nonisolated struct KeyboardFocus {
     return changed
   }
 
-  /// The element that asks for the keyboard, else the first field, else the main action, else the first of all.
+  /// The element for the keyboard on a new screen: the one that asks for it, else the first field, the main action,
+  /// or the first element.
   private static func start(among focusable: [Element]) -> Element? {
     focusable.first(where: \.isFocused) ?? focusable.first { $0.role.isEditable }
       ?? focusable.first { $0.traits.contains(.primary) } ?? focusable.first

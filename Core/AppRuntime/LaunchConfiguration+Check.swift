@@ -1,10 +1,10 @@
 import ElementTree
 
-/// Why a command line cannot be understood.
+/// Why a command line is not accepted.
 public nonisolated enum LaunchArgumentError: Error, Equatable, CustomStringConvertible {
-  /// Nobody declares the option; the nearest declared ones are named.
+  /// The option is not declared; the nearest declared ones are named.
   case unknownOption(String, nearest: [String])
-  /// A word stands where none is expected.
+  /// An argument stands where none is expected.
   case unexpectedArgument(String)
   /// The option needs a value and has none.
   case missingValue(option: String, valueName: String)

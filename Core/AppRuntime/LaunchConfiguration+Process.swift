@@ -1,7 +1,7 @@
 import Foundation
 
 extension LaunchConfiguration {
-  /// What this process was started with.
+  /// The command line and the environment of this process.
   public nonisolated static var ofThisProcess: LaunchConfiguration {
     LaunchConfiguration(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)

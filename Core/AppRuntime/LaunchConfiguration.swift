@@ -11,15 +11,15 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     self.environment = environment
   }
 
-  /// Returns whether the option is given.
+  /// Returns whether the option was given.
   public func contains(_ option: LaunchOption) -> Bool { words(of: [option]).contains { $0.option != nil } }
 
-  /// Returns the value that is given with the option, as `--name value` or `--name=value`.
+  /// Returns the value that was given with the option, as `--name value` or `--name=value`.
   public func value(of option: LaunchOption) -> String? {
     words(of: [option]).first { $0.option != nil }?.value
   }
 
-  /// Returns the configuration with another value for the option, or without the option for `nil`.
+  /// Returns a copy with another value for the option, or without the option for nil.
   public func setting(_ option: LaunchOption, to value: String?) -> LaunchConfiguration {
     var copy = self
     copy.arguments = words(of: [option]).filter { $0.option == nil }.flatMap(\.written)
@@ -27,15 +27,15 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     return copy
   }
 
-  /// One of the options with its value, or any other word.
+  /// An option with its value, or any other word.
   package struct Word {
     package let option: LaunchOption?
     let value: String?
-    /// The words as they stand on the command line.
+    /// The words as they were written on the command line.
     package let written: [String]
   }
 
-  /// Reads the words from the first to the last; nothing else does.
+  /// Splits the command line into options and other words. Nothing else reads it.
   package func words(of options: [LaunchOption]) -> [Word] {
     var words: [Word] = []
     var rest = arguments[...]
@@ -43,7 +43,7 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let option = options.first { $0.name == parts.first ?? "" }
       if let option, option.valueName != nil, parts.count == 1, rest.first?.hasPrefix("--") == false {
-        // An option in the place of a value was meant as an option: `--open --plain`.
+        // A word that begins with `--` is not taken as a value: in `--open --plain`, both are options.
         let value = rest.removeFirst()
         words.append(Word(option: option, value: value, written: [argument, value]))
       } else {
@@ -57,13 +57,13 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
 
 /// An option that an app or a feature understands on its command line.
 public nonisolated struct LaunchOption: Sendable, Hashable {
-  /// The option of every app to start on another screen than the first.
+  /// The option that every app has, to start on another screen than the first.
   public static let open = LaunchOption(
     "--open", value: "LINK", "Starts on the screen that the link leads to.")
 
   /// The option as it is typed: `--plain`.
   public let name: String
-  /// What the option's value is called in the help, or nothing for an option without a value.
+  /// The name of the option's value in the help; nil for an option without a value.
   public let valueName: String?
   /// What the option does, for the help.
   public let summary: String

@@ -1,4 +1,4 @@
-/// The screens that a person has walked through, the one on top in sight.
+/// The screens that a person has walked through; the top one is shown.
 public nonisolated struct NavigationStack<Route: Hashable>: Equatable {
   /// The screen at the bottom, which cannot be left by going back.
   public private(set) var root: Route
@@ -11,16 +11,16 @@ public nonisolated struct NavigationStack<Route: Hashable>: Equatable {
     self.path = path
   }
 
-  /// The screen in sight.
+  /// The screen that is shown.
   public var top: Route { path.last ?? root }
-  /// Whether there is a screen below the one in sight.
+  /// Whether there is a screen to go back to.
   public var canGoBack: Bool { !path.isEmpty }
 
-  /// Puts a screen above the one in sight.
+  /// Shows a screen on top of the current one.
   public mutating func push(_ route: Route) { path.append(route) }
-  /// Takes the screen in sight away, unless it is the root.
+  /// Goes back to the screen below, unless the root is shown.
   public mutating func pop() { _ = path.popLast() }
-  /// Begins again at a screen, with nothing to go back to.
+  /// Starts again at a root screen, with the given screens on top of it.
   public mutating func replace(root: Route, path: [Route] = []) {
     self.root = root
     self.path = path

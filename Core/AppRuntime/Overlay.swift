@@ -2,12 +2,12 @@ public import ElementTree
 
 /// Something that floats above an app's screens and does not belong to its feature.
 public struct Overlay {
-  /// What is seen of it; the identifiers in it are none that the feature uses.
+  /// The element that is shown; its identifiers must differ from those of the feature.
   public let element: Element
-  /// Does what a person asked for with the element.
+  /// Performs an action on the element.
   let handle: (Action) -> Void
 
-  /// Creates an overlay that lives as long as the window that it is made for.
+  /// Creates an overlay, which exists as long as the window that it is made for.
   public init(_ element: Element, handle: @escaping (Action) -> Void) {
     var floating = element
     floating.traits.insert(.floating)
@@ -15,7 +15,7 @@ public struct Overlay {
     self.handle = handle
   }
 
-  /// Returns whether the action is about an element of the overlay.
+  /// Returns whether the action is on an element of the overlay.
   func owns(_ action: Action) -> Bool {
     action.identifier.map { element.first(withIdentifier: $0) != nil } ?? false
   }

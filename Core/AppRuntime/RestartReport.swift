@@ -2,9 +2,9 @@
 public nonisolated struct RestartReport: Sendable {
   /// The generation that the restart built.
   public internal(set) var generation = 0
-  /// The steps in their order, each with the time that it took.
+  /// The steps in order, each with the time that it took.
   public private(set) var steps: [(step: RestartStep, duration: Duration)] = []
-  /// Work of the generation before that went on although it was cancelled, and was left behind.
+  /// Work of the previous generation that did not end after it was cancelled, and was left behind.
   public internal(set) var abandonedWork: [Activity] = []
 
   private var lastMark = ContinuousClock.now

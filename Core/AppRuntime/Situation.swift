@@ -2,15 +2,15 @@ public import AppData
 
 /// A situation that a feature can be started in, such as a user who has been here before.
 ///
-/// Whoever shows a feature off, or looks at one of its states, starts from the data that the closure writes.
+/// It shows a feature in one of its states: the app starts with the data that `prepare` writes.
 public nonisolated struct Situation: Sendable {
-  /// The name of the situation: `userAlreadyOnboarded`.
+  /// The name of the situation, such as `userAlreadyOnboarded`.
   public let name: String
-  /// What the situation is, for people.
+  /// The description of the situation, for people.
   public let summary: String
-  /// The screen that it begins on, where that is not the first one: `shop/basket`, as in a link after `://`.
+  /// The screen to begin on, if it is not the first one: `shop/basket`, as in a link after `://`.
   public let place: String?
-  /// Launch arguments that belong to the situation.
+  /// The launch arguments that belong to the situation.
   public let arguments: [String]
   /// Writes the data that a user in this situation has.
   public let prepare: @Sendable (AppData) throws -> Void
@@ -27,8 +27,8 @@ public nonisolated struct Situation: Sendable {
     self.prepare = prepare
   }
 
-  /// Returns the situation as it is for somebody who has been in others before; unless it begins on a screen of its
-  /// own, it begins at the place.
+  /// Returns the situation for a user who has been in earlier ones, with their data and arguments. It begins at its
+  /// own place or, if it has none, at the given one.
   public func following(_ earlier: [Situation], opening place: String? = nil) -> Situation {
     Situation(
       name, summary, opening: self.place ?? place, arguments: earlier.flatMap(\.arguments) + arguments

@@ -13,9 +13,10 @@ public final class TaskScope {
   /// Whether nothing is under way.
   public var isEmpty: Bool { tasks.isEmpty }
 
-  /// Starts work that the app is busy with until it ends, and returns it.
+  /// Starts work and returns its task; the app counts as busy until the work ends.
   ///
-  /// After the end of the generation nothing starts any more. Work should heed its cancellation.
+  /// After the end of the generation nothing is started, and the result is nil. Work should stop when it is
+  /// cancelled.
   @discardableResult
   public func start(
     _ name: String, fileID: String = #fileID, line: Int = #line,

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension TimeZone {
-  /// The time zone that a process's environment asks for with `TZ`, else the system's.
+  /// The time zone that `TZ` names in a process's environment, otherwise the system's.
   public nonisolated init(posixEnvironment environment: [String: String]) {
     // POSIX allows a colon before the name of a zone.
     let name = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }

@@ -1,9 +1,10 @@
-/// Lets one caller at a time through, in the order in which they came.
+/// Lets callers through one at a time, in the order in which they came.
 final class Turnstile {
   private var isTaken = false
   private var queue: [CheckedContinuation<Void, Never>] = []
 
-  /// Returns when it is the caller's turn; looked at inside of the continuation, because others may go before it.
+  /// Returns when it is the caller's turn. `isTaken` is read inside of the continuation, because others may go first
+  /// before that.
   func enter() async {
     await withCheckedContinuation { continuation in
       guard isTaken else {

@@ -1,13 +1,13 @@
 import AppData
 public import FeatureFlags
 
-/// Where the user layer of the flags is kept: one entry of the app's preferences.
+/// Stores the user layer of the flags, as one entry of the app's preferences.
 nonisolated enum UserFlags {
   static let key = "cleanslate.userFlags"
 
-  /// Returns the kept values that fit today's declarations, and an error for each value that does not.
+  /// Returns the stored values that fit today's declarations, and an error for each value that does not.
   ///
-  /// A flag may have gone or changed its type since its value was kept; that must not keep the app from starting.
+  /// A flag may have been removed, or changed its type, since its value was stored; the app must start nevertheless.
   static func load(
     from preferences: Preferences, for declarations: [FlagDeclaration]
   ) throws -> (values: [String: FlagLiteral], problems: [FlagError]) {
@@ -39,9 +39,9 @@ nonisolated enum UserFlags {
 }
 
 extension AppEnvironment {
-  /// Keeps the user's own value for a flag, or forgets it with `nil`.
+  /// Stores the user's own value for a flag, or removes it for nil.
   ///
-  /// What has read the flag already keeps what it read; `restart` builds the app with the new value.
+  /// Code that has read the flag already keeps the old value; `restart` builds the app with the new one.
   public func setUserFlag(_ value: FlagLiteral?, forKey key: String) throws {
     let before = flags.userValues[key]
     try flags.setUserValue(value, forKey: key)

@@ -1,7 +1,7 @@
 public import AppRuntime
 import TerminalUI
 
-/// Runs an app as a process: command line, data, terminal, exit status.
+/// Runs an app as a process: handles command line, data, terminal and exit status.
 @MainActor
 public struct AppShell {
   private let definition: AppDefinition
@@ -18,7 +18,7 @@ public struct AppShell {
     boot = AppBoot(definition, options: ShellOptions.all, companion: companion, observers: observers)
   }
 
-  /// Runs the app until its user quits, and returns the status that the process should end with.
+  /// Runs the app until its user quits, and returns the exit status for the process.
   public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitCode {
     console.fillGaps()
     do {

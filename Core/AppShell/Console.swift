@@ -1,16 +1,16 @@
 import OperatingSystem
 import TerminalUI
 
-/// The three streams of a process, by their descriptors.
+/// The three standard streams of a process, as file descriptors.
 public struct Console: Sendable {
   /// Where keys and commands come from.
   public let input: Int32
   /// Where screens go.
   public let output: Int32
-  /// Where complaints go.
+  /// Where error messages go.
   public let error: Int32
 
-  /// Names the streams.
+  /// Creates a console of the given streams.
   public init(input: Int32, output: Int32, error: Int32) {
     self.input = input
     self.output = output
@@ -20,8 +20,8 @@ public struct Console: Sendable {
   /// The streams that the process was started with.
   public static var standard: Console { Console(input: 0, output: 1, error: 2) }
 
-  /// Opens nothing in place of each stream that the process was started without, so that no file or socket of the app
-  /// takes its number, and what is printed goes into it.
+  /// Opens `/dev/null` in place of each stream that the process was started without. Otherwise a file or socket of
+  /// the app could get the stream's number, and would receive what is printed.
   func fillGaps() {
     for stream in [input, output, error].sorted() { Descriptor.fillGap(at: stream) }
   }
@@ -30,12 +30,13 @@ public struct Console: Sendable {
   var outputIsTerminal: Bool { Descriptor(borrowing: output).isTerminal }
 
   func print(_ text: String) { Self.write(text + "\n", to: output) }
-  /// Says what is wrong; words of the command line or of a file in it cannot command the terminal.
+  /// Prints an error message. It may quote the command line or a file, so everything that could control the terminal
+  /// is replaced.
   func complain(_ text: String) {
     Self.write(VisibleText.lines(text).joined(separator: "\n") + "\n", to: error)
   }
 
-  /// What nobody takes is lost: there is nobody to tell.
+  /// A failed write is ignored: there is nowhere to report it.
   private static func write(_ text: String, to descriptor: Int32) {
     try? Descriptor(borrowing: descriptor).writeAll(Array(text.utf8))
   }

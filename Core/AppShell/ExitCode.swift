@@ -1,21 +1,21 @@
 import AppData
 
-/// How a process ends, in the numbers that shells and scripts know from `sysexits.h`.
+/// The exit status of a process, with the numbers that shells and scripts know from `sysexits.h`.
 public enum ExitCode: Int32, Sendable {
-  /// All is well.
+  /// The app ran, and ended as it should.
   case success = 0
   /// The command line cannot be understood.
   case usage = 64
   /// The app's data cannot be opened.
   case cannotOpenData = 73
-  /// Another process has the app's data; try again when it has ended.
+  /// Another process is using the app's data; try again when it has ended.
   case dataInUse = 75
   /// The app cannot be started as it is configured.
   case configuration = 78
 }
 
 extension ExitCode {
-  /// Tells how to end for what kept the app from starting.
+  /// The exit status for an error that kept the app from starting.
   init(forFailedStart error: any Error) {
     self =
       switch error {

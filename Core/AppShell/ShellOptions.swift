@@ -9,7 +9,7 @@ enum ShellOptions {
   static let all = [help, version, plain]
 }
 
-/// What `--help` prints.
+/// The text that `--help` prints.
 enum HelpText {
   static func make(name: String, options: [LaunchOption]) -> String {
     let column = (options.map(\.usage.count).max() ?? 0) + 2

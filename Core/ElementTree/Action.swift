@@ -9,7 +9,7 @@ public enum Action: Sendable, Equatable {
   /// Leaves the screen for the one before it.
   case back
 
-  /// The identifier of the element that the action is about, if it is about one.
+  /// The identifier of the element that the action is on; nil for going back.
   public var identifier: String? {
     switch self {
     case .tap(let identifier), .edit(let identifier, _), .focus(let identifier): identifier
@@ -18,21 +18,21 @@ public enum Action: Sendable, Equatable {
   }
 }
 
-/// Why an action could not be done; nothing has changed then.
+/// Why an action was not performed. Nothing has changed then.
 public enum ActionError: Error, Equatable, CustomStringConvertible {
-  /// No element has the identifier; the nearest ones that have a similar one are named.
+  /// No element has the identifier; similar identifiers are named.
   case unknownIdentifier(String, nearest: [String])
   /// The element is there but disabled.
   case disabled(String)
-  /// The element's role does not answer to this action.
+  /// Elements of this role do not take this action.
   case unfit(String, role: Role, action: String)
   /// An alert stands in front of the element.
   case covered(String, by: String)
-  /// The element is on the screen, but the feature that put it there does not know what to do with it.
+  /// The element is on the screen, but its feature does not handle it.
   case unhandled(String)
   /// There is no screen to go back to.
   case noWayBack
-  /// An alert stands in front of the screen that is to be left.
+  /// An alert stands in front of the screen, which cannot be left before it is answered.
   case unanswered(alert: String)
 
   public var description: String {
@@ -66,7 +66,7 @@ extension [String] {
 }
 
 extension Element {
-  /// Checks that the tree, as it is now, can take the action.
+  /// Checks that the tree as it is now can take the action.
   public func check(_ action: Action) throws(ActionError) {
     switch action {
     case .tap(let identifier):

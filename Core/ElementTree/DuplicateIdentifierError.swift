@@ -1,6 +1,6 @@
 /// Two elements of one screen have the same identifier, so neither can be found by it.
 public struct DuplicateIdentifierError: Error, Equatable, CustomStringConvertible {
-  /// Where in the tree and in the code an element stands.
+  /// Where an element is, in the tree and in the code.
   public struct Place: Sendable, Equatable, CustomStringConvertible {
     /// The roles and identifiers from the root to the element.
     public var path: String

@@ -1,11 +1,11 @@
 extension Element: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The element's own line of the tree description.
+  /// The element as one line of the tree description.
   public var description: String {
     var parts = [role.rawValue]
     if let identifier { parts.append("#\(identifier)") }
     if !label.isEmpty { parts.append(label.quoted) }
     if role == .image {
-      // A drawing is many lines that say nothing in a log; the label describes it.
+      // A drawing has many lines, which say nothing in a log; the label describes it.
     } else if let shownValue {
       parts.append("value: \(shownValue.quoted)")
     }
@@ -19,7 +19,7 @@ extension Element: CustomStringConvertible, CustomDebugStringConvertible {
 
   public var debugDescription: String { treeDescription }
 
-  /// The tree as text, one element on each line, children two columns further in.
+  /// The tree as text: one element on each line, children indented by two columns.
   public var treeDescription: String { describe(indent: "").joined(separator: "\n") }
 
   private func describe(indent: String) -> [String] {

@@ -18,7 +18,7 @@ extension Element {
     first { $0.identifier == identifier }
   }
 
-  /// Returns the first element that the condition holds for, in reading order.
+  /// Returns the first element that meets the condition, in reading order.
   public func first(where condition: (Element) -> Bool) -> Element? {
     if condition(self) { return self }
     for child in children {
@@ -27,7 +27,7 @@ extension Element {
     return nil
   }
 
-  /// Returns the last element that the condition holds for, in reading order.
+  /// Returns the last element that meets the condition, in reading order.
   public func last(where condition: (Element) -> Bool) -> Element? {
     for child in children.reversed() {
       if let found = child.last(where: condition) { return found }
@@ -35,26 +35,26 @@ extension Element {
     return condition(self) ? self : nil
   }
 
-  /// Returns every element that the condition holds for, in reading order.
+  /// Returns every element that meets the condition, in reading order.
   public func all(where condition: (Element) -> Bool) -> [Element] {
     var found: [Element] = []
     visit { if condition($0) { found.append($0) } }
     return found
   }
 
-  /// The part of the tree that takes actions now: an alert, where there is one, otherwise everything.
+  /// The part of the tree that takes actions now: the alert if there is one, otherwise everything.
   public var activeElement: Element { last { $0.role == .alert } ?? self }
 
-  /// What floats above the screen, whether it belongs to it or not.
+  /// All floating elements, whether they belong to the screen or not.
   public var floatingElements: [Element] { all { $0.traits.contains(.floating) } }
 
-  /// The parts of the tree that take actions now, in reading order: the active one, and what floats above it.
+  /// The parts of the tree that take actions now, in reading order: the active element and what floats above it.
   public var reachableParts: [Element] {
     let active = activeElement
     return active.role == .alert ? [active] + reachableFloats : [active]
   }
 
-  /// What floats and takes actions now: under an alert nothing that belongs to the screen.
+  /// The floating elements that take actions now; while an alert is shown, not those of the screen.
   public var reachableFloats: [Element] {
     activeElement.role == .alert
       ? children.filter { $0.traits.contains(.floating) } : floatingElements

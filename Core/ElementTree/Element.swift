@@ -1,21 +1,21 @@
 /// One element of a screen, as a value: what it is, what it says, what state it is in, and what it contains.
 ///
-/// A tree of elements is all that the outside world knows of an app. Terminals draw it, pipes print it, tests
-/// query it; none of them sees the objects that made it.
+/// The tree of elements is all that code outside of the app sees. Terminals draw it, pipes print it, tests query it;
+/// none of them sees the objects that made it.
 public struct Element: Sendable {
   /// What kind of element this is.
   public var role: Role
-  /// The name by which people's scripts and tests find the element; unique in a screen, absent for decoration.
+  /// The name by which scripts and tests find the element; unique on a screen, nil for decoration.
   public var identifier: String?
-  /// The text that the element shows or, for pictures and fields, is known by.
+  /// The text that the element shows; the name of a picture or field.
   public var label: String
   /// The content that changes: the text of a field, `on` or `off` for a toggle, the percentage of a progress bar.
   public var value: String?
-  /// What an empty field says it is waiting for.
+  /// The hint that an empty field shows.
   public var placeholder: String?
   /// How far a progress bar is filled, from 0 to 1.
   public var fraction: Double?
-  /// Whether the element answers to actions.
+  /// Whether the element takes actions.
   public var isEnabled: Bool
   /// Whether the element has the keyboard.
   public var isFocused: Bool
@@ -23,7 +23,7 @@ public struct Element: Sendable {
   public var isSelected: Bool
   /// What the element means beyond its role.
   public var traits: Set<Trait>
-  /// The letter that presses the element together with the control key, wherever the keyboard is.
+  /// The letter that, together with the control key, presses the element, wherever the keyboard is.
   public var shortcut: Character?
   /// The elements inside this one, in reading order.
   public var children: [Element]
@@ -59,17 +59,17 @@ public struct Element: Sendable {
     self.origin = origin
   }
 
-  /// The value as anyone may see it: the text of a secure field is replaced by one dot for each character.
+  /// The value as it may be shown: a secure field has one dot for each character.
   public var shownValue: String? {
     role == .secureField ? value.map { String(repeating: "•", count: $0.count) } : value
   }
 
-  /// Whether the keyboard can rest on the element.
+  /// Whether the element can have the keyboard.
   public var isFocusable: Bool { isEnabled && identifier != nil && role.takesActions }
 }
 
 extension Element: Equatable {
-  /// Two elements are equal when they show the same, wherever in the code they were made.
+  /// Two elements are equal when they show the same, even if different lines of code made them.
   public static func == (one: Element, other: Element) -> Bool {
     one.role == other.role && one.identifier == other.identifier && one.label == other.label
       && one.value == other.value && one.placeholder == other.placeholder && one.fraction == other.fraction
@@ -86,7 +86,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// The line in that file.
   public var line: Int
 
-  /// Creates an origin; by default the place of the call.
+  /// Creates an origin; the default is the place of the call.
   public init(fileID: String = #fileID, line: Int = #line) {
     self.fileID = fileID
     self.line = line

@@ -1,4 +1,4 @@
-/// Something that can stand in a screen.
+/// Something that can be put on a screen.
 public protocol ElementConvertible {
   /// The element that it stands for.
   var element: Element { get }
@@ -24,35 +24,35 @@ public enum ElementBuilder {
 }
 
 extension ElementConvertible {
-  /// Adds meaning to the element.
+  /// Adds traits to the element.
   public func traits(_ traits: Trait...) -> Element {
     var copy = element
     copy.traits.formUnion(traits)
     return copy
   }
 
-  /// Has the letter press the element, together with the control key, wherever the keyboard is.
+  /// Lets the letter, together with the control key, press the element, wherever the keyboard is.
   public func shortcut(_ letter: Character) -> Element {
     var copy = element
     copy.shortcut = letter
     return copy
   }
 
-  /// Makes the element deaf to actions while the condition holds.
+  /// Disables the element if the condition holds.
   public func disabled(_ isDisabled: Bool = true) -> Element {
     var copy = element
     copy.isEnabled = copy.isEnabled && !isDisabled
     return copy
   }
 
-  /// Marks the element as the chosen one of several.
+  /// Marks the element as the selected one of several.
   public func selected(_ isSelected: Bool = true) -> Element {
     var copy = element
     copy.isSelected = isSelected
     return copy
   }
 
-  /// Asks for the keyboard when the screen appears.
+  /// Makes the element ask for the keyboard when the screen appears.
   public func focused(_ isFocused: Bool = true) -> Element {
     var copy = element
     copy.isFocused = isFocused

@@ -3,14 +3,14 @@
 public protocol ElementHost: AnyObject {
   /// What the app shows now.
   var tree: Element { get }
-  /// Does the action and draws what it changed, or throws and changes nothing.
+  /// Performs the action and draws what it changed, or throws and changes nothing.
   func perform(_ action: Action) throws(ActionError)
-  /// Offers a key to those who listen for it wherever the keyboard is, such as a button with a shortcut; returns whether
-  /// it was meant for one of them.
+  /// Offers a key to whatever takes it wherever the keyboard is, such as a button with a shortcut. Returns whether
+  /// the key was taken.
   func offer(_ stroke: KeyStroke) -> Bool
-  /// Draws every change on the display from now on, beginning with the screen as it is.
+  /// Draws the current screen, and every later change, on the display.
   func attach(_ display: any ElementDisplay)
-  /// Draws nothing on the display any more.
+  /// Stops drawing on the display.
   func detach(_ display: any ElementDisplay)
   /// Returns once no work is under way and the last change is drawn.
   func settle() async
@@ -23,6 +23,6 @@ extension ElementHost {
 /// A place where an app's elements are shown.
 @MainActor
 public protocol ElementDisplay: AnyObject {
-  /// Shows the tree in place of the one before.
+  /// Shows the tree, replacing the previous one.
   func draw(_ tree: Element)
 }

@@ -1,4 +1,4 @@
-/// One stroke of a keyboard, as far as anybody beside the app may know of it.
+/// One key, with only as much detail as code outside of the app may know.
 public enum KeyStroke: Sendable, Hashable {
   /// A letter that is typed while the control key is down.
   case control(Character)

@@ -1,4 +1,4 @@
-/// Finds the identifiers that somebody who mistyped one may have meant.
+/// Finds the identifiers that somebody may have meant who mistyped one.
 public enum NearestIdentifiers {
   /// Returns at most `limit` of the candidates, the most similar first.
   ///

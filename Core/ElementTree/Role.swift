@@ -1,6 +1,6 @@
-/// What kind of element it is, in the words that accessibility interfaces use.
+/// The kind of an element, in the words that accessibility interfaces use.
 public enum Role: String, Sendable, Codable, CaseIterable {
-  /// The whole of what an app shows.
+  /// Everything that an app shows.
   case window
   /// One full page of an app; its identifier names the page.
   case screen
@@ -12,7 +12,7 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   case button
   /// A line of text to edit.
   case textField
-  /// A line of text to edit that nobody may read over a shoulder.
+  /// A line of text to edit that is shown as dots.
   case secureField
   /// A switch that is on or off.
   case toggle
@@ -20,7 +20,7 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   case list
   /// One row of a list, which can be pressed.
   case cell
-  /// How much of a task is done.
+  /// A bar that shows how much of a task is done.
   case progress
   /// A picture, drawn in characters; its label says what it shows.
   case image
@@ -42,7 +42,7 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   /// Whether a person can type into an element of this role.
   public var isEditable: Bool { self == .textField || self == .secureField }
 
-  /// Whether an element of this role answers to any action.
+  /// Whether elements of this role take any action.
   public var takesActions: Bool { isTappable || isEditable }
 }
 
@@ -52,20 +52,20 @@ public enum Trait: String, Sendable, Codable, CaseIterable {
   case heading
   /// Of less importance than its surroundings.
   case secondary
-  /// Good news.
+  /// A message that something succeeded.
   case success
-  /// Something to look at.
+  /// A message that needs attention.
   case warning
-  /// Something wrong that the person can put right.
+  /// An error that the person can correct.
   case failure
-  /// The action that most people will want.
+  /// The action that most people will choose.
   case primary
-  /// An action that takes something away.
+  /// An action that erases, ends or cancels something.
   case destructive
   /// The children stand side by side rather than one below the other.
   case row
   /// The screen can be left by going back.
   case allowsBack
-  /// What stands above the screen, in a place of its own, and above an alert too.
+  /// The element stands above the screen, in a place of its own, and above an alert too.
   case floating
 }

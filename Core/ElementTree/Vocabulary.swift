@@ -1,6 +1,6 @@
-// The words that screens are written in, one type for each role.
+// The elements that screens are written with, one type for each role.
 //
-// What a person can act on has an identifier of a type that is read back when they do.
+// What a person can act on takes its identifier from an enum, with which the session reads the action.
 
 /// One full page: `Screen("welcome", title: "Welcome") { … }`.
 public struct Screen: ElementConvertible {
@@ -118,13 +118,13 @@ public struct Cell: ElementConvertible {
     element = Element(
       .cell, id: id.rawValue, label: label, value: value, origin: Origin(fileID: fileID, line: line))
   }
-  /// A row to read: without an identifier nothing rests on it.
+  /// Makes a row to read: without an identifier it cannot be pressed.
   public init(_ label: String, value: String, fileID: String = #fileID, line: Int = #line) {
     element = Element(.cell, label: label, value: value, origin: Origin(fileID: fileID, line: line))
   }
 }
 
-/// How much of a task is done, as a fraction that is held between 0 and 1.
+/// How much of a task is done, as a fraction that is limited to 0 to 1.
 public struct Progress: ElementConvertible {
   public let element: Element
   public init(
@@ -185,7 +185,7 @@ public struct Tab: ElementConvertible {
   }
 }
 
-/// A question with two answers: to leave things as they are, or to do what takes something away.
+/// A question with two answers: one keeps things as they are, the other does something destructive.
 public struct Confirmation: ElementConvertible {
   public let element: Element
   public init<Answer: RawRepresentable<String>>(

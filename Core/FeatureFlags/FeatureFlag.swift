@@ -6,11 +6,11 @@
 public struct FeatureFlag<Value: FlagValue>: Sendable {
   /// The name by which files, arguments and tests set the flag: `feature.flagName`.
   public let key: String
-  /// The value where no layer has one.
+  /// The value if no layer sets one.
   public let defaultValue: Value
-  /// What the flag does, for people who decide about it.
+  /// What the flag does, for the people who set it.
   public let summary: String
-  /// The flag without its type, to be handed to a store.
+  /// The flag's declaration, without its value type, for a store.
   public let declaration: FlagDeclaration
 
   /// Declares a flag.
@@ -25,11 +25,11 @@ public struct FeatureFlag<Value: FlagValue>: Sendable {
   }
 }
 
-/// What a store knows of a flag.
+/// What a store knows about a flag.
 public struct FlagDeclaration: Sendable, Hashable {
   /// The name by which files, arguments and tests set the flag.
   public let key: String
-  /// The value where no layer has one; its type is the flag's type.
+  /// The value if no layer sets one; its type is the flag's type.
   public let defaultValue: FlagLiteral
   /// What the flag does.
   public let summary: String
@@ -42,21 +42,21 @@ public struct FlagDeclaration: Sendable, Hashable {
 
 /// Where a flag's value can come from, the strongest layer first.
 public enum FlagLayer: String, Sendable, CaseIterable {
-  /// Handed to this start of the app; never kept.
+  /// Given to this start of the app, and never stored.
   case ephemeral
-  /// Chosen by the app's user, and kept.
+  /// Chosen by the app's user, and stored.
   case user
   /// Shipped with the app.
   case bundled
-  /// Written in the declaration.
+  /// The default in the declaration.
   case `default`
 }
 
 /// A flag's value and the layer that it came from.
 public struct ResolvedFlag<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// The value that holds.
+  /// The value in effect.
   public let value: Value
-  /// The strongest layer that has a value.
+  /// The layer that the value came from.
   public let layer: FlagLayer
 
   /// Creates a resolved flag.

@@ -1,4 +1,4 @@
-/// Why flags cannot be used as they were given.
+/// Why flags cannot be used.
 public enum FlagError: Error, Equatable, CustomStringConvertible {
   /// Two declarations have the same key.
   case duplicateDeclaration(key: String, first: String, second: String)

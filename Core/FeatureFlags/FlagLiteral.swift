@@ -1,4 +1,4 @@
-/// A flag's value together with its type, as it travels through files and arguments.
+/// A flag's value together with its type, as it is written in files and arguments.
 public enum FlagLiteral: Sendable, Hashable {
   case bool(Bool)
   case int(Int)
@@ -15,9 +15,9 @@ public enum FlagLiteral: Sendable, Hashable {
     }
   }
 
-  /// Returns the literal as the type, or nothing where that would change what it says.
+  /// Returns the literal as a value of the type, or nil if that would change its meaning.
   ///
-  /// The one conversion is from a whole number to a `Double`, because JSON writes both alike.
+  /// Only a whole number can be converted, to a `Double`, because JSON writes both alike.
   public func converted(to type: FlagType) -> FlagLiteral? {
     if self.type == type { return self }
     if case .int(let whole) = self, type == .double, let exact = Double(exactly: whole) {
@@ -49,7 +49,7 @@ public enum FlagType: String, Sendable, CaseIterable {
 
 /// A type that a flag's value can have: `Bool`, `Int`, `Double` or `String`.
 public protocol FlagValue: Sendable, Hashable {
-  /// The type's name among literals.
+  /// The flag type of the Swift type.
   static var flagType: FlagType { get }
   /// The value as a literal.
   var flagLiteral: FlagLiteral { get }

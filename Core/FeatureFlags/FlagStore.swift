@@ -1,13 +1,14 @@
 private import Synchronization
 
-/// The flags of one running app, in layers: the strongest layer that has a value wins, also when it says `false`.
+/// The flags of one running app, in layers: the strongest layer that sets a value wins, even if that value is
+/// `false`.
 public final class FlagStore: Sendable {
   private let declarations: [String: FlagDeclaration]
   private let bundled: [String: FlagLiteral]
   private let ephemeral: [String: FlagLiteral]
   private let user: Mutex<[String: FlagLiteral]>
 
-  /// Creates a store, or throws when a declaration or a layer is not sound.
+  /// Creates a store; throws when a declaration or a layer has an error.
   public init(
     _ declarations: [FlagDeclaration] = [],
     bundled: [String: FlagLiteral] = [:],
@@ -49,7 +50,7 @@ public final class FlagStore: Sendable {
   /// The values of the user layer.
   public var userValues: [String: FlagLiteral] { user.withLock(\.self) }
 
-  /// Sets the flag in the user layer, or clears it there with `nil`.
+  /// Sets the flag in the user layer, or removes it there for nil.
   public func setUserValue(_ literal: FlagLiteral?, forKey key: String) throws(FlagError) {
     let checked = try declarations.checked(literal.map { [key: $0] } ?? [:], layer: .user)
     if literal == nil, declarations[key] == nil {

@@ -1,7 +1,7 @@
 /// Reads and writes the values of one layer as JSON text: `{"onboarding.shortTour": true}`.
 ///
-/// Foundation's decoder takes `1.0` for a whole number, keeps one of two equal names without a word, and does not say
-/// where a text goes wrong: flags have a reader of their own.
+/// Foundation's decoder takes `1.0` for a whole number, keeps one of two equal names without an error, and does not
+/// say where a text is wrong. So flags have a reader of their own.
 public enum FlagText {
   /// Reads the values from one JSON object of names and plain values; errors name the source.
   public static func parse(_ text: String, source: String) throws(FlagError) -> [String: FlagLiteral] {
@@ -32,7 +32,7 @@ public enum FlagText {
   }
 }
 
-/// Reads one flat JSON object, and says where the text goes wrong.
+/// Reads one flat JSON object, and says where the text is wrong.
 private struct FlagTextReader {
   private let text: String
   private let source: String
@@ -99,7 +99,7 @@ private struct FlagTextReader {
 
   private static func isWhole(_ word: String) -> Bool { !word.contains { ".eE".contains($0) } }
 
-  /// Reads a string in units of UTF-16, of which JSON's escapes are made.
+  /// Reads a string as UTF-16 units, because that is what JSON's escapes stand for.
   private mutating func readString() throws(FlagError) -> String {
     guard takes("\"") else { throw problem("no string in quotation marks") }
     var units: [UInt16] = []
@@ -142,7 +142,7 @@ private struct FlagTextReader {
 
   private mutating func skipSpace() { rest = rest.drop { " \t\r\n".unicodeScalars.contains($0) } }
 
-  /// Takes the next scalar behind any space if it is this one.
+  /// Skips space, and takes the next scalar if it is this one.
   private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     skipSpace()
     guard rest.first == scalar else { return false }

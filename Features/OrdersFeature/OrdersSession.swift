@@ -264,7 +264,7 @@ extension OrdersSession: OrderReceiver, OpenOrders {
       while let pause = self?.pause(from: clock.now()) {
         let before = clock.now()
         do { try await clock.wait(pause) } catch { return }
-        // Stops if the clock stands still, because nothing would ever change; a clock that was set back goes on.
+        // While the clock stands still, nothing ever changes, so the task ends. It goes on if the clock was set back.
         guard clock.now() != before else { return }
         self?.look()
       }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The folders that an app owns: one below each base directory, each marked as the app's.
 ///
-/// As long as a container or a handle from it lives, no other process can open the app's container.
+/// While a container or a handle from it exists, no other process can open the app's container.
 /// Nothing outside the marked folders is ever changed or deleted, and no symbolic link in them is followed.
 public final class AppContainer: Sendable {
   /// The app whose container it is.
@@ -12,10 +12,10 @@ public final class AppContainer: Sendable {
   private let registeredParts = Mutex<[any DataPart]>([])
   private let preparation: Preparation
 
-  /// Opens the app's container, made if there is none, for this process alone.
+  /// Opens the app's container for this process alone; makes it if there is none.
   ///
-  /// Whatever a killed process left half done is finished: unfinished writes at once, deletions and the
-  /// counting of files on a thread in the background.
+  /// What a killed process left half done is finished: unfinished writes at once; deletions, and the counting of
+  /// files, on a background thread.
   public static func open(_ identity: AppIdentity, in bases: BaseDirectories) throws -> AppContainer {
     let stores = ContainerStores(identity, in: bases)
     _ = try stores.data.making()
@@ -31,15 +31,16 @@ public final class AppContainer: Sendable {
 
   deinit { preparation.stop() }
 
-  /// Makes the handle through which one generation of the app reads and writes; touches no file.
+  /// Makes the handle through which one generation of the app reads and writes. Touches no file.
   public func open(gate: WriteGate) -> AppData { AppData(stores, gate: gate) }
 
   // MARK: - Erasing
 
-  /// Every part of what the app keeps, first the container's own, then the registered ones.
+  /// All parts of the app's data: first the container's own, then the registered ones.
   public var parts: [any DataPart] { stores.parts + registeredParts.withLock { $0 } }
 
-  /// Adds something else that the app keeps, in place of an earlier registered part of the same name.
+  /// Registers data that the app keeps besides the container's own; replaces an earlier registered part of the same
+  /// name.
   public func register(_ part: any DataPart) {
     precondition(
       !stores.parts.contains { $0.name == part.name },
@@ -50,12 +51,12 @@ public final class AppContainer: Sendable {
     }
   }
 
-  /// Erases parts, in order and whatever fails on the way, and answers what each erased.
+  /// Erases the parts in the given order, even if some fail, and returns what each erasure did.
   ///
-  /// What is erased is out of reach at once, in time that does not depend on how much it is, except that the
-  /// files of a group, where other apps write, too, are counted now. The space is free after `emptyTrash()`.
-  /// Each folder that the container owns is checked once, before the first of its parts is touched.
-  /// Close the gates of running generations first, or they write into the empty parts.
+  /// The data is out of reach at once, and the time that takes does not depend on its size. The exception is the
+  /// files of a group, to which other apps write too: they are counted now. `emptyTrash()` frees the space. Each
+  /// folder of the container is checked once, before the first of its parts is touched. First close the gates of
+  /// running generations, or they write into the emptied parts.
   public func erase(_ parts: [any DataPart]) -> ErasureReport {
     var checkedRoots: [ObjectIdentifier: Result<MarkedFolder?, any Error>] = [:]
     return ErasureReport(
@@ -68,7 +69,7 @@ public final class AppContainer: Sendable {
       })
   }
 
-  /// Deletes for good what was erased, and what earlier deletions could not.
+  /// Deletes erased data for good, including what earlier deletions could not delete.
   public func emptyTrash() -> TrashResult {
     stores.roots.map { $0.emptyTrash() }.reduce(into: TrashResult()) { whole, result in
       whole.deleted += result.deleted
@@ -76,13 +77,13 @@ public final class AppContainer: Sendable {
     }
   }
 
-  /// Deletes for good what was erased, on a thread of its own, and answers when that is done.
+  /// Deletes erased data for good, on a thread of its own, and returns when that is done.
   public func emptyTrashInBackground() async -> TrashResult {
     await SystemThread.run { self.emptyTrash() }
   }
 }
 
-/// Work after the opening of a container that nobody should wait for: old trash and first counts.
+/// Work after the opening of a container, in the background: counts files, reads values and empties the trash.
 private final class Preparation: Sendable {
   private typealias Step = @Sendable (_ isCancelled: () -> Bool) -> Void
   private final class Cancellation: Sendable {
@@ -93,7 +94,8 @@ private final class Preparation: Sendable {
   private let thread: SystemThread?
 
   init(of stores: ContainerStores) {
-    // What fails in a step fails again, and is named, at the use of it. A step with nothing to do needs no thread.
+    // Errors are ignored here: they occur again, and are reported, when the data is used. Steps that have nothing to
+    // do are left out.
     let files = stores.ownFiles.filter { !$0.isKnownEmpty() }
     let values = stores.ownValues.filter { (try? $0.verifyEmpty()) != true }
     let roots = stores.roots.filter(\.hasTrash)
@@ -112,7 +114,7 @@ private final class Preparation: Sendable {
     }
   }
 
-  /// Ends the work soon and waits for its end.
+  /// Cancels the work and waits for the thread to end.
   func stop() {
     cancellation.isRequested.store(true, ordering: .relaxed)
     thread?.join()

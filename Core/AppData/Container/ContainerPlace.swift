@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// What the marker file of a container's folder says.
+/// The contents of the marker file in a container's folder.
 struct Marker: Sendable {
   static let fileName = FileName(".cleanslate-container")
 
@@ -14,20 +14,20 @@ struct Marker: Sendable {
     contents = Data("CleanSlate container\nformat 1\n\(owner)\n".utf8)
   }
 
-  /// Contents on one line, for messages.
+  /// The contents on one line, for error messages.
   static func summary(of contents: Data) -> String {
     String(decoding: contents.prefix(200), as: UTF8.self).split(separator: "\n").joined(separator: ", ")
   }
 }
 
-/// Where a container's folder stands, and the way to it: each step is checked, and none follows a link.
+/// Where a container's folder is, and how to open it: each step below the base is checked, and none follows a link.
 struct ContainerPlace: Sendable {
   enum Use: Sendable {
-    /// The folder's marker is locked as long as the folder is open.
+    /// The folder's marker stays locked while the folder is open.
     case locked
-    /// Another folder of the container is locked.
+    /// The lock on another folder of the container protects this one.
     case underLockOfAnother
-    /// Several apps use the folder, each write in its turn.
+    /// Several apps use the folder, and take turns to write.
     case shared
   }
 
@@ -45,7 +45,7 @@ struct ContainerPlace: Sendable {
     self.marker = marker
   }
 
-  /// Opens the folder, made and marked if missing, and checks that it is the owner's.
+  /// Opens the folder and checks that it belongs to the owner; makes and marks it if it is missing.
   func openMaking() throws -> MarkedFolder {
     try naming("open the container", path) {
       let folder = try openFolder()
@@ -55,7 +55,7 @@ struct ContainerPlace: Sendable {
     }
   }
 
-  /// Opens the folder unless it still holds nothing, not even a whole marker: to read takes no room on a disk.
+  /// Opens the folder without writing a marker, so that reading needs no disk space; nil without a complete marker.
   func openMarked() throws -> MarkedFolder? {
     try naming("open the container", path) {
       let folder = try openFolder()
@@ -94,7 +94,7 @@ struct ContainerPlace: Sendable {
     return folder
   }
 
-  /// The paths of all folders on the way to the base, from the top, and its own.
+  /// The paths of all folders from the top down to the base, the base included.
   private var stepsToBase: [String] {
     base.utf8.split(separator: UInt8(ascii: "/")).reduce(into: []) { steps, step in
       steps.append("\(steps.last ?? "")/\(Substring(step))")
@@ -112,11 +112,11 @@ struct ContainerPlace: Sendable {
 
   // MARK: - The marker
 
-  /// Opens the marker, or answers nil when neither it nor anything else is there.
+  /// Opens the marker. Returns nil if the folder is empty; throws if it has contents but no marker.
   private func markerFile(in folder: Descriptor) throws -> Descriptor? {
     if let file = try openMarker(in: folder) { return file }
     if try folder.entries().isEmpty { return nil }
-    // Another app of the group may just have made it.
+    // Another app of the group may have made the marker in the meantime.
     if let file = try openMarker(in: folder) { return file }
     throw AppDataError.unmarkedFolder(path)
   }
@@ -150,7 +150,8 @@ struct ContainerPlace: Sendable {
     return file
   }
 
-  /// Whether a killed process or a full disk cut the marker off, at any byte: such a one is alone in its folder.
+  /// Whether a killed process or a full disk cut the marker off. A marker that was cut off is alone in its folder;
+  /// throws if this one is not.
   private func isCutOff(_ file: Descriptor, in folder: Descriptor) throws -> Bool {
     guard try isBeginning(file) else { return false }
     guard try folder.entries().map(\.name) == [Marker.fileName] else {
@@ -169,7 +170,7 @@ struct ContainerPlace: Sendable {
     if use == .shared { try file.lock() }
     defer { if use == .shared { file.unlock() } }
     guard try isCutOff(file, in: folder) else { return }
-    // A file with another name, too, is somebody's outside of the folder.
+    // A marker that also has another name belongs to something outside of the folder.
     guard try file.status().nameCount == 1 else { throw AppDataError.markerNotAFile(folder: path) }
     try file.write(marker.contents)
   }

@@ -1,9 +1,9 @@
 import OperatingSystem
 
-/// The roots of a container and what is kept in each, shared by all generations.
+/// The roots of a container and the stores in each root, shared by all generations.
 struct ContainerStores: Sendable {
   let data: Root
-  /// Every root, the groups' last.
+  /// Every root; those of the groups come last.
   let roots: [Root]
   let documents, library, caches: FileStore
   let preferences, properties: ValueFile
@@ -29,7 +29,7 @@ struct ContainerStores: Sendable {
     roots = [data, config, cache, state] + groups.sorted { $0.key < $1.key }.map(\.value.root)
   }
 
-  /// What no other app writes.
+  /// The stores of files that no other app writes.
   var ownFiles: [FileStore] { [documents, library, caches] }
   var ownValues: [ValueFile] { [preferences, properties] + SecretClass.allCases.map { secrets[$0] } }
 
@@ -39,7 +39,7 @@ struct ContainerStores: Sendable {
   }
 }
 
-/// The root of a group's container and what is kept in it.
+/// The root of a group's container, and the stores in it.
 struct GroupStores: Sendable {
   let root: Root
   let files: FileStore

@@ -2,11 +2,11 @@ import OperatingSystem
 
 /// Deletes everything in a root's trash.
 ///
-/// Each folder is first moved to a new name in the root. So no depth is too deep, at most two folders are open,
-/// a killed deletion is resumed where it was, and the kernel itself keeps it out of a mount point, which cannot
-/// be moved. Links are removed and never followed.
+/// Each folder is first moved to a new name in the root. So folders of any depth need at most two open folders, a
+/// later deletion can go on where a killed one stopped, and mount points are left alone, because the kernel does not
+/// move them. Links are removed and never followed.
 final class Deletion {
-  /// A folder that was moved to a name of its own in the root.
+  /// A folder that was moved to a new name in the root.
   private struct Moved {
     let name: FileName
     let label: String
@@ -27,7 +27,7 @@ final class Deletion {
     }
   }
 
-  /// Deletes what is no folder, and moves a folder to where it waits for its deletion.
+  /// Deletes the entry; a folder is moved to the root instead, to be deleted later.
   private func take(_ entry: Descriptor.Entry, from folder: Descriptor, label: String) {
     attempt(label) {
       if entry.kind == .folder {
@@ -50,8 +50,9 @@ final class Deletion {
     let new = MarkedFolder.newName(MarkedFolder.trashPrefix)
     var current = name
     try retrying(after: {
-      // A folder that changes its parent has to be open to its user. To open up a mount point would be to change
-      // what is outside: the kernel tells by refusing it a new name where it is.
+      // Moving a folder to another parent needs write permission on the folder itself. Giving a mount point that
+      // permission would change something outside of the container; the kernel reveals one by refusing to rename it
+      // in place.
       try folder.openUp()
       try folder.rename(name, to: folder, as: new)
       current = new
@@ -71,7 +72,7 @@ final class Deletion {
     }
   }
 
-  /// Notes a failure and goes on; what another process deleted meanwhile is none.
+  /// Runs `body` and records a failure. It is no failure if another process has deleted the entry already.
   private func attempt(_ label: String, _ body: () throws -> Void) {
     do {
       try body()

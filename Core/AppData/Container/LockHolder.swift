@@ -1,15 +1,16 @@
 import Foundation
 import OperatingSystem
 
-/// Finds the process that holds a file lock, as far as the system tells.
+/// Finds the process that holds a file lock, if the system tells.
 enum LockHolder {
-  /// The process that holds an flock on a file, read from the system's list of locks.
+  /// Returns the process that holds an flock on the file, read from the system's list of locks.
   ///
-  /// The system hands the list out in pieces, and locks that others let go of in between move the rest along: a
-  /// lock that is held all the time can slip through. It is looked for until it is seen, a bounded number of times.
+  /// The system returns the list in pieces. If another lock is released between two pieces, the rest of the list
+  /// moves up, and a lock that is held all the time can be missed. So the list is read again, a limited number of
+  /// times.
   static func process(holding file: FileIdentity) -> Int32? {
     for _ in 0..<100 {
-      // It has no size that could be asked for, and a piece of it may be short: only an empty one is the end.
+      // The list has no size to ask for, and a piece of it may be short; only an empty piece is the end.
       guard let table = try? Descriptor.open("/proc/locks", .reading).readAll(expecting: 65_536) else {
         return nil
       }

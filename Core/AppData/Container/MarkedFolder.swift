@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// A container's folder while it is open, and the marker that made it acceptable.
+/// An open folder of a container, and the marker that says whose it is.
 struct MarkedFolder: Sendable {
   private static let unfinishedPrefix = ".writing."
   static let trashPrefix = ".erased."
@@ -13,7 +13,7 @@ struct MarkedFolder: Sendable {
   private let markerIdentity: FileIdentity
   private let markerContents: Data
 
-  /// Takes an open folder for the owner's, if its marker says so.
+  /// Accepts an open folder if its marker names the expected owner.
   init(_ folder: Descriptor, at path: String, markedBy file: Descriptor, as expected: Marker) throws {
     let found = try file.readAll(expecting: expected.contents.count)
     guard found == expected.contents else {
@@ -29,7 +29,7 @@ struct MarkedFolder: Sendable {
     try verify()
   }
 
-  /// Checks that the path still leads to the folder as it was opened, and that its marker is untouched.
+  /// Checks that the path still leads to the folder that was opened, and that its marker is unchanged.
   func verify() throws {
     func replaced(_ reason: String) -> AppDataError { .containerReplaced(folder: path, reason: reason) }
     try naming("check the container", path) {
@@ -46,10 +46,10 @@ struct MarkedFolder: Sendable {
 
   // MARK: - Writing
 
-  /// Puts a file in its place in one step: a killed process leaves the old file or the new one, whole.
+  /// Puts a file in its place in one step: after a kill there is either the old file or the new one, complete.
   ///
-  /// The new contents wait in the root itself, where only the container's own files are, so that what a
-  /// killed process leaves behind is found without a search and is never taken for the app's own.
+  /// The new contents are first written to the root, which holds only the container's own files. So the leftovers of
+  /// a killed process are found without a search, and are never taken for files of the app.
   @discardableResult
   func replaceFile(_ name: FileName, in parent: Descriptor, with data: Data) throws -> Descriptor {
     let waiting = Self.newName(Self.unfinishedPrefix)
@@ -64,7 +64,7 @@ struct MarkedFolder: Sendable {
     return file
   }
 
-  /// Makes a folder like a file, in the root first: the kernel moves nothing to where something else is mounted.
+  /// Makes a folder in the root first and moves it into place: the kernel does not move it to another file system.
   func makeFolder(_ name: FileName, in parent: Descriptor) throws {
     let waiting = Self.newName(Self.unfinishedPrefix)
     try folder.makeFolder(waiting)
@@ -76,14 +76,14 @@ struct MarkedFolder: Sendable {
     }
   }
 
-  /// Deletes what writes of a killed process left behind. Nobody may be writing.
+  /// Deletes what a killed process left unfinished. No write may be under way.
   func removeUnfinishedWrites() throws {
     try naming("clean up", path) {
       for entry in try folder.entries() where entry.name.hasPrefix(Self.unfinishedPrefix) {
         do {
           try remove(entry.name, from: folder)
         } catch let error as SystemError where error.isNotFound || error.isDenied || error.isReadOnly {
-          // What may not be deleted now is in nobody's way, and is tried again at the next opening.
+          // What cannot be deleted now does no harm; the next opening tries again.
         }
       }
     }
@@ -91,7 +91,7 @@ struct MarkedFolder: Sendable {
 
   // MARK: - Removing
 
-  /// Moves a part's folder into the trash in one step and answers what was moved, or nil if nothing was there.
+  /// Moves a part's folder into the trash in one step. Returns what was moved, or nil if nothing was there.
   func moveAside(_ name: FileName) throws -> (name: FileName, status: FileStatus)? {
     guard let status = try folder.status(of: name) else { return nil }
     let trashName = "\(Self.newName(Self.trashPrefix))." + name
@@ -104,11 +104,11 @@ struct MarkedFolder: Sendable {
     return (trashName, status)
   }
 
-  /// Removes what is at the name by way of the trash, to where the kernel moves nothing from another mount.
+  /// Removes what has the name by moving it to the trash: the kernel does not move anything from another file system.
   func remove(_ name: FileName, from parent: Descriptor) throws {
     let trashName = Self.newName(Self.trashPrefix)
     try parent.rename(name, to: folder, as: trashName)
-    // A folder stays there until the trash is emptied, as does a file that cannot be deleted now.
+    // A folder, or a file that cannot be deleted now, stays in the trash until that is emptied.
     try? folder.unlink(trashName)
   }
 
@@ -116,7 +116,7 @@ struct MarkedFolder: Sendable {
     try folder.entries().contains { $0.name.hasPrefix(Self.trashPrefix) }
   }
 
-  /// A name that nothing has.
+  /// A random name, which nothing else has.
   static func newName(_ prefix: String) -> FileName {
     FileName(prefix + String(UInt64.random(in: .min ... .max), radix: 36))
   }

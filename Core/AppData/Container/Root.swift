@@ -1,7 +1,7 @@
 import OperatingSystem
 import Synchronization
 
-/// A marked folder that belongs to one app or group: the only place where data is written or erased.
+/// A marked folder of one app or group. Data is written and erased nowhere else.
 final class Root: Sendable {
   private let place: ContainerPlace
   private let opened = Mutex<MarkedFolder?>(nil)
@@ -11,15 +11,15 @@ final class Root: Sendable {
   init(at place: ContainerPlace) { self.place = place }
 
   deinit {
-    // A child process that is just being started has copies of all descriptors and would keep the lock.
+    // A child process that is just being started has copies of all descriptors, and would keep the lock.
     if place.use == .locked { opened.withLock { $0?.marker.unlock() } }
   }
 
   var path: String { place.path }
-  /// Whether other apps write here, too, so that nothing may be remembered of what was seen.
+  /// Whether other apps write here too, so that what was read must not be cached.
   var isShared: Bool { place.use == .shared }
 
-  /// The folder, or nil as long as there is none or an empty one; a foreign folder in its place is refused.
+  /// The folder; nil if there is none or it is empty. Throws if the folder belongs to somebody else.
   func existing() throws -> MarkedFolder? {
     try opened.withLock { opened in
       if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try place.openMarked() }
@@ -27,7 +27,7 @@ final class Root: Sendable {
     }
   }
 
-  /// The folder, made and marked when there is none.
+  /// The folder; made and marked if there is none.
   func making() throws -> MarkedFolder {
     try opened.withLock { current in
       if let current { return current }
@@ -37,7 +37,7 @@ final class Root: Sendable {
     }
   }
 
-  /// The folder, checked to be the one that was opened; erasing begins here. Nil as long as there is none.
+  /// The folder, after a check that it is still the one that was opened; nil if there is none. Erasing begins here.
   func checkedForErasing() throws -> MarkedFolder? {
     guard let folder = try existing() else { return nil }
     try folder.verify()
@@ -54,7 +54,7 @@ final class Root: Sendable {
     }
   }
 
-  /// Deletes what writes of a killed process left behind, unless there is no folder yet.
+  /// Deletes what a killed process left unfinished, if there is a folder.
   func removeUnfinishedWrites() throws {
     try naming("open the container", path) {
       guard let opened = try existing() else { return }
@@ -62,10 +62,10 @@ final class Root: Sendable {
     }
   }
 
-  /// Whether there is something to delete, as far as can be seen.
+  /// Whether there is something to delete; false if that cannot be found out.
   var hasTrash: Bool { (try? existing()?.hasTrash()) == true }
 
-  /// Deletes what was moved aside, until done or `isCancelled`.
+  /// Deletes what was moved to the trash, until all is deleted or `isCancelled` returns true.
   func emptyTrash(isCancelled: () -> Bool = { false }) -> TrashResult {
     trashTurn.withLock { _ in
       do {

@@ -4,15 +4,15 @@ public protocol DataPart: Sendable {
   var name: String { get }
   /// Lists what the part holds.
   func inventory() throws -> Inventory
-  /// Erases what the part holds and answers how much that was and what failed.
+  /// Erases what the part holds; returns how much that was and what failed.
   func erase() -> ErasureResult
-  /// Looks whether the part holds nothing, where the data is and not in a memory of it.
+  /// Checks that the part is empty, where the data is stored and not in a cache.
   func verifyEmpty() throws -> Bool
 }
 
-/// Everything that a part of the app's data holds, in the order of the keys.
+/// Everything that a part of the app's data holds, sorted by key.
 public struct Inventory: Hashable, Sendable {
-  /// One thing that is kept.
+  /// One file or value.
   public struct Entry: Hashable, Sendable {
     /// The path of a file or the key of a value.
     public let key: String
@@ -29,7 +29,7 @@ public struct Inventory: Hashable, Sendable {
     }
   }
 
-  /// The things kept, in the order of their keys' bytes.
+  /// The entries, sorted by the bytes of their keys.
   public let entries: [Entry]
 
   /// Makes an inventory of entries in any order.
@@ -37,10 +37,10 @@ public struct Inventory: Hashable, Sendable {
     self.entries = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
-  /// How many things are kept.
+  /// The number of entries.
   public var count: Int { entries.count }
 
-  /// One fingerprint of all entries, the same in every run for the same contents.
+  /// A fingerprint of all entries: equal contents have equal fingerprints, in every run.
   public var digest: Digest {
     var hash = SHA256()
     for entry in entries {

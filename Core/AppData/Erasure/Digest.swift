@@ -8,7 +8,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Takes the fingerprint of contents.
+  /// Computes the fingerprint of contents.
   public init(of contents: some Sequence<UInt8>) {
     var hash = SHA256()
     hash.update(contents)
@@ -18,12 +18,12 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// SHA-256 after FIPS 180-4, fed piece by piece.
+/// SHA-256 as specified in FIPS 180-4; takes its input piece by piece.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  /// Less than a block, until more comes.
+  /// Input that does not fill a block yet.
   private var waiting: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -43,7 +43,7 @@ struct SHA256 {
     Array(bytes).withUnsafeBytes { update($0) }
   }
 
-  /// Adds a count in eight bytes, so that what follows cannot be taken for what came before.
+  /// Adds a count as eight bytes. With the length in front, two different lists of fields cannot give the same input.
   mutating func update(count: Int) {
     withUnsafeBytes(of: UInt64(count).bigEndian) { update($0) }
   }

@@ -1,6 +1,6 @@
 /// One thing that could not be erased or deleted.
 public struct ErasureFailure: Hashable, Sendable, CustomStringConvertible {
-  /// The thing's name.
+  /// The name of what could not be erased.
   public let item: String
   /// Why it is still there.
   public let reason: String
@@ -33,7 +33,7 @@ public struct ErasureResult: Hashable, Sendable {
 
 /// What the erasure of several parts did.
 public struct ErasureReport: Hashable, Sendable {
-  /// What happened to each part, in the order asked.
+  /// The result of each part, in the order in which the parts were given.
   public let results: [ErasureResult]
 
   /// Makes a report.
@@ -41,13 +41,13 @@ public struct ErasureReport: Hashable, Sendable {
 
   /// How many things were erased.
   public var count: Int { results.reduce(0) { $0 + $1.count } }
-  /// What failed in all parts.
+  /// The failures of all parts.
   public var failures: [ErasureFailure] { results.flatMap(\.failures) }
 }
 
 /// What the deletion of erased data did.
 public struct TrashResult: Hashable, Sendable {
-  /// How many files, links and the like were deleted; folders are not counted.
+  /// How many files, links and other entries were deleted, not counting folders.
   public internal(set) var deleted = 0
   /// What could not be deleted; it stays in the trash and is tried again.
   public internal(set) var failures: [ErasureFailure] = []

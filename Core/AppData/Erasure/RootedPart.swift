@@ -4,7 +4,7 @@ import OperatingSystem
 protocol RootedPart: DataPart {
   var root: Root { get }
   var folder: FileName { get }
-  /// Where the part is, for people.
+  /// Where the part is, for error messages.
   var place: String { get }
   /// Erases the part in its root, which has been checked to be the container's own.
   func erase(in opened: MarkedFolder) throws -> ErasureResult
@@ -17,7 +17,7 @@ extension RootedPart {
     erase(in: Result { try root.checkedForErasing() })
   }
 
-  /// Erases the part, or answers why its root may not be touched.
+  /// Erases the part. If its root may not be touched, the result says why.
   func erase(in checked: Result<MarkedFolder?, any Error>) -> ErasureResult {
     do {
       guard let opened = try checked.get() else { return ErasureResult(part: name, count: 0) }
@@ -28,7 +28,7 @@ extension RootedPart {
     }
   }
 
-  /// What an erasure answers that found no folder in the part's place.
+  /// The result if a link or a file was in the place of the part's folder.
   var erasedNoFolder: ErasureResult {
     let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
     return ErasureResult(part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
@@ -41,7 +41,7 @@ extension RootedPart {
     }
   }
 
-  /// Opens the part's folder, or answers nil when there is none.
+  /// Opens the part's folder; nil if there is none.
   func openFolder() throws -> Descriptor? {
     guard let opened = try root.existing() else { return nil }
     return try openingFolder(at: folderPath) { try opened.folder.folderIfThere(folder) }

@@ -3,8 +3,8 @@ import OperatingSystem
 
 /// A place for files, named by relative paths such as `letters/first.txt`.
 ///
-/// A write replaces the whole file in one step, so that a killed process leaves the old contents or the
-/// new, never a mixture. It does not wait for the disk: a power cut may lose the latest writes.
+/// A write replaces the whole file in one step: after a kill the file has its old contents or the new ones, never a
+/// mixture. A write does not wait for the disk, so a power cut may lose the latest ones.
 public struct FileArea: Sendable {
   private let store: FileStore
   private let gate: WriteGate
@@ -14,7 +14,7 @@ public struct FileArea: Sendable {
     self.gate = gate
   }
 
-  /// Writes a whole file, and makes the folders on its path.
+  /// Writes a whole file, and makes missing folders on its path.
   public func write(_ data: Data, to path: String) throws {
     let path = try RelativePath(path)
     try gate.write("\(store.name)/\(path.text)") { try store.write(data, to: path) }
@@ -38,11 +38,11 @@ public struct FileArea: Sendable {
 
 /// The three places for an app's files.
 public struct AppFiles: Sendable {
-  /// What the user made.
+  /// Files that the user made.
   public let documents: FileArea
-  /// What the app keeps for itself.
+  /// Files that the app keeps for itself.
   public let library: FileArea
-  /// What can be made again.
+  /// Files that can be made again.
   public let caches: FileArea
 }
 
@@ -56,7 +56,7 @@ struct RelativePath {
     func refusal(_ reason: String) -> AppDataError { .invalidPath(text, reason: reason) }
     if text.utf8.isEmpty { throw refusal("it is empty") }
     if text.utf8.contains(0) { throw refusal("it contains a NUL character") }
-    // Bytes, as a Character may join "/" with a mark that follows it and so hide it.
+    // The path is split by bytes, because a Character may join "/" with a mark that follows it, and so hide it.
     let steps = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     if text.utf8.first == UInt8(ascii: "/") { throw refusal("it is absolute") }

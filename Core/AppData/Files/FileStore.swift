@@ -7,7 +7,7 @@ final class FileStore: RootedPart {
   let name: String
   let root: Root
   let folder: FileName
-  /// The exact number of files once known, which it never is where other apps write, too.
+  /// The exact number of files; nil until it is known, and always nil where other apps write too.
   private let count = Mutex<Int?>(nil)
 
   init(name: String, root: Root, folder: FileName) {
@@ -178,21 +178,21 @@ final class FileStore: RootedPart {
 
   // MARK: - The count
 
-  /// Whether the area is empty, which then is its count.
+  /// Whether the area is empty; if so, its count is known to be zero.
   func isKnownEmpty() -> Bool {
     count.withLock { count in
-      // A folder that cannot be looked into now has its error named when it is used.
+      // A folder that cannot be read now reports its error when it is used.
       guard (try? verifyEmpty()) == true else { return false }
       count = knowable(0)
       return true
     }
   }
 
-  /// Counts the files now, so that an erasure need not.
+  /// Counts the files now, so that an erasure does not have to.
   func prepareCount() {
     count.withLock { count in
       guard count == nil else { return }
-      // A folder that cannot be counted now is counted, and its error named, when it is erased.
+      // A folder that cannot be counted now is counted when it is erased, and reports its error then.
       count = try? knowable(openFolder().map { try Self.countFiles(in: $0, place: place) } ?? 0)
     }
   }

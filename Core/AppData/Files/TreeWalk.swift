@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Visits everything below a folder that is not a folder, with one open folder at a time, at any depth.
+/// Visits everything below a folder except the folders, at any depth, with one open folder at a time.
 struct TreeWalk {
   private struct Level {
     let identity: FileIdentity
@@ -20,10 +20,10 @@ struct TreeWalk {
     levels = [Level(identity: try top.status().identity, name: nil, left: try top.entries())]
   }
 
-  /// The relative path of the folder that is visited now, with a slash at its end unless it is the top.
+  /// The relative path of the folder that is visited now, with a slash at its end; empty for the top.
   var folderPath: String { levels.compactMap(\.name).map { "\($0)/" }.joined() }
 
-  /// Goes on to the next entry and answers it with the folder that holds it, or nil at the end.
+  /// Returns the next entry and the folder that holds it, or nil at the end.
   mutating func next() throws -> (folder: Descriptor, entry: Descriptor.Entry)? {
     while let level = levels.indices.last {
       if let entry = levels[level].left.popLast() {

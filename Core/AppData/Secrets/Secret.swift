@@ -18,7 +18,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The five classes of secrets, as keychains have them.
+/// The five classes of secrets, as in a keychain.
 public enum SecretClass: String, Codable, CaseIterable, Sendable {
   /// A password for an app or a service.
   case genericPassword
@@ -32,7 +32,7 @@ public enum SecretClass: String, Codable, CaseIterable, Sendable {
   case identity
 }
 
-/// The address of one secret.
+/// The address under which one secret is stored.
 public struct SecretItem: Codable, Hashable, Sendable, CustomStringConvertible {
   /// What kind of secret it is.
   public let itemClass: SecretClass

@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Keeps secrets by their addresses, those of each class in a file that only its user can read.
+/// Stores secrets by address, each class in a file that only its user can read.
 public struct SecretStore: Sendable {
   private let files: SecretFiles
   private let gate: WriteGate
@@ -10,13 +10,13 @@ public struct SecretStore: Sendable {
     self.gate = gate
   }
 
-  /// Keeps a secret, in place of an earlier one.
+  /// Stores a secret, replacing an earlier one.
   public func set(_ secret: Secret, for item: SecretItem) throws {
     let key = try SecretKey.text(for: item)
     try gate.write("The \(item)") { try files[item.itemClass].set(.data(secret.bytes), key) }
   }
 
-  /// Reads a secret, or answers nil when there is none.
+  /// Reads a secret, or returns nil when there is none.
   public func read(_ item: SecretItem) throws -> Secret? {
     let file = files[item.itemClass]
     switch try file.value(SecretKey.text(for: item)) {
@@ -72,7 +72,7 @@ struct SecretFiles: Sendable {
   }
 }
 
-/// The key that a secret stands under in the file of its class.
+/// The key under which a secret is stored in the file of its class.
 private enum SecretKey {
   private static let separator: Unicode.Scalar = "\0"
 

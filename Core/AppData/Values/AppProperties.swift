@@ -1,4 +1,4 @@
-/// What the system shows of the app from outside: the count on its badge and its shortcuts.
+/// What the system shows of the app outside of the app: the number on its badge, and its shortcuts.
 public struct AppProperties: Sendable {
   private let values: ValueFile
   private let gate: WriteGate
@@ -11,7 +11,7 @@ public struct AppProperties: Sendable {
     self.gate = gate
   }
 
-  /// The number on the app's badge, zero for none.
+  /// The number on the app's badge; zero means no badge.
   public var badgeCount: Int {
     get throws {
       switch try values.value(Self.badgeKey) {
@@ -52,9 +52,9 @@ public struct AppProperties: Sendable {
 
 /// A shortcut into the app, offered where the app's icon is.
 public struct ShortcutItem: Codable, Hashable, Sendable {
-  /// What the app knows the shortcut by.
+  /// The id by which the app knows the shortcut.
   public let id: String
-  /// What it is called.
+  /// The title that people see.
   public let title: String
   /// A second line, if any.
   public let subtitle: String?

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Settings by key, each with its type, kept as one property list that is replaced whole at each change.
+/// Settings by key, each with its type, stored in one property list that is replaced as a whole at each change.
 ///
-/// A change that was answered without an error survives the end of the process in any manner; as nothing
-/// waits for the disk, a power cut may lose the latest ones.
+/// A change that returned without an error survives however the process ends. Changes do not wait for the disk, so a
+/// power cut may lose the latest ones.
 public struct Preferences: Sendable {
   private let values: ValueFile
   private let gate: WriteGate
@@ -13,32 +13,32 @@ public struct Preferences: Sendable {
     self.gate = gate
   }
 
-  /// Reads text, or answers nil when there is none for the key.
+  /// Reads text, or returns nil when there is none for the key.
   public func string(forKey key: String) throws -> String? {
     try read(key, as: "string") { if case .string(let value) = $0 { value } else { nil } }
   }
 
-  /// Reads a truth value, or answers nil when there is none for the key.
+  /// Reads a truth value, or returns nil when there is none for the key.
   public func bool(forKey key: String) throws -> Bool? {
     try read(key, as: "boolean") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  /// Reads an integer, or answers nil when there is none for the key.
+  /// Reads an integer, or returns nil when there is none for the key.
   public func integer(forKey key: String) throws -> Int? {
     try read(key, as: "integer") { if case .integer(let value) = $0 { value } else { nil } }
   }
 
-  /// Reads a number, or answers nil when there is none for the key.
+  /// Reads a number, or returns nil when there is none for the key.
   public func double(forKey key: String) throws -> Double? {
     try read(key, as: "number") { if case .double(let value) = $0 { value } else { nil } }
   }
 
-  /// Reads bytes, or answers nil when there are none for the key.
+  /// Reads bytes, or returns nil when there are none for the key.
   public func data(forKey key: String) throws -> Data? {
     try read(key, as: "data") { if case .data(let value) = $0 { value } else { nil } }
   }
 
-  /// Reads a list of texts, or answers nil when there is none for the key.
+  /// Reads a list of texts, or returns nil when there is none for the key.
   public func strings(forKey key: String) throws -> [String]? {
     try read(key, as: "list of strings") {
       guard case .array(let elements) = $0 else { return nil }
@@ -47,17 +47,17 @@ public struct Preferences: Sendable {
     }
   }
 
-  /// Keeps text under a key.
+  /// Stores text under a key.
   public func set(_ value: String, forKey key: String) throws { try write(.string(value), key) }
-  /// Keeps a truth value under a key.
+  /// Stores a truth value under a key.
   public func set(_ value: Bool, forKey key: String) throws { try write(.bool(value), key) }
-  /// Keeps an integer under a key.
+  /// Stores an integer under a key.
   public func set(_ value: Int, forKey key: String) throws { try write(.integer(value), key) }
-  /// Keeps a number under a key.
+  /// Stores a number under a key.
   public func set(_ value: Double, forKey key: String) throws { try write(.double(value), key) }
-  /// Keeps bytes under a key.
+  /// Stores bytes under a key.
   public func set(_ value: Data, forKey key: String) throws { try write(.data(value), key) }
-  /// Keeps a list of texts under a key.
+  /// Stores a list of texts under a key.
   public func set(_ value: [String], forKey key: String) throws {
     try write(.array(value.map { .string($0) }), key)
   }

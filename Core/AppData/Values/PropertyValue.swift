@@ -1,6 +1,6 @@
 import Foundation
 
-/// One value of a property list, with its type kept.
+/// One value of a property list, with its type.
 enum PropertyValue: Hashable, Sendable {
   case string(String)
   case bool(Bool)
@@ -27,7 +27,7 @@ enum PropertyValue: Hashable, Sendable {
 
   // MARK: - On the disk
 
-  /// Takes a value that Foundation read from a property list, or answers nil for one that cannot be kept.
+  /// Converts a value that Foundation read from a property list; nil for one that cannot be stored.
   init?(foundation value: Any) {
     switch value {
     case let value as NSNumber: self.init(value)
@@ -47,7 +47,7 @@ enum PropertyValue: Hashable, Sendable {
   }
 
   private init?(_ number: NSNumber) {
-    // There are only two boolean objects.
+    // Foundation has exactly two boolean objects, so identity tells a boolean from a number.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else if [UInt8(ascii: "f"), UInt8(ascii: "d")].contains(UInt8(bitPattern: number.objCType.pointee)) {
@@ -75,7 +75,7 @@ enum PropertyValue: Hashable, Sendable {
 
   // MARK: - For a digest
 
-  /// The value in bytes that are the same in every run and differ for every other value.
+  /// The value as bytes: the same in every run, and different for different values.
   var canonicalBytes: [UInt8] {
     switch self {
     case .string(let value): tagged("s", Array(value.utf8))

@@ -2,18 +2,19 @@ import Foundation
 import OperatingSystem
 import Synchronization
 
-/// Values by key, kept in memory and in one property list in a folder of its own.
+/// Values by key, kept in memory and in one property list, which has a folder of its own.
 final class ValueFile: RootedPart {
   private struct Loaded: Sendable {
     var values: [String: PropertyValue] = [:]
-    /// The file that the values stand in, nil without values.
+    /// The file that holds the values; nil if there is none, or if no other app can replace it.
     var file: Source?
   }
 
-  /// A file that may be another at the next look.
+  /// A file that another app may replace.
   private struct Source: Sendable {
     let status: FileStatus
-    /// Kept open: as long as it is, no other file gets its number, and clocks need not tell the two apart.
+    /// Kept open, so that its inode number is not reused: a new file is then noticed even if the clock has not moved
+    /// on.
     let descriptor: Descriptor
   }
 
@@ -22,9 +23,9 @@ final class ValueFile: RootedPart {
   let name: String
   let root: Root
   let folder: FileName
-  /// Whether the values are read only while nobody but the user can read the file.
+  /// Whether reading is refused if other users can read the file.
   private let isSecret: Bool
-  /// Names a value for people by its stored key.
+  /// Turns a stored key into a name for people.
   private let label: @Sendable (String) -> String
   private let memory = Mutex<Loaded?>(nil)
 
@@ -41,7 +42,7 @@ final class ValueFile: RootedPart {
 
   var place: String { "\(folderPath)/\(Self.fileName)" }
 
-  /// All values, read once; where other apps write, too, read again whenever the file is another.
+  /// All values. They are read once or, where other apps write too, whenever the file was replaced.
   func values() throws -> [String: PropertyValue] {
     try naming("read", place) { try memory.withLock { try current(&$0).values } }
   }
@@ -50,12 +51,12 @@ final class ValueFile: RootedPart {
     try naming("read", place) { try memory.withLock { try current(&$0).values[key] } }
   }
 
-  /// Keeps a value under a key, or removes it, unless the gate is closed.
+  /// Stores a value, or removes it for nil, unless the gate is closed.
   func set(_ value: PropertyValue?, _ key: String, through gate: WriteGate) throws {
     try gate.write("\(name) \"\(key)\"") { try set(value, key) }
   }
 
-  /// Changes a value here and on the disk, or throws and changes neither.
+  /// Changes a value in memory and on the disk, or throws and changes neither.
   func set(_ value: PropertyValue?, _ key: String) throws {
     try naming("write", place) {
       let opened = try root.making()
@@ -80,7 +81,7 @@ final class ValueFile: RootedPart {
       })
   }
 
-  /// Moves the folder aside and forgets the values; a file that cannot be read counts as one thing.
+  /// Moves the folder to the trash and forgets the values. A file that cannot be read counts as one value.
   func erase(in opened: MarkedFolder) throws -> ErasureResult {
     try memory.withLock { memory in
       try root.inTurn(opened) {
@@ -101,7 +102,7 @@ final class ValueFile: RootedPart {
 
   // MARK: - The file
 
-  /// The values as they are now, put into `memory`.
+  /// Returns the current values, and puts them into `memory`.
   private func current(_ memory: inout Loaded?) throws -> Loaded {
     if let memory, !root.isShared { return memory }
     guard let folder = try openFolder(), let file = try folder.status(of: Self.fileName) else {
@@ -159,7 +160,7 @@ final class ValueFile: RootedPart {
     }
   }
 
-  /// Writes the values, or removes the file when there are none, and answers the file where it may change.
+  /// Writes the values, or removes the file when there are none. Returns the file if other apps may replace it.
   private func store(_ values: [String: PropertyValue], in opened: MarkedFolder) throws -> Source? {
     if values.isEmpty {
       do {

@@ -1,6 +1,6 @@
 // The elements that screens are written with, one type for each role.
 //
-// What a person can act on takes its identifier from an enum, with which the session reads the action.
+// What a person can act on has an identifier from an enum, and the session turns it back into the enum's case.
 
 /// One full page: `Screen("welcome", title: "Welcome") { … }`.
 public struct Screen: ElementConvertible {

@@ -7,19 +7,19 @@ import Darwin
 #endif
 
 extension UnsafeRawBufferPointer {
-  /// Where the byte is found first, not before `start`.
+  /// The first position of the byte that is not before `start`.
   package func firstPlace(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, start < count else { return nil }
     return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }
   }
 
-  /// Whether the text stands at the place.
+  /// Whether the text is at the position.
   package func has(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, place + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
     return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Where the bytes are found first, as fast as the C library can.
+  /// The first position of the bytes, found with the fast search of the C library.
   package func firstPlace(of needle: [UInt8]) -> Int? {
     guard let base = baseAddress, let first = needle.first else { return nil }
     var from = 0

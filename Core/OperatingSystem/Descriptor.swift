@@ -8,18 +8,19 @@ import Musl
 import Darwin
 #endif
 
-/// An open file, folder, pipe or socket, closed with its last reference at the latest. No child process inherits it.
+/// An open file, folder, pipe or socket. It is closed with its last reference at the latest; no child process
+/// inherits it.
 package final class Descriptor: Sendable {
   package let number: Int32
   private let isToBeClosed: Atomic<Bool>
 
-  /// Takes charge of an open descriptor.
+  /// Owns an open descriptor, and closes it.
   package init(owning number: Int32) {
     self.number = number
     isToBeClosed = Atomic(true)
   }
 
-  /// Stands for a descriptor that others close.
+  /// Refers to a descriptor that others close.
   package init(borrowing number: Int32) {
     self.number = number
     isToBeClosed = Atomic(false)
@@ -27,12 +28,12 @@ package final class Descriptor: Sendable {
 
   deinit { close() }
 
-  /// Closes the descriptor; once closed, nothing happens.
+  /// Closes the descriptor; does nothing if it is closed.
   package func close() {
     if isToBeClosed.exchange(false, ordering: .sequentiallyConsistent) { closeNumber(number) }
   }
 
-  /// Whether the number stands for anything.
+  /// Whether the number refers to an open file.
   package var isOpen: Bool { fcntl(number, F_GETFD) != -1 }
 
   package var isTerminal: Bool { isatty(number) == 1 }
@@ -45,9 +46,9 @@ package final class Descriptor: Sendable {
   /// What a file is opened for.
   package enum Access: Sendable {
     case reading, writing, both
-    /// Adding to the end of a file, which is made where it is missing.
+    /// Appends to a file; makes it if it is missing.
     case appending
-    /// Writing a file anew, which is made where it is missing.
+    /// Replaces the contents of a file; makes it if it is missing.
     case replacing
 
     fileprivate var flags: Int32 {
@@ -70,19 +71,20 @@ package final class Descriptor: Sendable {
     return (reading, writing)
   }
 
-  /// Makes another descriptor for the same thing, with a number that is not below `least`.
+  /// Makes another descriptor for the same file, with a number that is at least `least`.
   package func copied(notBelow least: Int32 = 3) throws(SystemError) -> Descriptor {
     Descriptor(owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
   }
 
-  /// Lets go of what the number stands for, while others may still use the number: it is nothing from now on.
+  /// Makes the number refer to `/dev/null`, while others may still use it: what it referred to is released.
   package func disconnect() {
     guard let nothing = try? Descriptor.open("/dev/null", .both) else { return }
     dup2(nothing.number, number)
     try? keepFromChildren()
   }
 
-  /// Opens nothing under a number that stands for nothing, for children as well, so that no other file takes it.
+  /// Opens `/dev/null` under a number that is not open, so that no other file gets the number. Child processes
+  /// inherit it.
   package static func fillGap(at number: Int32) {
     guard !Descriptor(borrowing: number).isOpen else { return }
     let nothing = openPath("/dev/null", O_RDWR)
@@ -95,7 +97,7 @@ package final class Descriptor: Sendable {
     try SystemError.check("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Makes reading and writing return at once.
+  /// Makes reading and writing return at once instead of waiting.
   package func makeNonBlocking() throws(SystemError) {
     let flags = try SystemError.check("fcntl") { fcntl(number, F_GETFL) }
     try SystemError.check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
@@ -103,7 +105,7 @@ package final class Descriptor: Sendable {
 
   // MARK: - Reading
 
-  /// Returns the next bytes, none at the end of the data, or nil when none are there yet.
+  /// Returns the next bytes: empty at the end of the data, nil when there are none yet.
   package func readSome(atMost size: Int = 65_536) throws(SystemError) -> [UInt8]? {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -120,12 +122,12 @@ package final class Descriptor: Sendable {
     return bytes
   }
 
-  /// Reads once, and returns how many bytes that were: none at the end of the data.
+  /// Reads once, and returns the number of bytes: zero at the end of the data.
   package func read(into room: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.check("read") { readBytes(number, room.baseAddress, room.count) }
   }
 
-  /// Hands over the contents of a file in pieces, from the start to the end.
+  /// Passes the contents of a file to the closure, in pieces from the start to the end.
   package func readPieces(of size: Int = 65_536, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
       var offset = 0
@@ -142,12 +144,12 @@ package final class Descriptor: Sendable {
 
   // MARK: - Writing
 
-  /// Writes once, and returns how many bytes that were.
+  /// Writes once, and returns the number of bytes written.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.check("write") { writeBytes(number, bytes.baseAddress, bytes.count) }
   }
 
-  /// Writes what is taken now, maybe nothing, and returns how many bytes that were.
+  /// Writes what can be written without waiting, and returns the number of bytes, which may be zero.
   @discardableResult
   package func writeNow(_ bytes: [UInt8]) throws(SystemError) -> Int {
     let result = bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try write(bytes) } }
@@ -155,7 +157,7 @@ package final class Descriptor: Sendable {
     return try result.get()
   }
 
-  /// Writes all of the bytes, and waits for as long as that takes.
+  /// Writes all of the bytes, waiting for as long as that takes.
   package func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -183,15 +185,15 @@ package final class Descriptor: Sendable {
     return FileStatus(status)
   }
 
-  /// Leaves the file or socket to its user alone, or to whom the mode says.
+  /// Sets the permissions of the file or socket.
   package func setMode(_ mode: UInt32) throws(SystemError) {
     try SystemError.check("fchmod") { fchmod(number, mode_t(mode)) }
   }
 
-  /// Waits for the turn of this open file among all processes, and takes it.
+  /// Locks this open file, waiting until no other process has locked it.
   package func lock() throws(SystemError) { try SystemError.check("flock") { flock(number, LOCK_EX) } }
 
-  /// Takes the turn, or answers false when another open file has it.
+  /// Locks this open file at once; returns false when another open file holds the lock.
   package func lockAtOnce() throws(SystemError) -> Bool {
     do throws(SystemError) {
       try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
@@ -205,11 +207,12 @@ package final class Descriptor: Sendable {
   package func unlock() { flock(number, LOCK_UN) }
 }
 
-// Inside of a type, its own methods hide functions of the same name.
+// Wrappers: inside of a type, a method would hide the C function of the same name.
 private func closeNumber(_ number: Int32) { close(number) }
 private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
   #if canImport(Glibc)
-  // Swift does not import the call that keeps the ends from a child that another thread starts in this very moment.
+  // `pipe2` keeps the ends from a child process that another thread starts at the same moment. Swift does not import
+  // it.
   typealias Call = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
   if let call = dlsym(nil, "pipe2") { return unsafeBitCast(call, to: Call.self)(ends, O_CLOEXEC) }
   #endif

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// What stands at a name, a link never followed.
+/// The kind of what has a name. A link counts as a link, and is not followed.
 package enum FileKind: Sendable {
   case folder, file, link, socket, other
 
@@ -20,7 +20,7 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// Nil when the file system does not say the kind in its listings.
+  /// Nil when the file system does not report the kind in its listings.
   init?(listingType: UInt8) {
     switch Int(listingType) {
     case Int(DT_UNKNOWN): return nil
@@ -33,23 +33,23 @@ package enum FileKind: Sendable {
   }
 }
 
-/// Which file or folder it is, whatever its name.
+/// Identifies a file or folder, whatever its name.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
 }
 
-/// The facts about one file or folder that the container decides by.
+/// What the container needs to know about a file or folder.
 package struct FileStatus: Equatable, Sendable {
   package let identity: FileIdentity
   package let kind: FileKind
   package let size: Int
-  /// What user, group and others may do.
+  /// The permissions of user, group and others.
   package let permissions: UInt32
-  /// The permissions, with the three bits above them.
+  /// The permissions, and the three bits above them.
   package let mode: UInt32
   package let owner: UInt32
-  /// How many names the file has, in whatever folders.
+  /// How many names (hard links) the file has, in all folders.
   package let nameCount: Int
   package let changedSeconds: Int
   package let changedNanoseconds: Int

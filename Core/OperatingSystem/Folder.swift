@@ -6,18 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// What is done with an open folder and the names in it. No call follows a link in its last step.
+/// Operations on an open folder and the names in it. None follows a link in the last step.
 extension Descriptor {
   static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-  /// Opens a folder by its full path; links on the way are followed, and one at its end only if that is asked for.
+  /// Opens a folder by its full path. Links on the way are followed; a link at the end is followed only with
+  /// `followsLink`.
   package static func folder(atPath path: String, followsLink: Bool = true) throws(SystemError) -> Descriptor
   {
     let flags = followsLink ? folderFlags : folderFlags | O_NOFOLLOW
     return Descriptor(owning: try SystemError.check("openat") { openat(AT_FDCWD, path, flags) })
   }
 
-  /// Makes a folder for its user alone, by its full path, unless something is there.
+  /// Makes a folder by its full path, for its user alone; does nothing if something is there.
   package static func makeFolder(atPath path: String) throws(SystemError) {
     do throws(SystemError) {
       try SystemError.check("mkdir") { mkdir(path, 0o700) }
@@ -26,19 +27,19 @@ extension Descriptor {
     }
   }
 
-  /// Makes a folder that nobody else can enter, with a name that nobody has, and returns its path.
+  /// Makes a folder with a new name, which nobody else can enter, and returns its path.
   package static func makePrivateFolder(in parent: String) throws(SystemError) -> String {
     var template = Array("\(parent)/cs-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .last("mkdtemp in \(parent)") }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The status of what stands at a full path, or nil when nothing does.
+  /// The status of what is at a full path, or nil when nothing is.
   package static func status(atPath path: String) throws(SystemError) -> FileStatus? {
     try status("lstat", orNilFor: [ENOENT, ENOTDIR]) { lstat(path, &$0) }
   }
 
-  /// Removes what stands at a full path, which is no folder.
+  /// Removes what is at a full path, which must not be a folder.
   package static func unlink(atPath path: String) throws(SystemError) {
     try SystemError.check("unlink") { unlinkat(AT_FDCWD, path, 0) }
   }
@@ -47,7 +48,7 @@ extension Descriptor {
     try open(name, Self.folderFlags)
   }
 
-  /// Opens a folder, or answers nil when nothing has the name.
+  /// Opens a folder, or returns nil when nothing has the name.
   package func folderIfThere(_ name: FileName) throws(SystemError) -> Descriptor? {
     do throws(SystemError) {
       return try folder(name)
@@ -57,7 +58,7 @@ extension Descriptor {
     }
   }
 
-  /// Opens a folder, making it first when it is missing.
+  /// Opens a folder; makes it if it is missing.
   package func folderMaking(_ name: FileName) throws(SystemError) -> Descriptor {
     if let folder = try folderIfThere(name) { return folder }
     do throws(SystemError) {
@@ -75,7 +76,7 @@ extension Descriptor {
   /// Opens the folder above this one.
   package func parentFolder() throws(SystemError) -> Descriptor { try open("..", Self.folderFlags) }
 
-  /// Opens a file to read; a pipe in its place does not block.
+  /// Opens a file for reading; does not block if it is a pipe.
   package func fileToRead(_ name: FileName) throws(SystemError) -> Descriptor {
     try open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   }
@@ -98,16 +99,16 @@ extension Descriptor {
 
   // MARK: - Names
 
-  /// The status of what stands at `name` in this folder, or nil when nothing does.
+  /// The status of what has the name in this folder, or nil when nothing has it.
   package func status(of name: FileName) throws(SystemError) -> FileStatus? {
     try Self.status("fstatat", orNilFor: [ENOENT]) { status in
       name.withCString { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) }
     }
   }
 
-  /// Asks for a status and returns nil for the errors that mean that nothing is there.
+  /// Asks for a status; returns nil for the error codes that mean that nothing is there.
   ///
-  /// Looking for what is not there is what an erasure does most; it costs no thrown error.
+  /// An erasure mostly looks for things that are not there; they must not cost a thrown error.
   private static func status(
     _ call: String, orNilFor absence: [Int32], _ body: (inout stat) -> Int32
   ) throws(SystemError) -> FileStatus? {
@@ -120,14 +121,14 @@ extension Descriptor {
     return FileStatus(status)
   }
 
-  /// Gives `name` of this folder another place and name, replacing a file that stands there.
+  /// Moves `name` of this folder to another folder and name, replacing a file that is there.
   package func rename(_ name: FileName, to folder: Descriptor, as newName: FileName) throws(SystemError) {
     try SystemError.check("renameat") {
       name.withCString { old in newName.withCString { renameat(number, old, folder.number, $0) } }
     }
   }
 
-  /// Removes a name that is not a folder; a link is removed itself.
+  /// Removes a name that is not a folder; of a link, the link itself.
   package func unlink(_ name: FileName) throws(SystemError) {
     try SystemError.check("unlinkat") { name.withCString { unlinkat(number, $0, 0) } }
   }
@@ -136,7 +137,7 @@ extension Descriptor {
     try SystemError.check("rmdir") { name.withCString { unlinkat(number, $0, AT_REMOVEDIR) } }
   }
 
-  /// Gives the user full access to the folder `name`; a link in its place fails.
+  /// Gives the user full access to the folder `name`; fails if that is a link.
   package func openUp(_ name: FileName) throws(SystemError) {
     try SystemError.check("fchmodat") {
       name.withCString { fchmodat(number, $0, 0o700, AT_SYMLINK_NOFOLLOW) }
@@ -146,7 +147,7 @@ extension Descriptor {
   /// Gives the user full access to this folder.
   package func openUp() throws(SystemError) { try setMode(0o700) }
 
-  /// The bytes that the link `name` holds.
+  /// The target of the link `name`, as bytes.
   package func target(ofLink name: FileName) throws(SystemError) -> [UInt8] {
     var room = [CChar](repeating: 0, count: 4096)
     let count = try SystemError.check("readlinkat") {
@@ -160,7 +161,7 @@ extension Descriptor {
     package let kind: FileKind
   }
 
-  /// Lists this folder, without `.` and `..`, in no order.
+  /// Lists this folder, without `.` and `..`, in no particular order.
   package func entries() throws(SystemError) -> [Entry] {
     let copy = try SystemError.check("openat") { openat(number, ".", Descriptor.folderFlags, mode_t(0)) }
     guard let stream = fdopendir(copy) else {

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A point in time until which something may take.
+/// The point in time at which waiting ends.
 package struct Deadline: Sendable {
   package let instant: ContinuousClock.Instant
 
@@ -18,7 +18,7 @@ package struct Deadline: Sendable {
 
   package var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
 
-  /// What is left, rounded up, so that whoever waits for it does not wake too early.
+  /// The milliseconds that are left, rounded up so that nobody wakes too early.
   package var remainingMilliseconds: Int {
     let (seconds, attoseconds) = remaining.components
     let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
@@ -34,14 +34,15 @@ package struct Readiness: OptionSet, Sendable {
 
   package static let reading = Readiness(rawValue: Int16(POLLIN))
   package static let writing = Readiness(rawValue: Int16(POLLOUT))
-  /// The other side has gone, or the descriptor is of no use: told without being asked for.
+  /// The other side is gone, or the descriptor cannot be used. This is reported without being asked for.
   package static let over = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
 }
 
 extension Descriptor {
-  /// Waits until one of the descriptors is ready or the deadline has passed; without one, as long as it takes.
+  /// Waits until one of the descriptors is ready or the deadline has passed; without a deadline, for as long as it
+  /// takes.
   ///
-  /// - Returns: What each descriptor is ready for; nothing at all at the deadline.
+  /// - Returns: What each descriptor is ready for; all are empty at the deadline.
   @discardableResult
   package static func poll(
     _ wanted: [(Descriptor, Readiness)], until deadline: Deadline?

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// Where processes of one machine meet: a file, or a port of 127.0.0.1.
+/// Where processes of one machine connect: a socket file, or a port of 127.0.0.1.
 package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
   case unixSocket(String)
   case loopback(port: UInt16)
 
-  /// How many bytes the path of a socket may have.
+  /// The longest possible path of a socket, in bytes.
   package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   package var description: String {
@@ -28,7 +28,7 @@ package enum SocketAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Makes a call that takes an address with a pointer to this one.
+  /// Makes a system call that takes a pointer to an address, with this address.
   fileprivate func passed(
     to call: (UnsafePointer<sockaddr>, socklen_t) -> Int32, named name: String
   ) throws(SystemError) {
@@ -67,13 +67,13 @@ package struct Peer: Equatable, Sendable {
   package let user: UInt32
 }
 
-/// Connections between processes of one machine. No call waits, but for `connection`.
+/// Connections between processes of one machine. Only `connection` may wait.
 extension Descriptor {
-  /// Listens at an address, at a file for its user alone.
+  /// Listens at an address; a socket file can be used by its user alone.
   package static func listener(at address: SocketAddress, backlog: Int32) throws(SystemError) -> Descriptor {
     let listener = try socket(address.domain)
     switch address {
-    // The file that bind makes takes over the mode of the socket.
+    // The file that `bind` makes gets the mode of the socket.
     case .unixSocket: try listener.setMode(0o600)
     case .loopback: try listener.switchOn(SO_REUSEADDR, at: SOL_SOCKET)
     }
@@ -82,13 +82,13 @@ extension Descriptor {
     return listener
   }
 
-  /// Connects to an address; waits until the deadline for a listener that is slow to take connections, or not at all.
+  /// Connects to an address. With a deadline, waits until then for a slow listener; without one, does not wait.
   package static func connection(
     to address: SocketAddress, until deadline: Deadline?
   ) throws(SystemError) -> Descriptor {
     let connection = try socket(address.domain, isNonBlocking: deadline == nil)
     if let deadline {
-      // Zero would mean no limit at all.
+      // Zero would mean no limit.
       let milliseconds = max(1, deadline.remainingMilliseconds)
       var limit = timeval()
       limit.tv_sec = milliseconds / 1000
@@ -111,13 +111,14 @@ extension Descriptor {
     try socket.switchOn(SO_NOSIGPIPE, at: SOL_SOCKET)
     return socket
     #else
-    // At once, or a child that another thread starts in this very moment would inherit it.
+    // The flags are set with the call itself, or a child process that another thread starts at that moment would
+    // inherit the socket.
     let type = streamSocket | closeOnExec | (isNonBlocking ? nonBlocking : 0)
     return Descriptor(owning: try SystemError.check("socket") { makeSocket(domain, type) })
     #endif
   }
 
-  /// Takes a connection that waits; nil when there is none any more.
+  /// Accepts a waiting connection; nil when there is none.
   package func accepted() throws(SystemError) -> Descriptor? {
     let accepted =
       acceptAtOnce.map { $0(number, nil, nil, closeOnExec | nonBlocking) } ?? accept(number, nil, nil)
@@ -133,7 +134,8 @@ extension Descriptor {
     return connection
   }
 
-  /// Sends what is taken now, and returns how many bytes that were; no signal tells that the other side has gone.
+  /// Sends what can be sent without waiting, and returns the number of bytes. Raises no signal if the other side is
+  /// gone.
   package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     #if canImport(Darwin)
     let flags: Int32 = 0
@@ -143,14 +145,14 @@ extension Descriptor {
     return try SystemError.check("send") { sendBytes(number, bytes, flags) }
   }
 
-  /// Sends what is taken now, maybe nothing, and returns how many bytes that were.
+  /// Sends what can be sent without waiting, and returns the number of bytes, which may be zero.
   package func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     let result = bytes.withUnsafeBytes { bytes in Result { () throws(SystemError) in try send(bytes) } }
     if case .failure(let error) = result, error.wouldWait { return 0 }
     return try result.get()
   }
 
-  /// Whether nothing has arrived that was not read.
+  /// Whether the connection is open and no unread input has arrived.
   package var hasNoInput: Bool {
     var byte: UInt8 = 0
     return recv(number, &byte, 1, Int32(MSG_PEEK)) < 0 && errno == EAGAIN
@@ -159,13 +161,13 @@ extension Descriptor {
   /// Tells the other side that nothing more will be sent.
   package func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
-  /// Ends the connection for both sides; the number stays this descriptor's until that is closed.
+  /// Ends the connection for both sides. The number is not free until this descriptor is closed.
   package func endConnection() { shutdown(number, Int32(SHUT_RDWR)) }
 
-  /// Sends small parts at once over TCP.
+  /// Sends small pieces over TCP at once, instead of collecting them.
   package func sendAtOnce() throws(SystemError) { try switchOn(TCP_NODELAY, at: Int32(IPPROTO_TCP)) }
 
-  /// The port that a loopback listener has, which the system has picked where it was to.
+  /// The port of a loopback listener; the one that the system has picked if it was opened with port 0.
   package func port() throws(SystemError) -> UInt16 {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -177,7 +179,7 @@ extension Descriptor {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Who is at the other end; nil where the system does not know.
+  /// The process at the other end; nil if the system does not tell.
   package var peer: Peer? {
     #if canImport(Darwin)
     var (user, group, process) = (uid_t(), gid_t(), pid_t())
@@ -187,7 +189,7 @@ extension Descriptor {
     else { return nil }
     return Peer(process: process, user: user)
     #else
-    // The system's `struct ucred` (process, user, group), which Swift does not import.
+    // The layout of the system's `struct ucred` (process, user, group), which Swift does not import.
     var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     guard getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
@@ -203,7 +205,7 @@ extension Descriptor {
   }
 }
 
-// Inside of a type, its own methods hide functions of the same name.
+// Wrappers: inside of a type, a method would hide the C function of the same name.
 #if canImport(Glibc)
 private let streamSocket = Int32(SOCK_STREAM.rawValue)
 private let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
@@ -214,7 +216,7 @@ private let (streamSocket, closeOnExec, nonBlocking) = (SOCK_STREAM, SOCK_CLOEXE
 private let (closeOnExec, nonBlocking): (Int32, Int32) = (0, 0)
 #endif
 private typealias AcceptAtOnce = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
-/// The call that keeps a connection from a child that is started in this very moment; Swift does not import it.
+/// `accept4` keeps a connection from a child process that is started at the same moment. Swift does not import it.
 private let acceptAtOnce: AcceptAtOnce? = dlsym(nil, "accept4").map {
   unsafeBitCast($0, to: AcceptAtOnce.self)
 }

@@ -8,7 +8,7 @@ import Darwin
 
 /// A call of the operating system that failed, and why.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// What was called, maybe with what: `mkdir /tmp/mine`.
+  /// What was called, perhaps with its argument: `mkdir /tmp/mine`.
   package let call: String
   package let code: Int32
 
@@ -25,20 +25,20 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isNotAFolder: Bool { code == ELOOP || code == ENOTDIR }
   package var isLink: Bool { code == ELOOP }
   package var isFolder: Bool { code == EISDIR }
-  /// Whether the descriptor stands for nothing.
+  /// Whether the descriptor was not open.
   package var isClosed: Bool { code == EBADF }
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether a folder could not be moved because another file system is mounted on it.
   package var isMountPoint: Bool { code == EBUSY || code == EXDEV }
-  /// Whether the file system is one that can only be read.
+  /// Whether the file system is read-only.
   package var isReadOnly: Bool { code == EROFS }
   /// Whether the call would have had to wait.
   package var wouldWait: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINPROGRESS }
   package var isInterrupted: Bool { code == EINTR }
-  /// Whether nobody listens where a connection should lead.
+  /// Whether nobody listens at the address.
   package var isRefused: Bool { code == ECONNREFUSED }
   package var isAddressInUse: Bool { code == EADDRINUSE }
-  /// Whether the other side of a connection or a pipe has gone.
+  /// Whether the other side of a connection or a pipe is gone.
   package var isGone: Bool { code == EPIPE || code == ECONNRESET }
 
   package var description: String { "\(call) failed: \(reason)" }
@@ -52,7 +52,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Makes a call until no signal interrupts it and returns its answer, or throws its error.
+  /// Repeats a call until no signal interrupts it. Returns its result, or throws its error.
   @discardableResult
   static func check<Answer: SignedInteger>(
     _ call: @autoclosure () -> String, _ body: () -> Answer

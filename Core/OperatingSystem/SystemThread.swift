@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A thread for work that waits, so that neither the main thread nor the pool for tasks does.
+/// A thread for work that waits, so that it blocks neither the main thread nor the threads of tasks.
 package final class SystemThread: Sendable {
   private final class Work: Sendable {
     private let body: @Sendable () -> Void
@@ -23,7 +23,7 @@ package final class SystemThread: Sendable {
     }
   }
 
-  /// Some systems say that there may be no context, others that there is one.
+  /// The context is optional on some systems and not on others; this takes both.
   private static func run(_ context: UnsafeMutableRawPointer?) {
     if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
   }
@@ -36,7 +36,7 @@ package final class SystemThread: Sendable {
   nonisolated(unsafe) private let id: ThreadID
   #endif
 
-  /// Starts the thread. One for slow work gives way to whoever waits for an answer.
+  /// Starts the thread. With `givesWay` it runs at a lower priority, for slow work.
   package init(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = Unmanaged.passRetained(Work(body, givesWay: givesWay))
     #if canImport(Glibc)
@@ -57,8 +57,8 @@ package final class SystemThread: Sendable {
     self.id = id
   }
 
-  /// Waits for the end of the thread, after which it holds no reference to anything; on the thread itself, lets it end
-  /// on its own. Called once, or not at all if `leave` is.
+  /// Waits for the end of the thread, after which it holds no reference to anything. Called on the thread itself, it
+  /// does what `leave` does. Call it once, or not at all after `leave`.
   package func join() {
     #if !canImport(Glibc)
     guard let id else { return }
@@ -66,7 +66,7 @@ package final class SystemThread: Sendable {
     if pthread_equal(id, pthread_self()) != 0 { leave() } else { pthread_join(id, nil) }
   }
 
-  /// Lets the thread end on its own.
+  /// Lets the thread end on its own, without anybody waiting for it.
   package func leave() {
     #if !canImport(Glibc)
     guard let id else { return }
@@ -74,8 +74,8 @@ package final class SystemThread: Sendable {
     pthread_detach(id)
   }
 
-  /// Runs `body` on a thread of its own, which gives way to others, and answers its result; where the system has no
-  /// thread to give, on the caller's.
+  /// Runs `body` on a thread of its own, at a lower priority, and returns its result. If the system cannot start a
+  /// thread, runs it on the caller's.
   package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       do {
@@ -87,8 +87,8 @@ package final class SystemThread: Sendable {
   }
 }
 
-/// Leaves most of the processors to whoever waits for an answer: on Linux each thread has a niceness of its own. With a
-/// higher one there would be no end to a deletion on a machine where others are never idle.
+/// Lowers the priority of this thread; on Linux each thread has its own niceness. With a higher value, a deletion
+/// might never end on a machine that is always busy.
 private func giveWay() {
   #if canImport(Glibc)
   let thisThread: id_t = 0

@@ -1,6 +1,6 @@
 import FeatureFlags
 
-/// A flag as its user sees it.
+/// A flag as the settings show it.
 nonisolated struct FlagState: Equatable {
   let key: String
   let summary: String
@@ -34,7 +34,7 @@ nonisolated struct FlagState: Equatable {
     }
   }
 
-  /// What a text has to be to become a value.
+  /// What a text has to be to become a value of this flag.
   var expectation: String {
     switch type {
     case .bool: "true or false"

@@ -1,7 +1,7 @@
 import ElementTree
 import FeatureFlags
 
-/// All flags, the data and the version.
+/// Lists all flags, and shows the data and the version.
 struct OverviewScreen: ElementConvertible {
   let flags: [FlagState]
   let needsRestart: Bool
@@ -27,7 +27,7 @@ struct OverviewScreen: ElementConvertible {
   }
 }
 
-/// One flag, to be changed.
+/// Shows one flag, to be changed.
 struct FlagScreen: ElementConvertible {
   let flag: FlagState
   let draft: String
@@ -63,7 +63,7 @@ struct FlagScreen: ElementConvertible {
   }
 }
 
-/// A link led to a flag that the app does not have.
+/// Shown when a link leads to a flag that the app does not have.
 struct UnknownFlagScreen: ElementConvertible {
   let key: String
 
@@ -74,7 +74,7 @@ struct UnknownFlagScreen: ElementConvertible {
   }
 }
 
-/// Says that a changed flag waits for the next start.
+/// Says that a changed flag takes effect at the next start.
 struct RestartNote: ElementConvertible {
   var element: Element {
     Group {
@@ -84,7 +84,7 @@ struct RestartNote: ElementConvertible {
   }
 }
 
-/// Makes sure before everything is erased.
+/// Asks before everything is erased.
 struct EraseAlert: ElementConvertible {
   var element: Element {
     Confirmation(

@@ -16,7 +16,7 @@ final class SettingsSession: FeatureSession {
   private(set) var problem: String?
   private(set) var asksToErase = false
   private(set) var needsRestart = false
-  /// Counts what is done to the flags, which cannot be observed themselves.
+  /// Counts the changes of flags, because the flags themselves cannot be observed.
   private var flagChanges = 0
 
   @ObservationIgnored private let environment: AppEnvironment

@@ -1,23 +1,23 @@
 import OperatingSystem
 import Synchronization
 
-/// Waits for input on a thread of its own, so that nobody else has to.
+/// Waits for input on a thread of its own, so that no other thread has to.
 ///
-/// It reads only when asked to: input that nobody takes stays where it is, and holds up whoever sends it.
+/// It reads only when asked to: until then the input stays where it is, and its sender has to wait.
 final class InputReader: Sendable {
   enum Event: Sendable, Equatable {
     case bytes([UInt8])
-    /// After bytes, nothing more came for a moment.
+    /// After some bytes, no more came for a moment.
     case pause
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     case resized
-    /// The process was stopped, and goes on.
+    /// The process was stopped, and has continued.
     case resumed
-    /// There will be no more input.
+    /// The input has ended.
     case ended
   }
 
-  /// What is written to the wake pipe besides the terminal's news, one byte each.
+  /// The commands for the wake pipe, one byte each, besides those of `TerminalNews`.
   enum Wake {
     static let read = UInt8(ascii: "r")
     static let stop = UInt8(ascii: "s")
@@ -25,7 +25,7 @@ final class InputReader: Sendable {
 
   let events: AsyncStream<Event>
   private let untold = UntoldNews()
-  /// Where to write what the reader should do.
+  /// Where to write commands for the reader.
   let wake: Descriptor
   private let continuation: AsyncStream<Event>.Continuation
   private let thread: SystemThread
@@ -48,16 +48,16 @@ final class InputReader: Sendable {
     wake = writing
   }
 
-  /// Says that the news is heard; only what happens from now on is news again.
+  /// Says that an event has been received; only after that is the next event of its kind sent.
   func hears(_ news: Event) { untold.end(news) }
 
-  /// Takes the next input there is.
+  /// Asks for the next input.
   func readMore() { send(Wake.read) }
 
   /// Ends the stream of events as if the input had ended.
   func reportEnd() { continuation.yield(.ended) }
 
-  /// Stops reading; the thread is gone when this returns.
+  /// Stops reading, and returns when the thread has ended.
   func stop() {
     send(Wake.stop)
     thread.join()
@@ -66,12 +66,12 @@ final class InputReader: Sendable {
   private func send(_ command: UInt8) { try? wake.writeAll([command]) }
 }
 
-/// News that are on their way to whoever reads the events: there is no need to tell them twice, however often they
-/// happen while nobody listens.
+/// Events that have been sent but not received yet. The same event is not sent again before it is received, however
+/// often it happens.
 final class UntoldNews: Sendable {
   private let untold = Mutex<[InputReader.Event]>([])
 
-  /// Returns whether the news have to be told, because they are not on their way.
+  /// Returns whether the event has to be sent, because it is not on its way already.
   func begin(_ news: InputReader.Event) -> Bool {
     untold.withLock { untold in
       if untold.contains(news) { return false }
@@ -85,7 +85,7 @@ final class UntoldNews: Sendable {
 
 /// What the thread of an input reader does.
 private struct InputLoop {
-  /// How long an escape byte stands alone before it is the escape key.
+  /// How long to wait after an escape byte before it counts as the escape key.
   private static let pause = Duration.milliseconds(50)
 
   let input: Descriptor
@@ -141,7 +141,7 @@ private struct InputLoop {
     }
   }
 
-  /// The bytes that there are; none at the end of input or when it has failed, nil when it is worth another try.
+  /// The bytes that have arrived: empty at the end of the input or after an error, nil when there are none yet.
   private func readBytes(from descriptor: Descriptor) -> [UInt8]? {
     do { return try descriptor.readSome(atMost: 4096) } catch { return [] }
   }

@@ -1,24 +1,24 @@
 public import ElementTree
 import OperatingSystem
 
-/// How a program meets its user.
+/// How a program talks to its user.
 public enum TerminalMode: Sendable {
-  /// The whole terminal, drawn anew with every change.
+  /// On the whole terminal, drawn anew with every change.
   case fullScreen
-  /// One command a line, for pipes and screen readers.
+  /// In lines, with one command each, for pipes and screen readers.
   case lines
 }
 
-/// What a program knows about the place it talks to.
+/// How a program should talk to its user.
 public struct TerminalSettings: Sendable, Equatable {
-  /// How the program meets its user.
+  /// Whether to use the whole terminal or lines.
   public var mode: TerminalMode
   /// Whether colours may be used.
   public var usesColour: Bool
-  /// Whether somebody sits before the input and waits to be asked.
+  /// Whether to print a prompt, because a person sits at the input.
   public var showsPrompt: Bool
 
-  /// Derives the settings from the environment; `plain` asks for lines whatever the terminal can do.
+  /// Derives the settings from the environment; `plain` chooses lines, whatever the terminal can do.
   public init(
     environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool, plain: Bool
   ) {
@@ -30,13 +30,13 @@ public struct TerminalSettings: Sendable, Equatable {
   }
 }
 
-/// Why a program's conversation with its user ended.
+/// Why a program stopped talking to its user.
 public enum TerminalExit: Sendable, Equatable {
   /// The user asked to quit.
   case userQuit
-  /// There is no more input.
+  /// The input has ended.
   case endOfInput
-  /// The terminal, or whoever read the output, went away.
+  /// The terminal, or the reader of the output, is gone.
   case terminalGone
 }
 
@@ -60,7 +60,7 @@ public final class TerminalInterface {
     self.output = Descriptor(borrowing: output)
   }
 
-  /// Talks to the user until one side has had enough; on a terminal, leaves everything as it was found.
+  /// Talks to the user until they quit, or until input or output ends. A terminal is left as it was found.
   public func run() async -> TerminalExit {
     switch settings.mode {
     case .fullScreen: await runFullScreen()
@@ -122,7 +122,7 @@ public final class TerminalInterface {
       case .bytes(let bytes): keys = decoder.decode(bytes)
       case .pause: keys = decoder.pause()
       case .resized, .resumed:
-        // A terminal that became smaller, and as large as before again, has lost what was at its edges.
+        // A terminal that became smaller and then larger again has lost what was at its edges.
         painter.forget()
         screen.resize(to: device.shownSize)
       case .ended: return .terminalGone
@@ -143,7 +143,7 @@ public final class TerminalInterface {
   }
 }
 
-/// Brings frames to the terminal, only what changed of each.
+/// Brings frames to the terminal, sending only what has changed.
 @MainActor
 private final class FramePainter {
   private let device: TerminalDevice
@@ -168,12 +168,12 @@ private final class FramePainter {
     }
   }
 
-  /// Paints everything next time.
+  /// Draws everything the next time.
   func forget() { shown = nil }
 }
 
 extension TerminalDevice {
-  /// The size to draw for; some terminals have none.
+  /// The size to draw for; a default if the terminal reports none.
   fileprivate var shownSize: Size {
     size.map { Size(columns: $0.columns, rows: $0.rows) } ?? Size(columns: 80, rows: 24)
   }

@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal while a program has it for itself: taken and given back as one pair.
+/// A terminal that a program has for itself, from `init` until `leave`.
 @MainActor
 package final class TerminalDevice {
   package enum Outcome {
     case done
-    /// The terminal was given away in between; what it shows is unknown.
+    /// The terminal was given away in the meantime; what it shows is unknown.
     case interrupted
     case failed
   }
 
   private let output: Descriptor
 
-  /// Takes the terminal; nil when the descriptors belong to none.
+  /// Takes the terminal; nil when the descriptors do not belong to one.
   package init?(input: Descriptor, output: Descriptor, wake: Descriptor) {
     var saved = termios()
     guard tcgetattr(input.number, &saved) == 0, output.isTerminal else { return nil }
@@ -29,29 +29,29 @@ package final class TerminalDevice {
       input: input.number, output: output.number, wake: wake.number, saved: saved, raw: raw)
   }
 
-  /// The size of the terminal now, if it has any.
+  /// The current size of the terminal, if it reports one.
   package var size: (columns: Int, rows: Int)? { output.terminalSize }
 
-  /// Takes the terminal if it is free, and returns a number of this time that the program has it: what was shown
-  /// at another time is gone.
+  /// Takes the terminal if it is free. Returns the number of the current turn, which changes whenever the terminal is
+  /// taken or given back: what was shown in an earlier turn is gone.
   package func turn() -> Int {
     TerminalSignals.protectThread()
     TerminalRescue.reclaim()
     return TerminalRescue.turn
   }
 
-  /// Writes bytes that are made for what the terminal has shown since the turn began.
+  /// Writes bytes that build on what the terminal has shown since the turn began.
   package func write(_ bytes: [UInt8], in turn: Int) -> Outcome {
     func isMine() -> Bool { TerminalRescue.isEntered && TerminalRescue.turn == turn }
     let isWritten = TerminalRescue.writing { output.writeAll(bytes, while: isMine) }
     return isMine() ? (isWritten ? .done : .failed) : .interrupted
   }
 
-  /// Stops the process, and everything started together with it, as the terminal itself would.
+  /// Stops the process and its process group, as the terminal itself would.
   package func suspend() { kill(0, SIGTSTP) }
 
-  /// Lets this thread wait for its turn when it reads the terminal in the background. Where these signals are blocked, as
-  /// they may be by whoever started the thread, reading fails instead.
+  /// Lets this thread stop and wait when it reads the terminal in the background. If these signals stayed blocked, as
+  /// the starter of the thread may have left them, reading would fail instead.
   package nonisolated static func allowStopsInBackground() {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -65,7 +65,7 @@ package final class TerminalDevice {
 }
 
 extension Descriptor {
-  /// How large the terminal is that this leads to, if it is one and says so.
+  /// The size of the terminal, if this is one and reports a size.
   package var terminalSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -74,7 +74,7 @@ extension Descriptor {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Writes all of the bytes to whoever reads them; false when nobody can take them any more, or `isWanted` says to stop.
+  /// Writes all of the bytes. Returns false when nobody can read them any more, or when `isWanted` returns false.
   package func writeAll(_ bytes: [UInt8], while isWanted: () -> Bool) -> Bool {
     withoutPipeSignal {
       bytes.withUnsafeBytes { bytes in
@@ -95,7 +95,7 @@ extension Descriptor {
     }
   }
 
-  /// Makes a broken pipe an error like any other, rather than the end of the process, on this thread alone.
+  /// Makes a broken pipe an ordinary error on this thread, instead of the end of the process.
   private func withoutPipeSignal(_ body: () -> Bool) -> Bool {
     var pipeSignal = sigset_t()
     sigemptyset(&pipeSignal)

@@ -8,17 +8,17 @@ import Musl
 import Darwin
 #endif
 
-/// What is written to the wake pipe, one byte each; signal handlers can do nothing more.
+/// The bytes that signal handlers write to the wake pipe, one for each event. They can do nothing more.
 package enum TerminalNews {
   package static let resized = UInt8(ascii: "w")
   package static let resumed = UInt8(ascii: "c")
 }
 
-/// Gives the terminal back, whatever ends or stops the process.
+/// Gives the terminal back, however the process ends or stops.
 ///
-/// Signal handlers can hold nothing, so what they need is global. It is filled before the first of them is
-/// installed, and they do only what is safe at any moment: no memory is taken, and nothing is waited for longer
-/// than a moment. They may run on any thread, while another one writes a frame.
+/// Signal handlers cannot hold references, so what they need is global. It is set before the first handler is
+/// installed. Handlers do only what is safe at any moment: they allocate no memory, and wait only for a short time.
+/// They may run on any thread, while another thread writes a frame.
 enum TerminalRescue {
   struct Terminal {
     var input: Int32
@@ -28,20 +28,20 @@ enum TerminalRescue {
     var raw: termios
   }
 
-  /// Whether the terminal is in this program's hands now.
+  /// Whether this program has the terminal now.
   static var isEntered: Bool { entered.load(ordering: .sequentiallyConsistent) }
-  /// Counts how often the terminal changed hands.
+  /// Counts how often the terminal was taken or given back.
   static var turn: Int { turns.load(ordering: .sequentiallyConsistent) }
 
   private static let entered = Atomic<Bool>(false)
-  /// Whether the terminal was given back on purpose, so that nobody but the one who did it may take it again.
+  /// Whether the terminal was given back on purpose; then only the one who did so may take it again.
   private static let released = Atomic<Bool>(true)
   /// Whether the terminal was given back for good.
   private static let over = Atomic<Bool>(true)
-  /// Whether some thread is giving the terminal back or taking it.
+  /// Whether a thread is taking the terminal or giving it back.
   private static let changing = Atomic<Bool>(false)
   private static let turns = Atomic<Int>(0)
-  /// The thread that is writing a frame, 0 if there is none.
+  /// The thread that is writing a frame, or 0.
   private static let writer = Atomic<UInt>(0)
   nonisolated(unsafe) private static let terminal = {
     let pointer = UnsafeMutablePointer<Terminal>.allocate(capacity: 1)
@@ -49,16 +49,17 @@ enum TerminalRescue {
     return pointer
   }()
 
-  /// Alternate screen, no automatic line breaks, no cursor, marks around pasted text.
+  /// Switches to the alternate screen, turns off line wrapping and the cursor, and turns on the marks around pasted
+  /// text.
   nonisolated(unsafe) private static let enterBytes = permanent(
     "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h")
-  /// Begins with CAN, which ends whatever sequence was cut off in the middle.
+  /// Undoes `enterBytes`. Begins with CAN, which ends a sequence that was cut off.
   nonisolated(unsafe) private static let leaveBytes = permanent(
     "\u{18}\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l")
 
   static func begin(input: Int32, output: Int32, wake: Int32, saved: termios, raw: termios) {
     precondition(!isEntered, "Only one interface at a time can have the terminal.")
-    // Once to nowhere, so that everything that is set up on first use exists before a handler needs it.
+    // The first time it writes to `/dev/null`: what is set up on first use then exists before a handler needs it.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     terminal.pointee = Terminal(input: nowhere, output: nowhere, wake: -1, saved: saved, raw: raw)
     over.store(false, ordering: .sequentiallyConsistent)
@@ -80,15 +81,16 @@ enum TerminalRescue {
     TerminalSignals.uninstall()
   }
 
-  /// Calls the closure, which writes to the terminal, in such a way that the terminal is not given away meanwhile.
+  /// Calls the closure, which writes to the terminal. Meanwhile, another thread waits before it gives the terminal
+  /// away.
   static func writing(_ body: () -> Bool) -> Bool {
     writer.store(currentThread, ordering: .sequentiallyConsistent)
     defer { writer.store(0, ordering: .sequentiallyConsistent) }
     return body()
   }
 
-  /// Gives the terminal back, and nobody takes it again: a program that ends is often told to go on as well, and the
-  /// handlers of both signals run at the same time.
+  /// Gives the terminal back for good. A program that is told to end is often told to continue as well; the handlers
+  /// of both signals then run at the same time, and the terminal must not be taken again.
   static func leaveForGood() {
     exclusively {
       over.store(true, ordering: .sequentiallyConsistent)
@@ -96,8 +98,8 @@ enum TerminalRescue {
     }
   }
 
-  /// Gives the terminal back and calls the closure, during which nobody takes it again, which then says whether
-  /// somebody may.
+  /// Gives the terminal back and calls the closure; nobody takes the terminal during the call. The closure is told
+  /// whether the terminal was given back for good.
   static func leaveForStop(_ stop: (_ isOver: Bool) -> Void) {
     exclusively {
       leave()
@@ -105,7 +107,7 @@ enum TerminalRescue {
     }
   }
 
-  /// Takes the terminal again after a stop, and has everything painted.
+  /// Takes the terminal again after a stop, and has everything drawn anew.
   static func resume() {
     exclusively {
       guard !over.load(ordering: .sequentiallyConsistent) else { return }
@@ -115,8 +117,9 @@ enum TerminalRescue {
     wake(TerminalNews.resumed)
   }
 
-  /// Takes the terminal if it became free without a word: a shell tells only stopped programs that they are in
-  /// the foreground again. While another program has it, stops, as writing to it would, until the shell says so.
+  /// Takes the terminal if it has become free without a signal: a shell tells only stopped programs that they are in
+  /// the foreground again. While another program has the terminal, this one stops until the shell continues it, as it
+  /// would by writing.
   static func reclaim() {
     guard !isEntered, !released.load(ordering: .sequentiallyConsistent) else { return }
     if !isInForeground(terminal.pointee) { kill(0, SIGTTOU) }
@@ -124,7 +127,7 @@ enum TerminalRescue {
     withoutSignals { resume() }
   }
 
-  /// Tells the input reader something.
+  /// Writes a command to the input reader's wake pipe.
   static func wake(_ command: UInt8) {
     withUnsafeBytes(of: command) { _ = writeBytes(terminal.pointee.wake, $0.baseAddress, $0.count) }
   }
@@ -154,7 +157,7 @@ enum TerminalRescue {
     setAttributes(terminal.input, &terminal.saved)
   }
 
-  /// Keeps two threads from changing the terminal at once, as long as the first does not take for ever.
+  /// Keeps two threads from changing the terminal at once. After about three seconds, it stops waiting for the first.
   private static func exclusively(_ body: () -> Void) {
     for _ in 0..<3000 {
       guard changing.exchange(true, ordering: .sequentiallyConsistent) else { break }
@@ -164,7 +167,8 @@ enum TerminalRescue {
     changing.store(false, ordering: .sequentiallyConsistent)
   }
 
-  /// Lets the handlers of this thread wait until the closure is over, for which they would wait in vain.
+  /// Blocks the signals of this thread during the closure: a handler on the same thread would wait for the closure in
+  /// vain.
   private static func withoutSignals(_ body: () -> Void) {
     var all = sigset_t()
     var before = sigset_t()
@@ -174,7 +178,7 @@ enum TerminalRescue {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Another thread that is in the middle of a frame finds out before its next piece that it may not go on.
+  /// Waits a short time for a thread that is writing a frame: it finds out before its next piece that it must stop.
   private static func waitForWriter() {
     for _ in 0..<100 {
       let thread = writer.load(ordering: .sequentiallyConsistent)
@@ -191,7 +195,7 @@ enum TerminalRescue {
     #endif
   }
 
-  /// A descriptor that is no controlling terminal has no foreground, and is always ours.
+  /// A descriptor that is not a controlling terminal has no foreground process, and counts as ours.
   private static func isInForeground(_ terminal: Terminal) -> Bool {
     let group = tcgetpgrp(terminal.input)
     return group < 0 || group == getpgrp()
@@ -201,7 +205,8 @@ enum TerminalRescue {
     while tcsetattr(descriptor, TCSANOW, &attributes) < 0, errno == EINTR {}
   }
 
-  /// Writes for a second at most. Of a terminal that nobody reads, all that is known is whether one byte more will fit.
+  /// Writes byte by byte, and gives up after a second: for a terminal that nobody reads, the system only tells
+  /// whether one more byte fits.
   private static func put(_ bytes: UnsafeRawBufferPointer, on descriptor: Int32) -> Bool {
     var start = 0
     var patience = 20

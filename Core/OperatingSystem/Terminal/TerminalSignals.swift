@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// The signal handlers of a program that has a terminal for itself, and what was there before them.
+/// The signal handlers of a program that has taken the terminal, and the handlers that were there before.
 enum TerminalSignals {
-  /// What a fault of the program itself raises.
+  /// The signals that a fault of the program raises.
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
-  /// What others send to end the program.
+  /// The signals that others send to end the program.
   private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   nonisolated(unsafe) private static let previous = {
@@ -46,10 +46,10 @@ enum TerminalSignals {
     return action.isIgnore
   }
 
-  /// Lets this thread give the terminal back even after it has used up its stack.
+  /// Lets this thread give the terminal back even after its stack has overflowed.
   ///
-  /// The main actor moves from thread to thread, so it asks again and again. All share one stack: only faults
-  /// are handled on it, and with the first of them the program is over.
+  /// The main actor moves from thread to thread, so this is called again and again. All threads share one stack: only
+  /// faults are handled on it, and the first of them ends the program.
   static func protectThread() {
     var current = stack_t()
     guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
@@ -67,7 +67,7 @@ enum TerminalSignals {
       Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
     ) -> Void
 
-  /// Gives the terminal back and lets the signal do what it would have done without this.
+  /// Gives the terminal back, and lets the signal do what it would have done without this handler.
   private static let onEnd: LongHandler = { signal, info, _ in
     let savedError = errno
     TerminalRescue.leaveForGood()
@@ -76,13 +76,13 @@ enum TerminalSignals {
     errno = savedError
   }
 
-  /// Whether the kernel has found the fault in an instruction: that happens again when the handler returns, and then
-  /// says truly where it was.
+  /// Whether the kernel found the fault in an instruction: it then happens again when the handler returns, and is
+  /// reported with its true place.
   static func happensAgain(_ signal: Int32, code: Int32) -> Bool {
     code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
   }
 
-  /// Gives the terminal back, really stops, and takes the terminal again when the process goes on.
+  /// Gives the terminal back, stops the process, and takes the terminal again when the process continues.
   private static let onStop: LongHandler = { signal, _, _ in
     let savedError = errno
     TerminalRescue.leaveForStop { isOver in
@@ -95,7 +95,7 @@ enum TerminalSignals {
       sigemptyset(&mask)
       sigaddset(&mask, signal)
       pthread_sigmask(SIG_UNBLOCK, &mask, &before)
-      // The process stops in the line above, and is here again after SIGCONT.
+      // The process stops in the line above, and gets here after SIGCONT.
       pthread_sigmask(SIG_SETMASK, &before, nil)
       var again = sigaction(longHandler: onStop)
       if !isOver { sigaction(signal, &again, nil) }
@@ -104,8 +104,9 @@ enum TerminalSignals {
     errno = savedError
   }
 
-  /// Forgets the pending stop of a process whose session has ended: nobody is left who would let it go on, so it would
-  /// keep its data for ever. A session that ends after this look takes back the stop itself, with SIGCONT.
+  /// Drops the pending stop of a process whose session has ended: nobody would be left to continue the process, which
+  /// would keep its data in use for ever. If the session ends after this check, the system cancels the stop with
+  /// SIGCONT.
   private static func dropIfHungUp(_ signal: Int32) {
     var pending = sigset_t()
     guard sigpending(&pending) == 0, sigismember(&pending, SIGHUP) == 1 else { return }
@@ -113,7 +114,7 @@ enum TerminalSignals {
     sigaction(signal, &ignored, nil)
   }
 
-  /// After SIGSTOP, which nobody can see coming, the shell has changed the terminal as well.
+  /// SIGSTOP cannot be handled, so after it, too, the shell may have changed the terminal.
   private static let onContinue: LongHandler = { _, _, _ in
     let savedError = errno
     TerminalRescue.resume()
@@ -137,7 +138,7 @@ extension sigaction {
     #endif
   }
 
-  /// While the handler runs, no other signal is handled on its thread.
+  /// While the handler runs, its thread handles no other signal.
   init(longHandler: TerminalSignals.LongHandler, flags: Int32 = SA_RESTART) {
     self.init()
     #if canImport(Glibc)

@@ -4,7 +4,7 @@ struct Size: Hashable, Sendable {
   var rows: Int
 }
 
-/// A cell of the terminal, counted from the upper left corner.
+/// The position of a cell, counted from the upper left corner.
 struct Position: Hashable, Sendable {
   var row: Int
   var column: Int
@@ -13,7 +13,7 @@ struct Position: Hashable, Sendable {
 /// A grid of styled cells: what a terminal shows.
 struct CellBuffer: Equatable {
   struct Cell: Equatable {
-    /// One character; nothing in the right half of a wide one.
+    /// One character; empty in the right half of a wide one.
     var text = " "
     var style = Style.plain
   }
@@ -37,7 +37,7 @@ struct CellBuffer: Equatable {
     }
   }
 
-  /// Writes the line from the position on; what lies outside of the grid or beyond the limit is left out.
+  /// Writes the line from the position on, without what is outside of the grid or beyond the limit.
   mutating func write(_ line: StyledLine, at position: Position, columns limit: Int = .max) {
     guard (0..<size.rows).contains(position.row), position.column >= 0, limit > 0 else { return }
     let end = limit > size.columns - position.column ? size.columns : position.column + limit
@@ -53,7 +53,7 @@ struct CellBuffer: Equatable {
     }
   }
 
-  /// Takes all meaning from what is shown, so that something else stands out.
+  /// Dims every cell, so that something else stands out.
   mutating func dim() {
     for index in cells.indices { cells[index].style = .dim }
   }
@@ -68,7 +68,7 @@ struct CellBuffer: Equatable {
   }
 }
 
-/// Everything on the terminal: its cells, and the cursor where somebody can type.
+/// Everything on the terminal: its cells, and the cursor if somebody can type.
 struct Frame: Equatable {
   var buffer: CellBuffer
   var cursor: Position?

@@ -1,14 +1,15 @@
-/// Turns the difference between two frames into the fewest bytes that is reasonable.
+/// Turns the difference between two frames into as few bytes as is reasonable.
 struct FrameDiff {
   private let old: Frame?
   private let new: Frame
   private let inColour: Bool
   private var output = ""
-  /// Where the terminal's cursor is known to be.
+  /// The position of the terminal's cursor; nil when it is not known for certain.
   private var position: Position?
   private var style: Style?
 
-  /// Returns what makes a terminal that shows the old frame show the new one; without an old one, all of it.
+  /// Returns the bytes that change a terminal from the old frame to the new one; without an old frame, all of the new
+  /// one.
   static func bytes(from old: Frame?, to new: Frame, inColour: Bool) -> [UInt8] {
     let comparable = old?.buffer.size == new.buffer.size ? old : nil
     var diff = FrameDiff(old: comparable, new: new, inColour: inColour)
@@ -57,7 +58,7 @@ struct FrameDiff {
         write(row, column)
         let next = column + width(row, column)
         if new.buffer[row, column].text.unicodeScalars.count > 1, next < columns {
-          // A terminal that takes the scalars one by one has written over what follows.
+          // A terminal that draws the scalars one by one has overwritten the cells that follow.
           erase(row, from: next)
           (isErased, end) = (true, textEnd - 1)
         }
@@ -76,7 +77,7 @@ struct FrameDiff {
     column + 1 < new.buffer.size.columns && new.buffer[row, column + 1].text.isEmpty ? 2 : 1
   }
 
-  /// A wide character is written as a whole when either half has changed.
+  /// A wide character counts as changed when either half has changed.
   private func isChanged(_ row: Int, _ column: Int) -> Bool {
     guard let old else { return new.buffer[row, column] != CellBuffer.Cell() }
     if old.buffer[row, column] != new.buffer[row, column] { return true }

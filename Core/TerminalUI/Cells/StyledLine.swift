@@ -26,7 +26,7 @@ struct Style: Hashable, Sendable {
     Style(colour: colour, attributes: attributes.union(more))
   }
 
-  /// The sequence that makes a terminal write in this style, whatever it wrote in before.
+  /// The escape sequence that sets this style, whatever the style before it.
   func sequence(inColour: Bool) -> String {
     var parameters: [String] = []
     if attributes.contains(.bold) { parameters.append("1") }

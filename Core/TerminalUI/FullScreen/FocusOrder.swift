@@ -1,11 +1,11 @@
 import ElementTree
 
-/// The elements that the keyboard can rest on, in reading order.
+/// The elements that can have the keyboard, in reading order.
 struct FocusOrder {
   struct Stop: Equatable {
     var element: Element
     var identifier: String
-    /// Says which elements stand side by side.
+    /// The number of the row that the element stands in; nil if it stands in none.
     var row: Int?
     /// Whether the element floats above the screen: Tab leads to it, and no other key.
     var floats = false
@@ -18,16 +18,16 @@ struct FocusOrder {
     for part in tree.reachableParts { collect(part, row: nil, floats: false) }
   }
 
-  /// The element that has the keyboard; before the app gave it to any, the first one.
+  /// The element that has the keyboard; if the app has given it to none, the first that does not float.
   var current: Stop? { focused ?? stops.first { !$0.floats } }
 
-  /// The element that the app gave the keyboard to.
+  /// The element that the app has given the keyboard to.
   var focused: Stop? { stops.first { $0.element.isFocused } }
 
-  /// The element so many places after the current one, round and round.
+  /// The element `distance` places after the current one; after the last comes the first.
   func cycled(by distance: Int) -> Stop? { Self.cycled(in: stops, from: current, by: distance) }
 
-  /// The element that Enter in a field leads to, which is never one that floats.
+  /// The element that Enter in a field leads to, which never floats.
   var afterField: Stop? { Self.cycled(in: stops.filter { !$0.floats }, from: current, by: 1) }
 
   private static func cycled(in stops: [Stop], from current: Stop?, by distance: Int) -> Stop? {
@@ -47,13 +47,13 @@ struct FocusOrder {
     return stops[index]
   }
 
-  /// The element beside the current one.
+  /// The element beside the current one, in the same row.
   func inRow(_ direction: Int) -> Stop? {
     guard let index = currentIndex, stops.indices.contains(index + direction) else { return nil }
     return isSameRow(index, index + direction) ? stops[index + direction] : nil
   }
 
-  /// The button that Enter in the field presses: the primary one, when no other field follows.
+  /// The button that Enter presses in this field: the primary one, if no other field follows.
   func buttonAfterLastField(_ field: Element) -> Element? {
     guard let last = stops.last(where: { $0.element.role.isEditable }),
       last.identifier == field.identifier

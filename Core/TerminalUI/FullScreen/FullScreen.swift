@@ -1,6 +1,6 @@
 import ElementTree
 
-/// An app on a whole terminal: what it shows, and what the keys do; no bytes go in or out here.
+/// An app on a whole terminal: what it shows, and what the keys do. It reads and writes no bytes itself.
 @MainActor
 final class FullScreen: ElementDisplay {
   /// What a key asks of the terminal rather than of the app.
@@ -32,7 +32,7 @@ final class FullScreen: ElementDisplay {
     let isNewScreen = tree.screen?.identifier != shownScreen
     if isNewScreen {
       shownScreen = tree.screen?.identifier
-      // It begins at its top, where it says what it is, unless somebody is to type into it.
+      // A new screen is shown from its top, unless the keyboard is in one of its fields.
       scroll = ScrollState(followsFocus: order.focused?.element.role.isEditable == true)
     }
     if focus?.identifier != shownFocus {
@@ -94,7 +94,8 @@ final class FullScreen: ElementDisplay {
     }
   }
 
-  /// Characters go into a field; elsewhere only the space bar means anything, and it may lead to a field.
+  /// Typed text goes into the current field. Elsewhere only the space bar does anything; if it leads to a field, the
+  /// rest goes there.
   private func type(_ text: String) {
     var rest = Substring(text)
     while let character = rest.first {
@@ -119,7 +120,7 @@ final class FullScreen: ElementDisplay {
       cursor = editor.cursor
       return true
     }
-    // Drawn by the app before this returns, so the cursor has to be in its new place first.
+    // The app draws before `perform` returns, so the cursor has to be moved first.
     let oldCursor = cursor
     cursor = editor.cursor
     perform(.edit(stop.identifier, text: editor.text))
@@ -156,7 +157,8 @@ final class FullScreen: ElementDisplay {
     perform(.focus(stop.identifier))
   }
 
-  /// Brings a focused element that was scrolled away back into sight, in place of acting on what nobody sees.
+  /// If the current element was scrolled out of sight, scrolls it back and returns false, so that no key acts on what
+  /// nobody sees.
   private func reveal(_ order: FocusOrder) -> Bool {
     guard !page.showsFocus else { return true }
     adoptFocus(order)

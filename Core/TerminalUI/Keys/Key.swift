@@ -1,10 +1,10 @@
 import ElementTree
 
-/// What a person did with the keyboard.
+/// A key that was pressed, or text that was typed or pasted.
 enum Key: Equatable, Sendable {
-  /// Characters that were typed, as many as arrived together.
+  /// Characters that were typed, all that arrived together.
   case text(String)
-  /// Text from the clipboard, as it was there.
+  /// Text that was pasted, unchanged.
   case paste(String)
   /// A letter that was typed while the control key was down.
   case control(Character)
@@ -13,21 +13,21 @@ enum Key: Equatable, Sendable {
 }
 
 extension Key {
-  /// The key as those who listen before the app know it.
+  /// The key in the form in which it is offered to listeners before the app.
   var stroke: KeyStroke { if case .control(let letter) = self { .control(letter) } else { .other } }
 }
 
-/// Turns the bytes of a terminal into keys, however they were cut into pieces on the way.
+/// Turns the bytes of a terminal into keys, even if a sequence arrives in pieces.
 struct KeyDecoder {
   private enum State: Equatable {
     case ground
-    /// After an escape byte: the key itself, or the beginning of a sequence.
+    /// After an escape byte: it is the escape key, or the beginning of a sequence.
     case escape
     /// Inside a control sequence, with the parameters so far.
     case sequence([UInt8])
     /// After `ESC O`.
     case singleShift
-    /// Between the marks around a paste; `ending` is what may be the end mark so far.
+    /// Between the marks around a paste; `ending` counts the bytes that may belong to the end mark.
     case paste(ending: Int)
   }
 
@@ -46,7 +46,7 @@ struct KeyDecoder {
     return takeKeys()
   }
 
-  /// Returns the key that a pause decides: an escape byte with nothing after it is the escape key.
+  /// Returns the key that a pause completes: an escape byte with nothing after it is the escape key.
   mutating func pause() -> [Key] {
     switch state {
     case .escape:
@@ -79,7 +79,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Control bytes act at once, in the middle of anything: a broken sequence never swallows Ctrl-C.
+  /// Control bytes take effect at once, even inside of a sequence: a broken sequence never swallows Ctrl-C.
   private mutating func takeControl(_ byte: UInt8) {
     if state == .escape, byte == 0x1B { keys.append(.escape) }
     character = []
@@ -104,7 +104,7 @@ struct KeyDecoder {
 
   private mutating func takeSequence(_ byte: UInt8, after parameters: [UInt8]) {
     if (0x20...0x3F).contains(byte) {
-      // What is too long to be a key is read to its end and means nothing.
+      // A sequence that is too long to be a key is read to its end and ignored.
       state = .sequence(parameters.count < Self.longestSequence ? parameters + [byte] : parameters)
       return
     }
@@ -169,7 +169,7 @@ struct KeyDecoder {
 
   private mutating func takePasted(_ byte: UInt8, ending: Int) {
     if byte == 0x03 {
-      // Should the end mark be lost, there must still be a way out.
+      // If the end mark is lost, Ctrl-C must still work.
       state = .ground
       keys.append(.control("c"))
       return

@@ -1,4 +1,4 @@
-/// The text of a field while somebody edits it; the cursor is counted in characters.
+/// The text of a field while it is edited; the cursor position is counted in characters.
 struct LineEditor: Equatable {
   private var characters: [Character]
   private(set) var cursor: Int
@@ -10,7 +10,7 @@ struct LineEditor: Equatable {
 
   var text: String { String(characters) }
 
-  /// Returns the text as one line that nothing can be hidden in.
+  /// Returns the text as one line, without control characters.
   static func flattened(_ text: String) -> String {
     var trimmed = Substring(text)
     while trimmed.last?.isNewline == true { trimmed.removeLast() }
@@ -25,7 +25,7 @@ struct LineEditor: Equatable {
     return result
   }
 
-  /// Does what the key means in a field; false when it means nothing there.
+  /// Does what the key means in a field; returns false if it means nothing there.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .text(let text), .paste(let text): insert(text)
@@ -44,7 +44,7 @@ struct LineEditor: Equatable {
   }
 
   private mutating func insert(_ text: String) {
-    // A combining mark joins the character before it, so characters cannot simply be added up.
+    // A combining mark may join the character before it, so the cursor is counted in the joined text.
     let before = String(characters[..<cursor]) + Self.flattened(text)
     characters = Array(before + String(characters[cursor...]))
     cursor = before.count

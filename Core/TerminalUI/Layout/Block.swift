@@ -1,6 +1,6 @@
-/// Lines of a page, with where the elements in them are.
+/// Lines of a page, and the places of the elements in them.
 struct Block {
-  /// The lines that an element takes.
+  /// The rows that an element takes.
   struct Target: Equatable {
     var identifier: String
     var rows: Range<Int>
@@ -18,7 +18,7 @@ struct Block {
     lines += block.lines
   }
 
-  /// Puts the block to the right of everything, from the column on.
+  /// Puts another block to the right of everything, from the column on.
   mutating func appendBeside(_ block: Block, column: Int) {
     adopt(block, at: Position(row: 0, column: column))
     for (row, line) in block.lines.enumerated() {
@@ -35,7 +35,7 @@ struct Block {
     return result
   }
 
-  /// The part of the block in the rows; what is not in them is left out.
+  /// The part of the block in the given rows.
   func window(_ rows: Range<Int>) -> Block {
     var result = Block()
     result.lines = Array(lines[rows.clamped(to: lines.indices)])

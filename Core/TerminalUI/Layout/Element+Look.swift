@@ -1,7 +1,7 @@
 import ElementTree
 
 extension Element {
-  /// The style that the meaning of the element asks for; colour is never the only sign.
+  /// The style for the element's traits; colour is never the only sign of a trait.
   var look: Style {
     var style = Style()
     if !traits.isDisjoint(with: [.failure, .destructive]) {
@@ -18,7 +18,7 @@ extension Element {
     return isEnabled ? style : .dim
   }
 
-  /// What stands before the text of an element that brings news.
+  /// The sign before the text of a failure, a warning or a success.
   var mark: String {
     if traits.contains(.failure) { return "! " }
     if traits.contains(.warning) { return "▲ " }
@@ -26,13 +26,13 @@ extension Element {
     return ""
   }
 
-  /// What the element is called, on one line and safe to show.
+  /// The label, on one line and safe to show.
   var visibleLabel: String { VisibleText.line(label) }
 
-  /// What the element holds, on one line and safe to show.
+  /// The value, on one line and safe to show.
   var visibleValue: String { VisibleText.line(shownValue ?? "") }
 
-  /// The empty lines between the element and the one that follows it.
+  /// The number of empty lines between the element and the one that follows it.
   func gap(before next: Element) -> Int {
     if role == .text, traits.contains(.heading) { return 0 }
     if next.role == .text, next.traits.contains(.heading) { return 1 }

@@ -2,21 +2,21 @@ import ElementTree
 
 /// Turns elements into lines.
 struct ElementPainter {
-  /// The element that has the keyboard.
+  /// The identifier of the element that has the keyboard.
   private let focused: String?
-  /// Where the cursor stands in the text of the focused field.
+  /// The position of the cursor in the text of the field that has the keyboard.
   private let cursor: Int
   /// Whether there is too little room for empty lines.
   private let isCompact: Bool
-  /// The rows that there are for the page.
+  /// The number of rows for the page.
   private let visibleRows: Int
   /// The most rows that a list may take before it scrolls by itself.
   var listLimit = Int.max
-  /// How far the lists are scrolled.
+  /// How far each list is scrolled.
   private(set) var listOffsets: [String: Int]
-  /// How many rows the lists would take that were painted so far.
+  /// The full height of each list that was painted so far, in rows.
   private(set) var listHeights: [Int] = []
-  /// How many columns the labels of fields below one another take.
+  /// The width of the labels of the fields that stand below one another.
   private var labelColumns = 0
 
   init(
@@ -57,14 +57,14 @@ struct ElementPainter {
 
   private func isFocused(_ element: Element) -> Bool { element.isFocusable && element.identifier == focused }
 
-  /// The look of something to press, which the focus turns around.
+  /// The style of something that can be pressed, reversed while it has the keyboard.
   private func pressableStyle(_ element: Element) -> Style {
     isFocused(element) ? element.look.with(.reverse) : element.look
   }
 
   // MARK: - Containers
 
-  /// One element below the other.
+  /// Paints the elements one below the other.
   mutating func stack(_ elements: [Element], columns: Int) -> Block {
     let outerLabelColumns = labelColumns
     defer { labelColumns = outerLabelColumns }
@@ -98,7 +98,7 @@ struct ElementPainter {
     return result
   }
 
-  /// The rows of a list; when they do not fit, those around the focused one and a bar that says where they are.
+  /// The rows of a list; if they do not fit, those around the current one, and a scroll bar.
   private mutating func list(_ element: Element, columns: Int) -> Block {
     var result = title(of: element, columns: columns)
     var rows = stack(element.children, columns: columns)
@@ -125,7 +125,7 @@ struct ElementPainter {
     return Block(lines: wrapped(element.label, columns: columns).map { StyledLine($0, .bold) })
   }
 
-  /// Elements side by side: each as wide as it is, or columns of one width if any of them fills its line.
+  /// Elements side by side: each as wide as it is or, if one of them fills its line, in columns of equal width.
   private mutating func row(_ elements: [Element], gap: Int, columns: Int) -> Block {
     let shown = elements.filter { $0.role != .alert }
     guard shown.contains(where: \.fillsLine) else { return flow(shown, gap: gap, columns: columns) }
@@ -138,7 +138,7 @@ struct ElementPainter {
     return result
   }
 
-  /// Elements side by side, which go on in the next line where there is no more room.
+  /// Elements side by side, continued on the next line where there is no more room.
   private mutating func flow(_ elements: [Element], gap: Int, columns: Int) -> Block {
     var result = Block()
     var line = Block()
@@ -179,7 +179,7 @@ struct ElementPainter {
       })
   }
 
-  /// A row of a list, marked where it has the focus and again where it is the chosen one.
+  /// A row of a list, with one mark if it has the keyboard, and another if it is selected.
   private func cell(_ element: Element, columns: Int) -> Block {
     let style = pressableStyle(element)
     let value = WordWrap.truncated(element.visibleValue, columns: columns / 2)
@@ -193,7 +193,7 @@ struct ElementPainter {
     return Block(lines: [line])
   }
 
-  /// A tab on a line that is heavy below the chosen one.
+  /// A tab above a line, which is heavy for the selected tab.
   private func tab(_ element: Element, columns: Int) -> Block {
     let badge = element.visibleValue.isEmpty ? "" : " (\(element.visibleValue))"
     let label = WordWrap.truncated(element.visibleLabel + badge, columns: columns - 2)
@@ -203,7 +203,7 @@ struct ElementPainter {
     return Block(lines: [top, StyledLine(rule, element.isSelected ? .plain : .dim)])
   }
 
-  /// A label and a box; the label stands above the box where there is too little room beside it.
+  /// A label and a box, side by side or, with too little room, one above the other.
   private func field(_ element: Element, columns: Int) -> Block {
     let isFocused = isFocused(element)
     let label = element.mark + element.visibleLabel
@@ -238,7 +238,7 @@ struct ElementPainter {
 
   private static var widestField: Int { 48 }
 
-  /// The part of the field's text that is in sight, and the column of the cursor in it.
+  /// The visible part of the field's text, and the column of the cursor in it.
   private func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
     let value = element.shownValue ?? ""
     guard !value.isEmpty else {
@@ -278,7 +278,7 @@ struct ElementPainter {
       })
   }
 
-  /// A label, a bar and the percentage; the label stands above the bar where there is too little room beside it.
+  /// A label, a bar and the percentage; with too little room, the label stands above the bar.
   private func progress(_ element: Element, columns: Int) -> Block {
     let fraction = element.fraction.map { $0.isNaN ? 0 : min(max($0, 0), 1) } ?? 0
     let percentage = element.value.map { VisibleText.line($0) } ?? "\(Int(fraction * 100 + 0.5))%"
@@ -302,7 +302,7 @@ struct ElementPainter {
     return Block(lines: above + [line])
   }
 
-  /// The drawing in the middle of the page, or what it shows in words where there is too little room.
+  /// The drawing, centred; with too little room, its label in words.
   private func image(_ element: Element, columns: Int) -> Block {
     let drawing = VisibleText.lines(element.value ?? "")
     let width = drawing.map { TextWidth.columns(of: $0) }.max() ?? 0
@@ -321,7 +321,7 @@ struct ElementPainter {
 }
 
 extension Element {
-  /// Whether the element, or one inside it, is as wide as it may be.
+  /// Whether the element, or one inside it, takes the full width.
   fileprivate var fillsLine: Bool {
     switch role {
     case .textField, .secureField, .list, .cell, .progress, .tabBar: true

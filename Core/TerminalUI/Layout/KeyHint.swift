@@ -1,10 +1,10 @@
 import ElementTree
 
-/// A key that does something now, as the last line of the terminal tells it.
+/// A key that does something now, as the last line of the terminal shows it.
 struct KeyHint: Equatable {
   var key: String
   var effect: String
-  /// Hints with a high number are left out first where there is too little room.
+  /// With too little room, hints with the highest rank are left out first.
   var rank: Int
 
   static func hints(for tree: Element, focused: String?, overflows: Bool) -> [KeyHint] {
@@ -54,6 +54,6 @@ struct KeyHint: Equatable {
 }
 
 extension Element {
-  /// Whether Esc leaves the screen.
+  /// Whether Esc goes back to another screen.
   var canGoBack: Bool { (try? check(.back)) != nil }
 }

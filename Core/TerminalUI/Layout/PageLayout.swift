@@ -1,20 +1,20 @@
 import ElementTree
 
-/// Everything that decides what a terminal shows.
+/// Everything that a page on the terminal depends on, and the layout of the page.
 struct PageLayout {
   var tree: Element
   /// The name of the app.
   var title: String
   var size: Size
-  /// The element that has the keyboard.
+  /// The identifier of the element that has the keyboard.
   var focused: String?
-  /// Where the cursor stands in the text of the focused field.
+  /// The position of the cursor in the text of the field that has the keyboard.
   var cursor = 0
   /// What went wrong with the last key, shown in place of the key hints.
   var notice: String?
   var scroll = ScrollState()
 
-  /// The least room that a page needs; what floats takes a row of its own.
+  /// The smallest size for a page; what floats needs a row of its own.
   var smallest: Size { Size(columns: 20, rows: tree.floatingElements.isEmpty ? 5 : 6) }
 
   func page() -> Page {
@@ -34,15 +34,15 @@ struct PageLayout {
     return page
   }
 
-  /// Little room: no rules and no empty lines.
+  /// Whether there are few rows: then there are no rules and no empty lines.
   private var isCompact: Bool { size.rows < 16 }
 
-  /// The columns of the text, in the middle of wide terminals: long lines are hard to read.
+  /// The width of the text, which is limited and centred on wide terminals: long lines are hard to read.
   private var columns: Int { min(72, size.columns - (size.columns >= 60 ? 8 : 4)) }
 
   private var left: Int { (size.columns - columns) / 2 }
 
-  /// The rows between the header and the footer, without the one that is kept for what floats.
+  /// The rows between header and footer, without the row that is reserved for what floats.
   private var body: Range<Int> {
     guard isCompact else { return 3..<(size.rows - 2) }
     return 1..<(size.rows - (tree.floatingElements.isEmpty ? 1 : 2))
@@ -73,7 +73,8 @@ struct PageLayout {
     }
   }
 
-  /// The page scrolls; what stands beside it in the window keeps its place, as long as there is room for both.
+  /// Paints the screen, which scrolls. What is above and below it in the window stays in place if there is room for
+  /// both.
   private func paintContent(on page: inout Page) {
     var painter = painter(visibleRows: body.count)
     var (above, content, below) = tree.partsOfWindow
@@ -96,7 +97,7 @@ struct PageLayout {
     page.scroll.page = offset
   }
 
-  /// A box in front of everything.
+  /// Paints the alert, as a box in front of everything.
   private func paintAlert(_ alert: Element, on page: inout Page) {
     let padding = isCompact ? 0 : 1
     let widest = min(60, size.columns - 4) - 6
@@ -127,7 +128,7 @@ struct PageLayout {
       listOffsets: scroll.lists)
   }
 
-  /// Paints the page; when it is too long, its lists scroll by themselves to save the rest from scrolling.
+  /// Paints the page. If it is too long, its lists get shorter and scroll by themselves, so that the page need not.
   private func fitted(_ content: [Element], rows: Int, page: inout Page) -> Block {
     var painter = painter(visibleRows: rows)
     let whole = painter.stack(content, columns: columns)
@@ -183,8 +184,8 @@ struct PageLayout {
 
   /// Paints what floats at the right end of the row above the footer.
   ///
-  /// That row belongs to nothing else: with much room it is the empty line between page and footer, with little room
-  /// the page gives it up. So it covers neither a control nor an alert, at any size.
+  /// Nothing else uses that row: with many rows it is the empty line between page and footer, with few the page
+  /// leaves it free. So what floats never covers a control or an alert.
   private func paintFloating(on page: inout Page) {
     var painter = painter(visibleRows: 1)
     var right = left + columns
@@ -198,18 +199,18 @@ struct PageLayout {
   }
 }
 
-/// A painted terminal, with what the keys need to know of it.
+/// A painted page, and what the keys need to know about it.
 struct Page {
   var buffer: CellBuffer
   var cursor: Position?
   var scroll: ScrollState
-  /// Whether there is more than fits.
+  /// Whether the page, or the alert in front of it, does not fit.
   var overflows = false
-  /// Whether the focused element can be seen.
+  /// Whether any part of the element that has the keyboard can be seen.
   var showsFocus = true
-  /// The rows of the part that scrolls.
+  /// The number of rows of the part that scrolls.
   var visibleRows = 1
-  /// Whether there is room for anything at all.
+  /// Whether the terminal is large enough.
   var isUsable = true
 
   init(size: Size, scroll: ScrollState) {
@@ -231,7 +232,7 @@ struct Page {
 }
 
 extension Element {
-  /// What stands before, in and after the screen in its window; a screen's tabs stand after it.
+  /// What stands above the screen in its window, in it, and below it; the screen's tabs count as below.
   fileprivate var partsOfWindow: (above: [Element], content: [Element], below: [Element]) {
     let children = children.filter { !$0.traits.contains(.floating) }
     guard role == .window, let index = children.firstIndex(where: { $0.screen != nil }) else {

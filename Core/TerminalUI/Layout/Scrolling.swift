@@ -3,15 +3,15 @@ struct ScrollState: Equatable {
   var page = 0
   var alert = 0
   var lists: [String: Int] = [:]
-  /// Whether the page moves so that the focused element is in sight.
+  /// Whether the page scrolls to the element that has the keyboard.
   var followsFocus = true
 }
 
 enum Scrolling {
   /// Returns the offset nearest to the current one that shows the target.
   ///
-  /// With the first and the last target, what stands before and after them comes into sight too, if there is
-  /// room: otherwise nobody could get there with the keyboard.
+  /// The first and the last target also bring what stands before or after them into sight, if there is room: the
+  /// keyboard could not reach it otherwise.
   static func offset(showing identifier: String?, of block: Block, visible: Int, current: Int) -> Int {
     let total = block.lines.count
     let furthest = max(0, total - visible)
@@ -32,7 +32,7 @@ enum Scrolling {
     return held
   }
 
-  /// The column beside a part that does not fit: a thumb that stands where the visible rows are.
+  /// The scroll bar beside a part that does not fit; its thumb shows where the visible rows are.
   static func bar(visible: Int, total: Int, offset: Int) -> [StyledLine] {
     guard visible > 0, total > visible else { return [] }
     let length = max(1, visible * visible / total)

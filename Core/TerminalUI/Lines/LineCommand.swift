@@ -1,8 +1,8 @@
-/// Cuts a stream of bytes into lines.
+/// Splits a stream of bytes into lines.
 struct LineSplitter {
   enum Line: Equatable {
     case text(String)
-    /// The line cannot be a command, for the reason.
+    /// The line cannot be a command; the text says why.
     case refused(String)
   }
 
@@ -26,7 +26,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// Returns the last line, if it has no line end.
+  /// Returns the last line, if it did not end with a line break.
   mutating func finish() -> Line? { pending.isEmpty ? nil : takeLine() }
 
   private mutating func takeLine() -> Line {
@@ -47,12 +47,12 @@ struct LineSplitter {
 enum LineCommand: Equatable {
   case tap(String)
   case type(String, text: String)
-  /// The action with the number, and what stands after it.
+  /// The action with the number, and the text after it.
   case number(Int, text: String?)
   case back, help, quit
-  /// An empty line: the screen once more.
+  /// An empty line: shows the screen again.
   case show
-  /// Something else, with what would be right.
+  /// Anything else; the text says what would be right.
   case unknown(String)
 
   init(_ line: String) {

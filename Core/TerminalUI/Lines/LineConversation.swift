@@ -1,12 +1,12 @@
 import ElementTree
 
-/// An app one line at a time: a command comes in, the new screen goes out.
+/// Shows an app line by line: reads a command, answers with the new screen.
 @MainActor
 final class LineConversation {
   private let host: any ElementHost
   private var shown: LineScreen?
 
-  /// What is said to a line, and whether it was the last one.
+  /// The answer to a line, and whether it is the last one.
   struct Answer: Equatable {
     var text: String
     var isLast = false
@@ -22,7 +22,7 @@ final class LineConversation {
     return show(LineScreen(host.tree))
   }
 
-  /// Does what the line says and returns what there is to see after it.
+  /// Does what the line says, and returns what to print.
   func answer(_ line: LineSplitter.Line) async -> Answer {
     switch line {
     case .refused(let reason): return Answer(text: reason + "\n")
@@ -43,7 +43,7 @@ final class LineConversation {
     }
   }
 
-  /// Numbers mean what was printed last, even if the app has changed since.
+  /// Numbers refer to the screen that was printed last, even if the app has changed since.
   private func perform(number: Int, text: String?) async -> Answer {
     let actions = shown?.actions ?? []
     guard actions.indices.contains(number - 1) else {

@@ -3,7 +3,7 @@ import ElementTree
 /// A tree as lines of plain text, for pipes and for screen readers.
 struct LineScreen: Equatable {
   private(set) var lines: [String] = []
-  /// The identifiers of what can be done, in the order of their numbers, which begin with 1.
+  /// The identifiers of the elements that can be acted on; the first has the number 1.
   private(set) var actions: [String] = []
 
   init(_ tree: Element) {

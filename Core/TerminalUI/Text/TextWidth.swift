@@ -5,7 +5,7 @@ enum TextWidth {
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Terminals add up the scalars of a character, but never draw a joined sequence wider than two columns.
+  /// Adds up the widths of the scalars, as terminals do, up to two columns: they draw no joined sequence wider.
   static func columns(of character: Character) -> Int {
     if character.isASCII { return 1 }
     var sum = 0
@@ -33,7 +33,7 @@ enum TextWidth {
     return wideRanges.contains { $0.contains(value) }
   }
 
-  /// East Asian wide and full-width blocks; pictures are known by their emoji property.
+  /// The East Asian wide and full-width blocks. Emoji are recognised by their property instead.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x2EF3, 0x2F00...0x2FD5, 0x2FF0...0x303E, 0x3041...0x33FF,
     0x3400...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

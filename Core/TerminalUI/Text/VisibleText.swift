@@ -1,6 +1,6 @@
-/// Makes text that comes from anywhere safe to put on a terminal.
+/// Makes text from anywhere safe to show on a terminal.
 package enum VisibleText {
-  /// Returns the text on one line, with everything a terminal might obey replaced by something to see.
+  /// Returns the text on one line; control characters that a terminal might obey are replaced by visible ones.
   static func line(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
     var result = ""

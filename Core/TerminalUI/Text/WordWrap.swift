@@ -17,7 +17,7 @@ enum WordWrap {
     for character in paragraph {
       let columns = TextWidth.columns(of: character)
       if character == " " {
-        // It may stand beyond the limit: at the end of a line it is taken away again.
+        // A space may stand beyond the limit, because spaces at the end of a line are removed.
         line.append(character)
         lineColumns += 1
         breakIndex = line.count
@@ -39,7 +39,7 @@ enum WordWrap {
     return lines
   }
 
-  /// Cuts the text to the columns, with an ellipsis where something is missing.
+  /// Shortens the text to the columns, with an ellipsis where something is missing.
   static func truncated(_ text: String, columns limit: Int) -> String {
     guard TextWidth.columns(of: text) > limit else { return text }
     guard limit > 0 else { return "" }

@@ -96,8 +96,8 @@ extension AppDataError: CustomStringConvertible {
   }
 }
 
-/// Runs `body`. A failed system call in it is thrown as an `AppDataError` that names the action and the place, or the
-/// mount point.
+/// Runs `body`. If a system call in it fails, throws an `AppDataError` that names the action and the place, or one
+/// that says that the place is a mount point.
 func naming<Result>(
   _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
 ) throws -> Result {

@@ -9,7 +9,8 @@ public struct BaseDirectories: Hashable, Sendable {
   /// The directory for the state of the app.
   public let state: String
 
-  /// Reads the base directories from environment variables; one that is missing, empty or relative lies below `HOME`.
+  /// Reads the base directories from environment variables. The place of one that is unset, empty or relative is
+  /// below `HOME`.
   public init(environment: [String: String]) throws {
     data = try Self.base("XDG_DATA_HOME", below: ".local/share", environment)
     config = try Self.base("XDG_CONFIG_HOME", below: ".config", environment)
@@ -39,8 +40,7 @@ public struct BaseDirectories: Hashable, Sendable {
       .invalidBaseDirectory(variable: variable, value: path, reason: reason)
     }
     if path.utf8.contains(0) { throw refusal("it contains a NUL character") }
-    // The original bytes are lost, and the path with U+FFFD in it would name another folder than the one that was
-    // meant.
+    // The original bytes are lost, so the path would now name another folder than the one that was meant.
     if path.unicodeScalars.contains("\u{FFFD}") { throw refusal("it contains bytes that are not UTF-8") }
     let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter {
       $0 != "."

@@ -15,8 +15,7 @@ public final class WriteGate: Sendable {
     closingReason.withLock { $0 = $0 ?? reason }
   }
 
-  /// Runs a write; throws `StoreClosedError` if the gate is closed. Writes run one at a time, and must not start each
-  /// other.
+  /// Runs a write; throws `StoreClosedError` if the gate is closed. Writes run one at a time; none may start another.
   public func write<Result: Sendable>(
     _ what: @autoclosure () -> String, _ body: () throws -> Result
   ) throws -> Result {

@@ -38,7 +38,7 @@ public final class ActivityTracker {
     for waiter in woken.values { waiter.resume() }
   }
 
-  /// Returns once no work is under way or, at the time limit, with the work that still is.
+  /// Waits until no work is under way. Returns the work that is left at the time limit.
   ///
   /// A caller that is woken waits again if other work has begun in the meantime.
   public func waitUntilIdle(timeout: Duration) async -> [Activity] {

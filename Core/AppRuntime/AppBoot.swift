@@ -13,11 +13,11 @@ public struct AppBoot {
 
   /// Prepares an app.
   ///
-  /// - options: The command line options of what shows the app.
-  /// - companion: Goes along with the app from its first moment to its last.
-  /// - observers: Go along with the app's starts.
-  ///   - companion: What accompanies the app from its first moment to its last.
-  ///   - observers: What accompanies its starts.
+  /// - Parameters:
+  ///   - definition: The app.
+  ///   - options: The command line options of what shows the app.
+  ///   - companion: Goes along with the app from its first moment to its last.
+  ///   - observers: Go along with the app's starts.
   public init(
     _ definition: AppDefinition, options: [LaunchOption] = [], companion: (any AppCompanion)? = nil,
     observers: [any AppHostObserver] = []
@@ -39,7 +39,7 @@ public struct AppBoot {
     }
   }
 
-  /// Opens the data, starts the app, and shows it until the companion returns or, without one, the interface.
+  /// Opens the data, starts the app, and shows it until the interface or, if there is one, the companion returns.
   ///
   /// - Parameters:
   ///   - launch: What the app is started with.

@@ -33,8 +33,7 @@ extension AppHost: ElementHost {
     _ = await settle(timeout: .seconds(10))
   }
 
-  /// Returns once no work is under way and the last change is drawn or, at the time limit, with the work that still
-  /// is.
+  /// Waits until no work is under way and the last change is drawn. Returns the work that is left at the time limit.
   public func settle(timeout: Duration) async -> [Activity] {
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -49,8 +49,7 @@ extension AppHost {
 
   /// The screen to begin on: that of the link on the command line, otherwise that of a situation.
   ///
-  /// Only the new app knows where a link leads. That it is a link of this app is checked here, before anything is
-  /// torn down.
+  /// Only the new app knows where a link leads, but whether it is a link of this app is checked before the restart.
   private func checkedLink(
     for launch: LaunchConfiguration, in situations: [Situation]
   ) throws(DeepLinkError) -> DeepLink? {
@@ -131,8 +130,7 @@ extension AppHost {
     }
   }
 
-  /// Does the restart that the running generation requested, after its call has returned. A failure is shown on the
-  /// screen.
+  /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure.
   func restartSoon(_ request: AppRestart.Request) {
     _ = whileBusy("restart", request.origin) { host in
       do {

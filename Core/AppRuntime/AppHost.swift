@@ -4,7 +4,7 @@ public import FeatureFlags
 
 /// Runs an app: builds it, shows it, performs actions on it, and builds it anew when asked.
 ///
-/// The first start and every restart are the same code.
+/// The first start runs the same code as every restart.
 public final class AppHost {
   /// The app that runs.
   public let definition: AppDefinition
@@ -34,8 +34,7 @@ public final class AppHost {
 
   /// Creates a host; `restart(with:)` starts the app. Apps begin with `AppBoot`, which makes one.
   ///
-  /// The definition's additional data is registered with the container here, so that it is erased and counted with
-  /// the rest.
+  /// The definition's additional data becomes part of the container: it is erased and counted with the rest.
   public init(
     _ definition: AppDefinition, container: AppContainer, options: [LaunchOption] = [],
     clock: AppClock = .system, observers: [any AppHostObserver] = []

@@ -25,8 +25,8 @@ nonisolated struct KeyboardFocus {
     return Self.focusing(identifier, in: tree) ?? tree
   }
 
-  /// Returns the element with the keyboard moved to the identifier, or nil if nothing changes. So most of a tree is
-  /// not copied.
+  /// Returns the element with the keyboard moved to the identifier, or nil if nothing changes, so that most of a tree
+  /// need not be copied.
   private static func focusing(_ identifier: String?, in element: Element) -> Element? {
     var changed: Element?
     let isFocused = identifier != nil && element.identifier == identifier

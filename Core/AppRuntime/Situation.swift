@@ -1,6 +1,6 @@
 public import AppData
 
-/// A situation that a feature can be started in, such as a user who has been here before.
+/// A situation that a feature can be started in, such as a user who has finished onboarding.
 ///
 /// It shows a feature in one of its states: the app starts with the data that `prepare` writes.
 public nonisolated struct Situation: Sendable {

@@ -15,8 +15,7 @@ public final class TaskScope {
 
   /// Starts work and returns its task; the app counts as busy until the work ends.
   ///
-  /// After the end of the generation nothing is started, and the result is nil. Work should stop when it is
-  /// cancelled.
+  /// After the end of the generation, nothing is started and nil is returned. Work should stop when it is cancelled.
   @discardableResult
   public func start(
     _ name: String, fileID: String = #fileID, line: Int = #line,

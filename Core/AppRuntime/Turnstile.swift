@@ -3,8 +3,8 @@ final class Turnstile {
   private var isTaken = false
   private var queue: [CheckedContinuation<Void, Never>] = []
 
-  /// Returns when it is the caller's turn. `isTaken` is read inside of the continuation, because others may go first
-  /// before that.
+  /// Returns when it is the caller's turn. `isTaken` is read inside of the continuation: before that, others may go
+  /// first.
   func enter() async {
     await withCheckedContinuation { continuation in
       guard isTaken else {

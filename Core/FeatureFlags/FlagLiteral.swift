@@ -49,7 +49,7 @@ public enum FlagType: String, Sendable, CaseIterable {
 
 /// A type that a flag's value can have: `Bool`, `Int`, `Double` or `String`.
 public protocol FlagValue: Sendable, Hashable {
-  /// The flag type of the Swift type.
+  /// The case of `FlagType` for this Swift type.
   static var flagType: FlagType { get }
   /// The value as a literal.
   var flagLiteral: FlagLiteral { get }

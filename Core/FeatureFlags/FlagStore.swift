@@ -1,7 +1,6 @@
 private import Synchronization
 
-/// The flags of one running app, in layers: the strongest layer that sets a value wins, even if that value is
-/// `false`.
+/// The flags of one running app, in layers: the strongest layer that sets a value wins, even if the value is `false`.
 public final class FlagStore: Sendable {
   private let declarations: [String: FlagDeclaration]
   private let bundled: [String: FlagLiteral]

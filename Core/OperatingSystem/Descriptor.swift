@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// An open file, folder, pipe or socket. It is closed with its last reference at the latest; no child process
-/// inherits it.
+/// An open file, folder, pipe or socket, closed with its last reference at the latest. Child processes do not inherit
+/// it.
 package final class Descriptor: Sendable {
   package let number: Int32
   private let isToBeClosed: Atomic<Bool>
@@ -62,7 +62,6 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// Makes a pipe.
   package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     try SystemError.check("pipe") { makePipe(&ends) }
@@ -83,8 +82,8 @@ package final class Descriptor: Sendable {
     try? keepFromChildren()
   }
 
-  /// Opens `/dev/null` under a number that is not open, so that no other file gets the number. Child processes
-  /// inherit it.
+  /// Opens `/dev/null`, also for child processes, under a number that is not open, so that no other file gets the
+  /// number.
   package static func fillGap(at number: Int32) {
     guard !Descriptor(borrowing: number).isOpen else { return }
     let nothing = openPath("/dev/null", O_RDWR)
@@ -211,8 +210,7 @@ package final class Descriptor: Sendable {
 private func closeNumber(_ number: Int32) { close(number) }
 private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
   #if canImport(Glibc)
-  // `pipe2` keeps the ends from a child process that another thread starts at the same moment. Swift does not import
-  // it.
+  // `pipe2`, which Swift does not import, keeps the ends from a child process that another thread starts meanwhile.
   typealias Call = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
   if let call = dlsym(nil, "pipe2") { return unsafeBitCast(call, to: Call.self)(ends, O_CLOEXEC) }
   #endif

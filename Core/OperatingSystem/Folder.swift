@@ -73,7 +73,6 @@ extension Descriptor {
     try SystemError.check("mkdirat") { name.withCString { mkdirat(number, $0, 0o700) } }
   }
 
-  /// Opens the folder above this one.
   package func parentFolder() throws(SystemError) -> Descriptor { try open("..", Self.folderFlags) }
 
   /// Opens a file for reading; does not block if it is a pipe.

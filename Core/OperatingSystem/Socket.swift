@@ -134,8 +134,8 @@ extension Descriptor {
     return connection
   }
 
-  /// Sends what can be sent without waiting, and returns the number of bytes. Raises no signal if the other side is
-  /// gone.
+  /// Sends what can be sent without waiting, and returns the number of bytes. No signal is raised if the other side
+  /// is gone.
   package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     #if canImport(Darwin)
     let flags: Int32 = 0
@@ -216,7 +216,7 @@ private let (streamSocket, closeOnExec, nonBlocking) = (SOCK_STREAM, SOCK_CLOEXE
 private let (closeOnExec, nonBlocking): (Int32, Int32) = (0, 0)
 #endif
 private typealias AcceptAtOnce = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
-/// `accept4` keeps a connection from a child process that is started at the same moment. Swift does not import it.
+/// `accept4`, which Swift does not import, keeps a connection from a child process that is started meanwhile.
 private let acceptAtOnce: AcceptAtOnce? = dlsym(nil, "accept4").map {
   unsafeBitCast($0, to: AcceptAtOnce.self)
 }

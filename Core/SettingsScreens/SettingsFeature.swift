@@ -8,7 +8,7 @@ public struct SettingsFeature: FeaturePlugin {
   private let appName: String
   private let version: String
 
-  /// Creates the settings of an app; their places are `settings` and `settings/flags/KEY`.
+  /// Creates the settings of an app. Links open them at `settings`, and a flag at `settings/flags/KEY`.
   public init(appName: String, version: String) {
     self.appName = appName
     self.version = version

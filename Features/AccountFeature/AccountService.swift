@@ -8,7 +8,6 @@ nonisolated package protocol AccountService: Sendable {
   func signIn(email: String, password: String) async throws -> SignInAnswer
 }
 
-/// What an account service answers.
 nonisolated package enum SignInAnswer: Sendable, Equatable {
   /// The e-mail address and the password are right.
   case accepted(SignIn)
@@ -18,7 +17,6 @@ nonisolated package enum SignInAnswer: Sendable, Equatable {
   case locked(until: Date)
 }
 
-/// A person's account.
 nonisolated package struct Account: Sendable, Codable, Equatable {
   package var name: String
   package var email: String
@@ -129,7 +127,7 @@ nonisolated struct OfflineAccountService: AccountService {
 
 /// An account that comes with the app, to try it out without a network.
 ///
-/// The people are made up, so nothing is at risk here. A real service keeps its passwords to itself, and uses a slow
+/// The people are made up, so nothing is at risk here. A real service keeps its passwords secret, behind a slow
 /// digest.
 nonisolated struct BundledAccount: Sendable {
   let account: Account

@@ -14,13 +14,11 @@ nonisolated struct AccountState: Equatable, Sendable {
   }
 }
 
-/// Whether somebody is signed in, and if not, whether they may try.
+/// Whether somebody is signed in and, if not, whether they may try to.
 nonisolated enum AccountPhase: Equatable, Sendable {
   /// Nobody is signed in. `hasExpired`: somebody was, but too long ago.
   case signedOut(hasExpired: Bool)
-  /// Nobody can sign in before a certain time.
   case lockedOut(until: Date)
-  /// Somebody is signed in.
   case signedIn(Account)
 }
 

@@ -23,7 +23,6 @@ struct WelcomeScreen: ElementConvertible {
   }
 }
 
-/// One page of the tour.
 struct TourScreen: ElementConvertible {
   let page: TourPage
   let number: Int

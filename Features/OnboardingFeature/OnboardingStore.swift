@@ -17,8 +17,7 @@ nonisolated struct OnboardingStore {
 
   let data: AppData
 
-  /// Reads the stored progress. Data that cannot be decoded is copied to another key, so that the next save does not
-  /// destroy it.
+  /// Reads the stored progress. What cannot be decoded is set aside, so that the next save does not destroy it.
   func load() throws -> OnboardingProgress {
     guard let kept = try data.preferences.data(forKey: Self.progressKey) else { return OnboardingProgress() }
     do {

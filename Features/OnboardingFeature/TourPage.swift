@@ -1,4 +1,3 @@
-/// One page of the tour.
 nonisolated struct TourPage: Equatable, Sendable {
   let title: String
   let text: String

@@ -19,8 +19,7 @@ nonisolated struct Order: Equatable, Sendable {
     placed.lines.map { $0.quantity == 1 ? $0.name : "\($0.quantity) × \($0.name)" }.joined(separator: " · ")
   }
 
-  /// The total minus the price of the lines: delivery less vouchers. Negative if a voucher was worth more than the
-  /// delivery.
+  /// The total minus the price of the lines. Negative if a voucher was worth more than the delivery.
   var extras: Int { placed.total - placed.lines.reduce(0) { $0 + $1.price } }
 }
 
@@ -63,7 +62,7 @@ nonisolated extension Order {
   }
 }
 
-/// The state of a delivery.
+/// The progress of an order.
 nonisolated enum OrderStatus: Equatable, Sendable {
   case preparing, onItsWay, delivered, cancelled
 

@@ -3,7 +3,6 @@ import AppRuntime
 import Foundation
 import StorefrontContracts
 
-/// The situations that the feature can be started in.
 nonisolated struct OrderSituations: Sendable {
   /// The current time; open orders are dated shortly before it.
   let now: @Sendable () -> Date

@@ -14,12 +14,9 @@ package protocol SignInStatus: AnyObject {
   func signOut() throws
 }
 
-/// A person who is signed in.
 package nonisolated struct SignedInUser: Sendable, Equatable {
-  /// The person's e-mail address.
   package var email: String
 
-  /// Describes a person.
   package init(email: String) { self.email = email }
 }
 
@@ -43,7 +40,6 @@ package protocol Reordering: AnyObject {
 
 /// An order, as one feature passes it to another.
 package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
-  /// One line of an order.
   package struct Line: Sendable, Codable, Equatable {
     /// The item's identifier on the menu.
     package var itemID: String
@@ -53,7 +49,6 @@ package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
     /// The price of one, in the smallest unit of the currency.
     package var unitPrice: Int
 
-    /// Describes a line.
     package init(itemID: String, name: String, quantity: Int, unitPrice: Int) {
       self.itemID = itemID
       self.name = name
@@ -69,7 +64,6 @@ package nonisolated struct PlacedOrder: Sendable, Codable, Equatable {
   package var currency: String
   package var placedAt: Date
 
-  /// Describes an order.
   package init(lines: [Line], total: Int, currency: String, placedAt: Date) {
     self.lines = lines
     self.total = total

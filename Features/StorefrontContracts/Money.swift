@@ -6,7 +6,6 @@ package nonisolated struct Money: Sendable, Hashable {
   /// The currency's code: `EUR`.
   package var currency: String
 
-  /// Describes an amount.
   package init(_ amount: Int, _ currency: String) {
     self.amount = amount
     self.currency = currency
@@ -19,8 +18,7 @@ package nonisolated struct Money: Sendable, Hashable {
     return value.formatted(.currency(code: currency).locale(locale))
   }
 
-  /// Counts the decimal places in a formatted price, because number formatters on Linux report two for every
-  /// currency.
+  /// Counts the decimal places in a formatted price: number formatters on Linux report two for every currency.
   private static func decimalPlaces(of currency: String) -> Int {
     let zero = Decimal(0).formatted(.currency(code: currency).locale(Locale(identifier: "en_US_POSIX")))
     return zero.split(separator: ".", maxSplits: 1).dropFirst().first?.count(where: \.isNumber) ?? 0

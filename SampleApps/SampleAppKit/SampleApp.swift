@@ -10,7 +10,7 @@ import TestScaffolding
 package enum SampleApp {
   /// Runs the app and ends the process. A debug build includes the scaffolding.
   ///
-  /// With a start page, the app opens on the list of its feature's situations; without one, it opens as its users see
+  /// With a start page, the app opens on the list of its feature's situations. Without one, it opens as its users see
   /// it.
   package static func main(_ definition: AppDefinition, startPage: Bool = false) async -> Never {
     let situations = startPage ? Situations(of: definition) : nil

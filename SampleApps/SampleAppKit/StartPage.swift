@@ -54,7 +54,6 @@ final class ReturningSession: FeatureSession {
   func open(_ link: DeepLink) -> Bool { wrapped.open(link) }
 }
 
-/// The start page while it is shown.
 @Observable
 final class StartPageSession: FeatureSession {
   private(set) var showsSettings = false
@@ -101,7 +100,6 @@ final class StartPageSession: FeatureSession {
   }
 }
 
-/// What can be pressed on the start page.
 nonisolated enum StartPageAction: RawRepresentable {
   case settings
   case situation(String)

@@ -39,8 +39,7 @@ public final class AppContainer: Sendable {
   /// All parts of the app's data: first the container's own, then the registered ones.
   public var parts: [any DataPart] { stores.parts + registeredParts.withLock { $0 } }
 
-  /// Registers data that the app keeps besides the container's own; replaces an earlier registered part of the same
-  /// name.
+  /// Registers something else that the app keeps; replaces an earlier registered part of the same name.
   public func register(_ part: any DataPart) {
     precondition(
       !stores.parts.contains { $0.name == part.name },

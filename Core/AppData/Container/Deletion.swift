@@ -50,9 +50,9 @@ final class Deletion {
     let new = MarkedFolder.newName(MarkedFolder.trashPrefix)
     var current = name
     try retrying(after: {
-      // Moving a folder to another parent needs write permission on the folder itself. Giving a mount point that
-      // permission would change something outside of the container; the kernel reveals one by refusing to rename it
-      // in place.
+      // To move a folder to another parent, its user needs full access to it. But giving access to a mount point
+      // would change what is outside of the container. So the folder is first renamed in place, which the kernel
+      // refuses for a mount point.
       try folder.openUp()
       try folder.rename(name, to: folder, as: new)
       current = new

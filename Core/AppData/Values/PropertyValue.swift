@@ -25,7 +25,7 @@ enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  // MARK: - On the disk
+  // MARK: - Property lists
 
   /// Converts a value that Foundation read from a property list; nil for one that cannot be stored.
   init?(foundation value: Any) {

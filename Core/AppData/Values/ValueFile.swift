@@ -13,8 +13,8 @@ final class ValueFile: RootedPart {
   /// A file that another app may replace.
   private struct Source: Sendable {
     let status: FileStatus
-    /// Kept open, so that its inode number is not reused: a new file is then noticed even if the clock has not moved
-    /// on.
+    /// Kept open, so that its inode number is not reused: another file is then noticed even if its times are the
+    /// same.
     let descriptor: Descriptor
   }
 
@@ -71,7 +71,7 @@ final class ValueFile: RootedPart {
     }
   }
 
-  // MARK: - As a part
+  // MARK: - Counting and erasing
 
   func inventory() throws -> Inventory {
     Inventory(

@@ -49,8 +49,7 @@ enum TerminalRescue {
     return pointer
   }()
 
-  /// Switches to the alternate screen, turns off line wrapping and the cursor, and turns on the marks around pasted
-  /// text.
+  /// Switches to the alternate screen, turns off line wrapping and the cursor, and has pasted text marked.
   nonisolated(unsafe) private static let enterBytes = permanent(
     "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h")
   /// Undoes `enterBytes`. Begins with CAN, which ends a sequence that was cut off.
@@ -81,8 +80,7 @@ enum TerminalRescue {
     TerminalSignals.uninstall()
   }
 
-  /// Calls the closure, which writes to the terminal. Meanwhile, another thread waits before it gives the terminal
-  /// away.
+  /// Calls the closure, which writes to the terminal. Another thread that gives the terminal away waits for it.
   static func writing(_ body: () -> Bool) -> Bool {
     writer.store(currentThread, ordering: .sequentiallyConsistent)
     defer { writer.store(0, ordering: .sequentiallyConsistent) }
@@ -167,8 +165,7 @@ enum TerminalRescue {
     changing.store(false, ordering: .sequentiallyConsistent)
   }
 
-  /// Blocks the signals of this thread during the closure: a handler on the same thread would wait for the closure in
-  /// vain.
+  /// Blocks all signals on this thread during the closure: a handler would wait for the closure in vain.
   private static func withoutSignals(_ body: () -> Void) {
     var all = sigset_t()
     var before = sigset_t()

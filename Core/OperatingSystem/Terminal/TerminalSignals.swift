@@ -105,8 +105,7 @@ enum TerminalSignals {
   }
 
   /// Drops the pending stop of a process whose session has ended: nobody would be left to continue the process, which
-  /// would keep its data in use for ever. If the session ends after this check, the system cancels the stop with
-  /// SIGCONT.
+  /// would keep its data in use for ever. If the session ends after this check, SIGCONT cancels the stop.
   private static func dropIfHungUp(_ signal: Int32) {
     var pending = sigset_t()
     guard sigpending(&pending) == 0, sigismember(&pending, SIGHUP) == 1 else { return }

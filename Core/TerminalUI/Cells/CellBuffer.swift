@@ -1,4 +1,3 @@
-/// How large a terminal is.
 struct Size: Hashable, Sendable {
   var columns: Int
   var rows: Int

@@ -8,8 +8,7 @@ struct FrameDiff {
   private var position: Position?
   private var style: Style?
 
-  /// Returns the bytes that change a terminal from the old frame to the new one; without an old frame, all of the new
-  /// one.
+  /// Returns the bytes that turn the old frame on a terminal into the new one; without an old frame, draws all of it.
   static func bytes(from old: Frame?, to new: Frame, inColour: Bool) -> [UInt8] {
     let comparable = old?.buffer.size == new.buffer.size ? old : nil
     var diff = FrameDiff(old: comparable, new: new, inColour: inColour)

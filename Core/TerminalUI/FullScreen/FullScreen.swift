@@ -157,8 +157,7 @@ final class FullScreen: ElementDisplay {
     perform(.focus(stop.identifier))
   }
 
-  /// If the current element was scrolled out of sight, scrolls it back and returns false, so that no key acts on what
-  /// nobody sees.
+  /// If the current element is out of sight, scrolls it back and returns false: no key acts on what nobody sees.
   private func reveal(_ order: FocusOrder) -> Bool {
     guard !page.showsFocus else { return true }
     adoptFocus(order)

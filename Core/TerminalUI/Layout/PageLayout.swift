@@ -73,8 +73,7 @@ struct PageLayout {
     }
   }
 
-  /// Paints the screen, which scrolls. What is above and below it in the window stays in place if there is room for
-  /// both.
+  /// Paints the screen, which scrolls. If there is room, what is above and below it in the window stays in place.
   private func paintContent(on page: inout Page) {
     var painter = painter(visibleRows: body.count)
     var (above, content, below) = tree.partsOfWindow

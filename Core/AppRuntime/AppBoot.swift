@@ -15,7 +15,7 @@ public struct AppBoot {
   ///
   /// - Parameters:
   ///   - definition: The app.
-  ///   - options: The command line options of what shows the app.
+  ///   - options: The command line options of the interface that shows the app.
   ///   - companion: Goes along with the app from its first moment to its last.
   ///   - observers: Go along with the app's starts.
   public init(

@@ -24,7 +24,7 @@ public final class AppHost {
   public internal(set) var tree: Element
 
   let clock: AppClock
-  /// The command line options of what shows the app.
+  /// The command line options of the interface that shows the app.
   package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()

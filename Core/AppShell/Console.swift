@@ -30,8 +30,7 @@ public struct Console: Sendable {
   var outputIsTerminal: Bool { Descriptor(borrowing: output).isTerminal }
 
   func print(_ text: String) { Self.write(text + "\n", to: output) }
-  /// Prints an error message. It may quote the command line or a file, so what could control the terminal is
-  /// replaced.
+  /// Prints an error message. It may quote the command line or a file, so control characters in it are replaced.
   func complain(_ text: String) {
     Self.write(VisibleText.lines(text).joined(separator: "\n") + "\n", to: error)
   }

@@ -6,8 +6,8 @@ enum LockHolder {
   /// Returns the process that holds an flock on the file, read from the system's list of locks.
   ///
   /// The system returns the list in pieces. If another lock is released between two pieces, the rest of the list
-  /// moves up, and a lock that is held all the time can be missed. So the list is read repeatedly, but not without
-  /// end.
+  /// moves up, and a lock that is held all the time can be missed. So the list is read again, a fixed number of
+  /// times.
   static func process(holding file: FileIdentity) -> Int32? {
     for _ in 0..<100 {
       // The list has no size to ask for, and a piece of it may be short; only an empty piece is the end.

@@ -13,8 +13,7 @@ final class ValueFile: RootedPart {
   /// A file that another app may replace.
   private struct Source: Sendable {
     let status: FileStatus
-    /// Kept open, so that its inode number is not reused: another file is then noticed even if its times are the
-    /// same.
+    /// Kept open, so that its inode number is not reused: another file is noticed even if its times are the same.
     let descriptor: Descriptor
   }
 

@@ -55,8 +55,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the new generation was still busy with at the time limit.
   public var busy: [String]
   public var leaks: [LeakRecord]
-  /// What the leak walk could not look into, each with its type and the path to it: `UnsafeMutablePointer<Int>
-  /// (TicketSession.buffer)`. Whatever is held there can leak unseen.
+  /// What the leak walk could not look into, each with its type and the path to it:
+  /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
 
   public init(

@@ -16,8 +16,8 @@ public func assertNoLeaks(
 /// Like the synchronous variant, for a value that is made asynchronously. Gives queued work a chance to finish.
 ///
 /// If nothing survives, the check does not wait. Otherwise it calls `settled`, which should return when the code under
-/// test is idle, and then yields a bounded number of times. A closure that does not await anything must be written `{
-/// () async in`; otherwise the synchronous variant is called, which does not wait.
+/// test is idle, and then yields a bounded number of times. A closure that does not await anything must be written
+/// `{ () async in`; otherwise the synchronous variant is called, which does not wait.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
   isolation: isolated (any Actor)? = #isolation, settled: () async -> Void = {},

@@ -1,7 +1,7 @@
 #if DEBUG
 /// The identifier of a beep, rewritten so that it can be part of a file name.
 struct BeepName: Equatable {
-  /// The longest name for which the kernel accepts the path of a socket.
+  /// The longest name; with it, the path of a socket is still short enough for the kernel.
   static let limit = 64
 
   let text: String

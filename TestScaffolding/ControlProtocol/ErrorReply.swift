@@ -3,7 +3,7 @@
 public struct ErrorReply: Codable, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
   public enum Code: String, Codable, Sendable, CaseIterable {
-    /// The request is not HTTP, not JSON, or lacks what the route expects.
+    /// The request is not HTTP, not JSON, or does not have the form that the route expects.
     case badRequest
     /// The token, host, origin or user of the request is not allowed.
     case forbidden

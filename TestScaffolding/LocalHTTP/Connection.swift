@@ -207,8 +207,7 @@ private struct State {
     return nil
   }
 
-  /// Notes how many bytes were sent; nil means that the connection failed. Returns false if the socket takes no more
-  /// now.
+  /// Notes how many bytes were sent; nil means that the connection failed. Returns false if the socket is full.
   mutating func note(sent count: Int?, of bytes: ArraySlice<UInt8>) -> Bool {
     isBusy = false
     guard let count else {

@@ -97,7 +97,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private static let framing: Set<String> = ["content-length", "transfer-encoding", "connection"]
 
-  /// Removes line ends: a value that contains one could forge another field or answer.
+  /// Replaces control characters: a line end in a value could forge another field or answer.
   private static func oneLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
     return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)

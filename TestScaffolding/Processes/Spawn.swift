@@ -24,7 +24,7 @@ package struct Spawn {
   /// The working directory; if nil, that of this process.
   package var folder: String?
   package var standing: Standing
-  /// The descriptors of the new process, by number. Numbers 0 to 2 that are not listed are opened on nothing.
+  /// The descriptors of the new process, by number. Numbers 0 to 2 that are not listed are opened on `/dev/null`.
   package var descriptors: [Int32: Descriptor]
 
   package init(

@@ -47,7 +47,8 @@ struct ScaffoldingLaunch {
     }
   }
 
-  /// Throws if a starting process cannot follow the options. Only then are inherited descriptors known to be open.
+  /// Throws if the options cannot be followed at the first start of the process. Later starts are not checked, because
+  /// inherited descriptors may be closed by then.
   func checkFirstStart() throws {
     if port == nil, listedWays?.contains(.http) == true {
       throw ScaffoldingError(

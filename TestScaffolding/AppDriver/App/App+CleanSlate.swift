@@ -16,10 +16,10 @@ extension App {
   /// leak more.
   ///
   /// - Parameters:
-  /// - what: The type as the leak report writes it, or type and name: `descriptor /tmp/index`. A `*` stands for any
-  ///   characters.
-  /// - holder: A line that the report prints below the leak; a `*` stands for any characters. Without one, any holder
-  ///   is accepted.
+  ///   - what: The type as the leak report writes it, or type and name: `descriptor /tmp/index`. A `*` stands for any
+  ///     characters.
+  ///   - holder: A line that the report prints below the leak; a `*` stands for any characters. Without one, any holder
+  ///     is accepted.
   ///   - count: How many leaks there are.
   ///   - reason: Why the leak is there and may stay for now.
   ///   - until: The last day on which the leak is accepted: `2027-03-31`.

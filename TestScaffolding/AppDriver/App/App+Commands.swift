@@ -58,9 +58,9 @@ extension App {
   /// the repetitions, with the slope, even if each single reset looks clean.
   ///
   /// - Parameters:
-  /// - repetitions: How often to repeat the journey; at least 8.
-  /// - bytesAllowed: How many bytes of resident memory each repetition may add.
-  /// - journey: What to repeat; the app is reset after each repetition.
+  ///   - repetitions: How often to repeat the journey; at least 8.
+  ///   - bytesAllowed: How many bytes of resident memory each repetition may add.
+  ///   - journey: What to repeat; the app is reset after each repetition.
   public func assertNoGrowth(
     over repetitions: Int, bytesAllowed: Int = 16_384, _ journey: () throws -> Void
   ) throws {

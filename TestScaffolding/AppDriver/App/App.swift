@@ -129,8 +129,8 @@ public final class App: Sendable {
   /// Ends the app's process and starts another one.
   ///
   /// - Parameters:
-  /// - reason: The reason, for the log and for ``relaunchReason``.
-  /// - keepData: Whether the new process keeps the data of the old one.
+  ///   - reason: The reason, for the log and for ``relaunchReason``.
+  ///   - keepData: Whether the new process keeps the data of the old one.
   public func relaunch(reason: String, keepData: Bool = false) throws {
     try restart(reason: reason, keepData: keepData)
   }
@@ -157,8 +157,8 @@ public final class App: Sendable {
   /// environment variables which are no longer wanted is replaced, because a running process keeps its variables.
   ///
   /// - Parameters:
-  /// - way: How to ask for the reset.
-  /// - keepData: Whether the app keeps its data.
+  ///   - way: How to ask for the reset.
+  ///   - keepData: Whether the app keeps its data.
   @discardableResult
   public func reset(via way: ResetWay = .controlSocket, keepData: Bool = false) throws -> ResetReceipt? {
     try lifecycle.withLock { _ in

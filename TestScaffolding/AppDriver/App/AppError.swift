@@ -20,7 +20,7 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
   /// The app refused a request and said why.
   case refused(app: String, route: ControlRoute, ErrorReply)
-  /// The app does not take this way to a reset, or no reset followed in time. A late one may still come.
+  /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp

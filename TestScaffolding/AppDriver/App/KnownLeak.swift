@@ -78,8 +78,8 @@ struct KnownLeak: Sendable, Equatable {
     return complaints
   }
 
-  /// What makes the call itself invalid, so that it can match no leak. A malformed `until` is reported elsewhere: leaks
-  /// still match.
+  /// Why the call is invalid, so that it can match no leak; nil if it is valid. A malformed `until` is reported
+  /// separately, because leaks still match.
   private var mistake: String? {
     if Self.isBlank(what) {
       return "\"\(what)\" is no type; a good one looks like \"TicketSession\" or \"descriptor /tmp/index\""

@@ -22,8 +22,8 @@ enum BufferOccupancy {
   case ring(count: Place, first: Place, capacity: Place)
   case unknown
 
-  /// A header that is a plain number is the count. In others, a property with a telling name is, as in the library's
-  /// buffers.
+  /// If the header is a plain number, that is the count. Otherwise the count is a property whose name says so, as in
+  /// the library's own buffers.
   init(header: Metadata) {
     if Self.isPlainNumber(header) {
       self = .counted(Place(offset: 0, size: header.size))

@@ -50,7 +50,7 @@ extension LayoutCache {
     let (header, element) = (buffer.genericArgument(0), buffer.genericArgument(1))
     layout.shape = .managedBuffer
     let start = aligned(16, to: header.alignmentMask)
-    // In some versions of the library, the header is a declared property of `ManagedBuffer`.
+    // If the library declares the header as a property of the ancestor, `properties` already include it.
     let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
     let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
     let elements = moved(

@@ -94,7 +94,7 @@ struct Explanation {
     members.count > 1 || edges.edges(of: members[0]).contains { $0.to == members[0] }
   }
 
-  /// Whether an object of a system library is part of the cycle. Such cycles are broken later, as Observation does.
+  /// Whether an object of a system library is part of the cycle. It breaks the cycle later, as Observation does.
   private func isOfSystem(_ members: [Int32]) -> Bool {
     members.contains { walk.layout($0).pointee.isOfSystem }
   }

@@ -10,7 +10,8 @@ struct ElfSymbols {
 
   init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-  /// Calls the body with the name and value of each symbol that has this prefix and one of these suffixes.
+  /// Calls the body with the name and value of each symbol that has this prefix and, if there are any, one of these
+  /// suffixes.
   func forEach(
     startingWith prefix: StaticString, endingWith suffixes: [StaticString] = [],
     _ body: (_ name: String, _ value: UInt) -> Void

@@ -4,9 +4,9 @@ import ObjectMemory
 
 /// The types of noncopyable stored properties and payloads, such as a `Mutex`.
 ///
-/// In place of the type of such a property, the compiler records a function that returns `Void` to the runtime. In a
-/// debug build, this function has a name in the symbol table that contains the type's name. The metadata of the type,
-/// if the program has it, is found in the symbol table as well.
+/// For such a property the compiler records a function in place of the type, and the runtime gets only `Void` from it.
+/// In a debug build, this function has a name in the symbol table that contains the type's name. The metadata of the
+/// type, if the program has it, is found in the symbol table as well.
 final class HiddenTypes {
   /// The symbols of one file: type names by the address of their function, and the addresses of metadata by symbol
   /// name.

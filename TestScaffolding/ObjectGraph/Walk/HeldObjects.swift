@@ -4,11 +4,11 @@ import ObjectMemory
 /// The objects that a walk has met. Each is retained until this value goes away.
 ///
 /// Other threads may release an object at any moment, so an address that was read may already belong to something else.
-/// An object is retained only if the memory looks like an object both before and after.
+/// An object is retained only if the memory looks like an object both before and after its count has been raised.
 final class HeldObjects {
   struct Node {
     var address: UInt
-    /// The node from which it was first reached, or -1 for a root.
+    /// The node from which it was first reached, or -1 if a root holds it.
     var parent: Int32
     var label: Int32
     var index: Int32

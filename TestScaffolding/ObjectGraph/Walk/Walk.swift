@@ -334,7 +334,7 @@ final class Walk {
     for _ in 0..<1_000 {
       let target = word(place)
       if target == before || target == 0 {
-        // The reference no longer changes: its object is about to be freed, or it never was an object.
+        // The reference no longer changes: its object is about to be freed, or there never was an object.
         hasMissed = hasMissed || isInCopy
         if met == .foreign, target != 0, !isInCopy {
           note("what is no object of Swift", label: label, index: index)

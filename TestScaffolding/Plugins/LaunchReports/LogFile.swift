@@ -55,7 +55,7 @@ struct LineReader {
   ///
   /// - Parameters:
   ///   - file: The file.
-  /// - capacity: The size of the buffer in bytes. A longer line is cut off there.
+  ///   - capacity: The size of the buffer in bytes. A longer line is cut off there.
   init(_ file: Descriptor, capacity: Int = 1 << 18) {
     precondition(capacity > 0, "a line needs room")
     self.file = file

@@ -8,8 +8,8 @@ struct TerminalText {
   /// Creates the text for a terminal of this width.
   ///
   /// - Parameters:
-  /// - isPlain: Whether to leave out colours and block characters.
-  /// - limit: How many tests to show.
+  ///   - isPlain: Whether to leave out colours and block characters.
+  ///   - limit: How many tests to show.
   init(_ findings: Findings, width: Int, isPlain: Bool, limit: Int) {
     self.findings = findings
     self.width = max(20, width)

@@ -7,8 +7,8 @@ struct TestRecorder {
   private var places: [String: Int] = [:]
   private var appPlaces: [String: Int] = [:]
 
-  /// The largest number of tests that run at the same time. Beyond that, the one silent for longest is taken to have
-  /// ended.
+  /// How many tests are assumed to run at the same time, at most. Beyond that, the one silent for longest is taken to
+  /// have ended.
   private static let limit = 64
 
   mutating func add(_ entry: LogEntry) {

@@ -19,7 +19,8 @@ enum ReadyAnnouncement {
   }
 }
 
-/// Ends the app when the process that started it is gone. That process alone holds the other end of a pipe.
+/// Ends the app when the process that started it is gone. Only that process holds the other end of a pipe, which closes
+/// when it ends.
 struct Lifeline {
   /// Watches the descriptor on a separate thread, and calls the closure at the end of input.
   static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {

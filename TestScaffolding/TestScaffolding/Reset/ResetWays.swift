@@ -9,7 +9,7 @@ import ElementTree
 final class ResetWays {
   private let app: String
   private let beeper: Beeper
-  /// Requests a reset, in this way.
+  /// Requests a reset; `arguments` returns the current launch arguments.
   private let ask: (ResetWish, ResetTrigger) -> Void
   private let arguments: () -> [String]
   private var recognizer: GestureRecognizer?

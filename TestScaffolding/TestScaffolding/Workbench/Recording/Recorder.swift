@@ -13,7 +13,7 @@ final class Recorder {
     isOn = true
   }
 
-  /// Ends the recording, and notes the screen that the app shows.
+  /// Ends the recording, and notes the screen as its last one.
   func end(on screen: String?) {
     guard isOn else { return }
     isOn = false
@@ -85,7 +85,7 @@ struct Recording: Equatable, Sendable {
   var launchArguments: [String]
   var launchEnvironment: [String: String]
   var steps: [RecordedStep] = []
-  /// The screen at the end of the recording.
+  /// The screen at the end of the recording; nil if the app was busy.
   var lastScreen: String?
 }
 #endif

@@ -99,8 +99,8 @@ final class ControlRouter {
     return (after, .milliseconds(min(timeout, 600_000)))
   }
 
-  /// Offers the keys to the app's companions, as keys from a terminal. A key that none of them takes is refused,
-  /// because keys for the app itself mean nothing here.
+  /// Offers the keys to the app, as a terminal does: first to the observers, then as shortcuts of elements. A key that
+  /// nothing takes is refused.
   private func keys(_ request: KeysRequest) async throws -> ActionReply {
     try check(request.generation)
     let strokes = try request.keys.map { key in

@@ -1,7 +1,7 @@
 #if DEBUG
 import OperatingSystem
 
-/// Why a beep cannot be sent or heard.
+/// Why a beep cannot be sent, or not be registered for.
 public enum BeepError: Error, Equatable, CustomStringConvertible {
   /// The name is empty or too long.
   case unusableIdentifier(String, limit: Int)
@@ -9,7 +9,7 @@ public enum BeepError: Error, Equatable, CustomStringConvertible {
   case notAFolder(String)
   /// The folder of the sockets belongs to another user.
   case foreignFolder(String, owner: UInt32, user: UInt32)
-  /// Others than its owner may use the folder of the sockets.
+  /// The folder of the sockets is open to other users than its owner.
   case openFolder(String, mode: UInt32)
   /// The operating system refused; `problem` says what.
   case system(problem: String, path: String)

@@ -1,12 +1,12 @@
 #if DEBUG
 import OperatingSystem
 
-/// The folder of the sockets, which nobody but its user can enter.
+/// The folder of the sockets, which only its user can enter.
 final class BeepFolder: Sendable {
   let path: String
   private let descriptor: Descriptor
 
-  /// Opens the folder in the user's runtime folder, or in the temporary one; makes it where it is missing.
+  /// Opens the folder below the user's runtime folder, or else below the temporary one. Creates it if it is missing.
   init(_ environment: [String: String]) throws(BeepError) {
     let path = Self.path(in: environment, user: FileStatus.currentUser)
     self.path = path
@@ -30,18 +30,18 @@ final class BeepFolder: Sendable {
     return "\(temporary)/cleanslate-\(user)"
   }
 
-  /// The address of a socket in this very folder, even if another takes the place of its path. It is short by the limit
-  /// on names, whatever the path of the folder.
+  /// The address of a socket in the folder that was opened, even if another folder has taken over the path. It goes
+  /// through the descriptor, so it is short however long the folder's path is.
   func address(of file: String) -> SocketAddress {
     .unixSocket("/proc/self/fd/\(descriptor.number)/\(file)")
   }
 
-  /// The names of what is in the folder.
+  /// The names of the files in the folder.
   var files: [String] {
     get throws(SystemError) { try descriptor.entries().map { "\($0.name)" }.sorted() }
   }
 
-  /// Removes the socket of a process that is gone; anything but a socket is left alone.
+  /// Removes the socket of a process that has ended. Leaves any other kind of file alone.
   func removeDeadSocket(_ file: String) {
     if let status = try? descriptor.status(of: FileName(file)), status.kind == .socket { remove(file) }
   }

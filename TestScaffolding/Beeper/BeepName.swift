@@ -1,7 +1,7 @@
 #if DEBUG
-/// The identifier of a beep in letters that are good in a file name, whatever it was before.
+/// The identifier of a beep, rewritten so that it can be part of a file name.
 struct BeepName: Equatable {
-  /// With it, the path of a socket fits into what the kernel takes.
+  /// The longest name; with it, the path of a socket is still short enough for the kernel.
   static let limit = 64
 
   let text: String
@@ -22,10 +22,10 @@ struct BeepName: Equatable {
     self.text = text
   }
 
-  /// Returns whether the file is a socket of somebody who listens to this name.
+  /// Returns whether the file is the socket of a registration for this name.
   func owns(file: String) -> Bool { file.hasPrefix(text + "@") }
 
-  /// The name of a new socket, like no other.
+  /// Returns a new random name for a socket.
   func newFile() -> String { "\(text)@\(String(UInt64.random(in: .min ... .max), radix: 16))" }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

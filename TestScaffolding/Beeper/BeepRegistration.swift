@@ -1,9 +1,9 @@
 #if DEBUG
 import Synchronization
 
-/// A handler that hears beeps until it is cancelled or let go.
+/// Keeps a handler registered until this is cancelled or released.
 public final class BeepRegistration: Sendable {
-  /// Where this one listens.
+  /// The path of the registration's socket.
   package let address: String
   private let stop: Mutex<(@Sendable () -> Void)?>
 
@@ -14,7 +14,7 @@ public final class BeepRegistration: Sendable {
 
   deinit { cancel() }
 
-  /// Hears nothing any more.
+  /// Stops calling the handler.
   public func cancel() {
     let stop = stop.withLock { $0.take() }
     stop?()

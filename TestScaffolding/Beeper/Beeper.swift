@@ -2,21 +2,21 @@
 import Dispatch
 import OperatingSystem
 
-/// Broadcasts without content between the processes of one user, known by a name: beeps.
+/// Sends and receives beeps: broadcasts with a name but no content, between the processes of one user.
 ///
 /// ```swift
 /// let registration = try beeper.registerBeepHandler(identifier: "shop.refresh") { … }
 /// try beeper.beep(identifier: "shop.refresh")
 /// ```
 ///
-/// Every process that is registered under the name hears the beep, the sender's own included.
+/// Every process that has registered for the name hears the beep, including the sender.
 ///
-/// Each registration is a socket of its own in a folder that only its user can enter. A beep is a connection to every
-/// socket of the name, without a word: the system says whose it is.
+/// Each registration has its own socket, in a folder that only its user can enter. Sending a beep means connecting to
+/// every socket of the name, without sending data. The receiver asks the system which user has connected.
 public struct Beeper: Sendable {
   private let environment: [String: String]
 
-  /// Creates a beeper for the processes that have the same runtime folder in their environment.
+  /// Creates a beeper that reaches the processes whose environment has the same runtime folder.
   public init(environment: [String: String]) { self.environment = environment }
 
   /// Sends a beep and returns how many registrations it reached.
@@ -35,13 +35,13 @@ public struct Beeper: Sendable {
     }
   }
 
-  /// Returns whether somebody will hear it.
+  /// Returns whether a registration will receive the beep.
   private static func beep(at folder: BeepFolder, _ file: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try Descriptor.connection(to: folder.address(of: file), until: nil)
       return true
     } catch {
-      // A full queue holds beeps that are still to be heard; this one joins them.
+      // The queue is full of beeps that will still be handled, so this one would add nothing.
       if error.wouldWait { return true }
       if error.isRefused { folder.removeDeadSocket(file) }
       guard error.isRefused || error.isNotFound else { throw error }
@@ -49,7 +49,7 @@ public struct Beeper: Sendable {
     }
   }
 
-  /// Calls the handler, on a thread of its own, for each beep with the identifier, as long as the registration lives.
+  /// Calls the handler for each beep with the identifier, on a queue of its own, until the registration is released.
   public func registerBeepHandler(
     identifier: String, handler: @escaping @Sendable () -> Void
   ) throws(BeepError) -> BeepRegistration {
@@ -62,7 +62,7 @@ public struct Beeper: Sendable {
     } catch {
       throw .system(error, path: "\(folder.path)/\(file)")
     }
-    // Any thread may cancel a source, which its type does not say on Linux.
+    // Any thread may cancel a dispatch source, but on Linux its type is not marked `Sendable`.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(
       fileDescriptor: socket.number, queue: DispatchQueue(label: "beep \(name.text)"))
     source.setEventHandler {

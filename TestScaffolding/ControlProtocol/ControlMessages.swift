@@ -2,7 +2,7 @@
 /// The body of `POST /tap`.
 public struct TapRequest: Codable, Sendable, Equatable {
   public var id: String
-  /// The generation that the client means; another one is refused.
+  /// The generation that the client means; the request is refused if another one is current.
   public var generation: Int?
   /// The roles that the client means; an element of another role counts as not found.
   public var roles: [String]?
@@ -18,7 +18,7 @@ public struct TapRequest: Codable, Sendable, Equatable {
 public struct TypeRequest: Codable, Sendable, Equatable {
   public var id: String
   public var text: String
-  /// Whether the text takes the place of what is in the field, instead of following it.
+  /// Whether the text replaces the text in the field, instead of being appended to it.
   public var replace: Bool?
   public var generation: Int?
   /// The roles that the client means; an element of another role counts as not found.
@@ -53,15 +53,15 @@ public struct OpenRequest: Codable, Sendable, Equatable {
   }
 }
 
-/// The body of `POST /reset`; what is left out stays as it was at the launch or the reset before.
+/// The body of `POST /reset`. Whatever is left out keeps its value from the latest launch or reset.
 public struct ResetRequest: Codable, Sendable, Equatable {
-  /// The launch arguments from now on.
+  /// The new launch arguments.
   public var launchArguments: [String]?
-  /// Environment variables to set over those of the process from now on.
+  /// The new environment variables, which are added to those of the process.
   public var launchEnvironment: [String: String]?
-  /// Whether the app finds its data again.
+  /// Whether the app keeps its data.
   public var keepData: Bool?
-  /// The generation that the client means; another one is left as it is.
+  /// The generation that the client means; nothing is reset if another one is current.
   public var generation: Int?
 
   public init(
@@ -83,9 +83,9 @@ public struct StatusReply: Codable, Sendable, Equatable {
   public var pid: Int32
   public var token: String
   public var generation: Int
-  /// The identifier of the screen in sight.
+  /// The identifier of the visible screen.
   public var screen: String?
-  /// What is under way, by name and the line of code that started it.
+  /// What the app is busy with: names, each with the line of code that started the work.
   public var busy: [String]
   public var launchArguments: [String]
 
@@ -105,10 +105,10 @@ public struct StatusReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The query of `GET /tree` and of `GET /resets`: without it the answer comes at once.
+/// The query of `GET /tree` and `GET /resets`. Without it, the answer comes at once.
 ///
-/// `GET /tree?after=7&timeout=2000` is answered as soon as the screen has been drawn anew after revision 7, and
-/// after 2000 milliseconds in any case, then with the revision that still holds.
+/// `GET /tree?after=7&timeout=2000` is answered as soon as there is a revision above 7, or after 2000 milliseconds with
+/// the revision that there is then.
 public struct TreeQuery: Sendable, Equatable {
   /// The name of the query item that carries `after`.
   public static let afterName = "after"
@@ -117,7 +117,7 @@ public struct TreeQuery: Sendable, Equatable {
 
   /// The revision, or the number of resets, that the client has seen.
   public var after: Int
-  /// How long the client waits for another one.
+  /// How long the client waits for a higher number.
   public var milliseconds: Int
 
   /// Creates a query.
@@ -126,14 +126,14 @@ public struct TreeQuery: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The query as it stands behind the path of a request.
+  /// The query with its question mark, as it follows the path of a request.
   public var text: String { "?\(Self.afterName)=\(after)&\(Self.timeoutName)=\(milliseconds)" }
 }
 
 /// The answer to `GET /tree`.
 public struct TreeReply: Codable, Sendable, Equatable {
   public var generation: Int
-  /// How often this process has drawn its screen; it only grows, through resets too.
+  /// How often this process has drawn its screen. A reset does not start the count again.
   public var revision: Int
   public var tree: ElementRecord
 

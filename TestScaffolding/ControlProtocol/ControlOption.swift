@@ -1,8 +1,8 @@
 #if DEBUG
-/// The words by which a test speaks to an app on its command line.
+/// The launch options of the scaffolding, by which a test configures an app.
 ///
-/// An option stands here as it is typed. The app's parser and its `--help`, the release proof and the table of the
-/// documentation take it from here.
+/// Each raw value is the option as it is typed. The app's parser, its `--help`, the release proof and the table in the
+/// documentation all read the options from here.
 public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertible {
   case resetData = "--ResetData"
   case resetOn = "--reset-on LIST"
@@ -16,7 +16,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   /// The option without its value: `--reset-on`.
   public var name: String { String(rawValue.prefix { $0 != " " }) }
 
-  /// What its value is called: `LIST`; nothing for an option without a value.
+  /// The placeholder for the option's value: `LIST`. Nil for an option without a value.
   public var valueName: String? {
     let words = rawValue.split(separator: " ")
     return words.count > 1 ? String(words[1]) : nil

@@ -1,41 +1,41 @@
 #if DEBUG
 /// What a client can ask of a running app.
 public enum ControlRoute: String, Sendable, CaseIterable {
-  /// Who the app is and how it is.
+  /// Returns the app's name, version, screen and state.
   case status
-  /// The elements on the screen.
+  /// Returns the elements on the screen.
   case tree
   /// Presses an element.
   case tap
   /// Types into a field.
   case type
-  /// Strokes keys that are meant for no field.
+  /// Presses keys that are not meant for a field.
   case keys
-  /// Leaves the screen for the one before it.
+  /// Goes back to the previous screen.
   case back
   /// Opens a deep link.
   case open
   /// Gives the app a clean slate.
   case reset
-  /// What came of the latest resets, whoever asked for them.
+  /// Returns the outcomes of the latest resets, whatever triggered them.
   case resets
-  /// What outlived the latest reset.
+  /// Returns what survived the latest reset although it should be gone.
   case leaks
-  /// How many objects of each class the app holds, and how much memory.
+  /// Returns the number of objects of each class, and the memory in use.
   case objects
-  /// What the app keeps.
+  /// Lists the data that the app keeps.
   case data
-  /// With what the app can be begun anew: its flags and situations, and what holds now.
+  /// Returns the flags and situations that the app can be started with, and the current ones.
   case setup
-  /// The Swift expressions that find the elements on the screen.
+  /// Returns the Swift expressions that find the elements on the screen.
   case queries
-  /// The beginning of something that the app keeps.
+  /// Returns the beginning of one item of the app's data.
   case contents
-  /// What happened lately.
+  /// Returns the latest events.
   case log
   /// Begins or ends a recording.
   case record
-  /// What was recorded, as a test.
+  /// Returns what was recorded, as the source of a test.
   case recording
   /// Ends the app.
   case quit
@@ -43,7 +43,7 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The path in a request: `/tap`.
   public var path: String { "/" + rawValue }
 
-  /// The method of a request: `GET` for what only looks, `POST` for what changes the app.
+  /// The HTTP method of the request: `GET` if it only reads, `POST` if it changes the app.
   public var method: String {
     switch self {
     case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,

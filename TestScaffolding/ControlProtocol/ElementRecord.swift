@@ -1,7 +1,7 @@
 #if DEBUG
 public import ElementTree
 
-/// An element as it travels: what is usual is left out.
+/// An element as it is sent; properties with their usual value are left out.
 public struct ElementRecord: Codable, Sendable, Equatable {
   public var role: String
   public var identifier: String?
@@ -16,7 +16,7 @@ public struct ElementRecord: Codable, Sendable, Equatable {
   public var shortcut: String?
   public var children: [ElementRecord]?
 
-  /// Records an element; the text of a secure field stays in the app.
+  /// Creates the record of an element. The text of a secure field is not part of it.
   public init(_ element: Element) {
     role = element.role.rawValue
     identifier = element.identifier
@@ -32,7 +32,7 @@ public struct ElementRecord: Codable, Sendable, Equatable {
     children = element.children.isEmpty ? nil : element.children.map(ElementRecord.init)
   }
 
-  /// The element that was recorded; a role or trait that this side does not know is an error.
+  /// Returns the recorded element. Throws if this side does not know the role or a trait.
   public func element() throws(UnknownWordError) -> Element {
     guard let role = Role(rawValue: role) else { throw UnknownWordError(kind: "role", word: role) }
     var known: Set<Trait> = []
@@ -51,7 +51,7 @@ public struct ElementRecord: Codable, Sendable, Equatable {
   }
 }
 
-/// A word on the wire that this side does not know, although the versions agree.
+/// A role or trait that this side does not know, although both sides speak the same version.
 public struct UnknownWordError: Error, Equatable, CustomStringConvertible {
   public var kind: String
   public var word: String

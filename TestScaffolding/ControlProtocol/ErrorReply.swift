@@ -1,36 +1,36 @@
 #if DEBUG
-/// The answer to what could not be done; nothing has changed then, unless the code says otherwise.
+/// The answer to a request that could not be carried out. Unless its code says otherwise, nothing has changed.
 public struct ErrorReply: Codable, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, for machines.
+  /// What went wrong, for programs.
   public enum Code: String, Codable, Sendable, CaseIterable {
-    /// The request is not HTTP, not JSON, or not of the route's form.
+    /// The request is not HTTP, not JSON, or does not have the form that the route expects.
     case badRequest
-    /// The request comes from somewhere that may not ask: token, host, origin or user.
+    /// The token, host, origin or user of the request is not allowed.
     case forbidden
-    /// No such route.
+    /// There is no such route.
     case unknownRoute
-    /// The route is asked with another method.
+    /// The route expects another method.
     case wrongMethod
-    /// The request is larger than any sound one.
+    /// The request is larger than allowed.
     case tooLarge
     /// No element has the identifier.
     case unknownElement
-    /// The element is there but does not take this action now.
+    /// The element exists but does not accept this action now.
     case notActionable
-    /// The client means a generation that is gone.
+    /// The generation that the client means is no longer current.
     case staleGeneration
-    /// The launch arguments, flags or link make no sense to this app; it runs on as it was.
+    /// The app does not understand the launch arguments, flags or link; it runs on as before.
     case badConfiguration
-    /// The action was done, but the app is still busy at the time limit.
+    /// The action was carried out, but the app is still busy at the time limit.
     case busy
-    /// The app could not do it; the message says how it stands now.
+    /// The app failed to do it; the message says in which state it is now.
     case failed
   }
 
   public var code: Code
-  /// What went wrong and what would be right, for people.
+  /// What went wrong and how to do it right, for people.
   public var message: String
-  /// The identifiers nearest to the one that was not found.
+  /// The identifiers most similar to the unknown one.
   public var nearest: [String]?
   /// What the app is busy with.
   public var busy: [String]?

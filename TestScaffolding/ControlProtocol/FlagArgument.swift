@@ -1,26 +1,26 @@
 #if DEBUG
 public import FeatureFlags
 
-/// How flags travel in launch arguments: `EPHEMERAL_{"onboarding.shortTour":true}`.
+/// How flags are written as launch arguments: `EPHEMERAL_{"onboarding.shortTour":true}`.
 public enum FlagArgument: String, Sendable, CaseIterable {
   /// Values for the app's ephemeral layer of feature flags.
   case ephemeral = "EPHEMERAL_"
-  /// Values for the automation of tests, which no feature sees.
+  /// Values for automation flags, which features do not see.
   case automation = "AUTOMATION_"
 
-  /// Writes the values as one launch argument.
+  /// Writes the values as a single launch argument.
   public func argument(_ values: [String: FlagLiteral]) -> String {
     rawValue + FlagText.format(values)
   }
 
-  /// Returns which kind of flags the argument carries, or nothing for any other argument.
+  /// Returns the kind of flags in the argument; nil for any other argument.
   public static func kind(of argument: String) -> FlagArgument? {
     allCases.first { argument.hasPrefix($0.rawValue) }
   }
 
   private var source: String { "the \(rawValue){…} launch arguments" }
 
-  /// Reads the values of this kind from all arguments that carry some; one flag in two arguments is an error.
+  /// Reads the values of this kind from all arguments. Throws if two arguments set the same flag.
   public func values(in arguments: [String]) throws(FlagError) -> [String: FlagLiteral] {
     var values: [String: FlagLiteral] = [:]
     for argument in arguments where argument.hasPrefix(rawValue) {

@@ -1,17 +1,17 @@
 #if DEBUG
 package import Foundation
 
-/// The version of the wire: a client and an app that differ in it refuse each other.
+/// The version of the protocol between test and app. A client and an app with different versions refuse each other.
 public enum ControlVersion {
-  /// The version that this code speaks.
+  /// The version that this code implements.
   public static let current = 2
 }
 
-/// A message by which two sides find out whether they understand each other.
+/// A message that states the protocol version of its sender.
 package protocol VersionedMessage: Decodable {}
 
 extension VersionedMessage {
-  /// Reads a message; one of another version is told as that, whatever else it holds.
+  /// Reads a message. If its version is another one, throws an error that says so, whatever else the message holds.
   package static func decoded(from data: Data) throws -> Self {
     let version = try JSONDecoder().decode(VersionOnly.self, from: data).version
     guard version == ControlVersion.current else { throw OtherVersionError(version: version) }
@@ -21,7 +21,7 @@ extension VersionedMessage {
 
 private struct VersionOnly: Decodable { let version: Int }
 
-/// The other side speaks another version of the wire.
+/// The other side has another version of the protocol.
 package struct OtherVersionError: Error, CustomStringConvertible {
   let version: Int
 
@@ -33,19 +33,19 @@ package struct OtherVersionError: Error, CustomStringConvertible {
 extension Handshake: VersionedMessage {}
 extension StatusReply: VersionedMessage {}
 
-/// What an app tells the process that started it, once it is ready.
+/// What an app reports, once it is ready, to the process that started it.
 public struct Handshake: Codable, Sendable, Equatable {
-  /// The version of the wire that the app speaks.
+  /// The app's protocol version.
   public var version: Int
   /// The name of the app.
   public var app: String
-  /// The process that speaks.
+  /// The identifier of the app's process.
   public var pid: Int32
-  /// A secret of this very process; `GET /status` repeats it, and a request over TCP carries it.
+  /// A secret of this process. `GET /status` returns it, and requests over TCP must carry it.
   public var token: String
-  /// The path of the socket that the app serves, if it serves one.
+  /// The path of the control socket, if the app serves one.
   public var socket: String?
-  /// The address that the app serves on the loopback interface, if it does: `http://127.0.0.1:1234`.
+  /// The URL of the loopback server, if the app has one: `http://127.0.0.1:1234`.
   public var url: String?
 
   /// Creates a handshake.

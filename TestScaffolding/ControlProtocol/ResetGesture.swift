@@ -1,20 +1,20 @@
 #if DEBUG
 public import ElementTree
 
-/// Keys that ask for a reset when they are stroked in a row: the multi-tap of a terminal.
+/// Keys that trigger a reset when they are pressed several times in a row: the terminal's form of a multi-tap.
 ///
-/// A terminal has no fingers: the touches of one tap are different keys, one after the other. `ctrl-r:3` is three taps
-/// with one touch, `ctrl-r+ctrl-t:2` two taps with two.
+/// A terminal has no touches, so each touch of a tap is a different key, pressed one after the other. `ctrl-r:3` is
+/// three taps with one touch, `ctrl-r+ctrl-t:2` is two taps with two touches.
 public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
-  /// The letters of one tap, each with the control key.
+  /// The letters of one tap; each is pressed together with the control key.
   public let touches: [Character]
-  /// How often they are stroked.
+  /// How often the tap is repeated.
   public let taps: Int
 
   /// Control-R, three times.
   public static let standard = ResetGesture(touches: ["r"], taps: 3)
 
-  /// The letters that neither a terminal nor a field needs, so that typing never makes a gesture.
+  /// The letters that neither terminals nor text fields use with the control key, so typing cannot trigger a gesture.
   public static let freeLetters: [Character] = [
     "b", "d", "f", "g", "n", "o", "p", "q", "r", "s", "t", "v", "x", "y",
   ]
@@ -24,7 +24,7 @@ public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
     self.taps = taps
   }
 
-  /// Reads `ctrl-r:3`, or throws and says what is wrong.
+  /// Parses a gesture such as `ctrl-r:3`. Throws an error that says what is wrong.
   public init(_ text: String) throws(ResetGestureError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let taps = Int(parts[1]), (1...9).contains(taps) else {
@@ -46,7 +46,7 @@ public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
     self.init(touches: letters, taps: taps)
   }
 
-  /// All strokes of the gesture, in their order.
+  /// All key strokes of the gesture, in order.
   public var strokes: [KeyStroke] {
     (0..<taps).flatMap { _ in touches.map { KeyStroke.control($0) } }
   }
@@ -57,7 +57,7 @@ public struct ResetGesture: Sendable, Equatable, CustomStringConvertible {
   public var description: String { touches.map { "ctrl-\($0)" }.joined(separator: "+") + ":\(taps)" }
 }
 
-/// What is wrong with the text of a gesture.
+/// The text of a gesture could not be parsed.
 public struct ResetGestureError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
@@ -67,7 +67,7 @@ public struct ResetGestureError: Error, Equatable, CustomStringConvertible {
 }
 
 extension KeyStroke {
-  /// Reads the name of a key: `ctrl-r`.
+  /// Parses the name of a key: `ctrl-r`.
   public init?(name: String) {
     guard name.hasPrefix("ctrl-"), name.count == 6, let letter = name.last, ("a"..."z").contains(letter)
     else {

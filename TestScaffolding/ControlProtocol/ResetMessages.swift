@@ -1,7 +1,7 @@
 #if DEBUG
 /// The body of `POST /keys`.
 public struct KeysRequest: Codable, Sendable, Equatable {
-  /// The keys in their order, as a `ResetGesture` writes them: `ctrl-r`.
+  /// The keys in order, named as in a `ResetGesture`: `ctrl-r`.
   public var keys: [String]
   public var generation: Int?
 
@@ -11,16 +11,16 @@ public struct KeysRequest: Codable, Sendable, Equatable {
   }
 }
 
-/// What came of one reset: a receipt, or the reason why there is none.
+/// The outcome of one reset: a receipt, or the reason why there is none.
 public struct ResetRecord: Codable, Sendable, Equatable {
-  /// The place of the reset among all of the process; the first has the number 1.
+  /// The number of the reset within the process, counted from 1.
   public var number: Int
   public var trigger: ResetTrigger
   public var receipt: ResetReceipt?
   public var refusal: ErrorReply?
-  /// How many descriptors the process had open afterwards; nothing where that was not measured.
+  /// How many descriptors the process had open afterwards; nil if this was not measured.
   public var descriptors: Int?
-  /// How much memory of the process was in the machine's; nothing where that was not measured.
+  /// How much resident memory the process had afterwards; nil if this was not measured.
   public var residentBytes: Int?
 
   public init(
@@ -36,9 +36,9 @@ public struct ResetRecord: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /resets`: what came of those after the number in the query, as far as it is still known.
+/// The answer to `GET /resets`: the outcomes after the number in the query, as far as the app has kept them.
 public struct ResetsReply: Codable, Sendable, Equatable {
-  /// How many resets are done.
+  /// The number of all resets so far.
   public var count: Int
   public var resets: [ResetRecord]
 

@@ -1,5 +1,5 @@
 #if DEBUG
-/// What a reset did: each step with its time, what was cleared, what survived and what failed.
+/// Reports a reset: each step with its time, what was cleared, what survived and what failed.
 public struct ResetReceipt: Codable, Sendable, Equatable {
   /// One step of a reset.
   public struct Step: Codable, Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     }
   }
 
-  /// One part of what the app keeps, and how many things were cleared from it.
+  /// One part of the app's data, and how many items were cleared from it.
   public struct Cleared: Codable, Sendable, Equatable {
     public var part: String
     public var count: Int
@@ -36,13 +36,13 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     }
   }
 
-  /// What asked for the reset.
+  /// What triggered the reset.
   public var trigger: ResetTrigger
-  /// The generation that the reset brought up.
+  /// The new generation.
   public var generation: Int
-  /// The identifier of the screen that it shows.
+  /// The identifier of the screen afterwards.
   public var screen: String?
-  /// The time from the request to the drawn screen.
+  /// The time from the request until the screen was drawn.
   public var nanoseconds: Int
   public var keptData: Bool
   public var steps: [Step]
@@ -50,13 +50,13 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// Parts of the data that were not empty after they had been erased.
   public var survived: [Failure]
   public var failures: [Failure]
-  /// Work that went on although it was cancelled, by name and place.
+  /// Cancelled work that did not end, by name and place in the code.
   public var abandonedWork: [String]
-  /// What the new generation is still busy with at the time limit.
+  /// What the new generation was still busy with at the time limit.
   public var busy: [String]
   public var leaks: [LeakRecord]
-  /// What the leak walk could not look into, each a type and the path to it:
-  /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. What is held there can leak unseen.
+  /// What the leak walk could not look into, each with its type and the path to it:
+  /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
 
   public init(
@@ -83,18 +83,18 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
 
   /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked.
   ///
-  /// What could not be looked into does not count: nothing is known to be wrong with it.
+  /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there.
   public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
 }
 
-/// Something of an older generation that is still there: an object that is alive, a descriptor, a thread.
+/// Something that an older generation left behind: an object that is alive, a descriptor, a thread.
 public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
-  /// The class of the object, or what else it is: `descriptor`, `thread`, `child process`, `temporary file`.
+  /// The class of the object, or another kind: `descriptor`, `thread`, `child process`, `temporary file`.
   public var type: String
-  /// How the object was reached, or what it was registered as; the path or name of anything else.
+  /// For an object, how it was reached or what it was registered as. For anything else, its path or name.
   public var name: String
   public var generation: Int
-  /// Who holds the object and what it holds, a line each.
+  /// What holds the object and what it holds, one line each.
   public var holders: [String]
 
   public init(type: String, name: String, generation: Int, holders: [String] = []) {
@@ -104,7 +104,7 @@ public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
     self.holders = holders
   }
 
-  /// What it is, on one line.
+  /// A description on one line.
   public var summary: String { "\(type) (\(name), generation \(generation))" }
 
   public var description: String { ([summary] + holders).joined(separator: "\n  ") }
@@ -114,7 +114,7 @@ public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
 public struct LeaksReply: Codable, Sendable, Equatable {
   public var generation: Int
   public var leaks: [LeakRecord]
-  /// What the walk of the generation before could not look into, as the receipt of its reset has it.
+  /// What the leak walk could not look into, as in the receipt of the latest reset.
   public var notLookedInto: [String]
 
   public init(generation: Int, leaks: [LeakRecord], notLookedInto: [String]) {
@@ -124,12 +124,12 @@ public struct LeaksReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /objects`: what must not add up while the same thing is repeated.
+/// The answer to `GET /objects`: numbers that must not grow while a test repeats the same steps.
 public struct ObjectsReply: Codable, Sendable, Equatable {
   public var generation: Int
   /// The number of instances of each class that the app holds.
   public var counts: [String: Int]
-  /// The memory of the process that is in use; nil where the system does not tell.
+  /// The resident memory of the process; nil if the system does not tell.
   public var residentBytes: Int?
 
   public init(generation: Int, counts: [String: Int], residentBytes: Int?) {
@@ -139,7 +139,7 @@ public struct ObjectsReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /data`: every part of what the app keeps; of secrets only digests.
+/// The answer to `GET /data`: all the data that the app keeps. Secrets appear only as digests.
 public struct DataReply: Codable, Sendable, Equatable {
   public struct Part: Codable, Sendable, Equatable {
     public var name: String

@@ -1,12 +1,12 @@
 #if DEBUG
-/// The answer to `GET /setup`: with what the app can be begun anew.
+/// The answer to `GET /setup`: the flags and situations that the app can be started with.
 public struct SetupReply: Codable, Sendable, Equatable {
-  /// One declared flag with what it says now.
+  /// One declared flag with its current value.
   public struct Flag: Codable, Sendable, Equatable {
     public var key: String
-    /// The type in the words of Swift: `Bool`.
+    /// The name of the type in Swift: `Bool`.
     public var type: String
-    /// The value that holds, as text.
+    /// The current value, as text.
     public var value: String
     /// The layer that the value comes from.
     public var layer: String
@@ -21,7 +21,7 @@ public struct SetupReply: Codable, Sendable, Equatable {
     }
   }
 
-  /// One situation that the app can begin in.
+  /// One situation that the app can start in.
   public struct Situation: Codable, Sendable, Equatable {
     public var name: String
     public var summary: String
@@ -38,9 +38,9 @@ public struct SetupReply: Codable, Sendable, Equatable {
   public var generation: Int
   public var flags: [Flag]
   public var situations: [Situation]
-  /// The launch arguments that hold now, without those that only the process itself understands.
+  /// The current launch arguments, without those that apply only to this process.
   public var launchArguments: [String]
-  /// The environment variables that a reset has set over those of the process.
+  /// The environment variables that a reset has set, in addition to those of the process.
   public var launchEnvironment: [String: String]
 
   public init(
@@ -67,14 +67,14 @@ public struct QueriesReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /contents?part=PART&name=NAME`: the beginning of something that the app keeps.
+/// The answer to `GET /contents?part=PART&name=NAME`: the beginning of one item of the app's data.
 public struct ContentsReply: Codable, Sendable, Equatable {
   public var part: String
   public var name: String
   public var bytes: Int
-  /// The contents or their beginning as text; nothing where they are not shown.
+  /// The beginning of the contents, as text; nil if they are not shown.
   public var text: String?
-  /// What the text is, or why there is none.
+  /// What kind of text this is, or why there is none.
   public var note: String
 
   public init(part: String, name: String, bytes: Int, text: String?, note: String) {
@@ -86,15 +86,15 @@ public struct ContentsReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /log`: what happened lately; `?after=NUMBER` leaves out what the client has seen.
+/// The answer to `GET /log`: the latest events. `?after=NUMBER` leaves out those that the client has seen.
 public struct LogReply: Codable, Sendable, Equatable {
-  /// What kind of thing happened.
+  /// The kind of an event.
   public enum Kind: String, Codable, Sendable {
     case action, drawn, reset, refused
   }
 
   public struct Entry: Codable, Sendable, Equatable {
-    /// Counts all that happened from 1, so that a gap shows what was dropped.
+    /// The number of the event, counted from 1. A gap means that events were dropped.
     public var number: Int
     /// The time since the log began.
     public var milliseconds: Int
@@ -114,7 +114,7 @@ public struct LogReply: Codable, Sendable, Equatable {
   public init(entries: [Entry]) { self.entries = entries }
 }
 
-/// The body of `POST /record`: begins a recording anew, or ends it.
+/// The body of `POST /record`: starts a new recording, or ends the current one.
 public struct RecordRequest: Codable, Sendable, Equatable {
   public var on: Bool
 

@@ -2,7 +2,7 @@
 import Glibc
 import OperatingSystem
 
-/// The names of the two ends of a socket, where they have any.
+/// The addresses of the two ends of a socket, as far as it has any.
 package struct SocketEnds: Equatable {
   package var own: String?
   package var peer: String?
@@ -15,7 +15,7 @@ extension Resource {
     let pipes = Dictionary(grouping: all.filter { $0.name.hasPrefix("pipe:") }, by: \.name)
     return all.map { descriptor in
       guard pipes[descriptor.name]?.count ?? 0 > 1 else { return descriptor }
-      // Both ends are here, as with the pipes by which event loops wake themselves.
+      // Both ends are in this process, as with the pipes by which event loops wake themselves.
       var descriptor = descriptor
       (descriptor.name, descriptor.judgement) = ("pipe from the app to itself", .suspicious)
       return descriptor
@@ -26,7 +26,7 @@ extension Resource {
     guard let folder = try? Descriptor.folder(atPath: "/proc/self/fd") else { return [] }
     let names = (try? folder.entries().map(\.name)) ?? []
     return names.compactMap { name in
-      // What was opened to look is closed by now, or is this very folder.
+      // Skip the folder that is being listed, and descriptors that are closed by now.
       guard let number = Int32("\(name)"), number != folder.number,
         let target = ProcFolder.target(ofLink: name, in: folder),
         let status = try? Descriptor(borrowing: number).status()
@@ -51,20 +51,20 @@ extension Resource {
     if isOwnSocket(ends) { return (target, .innocent) }
     let names = [ends.own, ends.peer].compactMap(\.self)
     if ends.isListening { return ("socket that listens at \(names.first ?? "?")", .guilty) }
-    // A connection may be kept for the next request by whoever made it for the app.
+    // Whoever made the connection for the app may keep it for the next request.
     return (
       names.isEmpty ? "socket without a name" : "socket \(names.joined(separator: " -> "))", .suspicious
     )
   }
 
-  /// What event loops are made of: each is opened once and kept.
+  /// Kinds of descriptors that event loops open once and keep.
   private static let libraryKinds: Set<String> = [
     "[eventfd]", "[eventpoll]", "[timerfd]", "[signalfd]", "[io_uring]",
   ]
 
   private static func judge(path: String, _ status: FileStatus) -> Judgement {
     if ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) { return .innocent }
-    // A container keeps its folders and markers open as long as it lives.
+    // A container keeps its folders and markers open for as long as it exists.
     if path.hasSuffix("/.cleanslate-container") { return .innocent }
     return status.kind == .folder && (path + "/").contains("/cleanslate/") ? .innocent : .guilty
   }

@@ -1,9 +1,9 @@
 #if DEBUG
 import OperatingSystem
 
-/// Reads what Linux tells of this process; everything is empty where the system has no `/proc`.
+/// Reads what Linux reports about this process. Everything is empty on a system without `/proc`.
 enum ProcFolder {
-  /// The names in a folder, but for the two that every folder has.
+  /// The names in a folder, without `.` and `..`.
   static func names(in path: String) -> [String] {
     let entries = try? Descriptor.folder(atPath: path).entries()
     return entries?.map { "\($0.name)" } ?? []
@@ -18,7 +18,7 @@ enum ProcFolder {
     (try? folder.target(ofLink: name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The fields of a task's or process's `stat` after its name, which may hold anything.
+  /// The fields of a `stat` file that follow the name in parentheses; the name itself may contain any character.
   static func fields(ofStat path: String) -> [Substring] {
     guard let text = text(of: path), let end = text.lastIndex(of: ")") else { return [] }
     return text[text.index(after: end)...].split(separator: " ")

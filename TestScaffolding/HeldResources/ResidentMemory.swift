@@ -1,7 +1,7 @@
 #if DEBUG
 import Glibc
 
-/// The memory of this process that is in use.
+/// The resident memory of this process.
 package enum ResidentMemory {
   package static var bytes: Int? {
     let fields = ProcFolder.text(of: "/proc/self/statm")?.split(separator: " ") ?? []

@@ -1,7 +1,7 @@
 #if DEBUG
 import Foundation
 
-/// Something besides memory that a process holds, known again as long as it is the same.
+/// Something besides memory that a process holds. Two values are equal if they mean the same thing in the system.
 package struct Resource: Hashable {
   package enum Kind: String {
     case descriptor
@@ -10,19 +10,19 @@ package struct Resource: Hashable {
     case temporaryFile = "temporary file"
   }
 
-  /// Whether one more of it says that somebody has forgotten it.
+  /// Whether an additional resource of this kind is a sign of a leak.
   package enum Judgement {
-    /// It belongs to the scaffolding, to the app's data or to the system's libraries.
+    /// It belongs to the scaffolding, the app's data or the system's libraries.
     case innocent
-    /// A library may keep one of these; a generation after generation that leaves one more does not.
+    /// A library may keep one of these. It is a leak only if several generations in a row each leave another one.
     case suspicious
     case guilty
   }
 
   package var kind: Kind
-  /// What it is, for people: a path, the two ends of a connection, a name.
+  /// A description for people: a path, the two ends of a connection, a name.
   package var name: String
-  /// Tells it from another of the same name.
+  /// Distinguishes this resource from others of the same name.
   package var identity: String
   package var judgement: Judgement
 
@@ -34,7 +34,7 @@ package struct Resource: Hashable {
 }
 
 extension Resource {
-  /// Lists all that the process holds.
+  /// Lists all resources that the process holds.
   package static func all(temporaryFolder: String?, isOwnSocket: (SocketEnds) -> Bool) -> Set<Resource> {
     var all = Set(descriptors(isOwnSocket: isOwnSocket))
     all.formUnion(threads())
@@ -53,7 +53,7 @@ extension Resource {
     return ProcFolder.names(in: "/proc/self/task").compactMap { id in
       guard let text = ProcFolder.text(of: "/proc/self/task/\(id)/comm") else { return nil }
       let name = String(text.prefix { $0 != "\n" })
-      // A thread without a name of its own has that of the one that began it, which may be a worker.
+      // A thread without its own name inherits the name of the thread that started it, which may be a worker.
       let isNameless = text == process || name.hasSuffix("-qos") || name.hasSuffix(".overcommit")
       let started = ProcFolder.fields(ofStat: "/proc/self/task/\(id)/stat").dropFirst(19).first ?? ""
       return Resource(

@@ -2,21 +2,22 @@
 import Glibc
 import OperatingSystem
 
-/// A glance at what the process holds, in a few system calls: lists are only made when it has changed.
+/// Counts what the process holds with a few system calls. Full lists are only made if the counts have changed.
 package struct ResourceCounts {
   private var descriptors: Int
   private var threads: Int
   private var hasChildren: Bool
-  /// When the temporary folder was changed last.
+  /// The state of the temporary folder, with the time of its latest change.
   private var temporaryFolder: FileStatus?
 
-  /// Whether lists would tell anything; workers that come and go do not, as long as there were as many before.
+  /// Whether it is worth listing everything. Fewer threads than before do not count, because worker threads come and
+  /// go.
   package func isNews(to known: ResourceCounts) -> Bool {
     descriptors != known.descriptors || threads > known.threads || hasChildren || known.hasChildren
       || temporaryFolder != known.temporaryFolder
   }
 
-  /// The counts to compare the next ones with.
+  /// The counts that the next ones should be compared with.
   package func replacing(_ known: ResourceCounts) -> ResourceCounts {
     var counts = self
     counts.threads = max(threads, known.threads)
@@ -25,7 +26,7 @@ package struct ResourceCounts {
 
   package static func now(temporaryFolder: String?) -> ResourceCounts {
     let listing = try? Descriptor.status(atPath: "/proc/self/fd")
-    // Since Linux 6.2 the folder's size is the number of its entries; before, they have to be counted.
+    // Since Linux 6.2 the folder's size is the number of its entries. Older kernels need counting.
     let descriptors = listing.map { $0.size > 0 ? $0.size : ProcFolder.names(in: "/proc/self/fd").count } ?? 0
     let threads = (try? Descriptor.status(atPath: "/proc/self/task"))?.nameCount ?? 0
     var info = siginfo_t()

@@ -2,25 +2,25 @@
 import OperatingSystem
 import Synchronization
 
-/// A client's socket with the conversation on it.
+/// A client's socket together with the conversation on it.
 ///
-/// The loop's thread brings what arrives. An answer is sent by whichever thread has it; the loop is woken only
-/// if it waits for the wrong thing by then.
+/// The loop's thread receives. The thread that has an answer sends it, and wakes the loop only if the loop now waits
+/// for the wrong event.
 final class Connection: Sendable {
-  /// What the loop watches a connection for; it holds the socket, so that the number it polls is no other file's.
+  /// What the loop waits for on a connection. Holding the socket keeps its number from being reused while it is polled.
   struct Watch {
     let socket: Descriptor
     let wanted: Readiness
-    /// When the wait is over.
+    /// When to stop waiting.
     let deadline: ContinuousClock.Instant?
   }
 
-  /// A connection that nothing but its client holds up: who has waited longest makes room first.
+  /// A connection that waits only for its client. When room is needed, the one that has waited longest is ended first.
   struct Delay {
     let since: ContinuousClock.Instant
-    /// Whether the client has asked for something that it may ask for.
+    /// Whether the client has made at least one permitted request.
     let hasBeenServed: Bool
-    /// Whether all that is left is to say farewell.
+    /// Whether nothing more will be sent, and only the client's end is awaited.
     let isLeaving: Bool
   }
 
@@ -35,11 +35,11 @@ final class Connection: Sendable {
     self.router = router
   }
 
-  // MARK: - What the loop calls
+  // MARK: - Called by the loop
 
-  /// Receives what has arrived, once, and does what can be done without waiting.
+  /// Receives once what has arrived, and does everything that needs no waiting.
   ///
-  /// A client that has hung up, and not only fallen silent, will never hear an answer.
+  /// A client that has hung up, rather than just stopped sending, will never receive an answer.
   func serve(receivingInto space: UnsafeMutableRawBufferPointer, hasHungUp: Bool) {
     state.withLock { state in
       state.receive(into: space)
@@ -48,7 +48,7 @@ final class Connection: Sendable {
     run()
   }
 
-  /// Gives up what has waited too long.
+  /// Ends what has waited past its deadline.
   func expire(at now: ContinuousClock.Instant) {
     let isLate = state.withLock { state in
       guard !state.isBusy, let deadline = state.deadline, deadline <= now else { return false }
@@ -58,10 +58,10 @@ final class Connection: Sendable {
     if isLate { run() }
   }
 
-  /// What nothing but the client holds up; nothing while the app owes it an answer.
+  /// Since when the connection waits for its client; nil while the app owes an answer.
   var delay: Delay? { state.withLock { $0.delay } }
 
-  /// Ends the connection in favour of another client, unless the app owes this one something by now.
+  /// Ends the connection in favour of another client, unless there is something to do for this one by now.
   func makeRoom() -> Bool {
     let isDone = state.withLock { state in
       guard state.delay != nil, !state.isBusy, let socket = state.line?.socket else { return false }
@@ -73,7 +73,7 @@ final class Connection: Sendable {
     return isDone
   }
 
-  /// What to watch the connection for from now on; nothing once it is over.
+  /// Returns what to wait for next; nil once the connection is over.
   func observe() -> Watch? {
     state.withLock { state in
       state.observed = state.wanted
@@ -83,15 +83,15 @@ final class Connection: Sendable {
 
   var isOver: Bool { state.withLock { $0.line == nil } }
 
-  /// Ends the connection, whatever is under way.
+  /// Ends the connection at once, whatever it is doing.
   func end() { state.withLock { $0.end() } }
 
-  // MARK: - What any thread calls
+  // MARK: - Called by any thread
 
-  /// Does all that can be done without waiting.
+  /// Does everything that needs no waiting.
   ///
-  /// The client goes on as soon as it has its answer, maybe in the place of this very thread, and has the loop look
-  /// for the lock: nobody holds it while they send.
+  /// No thread holds the lock while it sends: the client may react to its answer at once, and then the loop needs the
+  /// lock.
   func run() {
     while let work = state.withLock({ $0.nextWork() }) {
       switch work {
@@ -114,25 +114,25 @@ final class Connection: Sendable {
   }
 }
 
-/// What is done without the lock.
+/// Work to be done without holding the lock.
 private enum Work {
   case route(HTTPRequest)
   case send(ArraySlice<UInt8>, Descriptor)
 }
 
-/// A connection as it is under its lock; no call waits.
+/// The state of a connection, protected by its lock. No method waits.
 private struct State {
-  /// Gone when the connection is over; the router may keep the connection longer, with an answer in the making.
+  /// Nil when the connection is over. The router may still hold the connection then, while it prepares an answer.
   private(set) var line: (socket: Descriptor, loop: Wakeup)?
   var conversation: Conversation
   let limits: ServerLimits
-  /// What the connection was found to wait for, and since when.
+  /// What the connection waits for, as of the latest look, and since when.
   private(set) var wait: Conversation.Wait?
   private var waitsSince = ContinuousClock.now
-  /// What the loop watches the connection for.
+  /// What the loop currently waits for.
   var observed: Readiness = []
-  /// Whether a thread calls the router or sends, and will look for more to do next; others leave it to that one,
-  /// so that a row of answers that come at once does not become a tower of calls.
+  /// Whether a thread is calling the router or sending. That thread also does the work that follows; other threads
+  /// leave it alone, so that a series of immediate answers does not turn into deep recursion.
   var isBusy = false
 
   init(line: (Descriptor, Wakeup), conversation: Conversation, limits: ServerLimits) {
@@ -162,8 +162,8 @@ private struct State {
       since: waitsSince, hasBeenServed: conversation.hasBeenAsked, isLeaving: conversation.isEnding)
   }
 
-  /// Whether the loop waits for the wrong thing, or too long. For each answer it would cost too much to have it note
-  /// since when a client is idle.
+  /// Whether the loop has to be woken: it waits for the wrong event, or for longer than the new deadline. An idle
+  /// connection does not count, because waking the loop after every answer would cost too much.
   var hasNews: Bool {
     if case .request(_, hasBegun: false) = wait, wanted == observed { return false }
     return !isBusy && (wanted != observed || deadline != nil)
@@ -183,7 +183,7 @@ private struct State {
     }
   }
 
-  /// Goes on until there is work to do without the lock, or something must be waited for.
+  /// Advances until there is work to do without the lock, or something to wait for.
   mutating func nextWork() -> Work? {
     while let line, !isBusy {
       switch conversation.next() {
@@ -207,7 +207,7 @@ private struct State {
     return nil
   }
 
-  /// Notes how much has been sent, none if the connection has failed; false if the socket takes no more now.
+  /// Notes how many bytes were sent; nil means that the connection failed. Returns false if the socket is full.
   mutating func note(sent count: Int?, of bytes: ArraySlice<UInt8>) -> Bool {
     isBusy = false
     guard let count else {
@@ -219,7 +219,7 @@ private struct State {
     return count > 0
   }
 
-  /// Lets the client and the loop know at once, and forgets all that was to be said.
+  /// Ends the connection for client and loop, and drops all unsent bytes.
   mutating func end() {
     line?.socket.endConnection()
     line = nil
@@ -232,8 +232,8 @@ private struct State {
   }
 }
 
-/// Runs what a router does outside of any actor on the thread that is at hand: first the loop's, and after an
-/// actor has done its part, that actor's. So an answer is sent where it was made, without a hop to the pool.
+/// Runs the router's code outside of actors on the current thread: first the loop's and then, after a call into an
+/// actor, that actor's. So the answer is sent on the thread that made it, without a switch to the thread pool.
 private final class CallingThreadExecutor: TaskExecutor {
   static let shared = CallingThreadExecutor()
 

@@ -2,17 +2,17 @@
 package import OperatingSystem
 import Synchronization
 
-/// How much a control server bears before it says no.
+/// The limits of a control server.
 package struct ServerLimits: Sendable {
-  /// How many connections are served; whoever comes beyond them is told so.
+  /// The largest number of connections; further clients are refused with a message.
   package var connections = 256
   /// How long a request may take from its first byte to its last.
   package var request = Duration.seconds(10)
-  /// How long an answer may stay without any byte of it being taken.
+  /// How long sending may go on without the client taking any byte.
   package var send = Duration.seconds(30)
-  /// How long a connection stays without a request; up to twice that, as nobody watches it closely.
+  /// How long a connection may be idle; in practice up to twice as long, because the loop rarely checks.
   package var idle = Duration.seconds(600)
-  /// How long a client that was told to go may take for it.
+  /// How long a client may take to close the connection after it was told to.
   package var farewell = Duration.seconds(1)
 
   package init() {}
@@ -20,19 +20,19 @@ package struct ServerLimits: Sendable {
 
 /// Serves HTTP on a Unix-domain socket or on the loopback interface, and nowhere else.
 package final class ControlServer: Sendable {
-  /// Answers a request; called for one request of a connection at a time.
+  /// Answers a request. Each connection has at most one request in the router at a time.
   ///
-  /// What it does outside of any actor runs on the server's own thread, or on that of the actor it comes from:
-  /// it should go to its actor at once, and come back with the answer.
+  /// Code outside of actors runs on the server's own thread, or on the thread of the actor that it returns from. A
+  /// router should therefore switch to its actor at once, and return as soon as it has the answer.
   package typealias Router = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  /// The address that is served, with the port that was picked.
+  /// The address of the server, with the actual port.
   package let address: SocketAddress
   private let running: Mutex<(thread: SystemThread, loop: Wakeup)?>
 
-  /// Starts to serve; over TCP, a request has to show the token,
-  /// but for a page at one of the open paths. What is refused before the router is asked is told
-  /// in words.
+  /// Starts a server. Over TCP, every request needs the token, except `GET` for one of the open paths.
+  ///
+  /// - Parameter onRefusal: Called with a description of each request that is refused before it reaches the router.
   package static func start(
     at address: SocketAddress, token: ControlToken, limits: ServerLimits = ServerLimits(),
     openPaths: Set<String> = [], onRefusal: @escaping @Sendable (String) -> Void = { _ in },
@@ -59,7 +59,7 @@ package final class ControlServer: Sendable {
     }
   }
 
-  /// Throws what would keep a server from starting at the address; leaves the address free.
+  /// Throws whatever would keep a server from starting at the address. Leaves the address free.
   package static func tryOut(_ address: SocketAddress) throws(ControlServerError) {
     try Listener(at: address).close()
   }
@@ -71,9 +71,9 @@ package final class ControlServer: Sendable {
 
   deinit { stop() }
 
-  /// Closes all connections, releases the address, and returns when that is done; later calls do nothing.
+  /// Closes all connections, releases the address, and returns when that is done. Later calls do nothing.
   ///
-  /// An answer that the system has taken still arrives; one that is in the making does not.
+  /// An answer already handed to the system still arrives; an unfinished one does not.
   package func stop() {
     guard let running = running.withLock({ $0.take() }) else { return }
     running.loop.stop()

@@ -1,23 +1,24 @@
 #if DEBUG
-/// What is said on one connection, as a value: it takes bytes and answers, and tells what to do next.
+/// The HTTP conversation on one connection, without any input or output: it takes bytes and answers, and says what to
+/// do next.
 struct Conversation: Sendable {
   enum Step: Equatable {
     /// Send from `unsent`.
     case send
-    /// Hand the request to the router, and the response to `answer(_:)`.
+    /// Pass the request to the router, and its response to `answer(_:)`.
     case route(HTTPRequest)
-    /// The router has a request; until its answer nothing else is done.
+    /// The router has a request; do nothing until it answers.
     case awaitAnswer
-    /// Receive, and pass the bytes to `receive(_:)`.
+    /// Receive bytes, and pass them to `receive(_:)`.
     case receive
-    /// Nothing will be sent any more: say so to the client, and receive until it has gone.
+    /// Nothing will be sent any more: close the sending side, and receive until the client has closed its side.
     case sayFarewell
     case close
   }
 
-  /// What the connection waits for; a change begins a new wait.
+  /// What the connection waits for. When this changes, the time limits start again.
   enum Wait: Equatable {
-    /// The router has a request; a client that hears no more has said all that it will.
+    /// The router has a request. `clientHasEnded` says whether the client has stopped sending.
     case answer(clientHasEnded: Bool)
     case request(number: Int, hasBegun: Bool)
     case sending(left: Int)
@@ -33,18 +34,18 @@ struct Conversation: Sendable {
   private let requestGuard: RequestGuard
   private var phase = Phase.receiving
   private var parser = HTTPRequestParser()
-  /// The bytes that are to be sent.
+  /// The bytes still to be sent.
   private var unsent: ArraySlice<UInt8> = []
   private var inputHasEnded = false
   private var requestCount = 0
 
-  /// With a refusal, a conversation that is over after this one sentence.
+  /// Creates a conversation. With a refusal, sends only that and ends.
   init(_ requestGuard: RequestGuard, refusing refusal: HTTPRefusal? = nil) {
     self.requestGuard = requestGuard
     if let refusal { refuse(refusal) }
   }
 
-  /// Whether more bytes are welcome; while an answer is in the making, only a few are.
+  /// Whether to receive more bytes; only a few while an answer is being prepared.
   var wantsInput: Bool {
     switch phase {
     case _ where inputHasEnded: false
@@ -63,10 +64,10 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Whether all that the client will ever say has been read, or cannot be read before an answer is sent.
+  /// Whether the client's input has been read to its end, or cannot be read on before an answer is sent.
   var hasHeardAll: Bool { inputHasEnded || !wantsInput }
 
-  /// Whether no further request is taken.
+  /// Whether the conversation takes no further requests.
   var isEnding: Bool { phase == .ending }
 
   mutating func receive(_ bytes: UnsafeRawBufferPointer) {
@@ -75,13 +76,13 @@ struct Conversation: Sendable {
 
   mutating func receiveEnd() { inputHasEnded = true }
 
-  /// Hands over what is to be sent, as if it were sent.
+  /// Removes and returns the bytes to be sent.
   mutating func takeUnsent() -> ArraySlice<UInt8> {
     defer { unsent = [] }
     return unsent
   }
 
-  /// Takes back what could not be sent; nothing else is to be sent by then.
+  /// Puts back the bytes that could not be sent. No other bytes may have been queued since.
   mutating func putBack(_ bytes: ArraySlice<UInt8>) { unsent = bytes }
 
   mutating func answer(_ response: HTTPResponse) {
@@ -90,7 +91,7 @@ struct Conversation: Sendable {
     phase = keepsAlive ? .receiving : .ending
   }
 
-  /// Ends what has waited too long, with a word on it if the client can still hear it.
+  /// Ends a wait that has taken too long, with an error message if the client can still receive one.
   mutating func giveUp(after limits: ServerLimits) {
     switch wait {
     case .request(_, hasBegun: true):
@@ -104,10 +105,10 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Whether the client has asked for something that it may ask for.
+  /// Whether the client has made at least one permitted request.
   var hasBeenAsked: Bool { requestCount > 0 }
 
-  /// Ends in favour of another client, with a word on it to one that is about to ask for something.
+  /// Ends in favour of another client, with an error message if this one may be about to send a request.
   mutating func makeRoom() {
     switch wait {
     case .request(_, hasBegun: true), .request(number: 0, hasBegun: false):
@@ -118,7 +119,7 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Ends at once, and forgets all that was to be said.
+  /// Ends at once, and drops all unsent bytes.
   mutating func abandon() {
     phase = .ending
     unsent = []
@@ -165,11 +166,11 @@ struct Conversation: Sendable {
     requestGuard.onRefusal("\(refusal.status): \(refusal.message)")
     unsent = refusal.response.serialized(keepsAlive: false)[...]
     phase = .ending
-    // Nobody reads on, and there may be much of it.
+    // The rest of the input will not be parsed, and it may be long.
     parser = HTTPRequestParser()
   }
 
-  /// How many bytes of later requests may wait for the answer to an earlier one.
+  /// How many bytes of later requests to read while an earlier one is being answered.
   private static let readAhead = 16 << 10
 }
 #endif

@@ -2,9 +2,9 @@
 import OperatingSystem
 import Synchronization
 
-/// Wakes the loop from another thread, or tells it to stop.
+/// Wakes the loop from another thread, or stops it.
 struct Wakeup: Sendable {
-  /// Has input after a wake.
+  /// Becomes readable after a wake-up.
   let receiver: Descriptor
   private let sender: Descriptor
 
@@ -17,18 +17,19 @@ struct Wakeup: Sendable {
 
   func stop() { _ = try? sender.writeNow([1]) }
 
-  /// Takes all wakes, and whatever changes from now on wakes again; true if one of them was a stop.
+  /// Consumes all pending wake-ups; later ones wake the loop again. Returns true if one of them was a stop.
   func takeAll() -> Bool { (try? receiver.readSome())??.contains(1) == true }
 }
 
-/// Serves all connections of a server on one thread; nothing but that thread touches it.
+/// Serves all connections of a server on one thread. No other thread uses this value.
 struct EventLoop: ~Copyable {
   private let listener: Listener
   private let wakeup: Wakeup
   private let limits: ServerLimits
   private let router: ControlServer.Router
   private let requestGuard: RequestGuard
-  /// Without descriptors for newcomers, listening is put off for a moment.
+  /// When to listen again. After a failure to accept, for example for lack of descriptors, listening pauses for a
+  /// moment.
   private var listensFrom = ContinuousClock.now
   private var connections: [Connection] = []
   private let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
@@ -51,18 +52,18 @@ struct EventLoop: ~Copyable {
     space.deallocate()
   }
 
-  /// Serves until a stop is requested, or waiting is not possible.
+  /// Serves until it is stopped, or polling fails.
   mutating func run() { while serveOnce() {} }
 
-  /// Waits until there is something to do, and does it; false if that was the last time.
+  /// Waits until there is something to do, and does it. Returns false if the loop is to end.
   private mutating func serveOnce() -> Bool {
     let watched = connections.compactMap { connection in connection.observe().map { (connection, $0) } }
     connections = watched.map(\.0)
     var now = ContinuousClock.now
     let isListening = listensFrom <= now
-    // Of an idle connection the loop learns late: now and then it looks without being told.
+    // Nobody wakes the loop for the deadline of an idle connection, so it also looks from time to time by itself.
     let moments = watched.compactMap(\.1.deadline) + [isListening ? now + limits.idle : listensFrom]
-    // Also without a wanted event the system tells when a client has gone.
+    // Even for a connection with no wanted event, the system reports that the client has gone.
     let wanted =
       [(wakeup.receiver, .reading), (listener.descriptor, isListening ? .reading : [])]
       + watched.map { ($0.1.socket, $0.1.wanted) }
@@ -79,15 +80,15 @@ struct EventLoop: ~Copyable {
     return true
   }
 
-  // MARK: - Newcomers
+  // MARK: - New connections
 
-  /// Accepts one connection; while more of them wait, the next poll says so at once.
+  /// Accepts one connection. If more are waiting, the next poll reports that at once.
   private mutating func acceptOne() {
     do throws(SystemError) {
       guard let socket = try listener.descriptor.accepted() else { return }
       if case .loopback = listener.address { try? socket.sendAtOnce() }
       let refusal = requestGuard.refusal(ofPeer: socket.peer?.user) ?? refusalOfCrowd()
-      // Few of those who have been told to go are kept, so that each newcomer can be told something.
+      // Limits the connections that are already leaving, so that every new client can still be sent a message.
       if connections.count >= limits.connections + Self.mostLeaving { _ = endLongestDelay(isLeaving: true) }
       let connection = Connection(
         socket, conversation: Conversation(requestGuard, refusing: refusal), loop: wakeup, limits: limits,
@@ -95,14 +96,14 @@ struct EventLoop: ~Copyable {
       connections.append(connection)
       connection.run()
     } catch {
-      // Out of descriptors or memory, as a rule, and the waiting client would be told of without end.
+      // Probably no descriptors or memory are left. The waiting client would be reported again and again, so make room.
       if !endLongestDelay(isLeaving: true), !endLongestDelay(isLeaving: false) {
         listensFrom = .now + .milliseconds(100)
       }
     }
   }
 
-  /// Why one more cannot be served; nothing if they can, if need be in the place of another.
+  /// Why one more client cannot be served; nil if it can, perhaps after ending another connection.
   private mutating func refusalOfCrowd() -> HTTPRefusal? {
     dropOver()
     let served = connections.count { $0.delay?.isLeaving != true }
@@ -112,8 +113,8 @@ struct EventLoop: ~Copyable {
     )
   }
 
-  /// Ends the connection whose client has held things up longest: one that is idle, that does not get on with its
-  /// request, or that does not take its answer; false if there is none. Clients that were never served go first.
+  /// Ends the connection that has waited longest for its client: an idle one, one whose request does not arrive, or one
+  /// that does not take its answer. Connections that were never served go first. Returns false if there is none.
   private mutating func endLongestDelay(isLeaving: Bool) -> Bool {
     let held = connections.compactMap { connection in connection.delay.map { (connection, $0) } }
       .filter { $0.1.isLeaving == isLeaving }

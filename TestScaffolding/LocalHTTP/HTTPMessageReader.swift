@@ -1,8 +1,8 @@
 #if DEBUG
-/// Reads a message from bytes that come in any pieces, a line, the header fields or a body at a time; strict, and
-/// bounded in what it keeps of a head.
+/// Reads an HTTP message from bytes that arrive in pieces: by line, by header or by body. It accepts only strict HTTP,
+/// and limits the size of a head.
 struct HTTPMessageReader: Sendable {
-  /// What keeps the bytes from being a message, for whoever reads it to tell.
+  /// Why the bytes are not a valid message, for the caller to report.
   enum Fault: Error {
     case notSound(String)
     case tooLarge(String)
@@ -12,19 +12,19 @@ struct HTTPMessageReader: Sendable {
   static let maximumFields = 64
 
   private var buffer: [UInt8] = []
-  /// Where the bytes begin that were not taken.
+  /// The index of the first byte that has not been consumed.
   private var start = 0
-  /// Where the bytes begin that were not searched for the end of a line.
+  /// The index from which to search on for the end of a line.
   private var searched = 0
   private var headers: HTTPHeaders = [:]
   private var headerBytes = 0
 
-  /// How many bytes have come that were not taken.
+  /// The number of bytes that have arrived and not been consumed.
   var waiting: Int { buffer.count - start }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(contentsOf: bytes) }
 
-  /// Takes a line and returns it without its CRLF; nothing while it has not arrived whole.
+  /// Consumes a line and returns it without its CRLF; nil until it has arrived completely.
   mutating func line(atMost limit: Int = maximumHead) throws(Fault) -> ArraySlice<UInt8>? {
     let end = min(buffer.count, start + limit)
     while searched < end {
@@ -46,7 +46,7 @@ struct HTTPMessageReader: Sendable {
     return nil
   }
 
-  /// Takes the lines up to an empty one as header fields; nothing while that one has not arrived.
+  /// Consumes header fields up to the empty line; nil until that line has arrived.
   mutating func fields() throws(Fault) -> HTTPHeaders? {
     while let line = try line(atMost: Self.maximumHead - headerBytes) {
       if line.isEmpty {
@@ -65,7 +65,7 @@ struct HTTPMessageReader: Sendable {
     return nil
   }
 
-  /// Takes so many bytes; nothing while they have not all arrived.
+  /// Consumes this number of bytes; nil until all have arrived.
   mutating func body(_ count: Int) -> [UInt8]? {
     guard waiting >= count else { return nil }
     let end = start + count
@@ -81,7 +81,7 @@ struct HTTPMessageReader: Sendable {
 }
 
 extension HTTPHeaders.Field {
-  /// Takes a line such as `Host: localhost` apart; nothing if it has no name or no colon.
+  /// Parses a line such as `Host: localhost`; nil without a name or colon.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     guard name.count < line.count, name.isHTTPToken else { return nil }
@@ -93,7 +93,7 @@ extension HTTPHeaders.Field {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether these bytes can be a method or the name of a field.
+  /// Whether these bytes are valid as a method or the name of a field.
   var isHTTPToken: Bool {
     !isEmpty
       && allSatisfy { byte in

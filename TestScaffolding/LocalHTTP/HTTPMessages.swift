@@ -2,12 +2,12 @@
 import ControlProtocol
 import Foundation
 
-/// The header fields of a message, in order; names are matched whatever their case.
+/// The header fields of a message, in order. Names are compared without regard to case.
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   package struct Field: Sendable, Equatable {
     package let name: String
     package let value: String
-    /// The name in lower case, so that a search costs one comparison of bytes per field.
+    /// The name in lower case, so that a lookup needs only one comparison per field.
     let key: String
 
     package init(name: String, value: String) {
@@ -23,7 +23,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     self.fields = fields.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// Appends a field, also when there is one of that name.
+  /// Appends a field, even if there is already one of that name.
   package mutating func append(_ field: Field) { fields.append(field) }
 
   /// The values of all fields of that name.
@@ -39,13 +39,13 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
   }
 }
 
-/// A request that has arrived whole and is well formed.
+/// A complete and well-formed request.
 package struct HTTPRequest: Sendable, Equatable {
   /// The method, as it was written: `GET`.
   package var method: String
-  /// The path without its percent escapes: `/tap`.
+  /// The path, with percent-encoding removed: `/tap`.
   package var path: String
-  /// The parameters after the question mark, without their escapes.
+  /// The query parameters, with percent-encoding removed.
   package var query: [String: String] = [:]
   package var headers: HTTPHeaders = [:]
   package var body: [UInt8] = []
@@ -56,7 +56,7 @@ package struct HTTPRequest: Sendable, Equatable {
 /// The answer to a request.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
-  /// The fields to send; the server itself writes those that frame the message.
+  /// The fields to send. The server adds those that describe the framing of the message.
   package var headers: HTTPHeaders
   package var body: [UInt8]
 
@@ -66,7 +66,7 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// Answers with a value as JSON; a value that JSON cannot hold becomes a 500 that says which.
+  /// Creates an answer with a value as JSON. A value that cannot be encoded becomes a 500 that says so.
   package static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -75,13 +75,13 @@ package struct HTTPResponse: Sendable, Equatable {
         status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
         body: [UInt8](try encoder.encode(value)))
     } catch {
-      // An error reply is nothing but text, which JSON always holds: this goes one level deep.
+      // An error reply contains only text, which can always be encoded, so this recurses only once.
       let message = "The answer, a \(type(of: value)), cannot be written as JSON: \(error)"
       return .json(ErrorReply(.failed, message), status: 500)
     }
   }
 
-  /// The bytes that travel; the answer to `HEAD` tells the length of the body and leaves it out.
+  /// Returns the bytes to send. The answer to `HEAD` states the length of the body but leaves the body out.
   func serialized(toHead: Bool = false, keepsAlive: Bool = true) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status \(status)")\r\n"
     for field in headers.fields where !Self.framing.contains(field.key) {
@@ -97,7 +97,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private static let framing: Set<String> = ["content-length", "transfer-encoding", "connection"]
 
-  /// A value with a line end in it would start a field, or an answer, of its own.
+  /// Replaces control characters: a line end in a value could forge another field or answer.
   private static func oneLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
     return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)

@@ -1,13 +1,13 @@
 #if DEBUG
 import Foundation
 
-/// Reads requests from bytes that come in any pieces; strict, and bounded in what it keeps.
+/// Parses requests from bytes that arrive in pieces. It accepts only strict HTTP, and limits what it keeps.
 struct HTTPRequestParser: Sendable {
-  /// What the bytes so far amount to.
+  /// The result of parsing the bytes so far.
   enum Step: Equatable {
     /// More bytes are needed.
     case incomplete
-    /// A head has arrived, and its body has not, or not all of it; told once, to judge it by.
+    /// A head has arrived, but its body is not complete. Reported once per request, so that it can be refused early.
     case head(HTTPRequest, awaitsContinue: Bool)
     case request(HTTPRequest)
   }
@@ -24,17 +24,17 @@ struct HTTPRequestParser: Sendable {
   private var stage = Stage.requestLine
   private var reader = HTTPMessageReader()
 
-  /// How many bytes wait that no step has consumed.
+  /// The number of bytes that have arrived and not been consumed.
   var waiting: Int { reader.waiting }
 
-  /// Whether a request has begun to arrive and is not whole yet.
+  /// Whether a request has begun to arrive and is not complete yet.
   var isInsideRequest: Bool {
     if case .requestLine = stage { waiting > 0 } else { true }
   }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) { reader.append(bytes) }
 
-  /// Takes the next step; after an error the stream of bytes makes no sense any more.
+  /// Returns the next step. After an error the input cannot be parsed any further.
   mutating func next() throws(HTTPRefusal) -> Step {
     while true {
       switch stage {
@@ -83,7 +83,7 @@ extension HTTPRefusal {
 }
 
 extension HTTPRequest {
-  /// Reads a line such as `GET /tap?id=go HTTP/1.1`.
+  /// Parses a line such as `GET /tap?id=go HTTP/1.1`.
   fileprivate init(requestLine: ArraySlice<UInt8>) throws(HTTPRefusal) {
     let parts = requestLine.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isHTTPToken else {
@@ -112,7 +112,7 @@ extension HTTPRequest {
   private static func query(_ text: Substring) throws(HTTPRefusal) -> [String: String] {
     var query: [String: String] = [:]
     for pair in text.split(separator: "&") {
-      // A form may have written a space so.
+      // HTML forms encode a space as a plus sign.
       let parts = pair.replacing("+", with: " ")
         .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = try unescaped(parts[0])
@@ -133,7 +133,7 @@ extension HTTPRequest {
     return plain
   }
 
-  /// Judges the head as a whole, and returns the length of the body and whether the client waits for leave to send it.
+  /// Checks the head as a whole. Returns the length of the body, and whether the client waits for a `100 Continue`.
   fileprivate mutating func judgeHead() throws(HTTPRefusal) -> (length: Int, expectsContinue: Bool) {
     let isVersion10 = !keepsAlive
     let hosts = headers.values("host").count

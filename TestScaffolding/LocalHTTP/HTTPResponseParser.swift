@@ -1,19 +1,19 @@
 #if DEBUG
-/// An answer as a client reads it.
+/// An HTTP response, as a client reads it.
 package struct ControlResponse: Sendable, Equatable {
   package var status: Int
   package var body: [UInt8]
-  /// Whether the connection takes another request.
+  /// Whether the connection can be used for another request.
   package var keepsAlive: Bool
 }
 
-/// What a server sent that is not an answer as the wire has it.
+/// A server sent something that is not a valid HTTP response.
 package struct MalformedResponseError: Error, Equatable, CustomStringConvertible {
   package var problem: String
   package var description: String { "The answer is not sound HTTP: \(problem)." }
 }
 
-/// Reads one HTTP/1.1 answer from bytes that come in any pieces; strict, and bounded.
+/// Parses one HTTP/1.1 response from bytes that arrive in pieces. It accepts only strict HTTP, and limits the size.
 package struct HTTPResponseParser {
   private static let longestBody = 64 << 20
 
@@ -28,7 +28,7 @@ package struct HTTPResponseParser {
 
   package init() {}
 
-  /// Takes the next bytes, and returns the answer once it is whole.
+  /// Adds bytes, and returns the response once it is complete.
   package mutating func take(_ more: [UInt8]) throws(MalformedResponseError) -> ControlResponse? {
     more.withUnsafeBytes { reader.append($0) }
     do throws(HTTPMessageReader.Fault) {

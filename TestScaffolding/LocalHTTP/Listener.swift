@@ -1,10 +1,10 @@
 #if DEBUG
 package import OperatingSystem
 
-/// A socket that takes connections, and the file that leads to it.
+/// A listening socket and, for a Unix-domain socket, its file.
 struct Listener: Sendable {
   let descriptor: Descriptor
-  /// The address that is served, with the port that was picked.
+  /// The address of the socket, with the actual port.
   let address: SocketAddress
   private let file: FileIdentity?
 
@@ -13,7 +13,7 @@ struct Listener: Sendable {
     case .unixSocket(let path):
       let folder = try Self.privateFolder(of: path)
       defer { folder.close() }
-      // Of two apps that find the same dead socket, the second looks when the first one serves already.
+      // If two apps find the same dead socket, the lock makes the second one look when the first is already serving.
       try Self.at(path, try folder.lock())
       try Self.makeRoom(at: path)
       descriptor = try Self.at(path, try Descriptor.listener(at: address, backlog: Self.backlog))
@@ -32,9 +32,9 @@ struct Listener: Sendable {
     }
   }
 
-  /// Stops listening, and removes the socket's file if it is still the one that was made.
+  /// Stops listening, and removes the socket's file if it is still the same file.
   func close() {
-    // While this socket listens nobody else replaces its file, so the file goes first.
+    // While this socket listens, no other app replaces its file. Therefore the file is removed first.
     if case .unixSocket(let path) = address, let file,
       (try? Descriptor.status(atPath: path))?.identity == file
     {
@@ -45,14 +45,15 @@ struct Listener: Sendable {
 
   private static let backlog: Int32 = 512
 
-  /// Makes system calls, whose errors tell the target.
+  /// Makes system calls, and adds the target to their errors.
   private static func at<Result>(
     _ target: String, _ calls: @autoclosure () throws(SystemError) -> Result
   ) throws(ControlServerError) -> Result {
     do throws(SystemError) { return try calls() } catch { throw .system(error, target: target) }
   }
 
-  /// Opens the folder of the path, made if only the folder itself is missing, once it is sure to be private.
+  /// Opens the folder of the path and makes sure that it is private. Creates the folder if only its last part is
+  /// missing.
   private static func privateFolder(of path: String) throws(ControlServerError) -> Descriptor {
     guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { throw .noSocketPath(path) }
     guard path.utf8.count <= SocketAddress.longestPath else {
@@ -66,14 +67,14 @@ struct Listener: Sendable {
     }
     if let status = try at(path, try Descriptor.status(atPath: path)) { try check(status, of: path) }
     let folder = try at(path, try Descriptor.folder(atPath: path, followsLink: false))
-    // What was opened counts, in case that another folder has taken the place of the first.
+    // Check the folder that was opened, because another one may have taken its place since the first check.
     try check(try at(path, try folder.status()), of: path)
     return folder
   }
 
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
-    // With a slash at its end, the name of a symbolic link means the folder behind it.
+    // A slash at the end of a symbolic link's name would mean the folder that it points to.
     guard let end = path[..<slash].lastIndex(where: { $0 != "/" }) else { return "/" }
     return String(path[...end])
   }
@@ -85,7 +86,7 @@ struct Listener: Sendable {
     guard status.mode == 0o700 else { throw .openFolder(folder, mode: status.mode) }
   }
 
-  /// Removes a socket of ours that nobody listens on; anything else at the path is an error.
+  /// Removes our socket if nothing listens on it. Anything else at the path is an error.
   private static func makeRoom(at path: String) throws(ControlServerError) {
     guard let status = try at(path, try Descriptor.status(atPath: path)) else { return }
     let user = FileStatus.currentUser
@@ -106,7 +107,7 @@ struct Listener: Sendable {
 
 /// Why a control server does not start.
 package enum ControlServerError: Error, Equatable, CustomStringConvertible {
-  /// The path is empty, ends with a slash, or has a NUL in it.
+  /// The path is empty, ends with a slash, or contains a NUL.
   case noSocketPath(String)
   case pathTooLong(String, bytes: Int, limit: Int)
   case folderNotFound(String)
@@ -154,7 +155,7 @@ package enum ControlServerError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// A folder such as /tmp is for everybody: to close it would break what others do.
+  /// A folder such as /tmp is shared: restricting it would break other programs.
   private static func remedy(for folder: String, _ mode: UInt32) -> String {
     let isForAll = mode & 0o1022 != 0
     return isForAll

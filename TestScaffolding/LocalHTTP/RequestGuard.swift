@@ -1,7 +1,7 @@
 #if DEBUG
 /// A secret of one running app: 32 random bytes as 64 hexadecimal digits.
 package struct ControlToken: Sendable, CustomStringConvertible {
-  /// The digits, for those who may know them.
+  /// The digits, for those who are allowed to know them.
   package let text: String
 
   /// A new secret from the system's random source.
@@ -9,32 +9,32 @@ package struct ControlToken: Sendable, CustomStringConvertible {
     ControlToken(text: String((0..<64).compactMap { _ in "0123456789abcdef".randomElement() }))
   }
 
-  /// Never the digits: a description ends up in logs.
+  /// Hides the digits, because descriptions end up in logs.
   package var description: String { "ControlToken(secret)" }
 
-  /// Compares in a time that does not tell how much of the candidate is right.
+  /// Compares in constant time, so that the duration does not reveal how many digits are right.
   func matches(_ candidate: String) -> Bool {
     text.utf8.count == candidate.utf8.count
       && zip(text.utf8, candidate.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
-/// Decides who may ask.
+/// Decides which requests are allowed.
 struct RequestGuard: Sendable {
   enum Door: Sendable {
-    /// The socket's file is only ours, and so must be whoever connects.
+    /// Only our user can reach the socket's file, and only our user may connect.
     case unixSocket(owner: UInt32)
-    /// Every user and every web page of this machine can reach the port, so each request shows the token.
+    /// Every user and every web page on this machine can reach the port, so each request needs the token.
     case loopback(port: UInt16, token: ControlToken)
   }
 
   let door: Door
-  /// What tells nothing of the app: a page that whoever opens it has no way to show a token with.
+  /// Paths that reveal nothing about the app and need no token: a browser cannot send one when it opens a page.
   var openPaths: Set<String> = []
-  /// Told in words of everything that is refused before the router is asked.
+  /// Called with a description of each request that is refused before it reaches the router.
   var onRefusal: @Sendable (String) -> Void = { _ in }
 
-  /// Why the user at the other end may not connect; nothing if they may. Who it is, is not known of a port's client.
+  /// Why the peer's user may not connect; nil if it may. The user is unknown for a client over TCP.
   func refusal(ofPeer user: UInt32?) -> HTTPRefusal? {
     guard case .unixSocket(let owner) = door, user != owner else { return nil }
     return .forbidden(
@@ -42,7 +42,7 @@ struct RequestGuard: Sendable {
     )
   }
 
-  /// Why the request is not served; nothing if it is. The body is not looked at.
+  /// Why the request is not served; nil if it is. Does not look at the body.
   func refusal(of request: HTTPRequest) -> HTTPRefusal? {
     let headers = request.headers
     guard case .loopback(let port, let token) = door else {
@@ -54,11 +54,11 @@ struct RequestGuard: Sendable {
     guard let host = headers["host"], names.contains(host) else {
       return .forbidden("The Host field must be \(names[0]) or \(names[1]).")
     }
-    // The page that the app serves itself has the very host that it asks.
+    // The app's own page has the same host as the requests that it sends.
     guard headers.values("origin").allSatisfy({ $0 == "http://\(host)" }) else {
       return .forbidden("The request comes from a web page of another origin.")
     }
-    // Another port of this machine counts as the same site, and is another program all the same.
+    // To a browser, another port of this machine is the same site; but it belongs to another program.
     guard headers.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
       return .forbidden("The request was made by a web page of another origin.")
     }

@@ -3,12 +3,12 @@ import Foundation
 import ObjectMemory
 import Synchronization
 
-/// Looks at objects of known shape before others are looked at.
+/// Tests the walk on objects of known structure, before it is used on others.
 ///
-/// How Swift lays out objects, closures and tasks in memory is nowhere promised on Linux. Where it is not as this module
-/// knows it, as with another version of the compiler, nothing may be walked.
+/// On Linux, Swift guarantees nothing about the memory layout of objects, closures and tasks. If it differs from what
+/// this module expects, for example with another version of the compiler, nothing may be walked.
 struct Canary {
-  /// One object that a walk from the specimen has to find, or not to find.
+  /// One object that a walk from the specimen should find, or should not find.
   struct Expectation {
     let name: String
     let isHeld: Bool
@@ -16,7 +16,7 @@ struct Canary {
 
   var expectations: [Expectation] = Specimen.expectations
 
-  /// What is not as expected, in words; nothing where all is.
+  /// A description of what is not as expected; nil if everything is.
   func problem() -> String? {
     if let problem = Self.problemWithCounts() { return problem }
     let specimen = Specimen()
@@ -35,14 +35,14 @@ struct Canary {
     return nil
   }
 
-  /// The verdict on this process, found once, and said aloud where it is bad.
+  /// The result for this process. It is determined once; a problem is also printed to standard error.
   static let standardProblem: String? = {
     let problem = Canary().problem()
     if let problem { say(problem) }
     return problem
   }()
 
-  /// What a report says in place of all that is not looked into.
+  /// The entry in a report's list of what was not looked into, if nothing could be walked at all.
   static func note(_ problem: String) -> String {
     "all objects, as the memory of this process is not as expected: \(problem)"
   }
@@ -66,7 +66,7 @@ struct Canary {
 
   private final class Counted: Sendable {}
 
-  /// Holding an object changes its counts, so they are looked at before anything is held.
+  /// Checks the reference counts of an object. Holding an object changes them, so this comes first.
   private static func problemWithCounts() -> String? {
     let object = Counted()
     if let problem = problem(of: object, isElsewhere: false) { return problem }
@@ -100,7 +100,7 @@ struct Canary {
 
   // MARK: - Tasks
 
-  /// Whether tasks look as they should, one that has ended and one that goes on.
+  /// Whether the memory of tasks, a finished and a running one, looks as expected.
   static let knowsTasks: Bool = {
     let mark = Counted()
     let ended = Task.immediate { mark }

@@ -1,9 +1,9 @@
 #if DEBUG
 import Synchronization
 
-/// An object that holds others in all the ways that a walk knows, and some in ways that keep nothing alive.
+/// Holds objects in all the ways that a walk knows, and some in ways that do not keep them alive.
 final class Specimen {
-  /// An object to be found, and how often it is held before any walk.
+  /// An object that a walk should find, with its reference count before any walk.
   struct Mark {
     let address: UInt
     let expectedCount: Int
@@ -67,7 +67,7 @@ final class Specimen {
   private var shared: () -> Void = {}
   private var generic: () -> Int = { 0 }
   private var worker: Worker?
-  /// In a generic class, so that no symbol of the program is needed to see it.
+  /// Inside of a generic class, so that finding it needs no symbols.
   private let guarded = Holder(Mutex<[Target]>([]))
   private var inline: InlineArray<3, Target?> = [nil, nil, nil]
   private weak var weakly: Target?
@@ -100,7 +100,7 @@ final class Specimen {
     extra = Unmanaged.passRetained(elsewhere)
   }
 
-  /// Keeps alive what this object must not be found to hold.
+  /// Keeps an object alive that a walk must not find.
   private var extra: Unmanaged<Target>?
   deinit { extra?.release() }
 

@@ -8,9 +8,9 @@ import Darwin
 
 /// How a process ended.
 public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
-  /// It returned a status.
+  /// The process exited with this status.
   case exited(Int32)
-  /// A signal ended it.
+  /// This signal ended the process.
   case signalled(Int32)
 
   init(waitStatus: Int32) {
@@ -26,7 +26,7 @@ public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What one process tells another to do.
+/// A signal that one process can send to another.
 package struct Signal: Sendable, Equatable {
   package let number: Int32
 

@@ -5,13 +5,13 @@ import Synchronization
 import Glibc
 #endif
 
-/// A process that was started here and leads a group; nobody else waits for its end.
+/// A child process that leads its own process group. Only this object waits for its end.
 package final class RunningProcess: Sendable {
   package let identifier: Int32
   private let handle: Descriptor
   private let status = Mutex<ExitStatus?>(nil)
 
-  /// Takes charge of a child, which is killed if that is not possible.
+  /// Takes over a child process. If that fails, kills the child.
   init(_ identifier: Int32) throws(SystemError) {
     self.identifier = identifier
     do throws(SystemError) {
@@ -23,7 +23,7 @@ package final class RunningProcess: Sendable {
     }
   }
 
-  /// A descriptor that is ready to be read when the process has ended; none for one that is gone.
+  /// Returns a descriptor that becomes readable when the process ends. Throws if the process is gone.
   package static func handle(of identifier: Int32) throws(SystemError) -> Descriptor {
     typealias Call = @convention(c) (pid_t, UInt32) -> Int32
     let number = try find("pidfd_open", as: Call.self)(identifier, 0)
@@ -33,7 +33,7 @@ package final class RunningProcess: Sendable {
 
   package var isRunning: Bool { waitForExit(until: Deadline(in: .zero)) == nil }
 
-  /// Returns how the process ended, or nothing when it still runs at the deadline.
+  /// Returns how the process ended; nil if it still runs at the deadline.
   package func waitForExit(until deadline: Deadline?) -> ExitStatus? {
     if let known = status.withLock(\.self) { return known }
     guard let ready = try? Descriptor.poll([(handle, .reading)], until: deadline), !ready[0].isEmpty else {
@@ -42,7 +42,7 @@ package final class RunningProcess: Sendable {
     return reap()
   }
 
-  /// Calls the body, on a thread of its own, when the process has ended.
+  /// Calls the body on a new thread when the process has ended.
   package func whenEnded(_ body: @escaping @Sendable (ExitStatus) -> Void) {
     do {
       try SystemThread { if let status = self.waitForExit(until: nil) { body(status) } }.leave()
@@ -51,18 +51,19 @@ package final class RunningProcess: Sendable {
     }
   }
 
-  /// Waits for news from the descriptor; answers false when the process ended or the deadline passed first.
+  /// Waits until the descriptor is readable. Returns false if the process ends or the deadline passes first.
   package func waits(for descriptor: Descriptor, until deadline: Deadline) throws(SystemError) -> Bool {
     try !Descriptor.poll([(descriptor, .reading), (handle, .reading)], until: deadline)[0].isEmpty
   }
 
-  /// Sends a signal to the whole group; does nothing once the process has been waited for, as its number may be
-  /// another's by then.
+  /// Sends a signal to the whole group. Does nothing after the process has been waited for, because its number may
+  /// belong to another process by then.
   package func signal(_ signal: Signal) {
     status.withLock { if $0 == nil { _ = kill(-identifier, signal.number) } }
   }
 
-  /// The group keeps its number while its leader has not been reaped: the time to end what it left running.
+  /// Ends the rest of the group, and then waits for the leader: as long as that is not done, the group keeps its
+  /// number.
   private func reap() -> ExitStatus? {
     status.withLock { status in
       if status != nil { return status }
@@ -70,7 +71,7 @@ package final class RunningProcess: Sendable {
       var code: Int32 = 0
       var found: pid_t = 0
       repeat { found = waitpid(identifier, &code, 0) } while found == -1 && errno == EINTR
-      // Somebody else waited for our child: how it ended is lost, that it ended is not.
+      // Other code has waited for our child: it has ended, but its exit status is lost.
       status = found == identifier ? ExitStatus(waitStatus: code) : .exited(-1)
       return status
     }

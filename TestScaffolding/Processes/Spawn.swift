@@ -8,23 +8,23 @@ import Musl
 import Darwin
 #endif
 
-/// What it takes to start a program: it gets default signals, and no descriptor that is not listed here.
+/// How to start a program. It gets default signal handlers, and only the descriptors listed here.
 package struct Spawn {
-  /// Whom the process belongs to; it leads a group whose number is its own.
+  /// The process group or session of the new process; it is always the leader of its group.
   package enum Standing: Sendable {
     case ownGroup
     case ownSession
-    /// A session of its own, with the terminal at this path as its standard streams.
+    /// A new session whose controlling terminal, and standard streams, are the terminal at this path.
     case terminal(String)
   }
 
   package var executable: String
   package var arguments: [String]
   package var environment: [String: String]
-  /// Where it runs; in the folder of this process if nothing is said.
+  /// The working directory; if nil, that of this process.
   package var folder: String?
   package var standing: Standing
-  /// What the process finds under each number from 0 on; nothing under those from 0 to 2 that are not listed.
+  /// The descriptors of the new process, by number. Numbers 0 to 2 that are not listed are opened on `/dev/null`.
   package var descriptors: [Int32: Descriptor]
 
   package init(
@@ -41,7 +41,7 @@ package struct Spawn {
 
   /// Starts the program.
   package func start() throws(SystemError) -> RunningProcess {
-    // Copied above the numbers that the process will know, so that none of them overwrites another.
+    // Copy the descriptors to high numbers first, so that no assignment overwrites one that is still needed.
     var copies: [(copy: Descriptor, target: Int32)] = []
     for (target, descriptor) in descriptors {
       copies.append((try descriptor.copied(notBelow: 64), target))
@@ -102,7 +102,7 @@ package struct Spawn {
     posix_spawnattr_setflags(&attributes, Int16(belonging | signals))
   }
 
-  /// Checks the result of a call that returns its error.
+  /// Throws if a call that returns its error code has failed.
   private static func require(_ call: String, _ code: Int32) throws(SystemError) {
     guard code == 0 else { throw SystemError(call: call, code: code) }
   }
@@ -116,7 +116,7 @@ package struct Spawn {
   }
 }
 
-// What glibc has in 2.34 and newer, but its Swift import leaves out, because it is no standard.
+// Functions that glibc has since 2.34, but that its Swift import leaves out because they are not in the standard.
 #if canImport(Glibc)
 private typealias FileActions = posix_spawn_file_actions_t
 private typealias Attributes = posix_spawnattr_t

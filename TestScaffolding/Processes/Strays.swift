@@ -5,12 +5,12 @@ import OperatingSystem
 import Glibc
 #endif
 
-/// Processes that an app started and left behind, wherever they went: they have its folder in their environment.
+/// Processes that an app left running, even outside its process group. Their environment still names the app's folder.
 package enum Strays {
-  /// Ends those that know the folder, and returns what each was: `1234 (sleep 1000)`.
+  /// Ends the processes that have the folder in their environment, and describes each: `1234 (sleep 1000)`.
   package static func end(of folder: String) -> [String] {
     var ended: [String] = []
-    // One that is ended may have started another meanwhile.
+    // A process may have started another one just before it ended, so look again.
     for _ in 0..<50 {
       let found = processes(of: folder)
       if found.isEmpty { break }
@@ -30,7 +30,7 @@ package enum Strays {
 
   private static func end(_ process: pid_t, of folder: String) -> String? {
     guard let handle = try? RunningProcess.handle(of: process) else { return nil }
-    // Once it has a handle the number is its own, if it was so until now.
+    // The handle keeps the number from being reused, so check now that it is still the same process.
     guard knows(folder, process) else { return nil }
     let words = bytes("/proc/\(process)/cmdline").split(separator: 0).map {
       String(decoding: $0, as: UTF8.self)

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// The process that this code runs in.
+/// The process in which this code runs.
 package enum ThisProcess {
   package static var identifier: Int32 { getpid() }
 
-  /// Does something when the process is about to end on its own.
+  /// Calls the function when the process exits normally.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
-  /// Makes a broken pipe an error like any other on this thread, rather than the end of the process.
+  /// Makes writing to a broken pipe an error on this thread, instead of ending the process.
   package static func blockPipeSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)

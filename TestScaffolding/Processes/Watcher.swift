@@ -1,16 +1,16 @@
 package import OperatingSystem
 
-/// A small process that outlives this one: should this one end without a word, even by SIGKILL, it ends every process
-/// that has the folder in its environment, and removes the folder, if that is a real one of the same user.
+/// A small process that outlives this one. When this process ends, even by SIGKILL, it ends every process that has the
+/// folder in its environment. Then it removes the folder, if that is a real folder of the same user.
 package final class Watcher: Sendable {
   private let process: RunningProcess
-  /// Its end is the end of this process.
+  /// A pipe that the watcher reads; it closes when this process ends.
   private let line: Descriptor
 
-  /// Starts to watch over the folder, which has to be this process's own.
+  /// Starts to watch over the folder, which must belong to this process alone.
   package init(over folder: String) throws(SystemError) {
     let (reading, writing) = try Descriptor.pipe()
-    // It is in the folder of nobody, and in a session of its own: what ends the tests does not end it.
+    // It runs in `/` and in its own session, so that whatever ends the tests does not end it.
     process = try Spawn(
       "/bin/sh", ["-c", Self.script, "watcher"], environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder],
       folder: "/", standing: .ownSession, descriptors: [0: reading]
@@ -18,7 +18,7 @@ package final class Watcher: Sendable {
     line = writing
   }
 
-  /// Ends the watch: nothing is left to do.
+  /// Ends the watcher, because nothing is left to clean up.
   package func dismiss() { process.signal(.kill) }
 
   deinit {

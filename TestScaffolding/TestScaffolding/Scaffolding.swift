@@ -8,17 +8,17 @@ import HeldResources
 import LocalHTTP
 import OperatingSystem
 
-/// All that tests need inside an app: erasing at launch, flags, live reset, the control server, leaks.
+/// Everything that tests need inside an app: erasing at launch, flags, live resets, the control server, the leak gate.
 ///
-/// Without its options on the command line it does nothing.
+/// It does nothing unless its options are on the command line.
 public final class Scaffolding: AppCompanion {
-  /// The objects that must not outlive their generation.
+  /// Finds objects that outlive their generation.
   public let leaks = LeakTracker()
 
   private let definition: AppDefinition
   let workbench = Workbench()
   private let quit = QuitSignal()
-  /// What the start says that is about to happen.
+  /// The options of the start that is under way.
   private var told: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
   private var ways: ResetWays?
@@ -60,7 +60,7 @@ public final class Scaffolding: AppCompanion {
       overlays: ways?.overlays(for: told) ?? [])
   }
 
-  /// Erases for the first start of the process, if it will be one; resets erase by themselves.
+  /// Erases the data before the first start of the process. Resets erase by themselves.
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
     guard let told else { return }
     desk?.launch = told
@@ -91,7 +91,7 @@ public final class Scaffolding: AppCompanion {
     }
   }
 
-  /// Opens the ways to a reset that are chosen now; what was told has been checked before.
+  /// Opens the ways to a reset that are listed now. Errors in the options have been reported before.
   private func follow() {
     guard let desk, let ways else { return }
     do {
@@ -103,7 +103,7 @@ public final class Scaffolding: AppCompanion {
 
   private func watchResources(_ told: ScaffoldingLaunch, _ environment: [String: String]) {
     guard told.socket != nil || told.port != nil else { return }
-    // A folder that a test made for this app alone; elsewhere others leave files, too.
+    // Only use the folder if a test created it for this app alone; other programs leave files in shared ones.
     let watch = ResourceWatch(temporaryFolder: told.readyDescriptor == nil ? nil : environment["TMPDIR"])
     watch.begin { [weak self] ends in
       guard let self, let own = ends.own else { return false }
@@ -135,7 +135,7 @@ public final class Scaffolding: AppCompanion {
     watch.cancel()
   }
 
-  /// Opens what the command line asks for, and says so to whoever waits for it once the app is idle and drawn.
+  /// Starts the servers that the command line asks for, and sends the handshake once the app is idle and drawn.
   private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
     let told = desk.launch
     let token = ControlToken.random()
@@ -158,7 +158,7 @@ public final class Scaffolding: AppCompanion {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
     }
     if let ready = told.readyDescriptor {
-      // Work that the start has begun may take longer; the app is given to the test all the same.
+      // Work begun at the start may take longer; then the app is handed to the test anyway.
       _ = await host.settle(timeout: .seconds(10))
       try ReadyAnnouncement.send(handshake, to: ready)
     }

@@ -5,13 +5,13 @@ public import FeatureFlags
 import LocalHTTP
 import OperatingSystem
 
-/// All that the scaffolding was told on one command line, read once for each start.
+/// The scaffolding's options on one command line, parsed for each start.
 struct ScaffoldingLaunch {
-  /// The values for the ephemeral layer of the flags, from `EPHEMERAL_{…}`.
+  /// The values for the ephemeral layer of flags, from `EPHEMERAL_{…}`.
   let ephemeralFlags: [String: FlagLiteral]
   /// The situations that `AUTOMATION_{…}` asks for.
   let situations: [Situation]
-  /// The ways to a reset that are listed; nothing where there is no list.
+  /// The ways that `--reset-on` lists; nil without the option.
   let listedWays: [ResetTrigger]?
   let gesture: ResetGesture
   let socket: String?
@@ -21,7 +21,7 @@ struct ScaffoldingLaunch {
   let isHeadless: Bool
   let erasesData: Bool
 
-  /// Reads the words for an app that has these situations, or throws what is wrong with them.
+  /// Parses the options, for an app that has these situations. Throws if something is wrong with them.
   init(_ launch: LaunchConfiguration, situations known: [Situation]) throws {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
     situations = try Self.situations(
@@ -38,7 +38,7 @@ struct ScaffoldingLaunch {
     erasesData = launch.contains(.resetData)
   }
 
-  /// Whether this way is open. Without a list the HTTP route is, as it always was; the control socket is in any case.
+  /// Whether this way to a reset is open. The control socket always is; HTTP also is if there is no list.
   func opens(_ way: ResetTrigger) -> Bool {
     switch way {
     case .controlSocket: true
@@ -47,7 +47,8 @@ struct ScaffoldingLaunch {
     }
   }
 
-  /// Throws what cannot be followed by a process that is about to start: what it inherits is open only then.
+  /// Throws if the options cannot be followed at the first start of the process. Later starts are not checked, because
+  /// inherited descriptors may be closed by then.
   func checkFirstStart() throws {
     if port == nil, listedWays?.contains(.http) == true {
       throw ScaffoldingError(
@@ -62,7 +63,7 @@ struct ScaffoldingLaunch {
     }
   }
 
-  /// Throws what would keep the app from being served.
+  /// Throws if one of the servers could not be started.
   func tryOutServers() throws {
     if let socket { try ControlServer.tryOut(.unixSocket(socket)) }
     if let port { try ControlServer.tryOut(.loopback(port: port)) }
@@ -70,7 +71,7 @@ struct ScaffoldingLaunch {
 
   // MARK: - Situations
 
-  /// The flag that asks for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
+  /// The automation flag for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
   static func flag(for situation: Situation) -> String {
     "simulate" + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
   }
@@ -88,7 +89,7 @@ struct ScaffoldingLaunch {
     return known.filter { flags[flag(for: $0)] == .bool(true) }
   }
 
-  // MARK: - Words
+  // MARK: - Parsing
 
   private static func ways(_ text: String?) throws(ScaffoldingError) -> [ResetTrigger]? {
     guard let text else { return nil }
@@ -154,9 +155,9 @@ extension LaunchConfiguration {
 
 /// Why an automation flag cannot be used.
 public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
-  /// No feature of the app has a situation for the flag.
+  /// No situation of the app belongs to the flag.
   case unknown(String, known: [String])
-  /// The flag has a value of another type.
+  /// The value of the flag has the wrong type.
   case wrongType(String, expected: FlagType, found: FlagLiteral)
 
   public var description: String {
@@ -170,7 +171,7 @@ public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Why the scaffolding cannot do what the command line asks of it.
+/// Why the scaffolding cannot do what the command line asks for.
 public struct ScaffoldingError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

@@ -2,23 +2,24 @@
 import ControlProtocol
 import Synchronization
 
-// What the frameworks' adapters do around each test.
+// What the adapters for XCTest and Swift Testing do around each test.
 extension App {
-  /// Expects that the current test leaks something, which then does not fail it; that it does not leak does.
+  /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
   ///
   /// ```swift
   /// app.knownLeak("Basket", holder: "held in a cycle: Basket.onChange *", reason: "the shop is being rebuilt")
   /// ```
   ///
-  /// No more than `count` leaks are accepted; the same line twice accepts two. One more fails the test, and so does one
-  /// less. A leak that is seen at several resets of the test, with the same type, name and generation, is one, whoever
-  /// holds it by then; its line may be said again each time that it is seen, and then asks for no more than before.
+  /// The test fails if there are more or fewer leaks than `count`; calling this twice with the same arguments accepts
+  /// twice as many. A leak that several resets of the test report with the same type, name and generation counts once,
+  /// even if its holders change. A test may therefore repeat the call each time it sees the leak, without having to
+  /// leak more.
   ///
   /// - Parameters:
-  ///   - what: The type as the leak report has it, or type and name: `descriptor /tmp/index`. A `*` stands for any
+  ///   - what: The type as the leak report writes it, or type and name: `descriptor /tmp/index`. A `*` stands for any
   ///     characters.
-  ///   - holder: A line that the report has below the leak; a `*` stands for any characters. Without one, it does not
-  ///     matter who holds it.
+  ///   - holder: A line that the report prints below the leak; a `*` stands for any characters. Without one, any holder
+  ///     is accepted.
   ///   - count: How many leaks there are.
   ///   - reason: Why the leak is there and may stay for now.
   ///   - until: The last day on which the leak is accepted: `2027-03-31`.
@@ -30,17 +31,18 @@ extension App {
     running?.process.output.note("known leak of \(what): \(reason)")
   }
 
-  /// Expects that the leak walk can look into all that the current test has the app hold.
+  /// Makes the test fail if the leak walk meets something that it cannot look into.
   ///
-  /// What it cannot look into, such as the memory behind a pointer, can leak unseen. The test fails at its end if any of
-  /// its resets met something of the kind, and names it; ``ControlProtocol/ResetReceipt/notLookedInto`` has it for each.
+  /// Whatever lies behind such a place, for example behind a pointer, can leak unseen. The test fails at its end and
+  /// names each place that one of its resets met; ``ControlProtocol/ResetReceipt/notLookedInto`` lists those of a
+  /// single reset.
   public func expectEverythingLookedInto() {
     slate.withLock { $0.expectsEverythingLookedInto = true }
   }
 
-  /// Gives the app to a test: on a clean slate, in a process that nothing is wrong with.
+  /// Prepares the app for a test: on a clean slate, in a healthy process.
   ///
-  /// A test that gets no clean slate has ended with that, for the log, too.
+  /// If this throws, the log also counts the test as ended.
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -56,7 +58,7 @@ extension App {
 
   private func makeCleanSlate() throws {
     slate.withLock { $0 = SlateRecord() }
-    // The end of the test before says why there is no process, where it took it away.
+    // If the previous test ended the process, `relaunchReason` says why.
     guard let running else { return try restart(reason: relaunchReason) }
     if let status = running.process.exitStatus {
       return try relaunch(reason: "the process \(status) between two tests")
@@ -70,16 +72,17 @@ extension App {
     }
     let found = slate.withLock(\.self)
     if !found.isClean {
-      // What an earlier test left, and did not answer for, is not this one's fault.
+      // This test is not to blame for what an earlier test left behind without reporting it.
       try relaunch(reason: "the reset before a test found: \(found.summary)")
     }
     slate.withLock { $0 = SlateRecord() }
   }
 
-  /// Takes the app back from a test, and returns what the test has to answer for.
+  /// Takes the app back from a test, and returns the problems that the test has to report as failures.
   ///
-  /// A process that cannot be trusted any more is ended here; the next test gets another. So it is for every test with
-  /// `CLEANSLATE_RELAUNCH=1` in the environment, to compare with: then nothing looks for leaks after a test.
+  /// A process that can no longer be trusted is ended here, and the next test gets a new one. With
+  /// `CLEANSLATE_RELAUNCH=1` in the environment this happens after every test, for comparison; then nothing looks for
+  /// leaks.
   package func end(testName: String, failed: Bool) -> [String] {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
@@ -90,7 +93,7 @@ extension App {
       } else if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
         reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
       } else {
-        // What the test asked for is over; the variables of the launch cannot be taken from the process.
+        // The test's arguments no longer apply. The variables of the launch stay, because a running process keeps them.
         wanted = Configuration(environment: running.environment)
         do {
           try reset()

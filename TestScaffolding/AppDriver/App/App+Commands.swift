@@ -7,35 +7,35 @@ extension App {
   /// Returns what the app shows now.
   public func tree() throws -> Element { try snapshot().tree }
 
-  /// Leaves the screen for the one before it.
+  /// Goes back to the previous screen.
   public func back() throws { try act(.back, BackRequest(generation: generation)) }
 
   /// Opens a deep link.
   public func open(_ link: String) throws { try act(.open, OpenRequest(link: link, generation: generation)) }
 
-  /// Strokes keys that are meant for no field, such as those of a gesture: `press("ctrl-r", "ctrl-r", "ctrl-r")`.
+  /// Presses keys that are not meant for a field, such as those of a gesture: `press("ctrl-r", "ctrl-r", "ctrl-r")`.
   ///
-  /// They take the way of keys from a terminal, from where these are read on.
+  /// The app handles them like keys that it has read from a terminal.
   public func press(_ keys: String...) throws {
     try act(.keys, KeysRequest(keys: keys, generation: generation))
   }
 
-  /// Returns what the app keeps; of secrets only digests.
+  /// Returns the data that the app keeps; secrets appear only as digests.
   public func data() throws -> DataReply { try ask(.data) }
 
-  /// Returns what outlived the latest reset.
+  /// Returns what survived the latest reset although it should be gone.
   public func leaks() throws -> LeaksReply { try ask(.leaks) }
 
   /// Returns how many objects of each class the app holds, and how much memory it uses.
   public func objects() throws -> ObjectsReply { try ask(.objects) }
 
-  /// Returns who the app is and how it is.
+  /// Returns the app's name, version, screen and state.
   public func status() throws -> StatusReply { try ask(.status) }
 
-  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others.
+  /// Resets or launches the app with exactly these flags, variables and arguments; earlier ones no longer apply.
   ///
-  /// When the app refuses them, those before hold again. The app runs on as it was then, unless a variable of the
-  /// launch was not to hold any more: for that its process is ended first, and none runs afterwards.
+  /// If the app refuses them, the earlier ones apply again and the app runs on as before. The exception: if a variable
+  /// of the launch has to be removed, the process is ended first, and no process runs afterwards.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = []
@@ -52,15 +52,15 @@ extension App {
     }
   }
 
-  /// Expects that a journey which is repeated, each time on a clean slate, leaves nothing in the app that adds up.
+  /// Expects that repeating a journey, each time on a clean slate, does not make the app grow.
   ///
-  /// Objects of each class that the app holds are counted after each reset, and resident memory is read: what rises
-  /// with the repetitions is thrown with its slope, even if each reset by itself looks clean.
+  /// After each reset it counts the app's objects by class and reads the resident memory. It throws whatever rises with
+  /// the repetitions, with the slope, even if each single reset looks clean.
   ///
   /// - Parameters:
-  ///   - repetitions: How often the journey is gone; at least 8.
-  ///   - bytesAllowed: By how much resident memory may rise with each repetition.
-  ///   - journey: What is repeated; the app is reset after each time.
+  ///   - repetitions: How often to repeat the journey; at least 8.
+  ///   - bytesAllowed: How many bytes of resident memory each repetition may add.
+  ///   - journey: What to repeat; the app is reset after each repetition.
   public func assertNoGrowth(
     over repetitions: Int, bytesAllowed: Int = 16_384, _ journey: () throws -> Void
   ) throws {
@@ -74,16 +74,16 @@ extension App {
     try meter.check()
   }
 
-  // MARK: - What all of them do
+  // MARK: - Shared by the commands
 
-  /// What the app showed at one moment.
+  /// What the app showed at one moment, and in which process and generation.
   struct Snapshot: Sendable {
     var era: Era
     var revision: Int
     var tree: Element
   }
 
-  /// Returns what the app shows: now or, with a query, when it is drawn anew.
+  /// Returns what the app shows: right now or, with a query, once it has been drawn again.
   func snapshot(_ query: TreeQuery? = nil) throws -> Snapshot {
     activities?.add(query == nil ? "Look at the screen" : "Wait for the screen to change")
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
@@ -100,7 +100,7 @@ extension App {
       era: Era(launch: launch, generation: reply.generation), revision: reply.revision, tree: tree)
   }
 
-  /// Asks for an action and returns when the app is idle and drawn again.
+  /// Asks for an action, and returns when the app is idle and drawn again.
   func act(_ route: ControlRoute, _ body: some Encodable) throws {
     activities?.add(ActivityLog.step(route, body))
     let (reply, launch) = try request(

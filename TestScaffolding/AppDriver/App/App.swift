@@ -4,7 +4,7 @@ import OperatingSystem
 import Processes
 import Synchronization
 
-/// An app under test, which runs as a process of its own with a private home.
+/// An app under test, running in its own process with a private home.
 ///
 /// ```swift
 /// let app = App("SampleOnboarding")
@@ -15,45 +15,46 @@ import Synchronization
 /// Every action returns when the app is idle and drawn again; tests never sleep. An app may be used from several
 /// threads at once.
 public final class App: Sendable {
-  /// Whether the process of an app runs.
+  /// Whether the app's process is running.
   public enum State: Sendable {
     case notRunning
     case running
   }
 
-  /// One life of an app: the process, and the generation in it.
+  /// Identifies one run of the app: which launch, and which generation within that process.
   struct Era: Sendable, Equatable {
     var launch = 0
     var generation = 0
   }
 
   private struct Contents: Sendable {
-    /// What holds from the next launch or reset on.
+    /// The arguments and variables for the next launch or reset.
     var wanted = Configuration()
     var sandbox: Sandbox?
     var running: RunningApp?
     var era = Era()
     var screen: String?
-    /// What the latest process said, also when it has ended.
+    /// The output of the latest process, even after it has ended.
     var output: OutputLog?
     var relaunchReason: String?
     var receipt: ResetReceipt?
   }
 
-  /// The app's name, which is the name of its executable, or the executable's absolute path.
+  /// The app's name, which is also the name of its executable; or the executable's absolute path.
   public let name: String
   let settings: AppSettings
-  /// Where the steps of tests are noted, if anyone wants to know.
+  /// The log of the test's steps, if the environment asks for one.
   let activities: ActivityLog?
-  /// What the resets of the current test found, and what the test expects.
+  /// What the resets of the current test found, and which leaks the test expects.
   let slate = Mutex(SlateRecord())
   private let contents = Mutex(Contents())
-  /// Held while the process is started, ended or reset, so that these never overlap.
+  /// Held while the process is started, ended or reset, so that only one of these happens at a time.
   private let lifecycle = Mutex(())
 
-  /// Creates an app that does not run yet.
+  /// Creates an app that is not running yet.
   ///
-  /// - Parameter name: The product's name; its executable lies beside the tests. Or an absolute path.
+  /// - Parameter name: The product's name, if its executable is in the folder of the tests; otherwise the executable's
+  ///   absolute path.
   public convenience init(_ name: String) { self.init(name, settings: AppSettings()) }
 
   package init(_ name: String, settings: AppSettings) {
@@ -71,48 +72,48 @@ public final class App: Sendable {
     set { contents.withLock { $0.wanted = newValue } }
   }
 
-  /// What the app finds on its command line at the next launch or reset.
+  /// The arguments for the next launch or reset.
   public var launchArguments: [String] {
     get { wanted.arguments }
     set { contents.withLock { $0.wanted.arguments = newValue } }
   }
 
-  /// The environment variables that the app finds, beyond its pinned ones, at the next launch or reset.
+  /// The environment variables for the next launch or reset, in addition to the fixed ones.
   public var launchEnvironment: [String: String] {
     get { wanted.environment }
     set { contents.withLock { $0.wanted.environment = newValue } }
   }
 
-  // MARK: - How it is now
+  // MARK: - Current state
 
-  /// Whether the app's process runs.
+  /// Whether the app's process is running.
   public var state: State { running?.process.isRunning == true ? .running : .notRunning }
 
-  /// The number of the process, while there is one.
+  /// The process identifier, while there is a process.
   public var processIdentifier: Int32? { running?.process.pid }
 
-  /// How often the app has begun anew in this process, as last heard; handles belong to one generation.
+  /// How often the app has been built in this process, as last reported. Element handles belong to one generation.
   public var generation: Int { era.generation }
 
-  /// The identifier of the screen in sight, as last heard.
+  /// The identifier of the visible screen, as last reported.
   public var screen: String? { contents.withLock(\.screen) }
 
   /// The last part of what the app wrote to standard output and standard error.
   public var log: String { contents.withLock(\.output)?.text ?? "" }
 
-  /// Why the running process is not the one of the launch before, where the driver decided so.
+  /// Why the driver replaced the process of the previous launch, if it did.
   public var relaunchReason: String? { contents.withLock(\.relaunchReason) }
 
-  /// What the latest reset did.
+  /// The receipt of the latest reset.
   public var lastReceipt: ResetReceipt? { contents.withLock(\.receipt) }
 
-  /// The folder in which the app's process is found by beeps; apps that share it hear the same ones.
+  /// The folder through which beeps reach the app's process; apps that share it hear the same beeps.
   public var runtimeFolder: String? { processEnvironment["XDG_RUNTIME_DIR"] }
 
   var running: RunningApp? { contents.withLock(\.running) }
   var era: Era { contents.withLock(\.era) }
 
-  /// The environment of the process that runs.
+  /// The complete environment of the running process.
   var processEnvironment: [String: String] {
     contents.withLock { [settings] contents in
       guard let sandbox = contents.sandbox, let running = contents.running else { return [:] }
@@ -120,16 +121,16 @@ public final class App: Sendable {
     }
   }
 
-  // MARK: - Its life
+  // MARK: - Launching, ending and resetting
 
-  /// Starts the app on a clean slate, and returns when it is drawn; a process that runs is ended first.
+  /// Starts the app on a clean slate, and returns when it is drawn. Ends a running process first.
   public func launch() throws { try restart(reason: nil) }
 
   /// Ends the app's process and starts another one.
   ///
   /// - Parameters:
-  ///   - reason: Why, for the log and for ``relaunchReason``.
-  ///   - keepData: Whether the new process finds what the old one kept.
+  ///   - reason: The reason, for the log and for ``relaunchReason``.
+  ///   - keepData: Whether the new process keeps the data of the old one.
   public func relaunch(reason: String, keepData: Bool = false) throws {
     try restart(reason: reason, keepData: keepData)
   }
@@ -138,10 +139,10 @@ public final class App: Sendable {
     try lifecycle.withLock { _ in try replaceProcess(reason, keepData) }
   }
 
-  /// Ends the app and removes all that it kept.
+  /// Ends the app and removes all its data.
   public func terminate() { terminate(because: nil) }
 
-  /// Ends the app; the next launch has this reason.
+  /// Ends the app, and notes the reason for the next launch.
   func terminate(because reason: String?) {
     lifecycle.withLock { _ in
       stop()
@@ -152,12 +153,12 @@ public final class App: Sendable {
 
   /// Gives the app a clean slate with the current launch arguments and environment, without a new process.
   ///
-  /// An app that does not run is launched; then there is no receipt. A process that was launched with
-  /// environment variables that are no longer wanted is replaced, because they cannot be taken from it.
+  /// If the app is not running, it is launched instead, and there is no receipt. A process that was launched with
+  /// environment variables which are no longer wanted is replaced, because a running process keeps its variables.
   ///
   /// - Parameters:
-  ///   - way: How the app is asked.
-  ///   - keepData: Whether the app finds again what it kept.
+  ///   - way: How to ask for the reset.
+  ///   - keepData: Whether the app keeps its data.
   @discardableResult
   public func reset(via way: ResetWay = .controlSocket, keepData: Bool = false) throws -> ResetReceipt? {
     try lifecycle.withLock { _ in
@@ -185,7 +186,7 @@ public final class App: Sendable {
     }
   }
 
-  /// Asks the process that runs, and tells in which launch of the app that was.
+  /// Sends a request to the running process; also returns the number of the launch that answered.
   func request<Reply: Decodable>(
     _ route: ControlRoute, query: String = "", body: (some Encodable)? = Optional<BackRequest>.none,
     within limit: Duration, as type: Reply.Type
@@ -195,17 +196,17 @@ public final class App: Sendable {
     return (try running.request(route, query: query, body: body, within: limit), launch)
   }
 
-  /// Notes what an answer says of the app.
+  /// Notes the generation and the screen that an answer reports.
   func hear(generation: Int, screen: String?, launch: Int) {
     contents.withLock { contents in
-      // An answer of a process that is gone says nothing about this one; an overtaken one is old news.
+      // Ignore an answer from an earlier process, and one that a newer answer has overtaken.
       guard contents.era.launch == launch, generation >= contents.era.generation else { return }
       contents.era.generation = generation
       contents.screen = screen
     }
   }
 
-  // MARK: - Its processes, while `lifecycle` is held
+  // MARK: - Processes (call only while `lifecycle` is held)
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
     activities?.add("Open \(executableName)")
@@ -262,7 +263,7 @@ public final class App: Sendable {
     }
   }
 
-  /// Ends the process: asks it to quit, then insists.
+  /// Ends the process: asks it to quit, and forces it if it does not.
   private func stop() {
     contents.withLock { $0.relaunchReason = nil }
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }

@@ -4,27 +4,27 @@ public import Processes
 
 /// Why an app could not be started, reached, or made to do something.
 public enum AppError: Error, CustomStringConvertible {
-  /// No executable of the app lies where it should.
+  /// The app's executable is not where it should be.
   case executableMissing(app: String, folder: String)
   /// The operating system could not start the app.
   case startFailed(app: String, problem: String)
   /// The app ended; `doing` says what was asked of it.
   case ended(app: String, ExitStatus, doing: String, log: String)
-  /// The app did not say in time that it is drawn.
+  /// The app did not report in time that it is drawn.
   case notReady(app: String, after: Duration, log: String)
-  /// The app said that it is ready, but not as the wire has it, or it is not the app that was started.
+  /// The app reported that it is ready, but the handshake was malformed or came from another app or process.
   case wrongHandshake(app: String, problem: String, log: String)
   /// The app is not running.
   case notRunning(app: String)
-  /// The app did not answer, or not as the wire has it.
+  /// The app did not answer, or its answer was malformed.
   case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
-  /// The app refused a request and says why.
+  /// The app refused a request and said why.
   case refused(app: String, route: ControlRoute, ErrorReply)
-  /// The way of a reset does not lead where the test wants, or no reset has followed in time; that may still come.
+  /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
-  /// The test's scope has no app.
+  /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
-  /// Two traits give one test two apps.
+  /// Two traits give one test different apps.
   case otherApp(current: String, wanted: String)
 
   public var description: String {
@@ -58,7 +58,7 @@ public enum AppError: Error, CustomStringConvertible {
 
   private static func lastWords(_ log: String) -> String {
     let lines = log.split(separator: "\n")
-    // What a crash says of itself comes last, and is not to push out what was said before it.
+    // The crash report comes last; it must not push out the lines that the app wrote before it.
     let crash = lines.firstIndex { $0.hasPrefix("*** Signal ") } ?? lines.endIndex
     let shown = lines[..<crash].suffix(20) + lines[crash...].prefix(50)
     return lines.isEmpty

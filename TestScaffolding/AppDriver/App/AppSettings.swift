@@ -1,28 +1,28 @@
 #if DEBUG
 import Foundation
 
-/// Where an app is looked for, where it keeps its things, and how long its steps may take.
+/// Where to find an app, where to keep its files, and how long each step may take.
 package struct AppSettings: Sendable {
   /// The folder of the executables.
   package var executableFolder = Self.ownFolder
-  /// The folder in which the app's private folder is made.
+  /// The folder in which the app's private folder is created.
   package var temporaryFolder = FileManager.default.temporaryDirectory.path
-  /// The environment of this process, of which the app inherits next to nothing.
+  /// The environment of this process; the app inherits only a few variables of it.
   package var environment = ProcessInfo.processInfo.environment
-  /// How long the app may take until it is drawn.
+  /// How long the app may take to be drawn.
   package var launchTimeout: Duration = .seconds(30)
   /// How long a request may take.
   package var requestTimeout: Duration = .seconds(30)
-  /// How long the app may take to quit, and then to end on SIGTERM.
+  /// How long the app may take to quit when asked; then again, to end after SIGTERM.
   package var quitTimeout: Duration = .seconds(3)
-  /// How many bytes of the app's output are kept.
+  /// How many bytes of the app's output to keep.
   package var logCapacity = 65_536
-  /// The process that serves the socket in place of the app's own; only stand-ins for apps need it.
+  /// The process that serves the socket, if it is not the app's own; only stand-ins for apps need this.
   package var servingProcess: Int32?
 
   package init() {}
 
-  /// Returns the path of the app: a name is looked up in the folder, an absolute path is taken as it is.
+  /// Returns the path of the executable: looks a name up in the folder, and takes an absolute path as it is.
   func executable(of app: String) throws(AppError) -> String {
     let path = app.hasPrefix("/") ? app : "\(executableFolder)/\(app)"
     var isFolder: ObjCBool = false
@@ -35,12 +35,12 @@ package struct AppSettings: Sendable {
     return path
   }
 
-  /// The name by which the app introduces itself.
+  /// The name that the app reports of itself.
   static func executableName(of app: String) -> String {
     String(app.split(separator: "/").last ?? Substring(app))
   }
 
-  /// The folder in which the running tests lie.
+  /// The folder that contains the running tests.
   private static var ownFolder: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
   }

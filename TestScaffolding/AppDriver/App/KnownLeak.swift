@@ -2,20 +2,20 @@
 import ControlProtocol
 import Foundation
 
-/// A leak that a test expects, or several that the same words mean, and why.
+/// One or more leaks that a test expects, described by type, name and holder, with a reason.
 struct KnownLeak: Sendable, Equatable {
   /// The type, or type and name; `*` stands for any characters.
   var what: String
-  /// A line that the report has below the leak; `*` stands for any characters.
+  /// A line that the report prints below the leak; `*` stands for any characters.
   var holder: String?
-  /// How many leaks are accepted.
+  /// The largest number of leaks that is accepted.
   var count = 1
   var reason: String
   /// The last day on which they are accepted, as `2027-03-31`.
   var until: String?
   private let pattern: TextPattern
   private let holderPattern: TextPattern?
-  /// How many have to leak.
+  /// The smallest number of leaks that has to occur.
   private var required: Int
   private var calls = 1
 
@@ -30,16 +30,16 @@ struct KnownLeak: Sendable, Equatable {
     required = count
   }
 
-  /// Whether the other one is the same line of a test, but for the count.
+  /// Whether both come from the same call in a test; the counts may differ.
   func isWorded(like other: KnownLeak) -> Bool {
     what == other.what && holder == other.holder && reason == other.reason && until == other.until
       && (count < 1) == (other.count < 1)
   }
 
-  /// Takes over what the same line accepts once more, when so many leaks that it means are found.
+  /// Adds the count of a repeated call, when `found` matching leaks are already known.
   ///
-  /// Where all of them are accepted already, a test says again what it sees again, as in a loop over the leaks of each
-  /// receipt; then no more have to leak.
+  /// If the accepted count already covers all of those, the test is declaring again what it has seen before, as in a
+  /// loop over the leaks of each receipt. Then more leaks are accepted, but no more are required.
   mutating func merge(_ other: KnownLeak, found: Int) {
     calls += 1
     guard count > 0 else { return }
@@ -52,14 +52,14 @@ struct KnownLeak: Sendable, Equatable {
     return isTooMuch ? .max : sum
   }
 
-  /// Whether somebody who writes this means the leak.
+  /// Whether this expectation describes the leak.
   func means(_ leak: LeakRecord) -> Bool {
     guard pattern.matches(leak.type) || pattern.matches("\(leak.type) \(leak.name)") else { return false }
     guard let holderPattern else { return true }
     return leak.holders.contains { holderPattern.matches($0) }
   }
 
-  /// What is wrong with the expectation after so many leaks that it means, on a day.
+  /// The problems with this expectation, after so many matching leaks, on the given day.
   func complaints(leaked: Int, on today: String) -> [String] {
     if let mistake { return ["\(line): \(mistake)"] }
     if let until, !Self.isDay(until) {
@@ -78,7 +78,8 @@ struct KnownLeak: Sendable, Equatable {
     return complaints
   }
 
-  /// What can never mean a leak; a day that is none still does.
+  /// Why the call is invalid, so that it can match no leak; nil if it is valid. A malformed `until` is reported
+  /// separately, because leaks still match.
   private var mistake: String? {
     if Self.isBlank(what) {
       return "\"\(what)\" is no type; a good one looks like \"TicketSession\" or \"descriptor /tmp/index\""
@@ -93,7 +94,7 @@ struct KnownLeak: Sendable, Equatable {
     "knownLeak(\"\(what)\"" + (holder.map { ", holder: \"\($0)\"" } ?? "") + ")"
   }
 
-  /// The day it is, everywhere the same.
+  /// Today's date, independent of time zone and locale.
   static func today() -> String {
     Date.now.formatted(.iso8601.year().month().day())
   }
@@ -105,15 +106,15 @@ struct KnownLeak: Sendable, Equatable {
   private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }
 
-/// Which leaks a test expected: each expectation takes as many as it accepts, and each leak is taken once.
+/// Assigns the leaks to the expectations: each leak to at most one, and to each no more than its count.
 ///
-/// As many as possible are taken. Where two expectations mean the same leak, it goes to the one that nothing else can
-/// satisfy, so that the order in which a test wrote them does not matter.
+/// As many leaks as possible are assigned. If two expectations match the same leak, it goes to the one that no other
+/// leak can satisfy, so the order in which a test declares them does not matter.
 struct ExpectedLeaks {
   private let known: [KnownLeak]
-  /// For each leak, who means it.
+  /// For each leak, the expectations that match it.
   private let candidates: [[Int]]
-  /// For each expectation, the leaks that it took.
+  /// For each expectation, the leaks assigned to it.
   private var taken: [[Int]]
   /// The leaks that nobody expected.
   private(set) var others: [LeakRecord] = []
@@ -128,10 +129,11 @@ struct ExpectedLeaks {
     }
   }
 
-  /// How many leaks each expectation took.
+  /// The number of leaks assigned to each expectation.
   var counts: [Int] { taken.map(\.count) }
 
-  /// Gives the leak to an expectation with room for it, after one of its leaks has moved to another, if need be.
+  /// Assigns the leak to an expectation with room for it. If none has room, tries to move one of the leaks assigned
+  /// before.
   private mutating func place(_ leak: Int, _ asked: inout Set<Int>) -> Bool {
     for candidate in candidates[leak] where taken[candidate].count < known[candidate].count {
       taken[candidate].append(leak)
@@ -147,7 +149,7 @@ struct ExpectedLeaks {
   }
 }
 
-/// A text in which `*` stands for any characters, or none.
+/// A text in which each `*` stands for any number of characters, including zero.
 struct TextPattern: Sendable, Equatable {
   private let parts: [String]
 
@@ -155,12 +157,12 @@ struct TextPattern: Sendable, Equatable {
     parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether all of the text is as the pattern says.
+  /// Whether the pattern matches the whole text.
   func matches(_ text: String) -> Bool {
     guard let first = parts.first, let last = parts.last, parts.count > 1 else { return parts == [text] }
     guard text.hasPrefix(first) else { return false }
     var rest = text.dropFirst(first.count)
-    // Whatever matches earliest leaves most to those that follow.
+    // The earliest match leaves the most text for the parts that follow.
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let found = rest.firstRange(of: part) else { return false }
       rest = rest[found.upperBound...]

@@ -3,32 +3,32 @@ import Beeper
 public import ControlProtocol
 import OperatingSystem
 
-/// The ways in which a test asks an app for a reset.
+/// The ways in which a test can ask an app for a reset.
 ///
-/// The control socket is always open. The others have to be among those of the app's launch argument `--reset-on`,
-/// which is where they lead to the same reset; only HTTP carries arguments, environment and `keepData` too.
+/// The control socket is always open. The others have to be listed in the app's launch argument `--reset-on`. All lead
+/// to the same reset, but besides the control socket only HTTP carries arguments, environment and `keepData`.
 public enum ResetWay: Sendable, Equatable {
   /// The reset route of the control socket.
   case controlSocket
   /// A tap on the button that floats above the app.
   case button
-  /// The keys of the gesture; they are those of the app's `--reset-gesture`.
+  /// The keys of the gesture; they have to match the app's `--reset-gesture`.
   case gesture(ResetGesture = .standard)
-  /// A beep, which every process of the app hears that has the same runtime folder.
+  /// A beep, which reaches every process of the app that has the same runtime folder.
   case beep(ResetBeep = .stubData)
-  /// The reset route over TCP, where the app has `--control-port 0`.
+  /// The reset route over TCP; the app needs the launch argument `--control-port 0`.
   case http
 }
 
 extension App {
-  /// Does what brings about a reset of this app, and returns the receipt.
+  /// Runs the closure, which has to cause a reset of this app, and returns the receipt of that reset.
   public func receipt(ofResetBy trigger: ResetTrigger, asking: () throws -> Void) throws -> ResetReceipt {
     let (receipt, launch) = try receiptAfter(trigger, asking)
     hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
     return receipt
   }
 
-  /// Asks the process for a reset on the way, and tells in which launch of the app that was.
+  /// Asks the process for a reset in this way; also returns the number of the launch that was reset.
   func receipt(
     of way: ResetWay, _ wanted: Configuration, keepData: Bool, _ running: RunningApp
   ) throws -> (ResetReceipt, launch: Int) {
@@ -67,7 +67,7 @@ extension App {
     _ trigger: ResetTrigger, _ asking: () throws -> Void
   ) throws -> (ResetReceipt, launch: Int) {
     let limit = settings.requestTimeout
-    // With a number that no reset has, the answer is the count alone.
+    // No reset has a number this high, so the answer contains only the count.
     let none = TreeQuery(after: .max, milliseconds: 0)
     var seen = try request(.resets, query: none.text, within: limit, as: ResetsReply.self).reply.count
     try asking()

@@ -5,24 +5,24 @@ import LocalHTTP
 import OperatingSystem
 import Processes
 
-/// What an app is started with, at a launch or a reset.
+/// The arguments and variables of a launch or a reset.
 struct Configuration: Sendable, Equatable {
   var arguments: [String] = []
   var environment: [String: String] = [:]
 }
 
-/// A process of an app that is drawn and known to be the one that was started, and how to talk to it.
+/// A drawn app whose process is known to be the one that was started, with a client to talk to it.
 struct RunningApp: Sendable {
   let process: AppProcess
   let handshake: Handshake
-  /// The variables that the process was launched with, which cannot be taken from it.
+  /// The variables of the launch, which a running process keeps.
   let environment: [String: String]
-  /// The arguments and variables that the app has taken over, at its launch or at the latest reset.
+  /// The arguments and variables that apply since the launch or the latest reset.
   var configuration: Configuration
   private let name: String
   private let client: ControlClient
 
-  /// Waits until the app is drawn, and makes sure that who answers is the process that was started.
+  /// Waits until the app is drawn, and checks that the process which answers is the one that was started.
   static func meet(
     _ process: AppProcess, of app: String, at socket: String, _ configuration: Configuration,
     _ settings: AppSettings
@@ -80,7 +80,7 @@ struct RunningApp: Sendable {
       return try decode(
         client.send(route.method, route.path + query, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
-      // A process that dies closes its connections a moment before it counts as ended.
+      // A dying process closes its connections a moment before it counts as ended.
       if case .timeout = error {
       } else if let status = process.waitForExit(until: Deadline(in: .seconds(1))) {
         throw ended(status, "while it was asked for \(route.path)")
@@ -106,7 +106,7 @@ struct RunningApp: Sendable {
     }
   }
 
-  /// Asks the app to end, which may have its reasons not to.
+  /// Asks the app to quit; it may ignore this.
   func quit(within limit: Duration) {
     _ = try? client.send("POST", ControlRoute.quit.path, within: limit)
   }

@@ -1,9 +1,9 @@
 #if DEBUG
 import ControlProtocol
 
-/// What the resets of one test found that should not be, and what the test expects of it.
+/// The problems that the resets of one test found, and the leaks that the test expects.
 struct SlateRecord: Sendable, Equatable {
-  /// What makes leaks that are seen at several resets one leak: their holders may change meanwhile.
+  /// Identifies a leak across several resets; its holders are not part of it, because they may change.
   private struct Identity: Hashable {
     var launch: Int
     var type: String
@@ -12,20 +12,20 @@ struct SlateRecord: Sendable, Equatable {
   }
 
   private var identities: [Identity] = []
-  /// More than one where one receipt had equals.
+  /// A list, because one receipt may contain several leaks with the same identity.
   private var found: [Identity: [LeakRecord]] = [:]
   private(set) var problems: [String] = []
-  /// What the walks could not look into, each once, in the order in which it was met.
+  /// What the walks could not look into, without duplicates, in the order of discovery.
   private(set) var notLookedInto: [String] = []
   private var seenNotLookedInto: Set<String> = []
   private var knownLeaks: [KnownLeak] = []
-  /// Whether a test fails where something was not looked into.
+  /// Whether the test fails if something was not looked into.
   var expectsEverythingLookedInto = false
 
-  /// Every leak once, as the first receipt tells it, or the first that has most of its equals.
+  /// Every leak once. Of several receipts that report it, the first with the most records of this identity counts.
   var leaks: [LeakRecord] { identities.flatMap { found[$0] ?? [] } }
 
-  /// Adds what a reset found in the process that was launched as the so-many-th.
+  /// Adds what a reset found, in the process of the given launch.
   mutating func add(_ receipt: ResetReceipt, launch: Int) {
     let abandoned = receipt.abandonedWork.map { work in
       LeakRecord(
@@ -56,7 +56,7 @@ struct SlateRecord: Sendable, Equatable {
     }
   }
 
-  /// Adds what a test expects to leak; the same words again accept so many more.
+  /// Adds a known leak; a repeated call raises the count.
   mutating func add(_ known: KnownLeak) {
     if let same = knownLeaks.firstIndex(where: { $0.isWorded(like: known) }) {
       knownLeaks[same].merge(known, found: leaks.count { known.means($0) })
@@ -65,7 +65,7 @@ struct SlateRecord: Sendable, Equatable {
     }
   }
 
-  /// What a test has to answer for.
+  /// What the test has to report as failures.
   var complaints: [String] {
     let today = KnownLeak.today()
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
@@ -79,7 +79,7 @@ struct SlateRecord: Sendable, Equatable {
     return unexpected + expectations + blindness + problems
   }
 
-  /// What a leak may be held by, unseen.
+  /// Places that were not looked into, any of which may hold a leaked object.
   private var notLookedIntoLines: [String] {
     let rest = notLookedInto.count - Self.mostLines
     return notLookedInto.prefix(Self.mostLines).map { "not looked into: \($0)" }
@@ -98,7 +98,7 @@ struct SlateRecord: Sendable, Equatable {
     ]
   }
 
-  /// Whether objects of this test are still in the process, expected or not.
+  /// Whether nothing of this test is left in the process, not even a known leak.
   var isClean: Bool { leaks.isEmpty && problems.isEmpty }
 
   private static let mostLines = 10

@@ -4,15 +4,15 @@ package import LocalHTTP
 package import OperatingSystem
 import Synchronization
 
-/// Talks to one app over its socket, and keeps a connection for the next request.
+/// Talks to one app over its socket, and keeps the connection for the next request.
 ///
-/// A request that finds the kept connection in use, by a wait in another thread, opens one of its own.
+/// If the kept connection is in use, for example by a wait in another thread, a request opens its own.
 package final class ControlClient: Sendable {
   private let path: String
   private let server: Int32
   private let kept = Mutex<SocketConnection?>(nil)
 
-  /// Creates a client of the socket that the process serves; another process is refused.
+  /// Creates a client for the socket that the given process serves. Refuses to talk to any other process.
   package init(path: String, server: Int32) {
     self.path = path
     self.server = server
@@ -28,7 +28,7 @@ package final class ControlClient: Sendable {
       do {
         return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
       } catch .closed(let mayHaveArrived) where method == "GET" || !mayHaveArrived {
-        // The app closed the kept connection just now: a new one takes the request, this once.
+        // The app closed the kept connection in the meantime; try once more with a new one.
       }
     }
     let connection = try SocketConnection(to: .unixSocket(path), until: deadline)
@@ -43,7 +43,7 @@ package final class ControlClient: Sendable {
     return response
   }
 
-  /// Sends one request over the loopback interface, with the token that the server asks for.
+  /// Sends one request over the loopback interface, with the token that the server requires.
   static func sendOverTCP(
     _ method: String, _ target: String, body: [UInt8], port: UInt16, token: String, within limit: Duration
   ) throws(TransportError) -> ControlResponse {
@@ -66,13 +66,13 @@ package final class ControlClient: Sendable {
 
 /// Why a request got no answer.
 package enum TransportError: Error, CustomStringConvertible {
-  /// Nobody took the connection.
+  /// Nothing listens at the path.
   case unreachable(path: String, SystemError)
-  /// The connection was waiting to be taken until the time was over.
+  /// The app did not accept the connection in time.
   case notAccepted(path: String)
-  /// Somebody else than the app took the connection; nothing is found where the kernel does not say who.
+  /// Another process than the app accepted the connection. `found` is nil if the kernel does not say which.
   case foreignServer(path: String, expected: Int32, found: Int32?)
-  /// The app closed the connection before the answer was whole.
+  /// The app closed the connection before the answer was complete.
   case closed(requestMayHaveArrived: Bool)
   case timeout(Duration)
   case malformed(MalformedResponseError)
@@ -98,7 +98,7 @@ package enum TransportError: Error, CustomStringConvertible {
 /// One connection to the app.
 final class SocketConnection: Sendable {
   private let socket: Descriptor
-  /// The process that listens at the other end, as the kernel knows it; it does not for TCP, nor across containers.
+  /// The process that listens at the other end, if the kernel knows it: not over TCP, and not across containers.
   let peer: Int32?
 
   init(to address: SocketAddress, until deadline: Deadline) throws(TransportError) {
@@ -115,7 +115,7 @@ final class SocketConnection: Sendable {
     self.peer = peer.process
   }
 
-  /// Whether the app has closed the connection, or spoken out of turn.
+  /// Whether the app has closed the connection, or sent something without being asked.
   var isStale: Bool {
     (try? Descriptor.poll([(socket, .reading)], until: Deadline(in: .zero))[0].isEmpty) != true
   }
@@ -162,7 +162,7 @@ final class SocketConnection: Sendable {
     if ready[0].isEmpty { throw .timeout(limit) }
   }
 
-  /// Makes a call of the system, and says what its failure means for the request.
+  /// Makes a system call, and translates its error into one about the request.
   private func call<Answer>(
     requestMayHaveArrived: Bool = true, _ body: () throws(SystemError) -> Answer
   ) throws(TransportError) -> Answer {

@@ -3,7 +3,7 @@ import ElementTree
 import Foundation
 import Synchronization
 
-/// What is kept of a failed test, outside the app's own folders.
+/// The files that are kept of a failed test, outside of the app's own folders.
 package struct Evidence: Sendable {
   /// The folder of all results: `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
   package static func resultsFolder(environment: [String: String], currentFolder: String) -> String {
@@ -19,7 +19,7 @@ package struct Evidence: Sendable {
 
   private var files: [String: String]
 
-  /// Collects what the app shows and says, as far as it still answers.
+  /// Collects what the app shows and has written, as far as it still answers.
   package init(of app: App, failure: String) {
     files = ["failure.txt": failure + "\n", "log.txt": app.log]
     do {
@@ -40,12 +40,12 @@ package struct Evidence: Sendable {
     }
   }
 
-  /// Where the evidence of a test is kept, so that no other test, and no other case of it, has the same place.
+  /// Where to keep the evidence of a test; different for every test, and for cases that run at the same time.
   package struct Place: Sendable {
     var module: String
     var suite: String
     var test: String
-    /// What tells cases of the test apart that run at the same time.
+    /// Distinguishes cases of the same test that run at the same time.
     var number: Int32?
 
     var path: String {
@@ -64,7 +64,7 @@ package struct Evidence: Sendable {
   }
 
   private func write(to folder: URL) throws -> String {
-    // What an earlier run left would be taken for this one's.
+    // Files of an earlier run would be mistaken for those of this run.
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, text) in files {
@@ -73,14 +73,14 @@ package struct Evidence: Sendable {
     return folder.path
   }
 
-  /// A name that is one component of a path on every system.
+  /// Returns a name that is a valid path component on every system.
   fileprivate static func fileName(_ name: String) -> String {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_ ".contains($0)) ? $0 : "_" }
     return String(safe.prefix(120))
   }
 }
 
-/// Whether a test has failed; of its first failure evidence is kept, while the app still shows it.
+/// Keeps evidence of a test's first failure, while the app still shows it.
 final class FirstFailure: Sendable {
   private let failed = Mutex(false)
   private let app: App
@@ -95,7 +95,7 @@ final class FirstFailure: Sendable {
 
   var hasFailed: Bool { failed.withLock(\.self) }
 
-  /// Returns where the evidence is, the first time.
+  /// Saves the evidence of the first failure and returns where it is. Returns nothing for later failures.
   func record(_ description: String) -> String? {
     let isFirst = failed.withLock { failed in
       defer { failed = true }

@@ -1,7 +1,7 @@
 #if DEBUG
 package import ElementTree
 
-/// A screen as lines of text with their meaning, as a terminal would show it.
+/// A screen as lines of text with their traits, as a terminal would show it.
 package struct ScreenText: Sendable, Equatable {
   /// One line, indented by columns.
   package struct Line: Sendable, Equatable {
@@ -13,10 +13,10 @@ package struct ScreenText: Sendable, Equatable {
 
   package private(set) var lines: [Line] = []
 
-  /// Lays out the tree.
+  /// Lays out an element tree.
   package init(_ tree: Element) { add(tree, indent: 0) }
 
-  /// The lines without their meaning.
+  /// The lines as plain text.
   package var text: String { lines.map { $0.text + "\n" }.joined() }
 
   private mutating func add(_ element: Element, indent: Int) {
@@ -54,7 +54,7 @@ package struct ScreenText: Sendable, Equatable {
         isFocused: element.isFocused, isDimmed: !element.isEnabled))
   }
 
-  /// Elements side by side on one line, if none of them holds others.
+  /// Returns the elements as one line, side by side, if none of them has children.
   private static func row(_ element: Element) -> String? {
     guard element.children.allSatisfy(\.children.isEmpty) else { return nil }
     return element.children.map(control).joined(separator: "  ")
@@ -84,7 +84,7 @@ package struct ScreenText: Sendable, Equatable {
   }
 }
 
-/// A screen as a picture: SVG that looks like a terminal.
+/// A screen as an SVG picture that looks like a terminal.
 package struct ScreenDrawing: Sendable {
   private static let columnWidth = 9
   private static let lineHeight = 20
@@ -101,7 +101,7 @@ package struct ScreenDrawing: Sendable {
     self.title = title
   }
 
-  /// The picture.
+  /// The picture as SVG.
   package var svg: String {
     let columns = max(40, screen.lines.map(\.text.count).max() ?? 0)
     let width = columns * Self.columnWidth + 2 * Self.margin
@@ -147,7 +147,7 @@ package struct ScreenDrawing: Sendable {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      // What XML has no way to say.
+      // These characters are not allowed in XML.
       case "\u{FFFE}", "\u{FFFF}": result += "�"
       default: result.unicodeScalars.append(scalar)
       }

@@ -2,7 +2,7 @@
 import ControlProtocol
 public import FeatureFlags
 
-/// A flag's name and value, as a test hands them to an app: `Flag("onboarding.shortTour", true)`.
+/// A flag's name and value, as a test passes them to an app: `Flag("onboarding.shortTour", true)`.
 public struct Flag: Sendable, Hashable {
   /// The name by which the app knows the flag.
   public let key: String
@@ -16,7 +16,7 @@ public struct Flag: Sendable, Hashable {
   }
 }
 
-/// Puts launch arguments together.
+/// Builds a list of launch arguments.
 ///
 /// ```swift
 /// app.launchArguments = try LaunchArgumentsBuilder()
@@ -27,23 +27,23 @@ public struct LaunchArgumentsBuilder: Sendable {
   private var flags: [FlagArgument: [Flag]] = [:]
   private var others: [String] = []
 
-  /// Creates a builder of no arguments.
+  /// Creates an empty builder.
   public init() {}
 
   /// Adds values for the app's ephemeral layer of feature flags.
   public func featureFlags(_ flags: [Flag]) -> Self { adding(flags, as: .ephemeral) }
 
-  /// Adds values for the automation of tests, which no feature sees.
+  /// Adds values for automation flags, which features do not see.
   public func automationFlags(_ flags: [Flag]) -> Self { adding(flags, as: .automation) }
 
-  /// Adds arguments as they are.
+  /// Adds arguments unchanged.
   public func arguments(_ arguments: [String]) -> Self {
     var copy = self
     copy.others += arguments
     return copy
   }
 
-  /// Makes the app erase all that it keeps before it starts.
+  /// Makes the app erase all its data before it starts.
   public func resetData() -> Self { arguments([ControlOption.resetData.name]) }
 
   /// Returns the arguments; a flag that is set twice is an error.
@@ -69,7 +69,7 @@ public struct LaunchArgumentsBuilder: Sendable {
   }
 }
 
-/// A test sets one flag twice.
+/// A test sets the same flag twice.
 public struct DuplicateFlagError: Error, Equatable, CustomStringConvertible {
   public var key: String
   public var first: String

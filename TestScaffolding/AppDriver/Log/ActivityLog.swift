@@ -4,10 +4,10 @@ import OperatingSystem
 import Processes
 import Synchronization
 
-/// What tests do with an app, step by step, in the form of Xcode's activity log.
+/// A log of what tests do with an app, step by step, in the format of Xcode's activity log.
 ///
-/// Each line is written at once and whole to the end of the file, so that several processes can share one. What a
-/// line begins with, `[process.app]`, tells their steps apart.
+/// Each line is appended to the file in one write, so several processes can share a file. The prefix `[process.app]` of
+/// a line says whose step it is.
 final class ActivityLog: Sendable {
   /// The environment variable that names the file.
   static let variable = "CLEANSLATE_LOG"
@@ -39,19 +39,19 @@ final class ActivityLog: Sendable {
     }
   }
 
-  /// Notes a step; further in are the parts of one.
+  /// Adds a step; a greater depth marks it as part of the step before.
   func add(_ step: @autoclosure () -> String, depth: Int = 0) {
     progress.withLock { progress in
-      // An app that no test began with is noted, too; a file that cannot be opened fails the tests that begin.
+      // Also note launches outside of a test. If the file cannot be opened, `begin(test:)` reports that.
       if progress.file == nil { progress.file = try? open() }
       writeStep(step(), depth: depth, &progress)
     }
   }
 
-  /// Notes that the app is at rest, on the screen.
+  /// Notes that the app is idle, and which screen it shows.
   func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
 
-  /// Notes that the test has ended, and returns why the log is not complete, if it is not.
+  /// Notes that the test has ended, and returns why the log is incomplete, if it is.
   func end(failed: Bool) -> String? {
     progress.withLock { progress in
       guard let test = progress.test else { return nil }
@@ -63,7 +63,7 @@ final class ActivityLog: Sendable {
     }
   }
 
-  /// What the log says of a request; typed text may be a secret and is not told.
+  /// Describes a request for the log. Typed text is left out, because it may be a secret.
   static func step(_ route: ControlRoute, _ body: some Encodable) -> String {
     switch body {
     case let tap as TapRequest: "Tap \"\(tap.id)\""
@@ -93,7 +93,7 @@ final class ActivityLog: Sendable {
     guard let file = progress.file else { return }
     let bytes = Array("[\(ThisProcess.identifier).\(file.number)] \(line)\n".utf8)
     do throws(SystemError) {
-      // The rest of a line that was cut short would be taken for the end of another.
+      // A line that is cut short would run into the next one.
       if try file.writeNow(bytes) != bytes.count {
         progress.problem = "\(ActivityLogError(path: path, reason: "it is full"))"
       }
@@ -106,7 +106,7 @@ final class ActivityLog: Sendable {
     text.contains { $0.isNewline } ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
-  /// Returns the seconds with microseconds, because live resets take less than the hundredths of Xcode.
+  /// Returns the seconds with microseconds: Xcode writes hundredths, but a live reset takes less.
   private static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let micros = String(attoseconds / 1_000_000_000_000)

@@ -5,9 +5,9 @@ import OperatingSystem
 import Processes
 import Synchronization
 
-/// One process of an app, with what it says; it ends at the latest with this object.
+/// One process of an app, with its output. The process ends at the latest together with this object.
 final class AppProcess: Sendable {
-  /// The numbers by which the app knows the two descriptors that it inherits.
+  /// The numbers of the two descriptors that the app inherits.
   enum Inherited {
     static let ready: Int32 = 3
     static let lifeline: Int32 = 4
@@ -15,7 +15,7 @@ final class AppProcess: Sendable {
 
   let output: OutputLog
   private let process: RunningProcess
-  /// The app's end of it reads the end when this process closes it, on purpose or by dying.
+  /// The app sees the end of this pipe when this process closes it, or dies.
   private let lifeline: Descriptor
   let ready: Descriptor
 
@@ -41,17 +41,17 @@ final class AppProcess: Sendable {
 
   var isRunning: Bool { exitStatus == nil }
 
-  /// How the process ended, or nothing while it runs.
+  /// How the process ended; nil while it runs.
   var exitStatus: ExitStatus? { waitForExit(until: Deadline(in: .zero)) }
 
-  /// Returns how the process ended, or nothing when it still runs at the deadline.
+  /// Returns how the process ended; nil if it still runs at the deadline.
   func waitForExit(until deadline: Deadline) -> ExitStatus? {
     guard let status = process.waitForExit(until: deadline) else { return nil }
     output.finish()
     return status
   }
 
-  /// Ends the process, gently if it lets itself be ended so, and everything it left in its group.
+  /// Ends the process, first by asking and then by force, and everything that it left in its process group.
   @discardableResult
   func end(termination: Duration) -> ExitStatus? {
     letGo()
@@ -63,22 +63,22 @@ final class AppProcess: Sendable {
     return waitForExit(until: Deadline(in: .seconds(10)))
   }
 
-  /// Closes the lifeline: an app that watches it quits.
+  /// Closes the lifeline; an app that watches it quits.
   func letGo() { lifeline.close() }
 
   // MARK: - The handshake
 
-  /// Why an app that was started is not ready.
+  /// Why a started app is not ready.
   enum StartProblem: Error {
     case ended(ExitStatus)
     case timeout
-    /// It says what it should not; who it is remains open.
+    /// The handshake is wrong, so the process may not be the app.
     case distrust(String)
   }
 
   private static let longestHandshake = 65_536
 
-  /// Waits until the app says that it is drawn, ends, or lets the deadline pass.
+  /// Waits for the app's handshake. Throws if the app ends or the deadline passes first.
   func readHandshake(until deadline: Deadline) throws -> Handshake {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
@@ -119,9 +119,9 @@ final class AppProcess: Sendable {
   }
 }
 
-/// The last part of what a process says, read by a thread of its own so that the process never waits.
+/// The last part of a process's output, read on a thread of its own so that the process never blocks on writing.
 final class OutputLog: Sendable {
-  /// The bytes that are kept, and how many were dropped before them.
+  /// The kept bytes, and the number of older bytes that were dropped.
   private struct Contents {
     var bytes: [UInt8] = []
     var dropped = 0
@@ -149,7 +149,7 @@ final class OutputLog: Sendable {
     thread.withLock { $0?.leave() }
   }
 
-  /// What was said last, and how much was said before that.
+  /// The kept output, after a note about how much older output was dropped.
   var text: String {
     contents.withLock { contents in
       let kept = contents.bytes.suffix(capacity)
@@ -159,10 +159,10 @@ final class OutputLog: Sendable {
     }
   }
 
-  /// Adds a line of the driver's own.
+  /// Adds a line written by the driver.
   func note(_ line: String) { append(Array("[AppDriver] \(line)\n".utf8)) }
 
-  /// Reads what is still there and ends the thread, also while some process holds the other end open.
+  /// Reads what is left and ends the thread, even if another process still holds the other end open.
   func finish() {
     stopper.close()
     thread.withLock { $0.take()?.join() }
@@ -171,7 +171,7 @@ final class OutputLog: Sendable {
   private func append(_ bytes: [UInt8]) {
     contents.withLock { contents in
       contents.bytes += bytes
-      // Trimmed at twice the capacity, so that each byte is moved once.
+      // Trimming only at twice the capacity means that each byte is moved at most once.
       if contents.bytes.count > 2 * capacity {
         let excess = contents.bytes.count - capacity
         contents.bytes.removeFirst(excess)
@@ -186,7 +186,7 @@ final class OutputLog: Sendable {
       guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
       append(bytes)
     }
-    // What is in the pipe now, and no more: a child that was left behind may go on forever.
+    // Reads a bounded amount, because a child process that was left behind may write for ever.
     for _ in 0..<64 {
       guard let bytes = try? source.readSome(), !bytes.isEmpty else { return }
       append(bytes)

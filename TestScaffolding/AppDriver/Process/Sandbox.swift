@@ -2,7 +2,7 @@
 import OperatingSystem
 import Processes
 
-/// The private folder of one app: home, everything that XDG names, and the socket.
+/// The private folder of one app: its home, all folders named by XDG variables, and its socket.
 struct Sandbox: Sendable {
   let path: String
   private let watcher: Watcher
@@ -11,12 +11,13 @@ struct Sandbox: Sendable {
     "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
     "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
   ]
-  /// A crash says where it was, in words that go into the log, and waits for nobody. Without a toolchain it says less.
+  /// Makes a crash print a backtrace into the log, without waiting for input. Without a toolchain it contains less
+  /// detail.
   private static let backtrace =
     "enable=yes,interactive=no,color=no,threads=crashed,images=none,registers=none,sanitize=no,symbolicate=fast,"
     + "limit=32,warnings=suppressed"
 
-  /// Creates the folder; in `/tmp` where the temporary folder's path is too long for a socket.
+  /// Creates the folder; in `/tmp` if the path of the temporary folder is too long for a socket.
   init(in temporaryFolder: String) throws(SystemError) {
     let length = temporaryFolder.utf8.count + "/cs-XXXXXX/s".utf8.count
     path = try Descriptor.makePrivateFolder(in: length > SocketAddress.longestPath ? "/tmp" : temporaryFolder)
@@ -34,38 +35,38 @@ struct Sandbox: Sendable {
   var socketPath: String { path + "/s" }
   var home: String { path + "/home" }
 
-  /// The environment of the app: pinned, so that it is the same on every machine.
+  /// The app's environment, with fixed values so that it is the same on every machine.
   func environment(inheriting own: [String: String], adding extra: [String: String]) -> [String: String] {
     var result = Self.folders.mapValues { "\(path)/\($0)" }
     result["PATH"] = "/usr/local/bin:/usr/bin:/bin"
     result["LANG"] = "C.UTF-8"
     result["TZ"] = "UTC"
     result["SWIFT_BACKTRACE"] = Self.backtrace
-    // Code coverage of the app goes where the test run collects it, and sanitizers do as the test run wants.
+    // Coverage data goes where the test run collects it, and sanitizers use the options of the test run.
     for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(extra) { $1 }
   }
 
-  /// Makes way for the socket of another process.
+  /// Removes the socket file, so that another process can create it.
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
-  /// Ends what the app's process left behind outside of its group.
+  /// Ends processes that the app left behind outside of its process group.
   func endStrays(of app: String, _ output: OutputLog) {
     for stray in Strays.end(of: path) {
       output.note("\(app) left process \(stray) behind, which has been ended")
     }
   }
 
-  /// Removes the folder; what cannot be removed now, the watcher tries once more when this value is let go of.
+  /// Removes the folder. If this fails, the watcher tries again when this value is released.
   func remove() throws(SystemError) {
     try FileTree.remove(path)
     watcher.dismiss()
   }
 }
 
-/// A tree of files that is removed without following a symbolic link.
+/// Removes trees of files without following symbolic links.
 enum FileTree {
-  /// Removes what is at the path, with all that is inside; what is gone already is fine.
+  /// Removes the file or folder at the path with all its contents; a missing one is no error.
   static func remove(_ path: String) throws(SystemError) {
     let (parent, name) = Self.split(path)
     try remove(FileName(name), in: try Descriptor.folder(atPath: parent))
@@ -82,7 +83,7 @@ enum FileTree {
     guard let status = try parent.status(of: name) else { return }
     do {
       if status.kind == .folder {
-        // A folder that its owner cannot read could not be emptied.
+        // A folder without read, write and search permission for its owner could not be emptied.
         if status.permissions & 0o700 != 0o700 { try parent.openUp(name) }
         let folder = try parent.folder(name)
         for entry in try folder.entries() { try remove(entry.name, in: folder) }

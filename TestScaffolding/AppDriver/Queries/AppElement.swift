@@ -3,9 +3,9 @@ import ControlProtocol
 import ElementTree
 import OperatingSystem
 
-/// A handle of one element: it looks the element up anew whenever it is asked something.
+/// A handle of one element; it looks the element up again each time it is used.
 public struct AppElement: Sendable {
-  /// How the element is chosen among those of its query.
+  /// How to choose the element among those of its query.
   enum Choice: Sendable {
     case named(String)
     case index(Int)
@@ -20,22 +20,22 @@ public struct AppElement: Sendable {
     self.choice = choice
   }
 
-  /// Whether the element is there now, be it several times; false also when the app cannot be asked or began anew.
+  /// Whether at least one such element is there now. Also false if the app does not answer or has been built anew.
   public var exists: Bool { (try? exists(in: query.current())) == true }
 
-  /// The name by which tests find the element.
+  /// The identifier by which tests find the element.
   public var identifier: String { get throws { try resolve().identifier ?? "" } }
-  /// The text that the element shows or is known by.
+  /// The text that the element shows, or its accessible name.
   public var label: String { get throws { try resolve().label } }
-  /// The content that changes; of secure fields only dots.
+  /// The changing content, such as the text of a field; dots for a secure field.
   public var value: String? { get throws { try resolve().shownValue } }
-  /// What an empty field says it is waiting for.
+  /// The hint that an empty field shows.
   public var placeholderValue: String? { get throws { try resolve().placeholder } }
-  /// Whether the element answers to actions.
+  /// Whether the element responds to actions.
   public var isEnabled: Bool { get throws { try resolve().isEnabled } }
-  /// Whether the element is the chosen one of several, or a toggle that is on.
+  /// Whether the element is the selected one of several, or a toggle that is on.
   public var isSelected: Bool { get throws { try resolve().isSelected } }
-  /// Whether the element has the keyboard.
+  /// Whether the element has keyboard focus.
   public var hasFocus: Bool { get throws { try resolve().isFocused } }
 
   // MARK: - Actions
@@ -45,13 +45,13 @@ public struct AppElement: Sendable {
     try act(.tap) { TapRequest(id: $0, generation: query.era.generation, roles: $1) }
   }
 
-  /// Types the text behind what is in the field.
+  /// Types the text after the field's current text.
   public func typeText(_ text: String) throws { try type(text, replace: nil) }
 
-  /// Makes the text the whole text of the field.
+  /// Replaces the field's text.
   public func replaceText(_ text: String) throws { try type(text, replace: true) }
 
-  /// Empties the field and types the text.
+  /// Clears the field and types the text.
   public func clearAndType(_ text: String) throws { try replaceText(text) }
 
   private func type(_ text: String, replace: Bool?) throws {
@@ -60,8 +60,8 @@ public struct AppElement: Sendable {
     }
   }
 
-  /// Acts at once on an element that is known by its identifier; where that cannot be done, looks at the screen to
-  /// find the element by its label, or to say what there is instead.
+  /// Acts directly on what may be an identifier, without looking at the screen first. If that fails, looks at the
+  /// screen to find the element by its label, or to report what is there instead.
   private func act(_ route: ControlRoute, _ body: (_ id: String, _ roles: [String]?) -> some Encodable) throws
   {
     if let nameOnScreen, try send(route, body(nameOnScreen, query.roleNames), isCertain: false) { return }
@@ -72,7 +72,7 @@ public struct AppElement: Sendable {
     try send(route, body(identifier, nil), isCertain: true)
   }
 
-  /// Sends the request; returns false where the app does not know the element and may not have to.
+  /// Sends the request. Returns false if the app does not know the element and `isCertain` is false.
   @discardableResult
   private func send(_ route: ControlRoute, _ body: some Encodable, isCertain: Bool) throws -> Bool {
     do {
@@ -88,7 +88,7 @@ public struct AppElement: Sendable {
     }
   }
 
-  /// What may be the element's identifier, where it is sought on the whole screen of the process that runs.
+  /// What may be the element's identifier. Only known for a search by name on the whole screen of the current process.
   private var nameOnScreen: String? {
     guard case .named(let name) = choice, query.isOnWholeScreen, query.isOfThisProcess else { return nil }
     return name
@@ -96,24 +96,24 @@ public struct AppElement: Sendable {
 
   // MARK: - Waits
 
-  /// Waits until the element is there, be it several times, and returns whether it is.
+  /// Waits until at least one such element is there, and returns whether that happened.
   public func waitForExistence(timeout: Double) -> Bool {
     (try? wait(timeout) { exists(in: $0) }) == true
   }
 
-  /// Waits until the element is gone, and returns whether it is; false also when the app cannot be asked.
+  /// Waits until the element is gone, and returns whether that happened; also false if the app does not answer.
   public func waitForNonExistence(timeout: Double) -> Bool {
     (try? wait(timeout) { !exists(in: $0) }) == true
   }
 
-  /// Waits until the element is there with the value, and returns whether it is.
+  /// Waits until the element has the value, and returns whether that happened.
   public func wait(for value: String, timeout: Double) -> Bool {
     (try? wait(timeout) { try find(in: $0)?.shownValue == value }) == true
   }
 
-  /// Waits until the condition holds for what the app shows.
+  /// Waits until the condition holds for the app's screen.
   ///
-  /// The app itself answers when it has drawn anew, so nothing here sleeps or asks in vain.
+  /// The app answers as soon as it has been drawn again, so this neither sleeps nor polls.
   func wait(_ seconds: Double, until condition: (Element) throws -> Bool) throws -> Bool {
     let deadline = Deadline(in: .seconds(max(0, min(seconds, 86_400))))
     var snapshot = try query.checked(try query.app.snapshot())
@@ -134,7 +134,7 @@ public struct AppElement: Sendable {
     }
   }
 
-  // MARK: - Looking it up
+  // MARK: - Lookup
 
   private func resolve() throws -> Element { try resolve(in: query.current()) }
 
@@ -150,7 +150,7 @@ public struct AppElement: Sendable {
 
   func exists(in tree: Element) -> Bool { !all(in: tree).isEmpty }
 
-  /// Every element that fits, in everything that fits what it is looked for in.
+  /// Every matching element, within every match of its parent.
   func all(in tree: Element) -> [Element] { choose(from: query.allCandidates(in: tree)) }
 
   private func choose(from candidates: [Element]) -> [Element] {
@@ -178,7 +178,7 @@ public struct AppElement: Sendable {
     return .missing(summary, nearest: nearest, tree: tree.treeDescription)
   }
 
-  /// What the handle is for, in the words of a test.
+  /// Describes the element, as error messages name it.
   var summary: String {
     switch choice {
     case .named(let name): "\(query.summary) \"\(name)\""

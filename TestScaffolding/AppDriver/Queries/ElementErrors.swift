@@ -2,13 +2,13 @@
 
 /// Why an element could not be found or used.
 public enum ElementError: Error, Equatable, CustomStringConvertible {
-  /// No element fits.
+  /// No element matches.
   case missing(String, nearest: [String], tree: String)
-  /// Several elements fit where one is meant.
+  /// Several elements match where only one is meant.
   case ambiguous(String, candidates: [String])
-  /// The element has no identifier, by which actions reach it.
+  /// The element has no identifier, which actions need.
   case nameless(String, element: String)
-  /// The element does not take the action now.
+  /// The element does not accept the action now.
   case refused(String, reason: String)
 
   public var description: String {
@@ -29,7 +29,7 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A handle was used after the app began anew; what it stood for is gone.
+/// A handle was used after the app had been built anew; its element no longer exists.
 public struct StaleElementError: Error, Equatable, CustomStringConvertible {
   let made: App.Era
   let now: App.Era

@@ -1,9 +1,9 @@
 #if DEBUG
 public import ElementTree
 
-/// A description of elements, which looks at the app only when it is asked for them.
+/// Describes a set of elements. It looks at the app only when asked about them.
 ///
-/// A query belongs to the generation in which it was made: after a reset or a relaunch it throws a
+/// A query belongs to the generation in which it was made. After a reset or a relaunch it throws a
 /// ``StaleElementError``.
 public struct ElementQuery: Sendable {
   let app: App
@@ -11,7 +11,7 @@ public struct ElementQuery: Sendable {
   private let parent: Parent?
   private let roles: Set<Role>?
 
-  /// The element in which to look; a class, because a value cannot hold its own kind.
+  /// The element to search in. A class, because a struct cannot contain itself.
   private final class Parent: Sendable {
     let element: AppElement
     init(_ element: AppElement) { self.element = element }
@@ -24,17 +24,17 @@ public struct ElementQuery: Sendable {
     self.roles = roles
   }
 
-  /// The element with the identifier or, where none has it, the one with exactly this label.
+  /// The element with this identifier; if there is none, the element with exactly this label.
   public subscript(identifierOrLabel: String) -> AppElement {
     AppElement(self, .named(identifierOrLabel))
   }
 
-  /// Returns the one element that the condition holds for.
+  /// Returns the one element that satisfies the condition.
   public func element(matching condition: @escaping @Sendable (Element) -> Bool) -> AppElement {
     AppElement(self, .matching(condition))
   }
 
-  /// Returns the element at the place in reading order, counted from 0.
+  /// Returns the element at this position in reading order, counted from 0.
   public func element(boundBy index: Int) -> AppElement { AppElement(self, .index(index)) }
 
   /// The one element of the query.
@@ -43,15 +43,15 @@ public struct ElementQuery: Sendable {
   /// The first element in reading order.
   public var firstMatch: AppElement { element(boundBy: 0) }
 
-  /// How many elements there are now.
+  /// The number of matching elements now.
   public var count: Int { get throws { try candidates(in: current()).count } }
 
-  /// Handles of the elements that are there now, in reading order.
+  /// Handles of all matching elements, in reading order.
   public var allElements: [AppElement] {
     get throws { try candidates(in: current()).indices.map { element(boundBy: $0) } }
   }
 
-  /// Returns what the app shows, if that is still the generation of the query.
+  /// Returns what the app shows, if the query's generation is still current.
   func current() throws -> Element { try checked(try app.snapshot()).tree }
 
   func checked(_ snapshot: App.Snapshot) throws(StaleElementError) -> App.Snapshot {
@@ -64,7 +64,7 @@ public struct ElementQuery: Sendable {
     return filtered(try parent.element.resolve(in: tree).allElements.dropFirst())
   }
 
-  /// As `candidates(in:)`, but also where it is not clear in which element to look: in all of them.
+  /// Like `candidates(in:)`, but if several parents match, returns the elements in all of them.
   func allCandidates(in tree: Element) -> [Element] {
     guard let parent else { return filtered(tree.allElements) }
     return filtered(parent.element.all(in: tree).flatMap { $0.allElements.dropFirst() })
@@ -75,25 +75,25 @@ public struct ElementQuery: Sendable {
   }
 
   var isOnWholeScreen: Bool { parent == nil }
-  /// Whether the process in which the query was made still runs; generations begin anew in each.
+  /// Whether the query's process still runs; each process counts its generations from the start.
   var isOfThisProcess: Bool { app.era.launch == era.launch }
   var roleNames: [String]? { roles?.map(\.rawValue).sorted() }
 
-  /// What the query is for, in the words of a test.
+  /// Describes the query, as error messages name it.
   var summary: String {
     let what = roles.map { $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "element"
     return parent.map { "\(what) in \($0.element.summary)" } ?? what
   }
 }
 
-/// Something that elements can be looked up in: an app, or an element of it.
+/// Something to look up elements in: an app, or an element.
 public protocol ElementQueryProvider: Sendable {
-  /// Returns a query for the elements of these roles, at any depth; without roles, for all elements.
+  /// Returns a query for the elements with these roles, at any depth; for all elements if no roles are given.
   func descendants(of roles: Set<Role>?) -> ElementQuery
 }
 
 extension ElementQueryProvider {
-  /// Everything, at any depth.
+  /// All elements, at any depth.
   public var descendants: ElementQuery { descendants(of: nil) }
   public var buttons: ElementQuery { descendants(of: [.button]) }
   public var textFields: ElementQuery { descendants(of: [.textField]) }
@@ -102,13 +102,13 @@ extension ElementQueryProvider {
   public var switches: ElementQuery { descendants(of: [.toggle]) }
   public var cells: ElementQuery { descendants(of: [.cell]) }
   public var lists: ElementQuery { descendants(of: [.list]) }
-  /// Lists, by the name that XCUITest has for them.
+  /// Lists, under the name that XCUITest uses.
   public var tables: ElementQuery { lists }
   public var images: ElementQuery { descendants(of: [.image]) }
   public var alerts: ElementQuery { descendants(of: [.alert]) }
   public var progressIndicators: ElementQuery { descendants(of: [.progress]) }
   public var tabs: ElementQuery { descendants(of: [.tab]) }
-  /// What only holds other elements: windows, screens, groups and tab bars.
+  /// Elements that only contain others: windows, screens, groups and tab bars.
   public var otherElements: ElementQuery { descendants(of: [.window, .screen, .group, .tabBar]) }
 }
 

@@ -2,7 +2,7 @@
 import ControlProtocol
 import ElementTree
 
-/// The base of page objects: what a test can see and do on one screen.
+/// The base class of page objects: what a test can see and do on one screen.
 ///
 /// ```swift
 /// final class WelcomePage: PageObject {
@@ -14,13 +14,13 @@ open class PageObject {
   /// The app that shows the page.
   public let app: App
 
-  /// Creates a page of the app.
+  /// Creates a page object for the app.
   public required init(_ app: App) { self.app = app }
 
-  /// The identifier of the screen that the page stands for.
+  /// The identifier of the page's screen.
   open var identifier: String { "" }
 
-  /// How many seconds the waits take at most, unless they are told otherwise.
+  /// The timeout of waits in seconds, unless a call gives another.
   open var defaultTimeout: Double { 10 }
 
   /// Waits until the app shows the page's screen.
@@ -47,7 +47,7 @@ open class PageObject {
     try wait("to be gone", element, timeout, file, line) { !element.exists(in: $0) }
   }
 
-  /// Waits until the element is there with the value.
+  /// Waits until the element has the value.
   public func waitForElementValueToExist(
     _ element: AppElement, value: String, timeout: Double? = nil, file: StaticString = #filePath,
     line: UInt = #line
@@ -71,14 +71,14 @@ open class PageObject {
 
 /// A wait took too long.
 public struct WaitError: Error, CustomStringConvertible {
-  /// What did not happen.
+  /// What was waited for.
   public var what: String
   public var seconds: Double
-  /// What the app was busy with at the end.
+  /// The app's activities at the end of the wait.
   public var busy: [String]
-  /// What the app showed at the end.
+  /// The app's element tree at the end of the wait.
   public var tree: String
-  /// The line of the test that waited.
+  /// The file and line of the test that waited.
   public var place: String
 
   public var description: String {

@@ -3,7 +3,7 @@ import Foundation
 import Processes
 import Synchronization
 
-/// The warm apps of a test run: each test has one to itself for as long as it lasts.
+/// The running apps of a test process. Each test has one to itself while it lasts.
 package final class AppPool: Sendable {
   private struct Shelf {
     var idle: [String: [App]] = [:]
@@ -16,21 +16,21 @@ package final class AppPool: Sendable {
   private let makeApp: @Sendable (String) -> App
   private let shelf = Mutex(Shelf())
 
-  /// Creates a pool that makes tests wait beyond so many apps in use at a time.
+  /// Creates a pool. When `limit` apps are in use, further tests have to wait.
   package init(limit: Int, makeApp: @escaping @Sendable (String) -> App) {
     self.limit = limit
     self.makeApp = makeApp
   }
 
-  /// The pool of this process: test frameworks make objects of their own for each test, and offer no other place
-  /// to keep an app between two of them.
+  /// The pool of this process. It is global because test frameworks create new objects for each test, and offer no
+  /// other place to keep an app between two tests.
   package static let shared: AppPool = {
     let pool = AppPool(limit: max(2, ProcessInfo.processInfo.activeProcessorCount)) { App($0) }
     ThisProcess.atExit { AppPool.shared.close() }
     return pool
   }()
 
-  /// Lends an app, as soon as one may run.
+  /// Lends an app, as soon as the limit allows.
   package func lease(_ name: String) async -> App {
     while true {
       let loan = shelf.withLock { $0.leased.count < limit ? take(name, from: &$0) : nil }
@@ -46,12 +46,12 @@ package final class AppPool: Sendable {
     }
   }
 
-  /// Lends an app at once, for tests that come one after another anyway.
+  /// Lends an app at once, regardless of the limit; for tests that run one after another.
   package func leaseNow(_ name: String) -> App {
     handOver(shelf.withLock { take(name, from: &$0) })
   }
 
-  /// Takes the app back for the next test.
+  /// Takes the app back and keeps it for the next test.
   package func giveBack(_ app: App) {
     let (next, isClosed) = shelf.withLock { shelf in
       shelf.leased[ObjectIdentifier(app)] = nil
@@ -62,7 +62,7 @@ package final class AppPool: Sendable {
     next?.resume()
   }
 
-  /// Ends all apps, also those in use.
+  /// Ends all apps, including those in use.
   package func close() {
     let apps = shelf.withLock { shelf in
       shelf.isClosed = true
@@ -73,7 +73,7 @@ package final class AppPool: Sendable {
     for app in apps { app.terminate() }
   }
 
-  /// An app, and a warm one of another kind that gives way, so that there are never more than the limit.
+  /// The lent app, and an idle one that has to end so that the limit is kept.
   private struct Loan {
     var app: App
     var surplus: App?

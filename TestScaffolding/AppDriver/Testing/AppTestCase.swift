@@ -1,7 +1,7 @@
 #if DEBUG
 public import XCTest
 
-/// The base of XCTest classes that test an app, one clean slate for each method.
+/// The base class of XCTest classes that test an app. Each test method gets a clean slate.
 ///
 /// ```swift
 /// final class WelcomeTests: AppTestCase {
@@ -13,34 +13,34 @@ public import XCTest
 /// }
 /// ```
 ///
-/// The clean slate goes around all of XCTest's hooks: it is there before the first `setUp`, and the app is
-/// checked for leaks after the last `tearDown`. Subclasses may override any hook without calling `super`.
+/// The clean slate is prepared before the first `setUp`, and the check for leaks comes after the last `tearDown`.
+/// Subclasses may override any hook without calling `super`.
 open class AppTestCase: XCTestCase {
   private var leased: App?
   private var failure: FirstFailure?
 
-  /// The app that the class tests: the name of a product.
+  /// The product name of the app that the class tests.
   open class var appName: String {
     preconditionFailure("\(Self.self) names no app: override `appName`.")
   }
 
-  /// Launch arguments that every test of the class begins with.
+  /// The launch arguments of every test of the class.
   open class var launchArguments: [String] { [] }
 
-  /// The app, on a clean slate when a test begins.
+  /// The app. It is on a clean slate when a test begins.
   public var app: App {
     guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
     return leased
   }
 
-  /// Where the apps come from.
+  /// The pool that lends the apps.
   package class var pool: AppPool { .shared }
 
-  /// The folder of what is kept of failed tests.
+  /// The folder for the evidence of failed tests.
   package class var resultsFolder: String { Evidence.resultsFolder }
 
-  /// Resets or launches the app with these flags, variables and arguments, which take the place of all others but
-  /// those of the class.
+  /// Resets or launches the app with these flags, variables and arguments, in addition to those of the class. All
+  /// others no longer apply.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = []
@@ -50,25 +50,25 @@ open class AppTestCase: XCTestCase {
       otherArgs: Self.launchArguments + otherArgs)
   }
 
-  /// Expects that this test leaks something, which then does not fail it; that it does not leak does.
+  /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
   ///
-  /// ``App/knownLeak(_:holder:count:reason:until:)`` says more.
+  /// See ``App/knownLeak(_:holder:count:reason:until:)``.
   public func knownLeak(
     _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
   ) {
     app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
   }
 
-  /// Expects that the leak walk can look into all that this test has the app hold.
+  /// Makes the test fail if the leak walk meets something that it cannot look into.
   ///
-  /// ``App/expectEverythingLookedInto()`` says more.
+  /// See ``App/expectEverythingLookedInto()``.
   public func expectEverythingLookedInto() {
     app.expectEverythingLookedInto()
   }
 
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)
-    // XCTest names a method `Suite.test`.
+    // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let place = Evidence.Place(
       module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
@@ -97,7 +97,7 @@ open class AppTestCase: XCTestCase {
       withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
   }
 
-  /// The name with that of the module, as Xcode writes it: suites of two modules may be called the same.
+  /// The test's name with its module, as Xcode writes it; two modules may have suites of the same name.
   private var qualifiedName: String {
     let method = name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? ""
     return "-[\(String(reflecting: Self.self)) \(method)]"

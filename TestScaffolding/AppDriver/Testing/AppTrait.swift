@@ -1,7 +1,7 @@
 #if DEBUG
 public import Testing
 
-/// Gives each test an app of its own, on a clean slate.
+/// Gives each test its own app, on a clean slate.
 ///
 /// ```swift
 /// @Suite(.app("SampleOnboarding"))
@@ -12,8 +12,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// Tests may run in parallel: each has a process, a home and a socket to itself. The trait of a test takes the place of
-/// that of its suite, with arguments and variables of its own for the same app.
+/// Tests may run in parallel, because each app has its own process, home and socket. The trait of a test replaces the
+/// one of its suite, and may give other arguments and variables for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   let launchArguments: [String]
@@ -35,7 +35,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
       number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
     let failure = FirstFailure(of: app, in: resultsFolder(), at: place)
-    /// The runner records the error itself, later.
+    /// Adds the evidence as a warning; the runner records the error itself later.
     func keepEvidence(of error: any Error) {
       guard let evidence = failure.record("\(error)") else { return }
       Issue.record("\(evidence)", severity: .warning, sourceLocation: test.sourceLocation)
@@ -70,9 +70,9 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     try outcome.get()
   }
 
-  /// Begins the app that a trait further out has leased and gives back.
+  /// Prepares an app that an outer trait has leased and will give back.
   ///
-  /// A second app could wait for ever in a pool in which every test holds a first one.
+  /// Leasing a second app could deadlock: every test might hold one app and wait for another.
   private func begin(_ app: App, performing function: () async throws -> Void) async throws {
     guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
     try app.begin(arguments: launchArguments, environment: launchEnvironment)
@@ -90,7 +90,7 @@ extension Trait where Self == AppTrait {
       pool: { .shared }, resultsFolder: { Evidence.resultsFolder })
   }
 
-  /// Gives each test the app out of another pool.
+  /// Gives each test the app from another pool.
   package static func app(
     _ name: String, launchArguments: [String] = [], pool: @escaping @Sendable () -> AppPool,
     resultsFolder: String
@@ -104,7 +104,7 @@ extension Trait where Self == AppTrait {
 extension App {
   @TaskLocal static var leased: App?
 
-  /// The app of the running test, which has the trait `.app("Name")`.
+  /// The app of the running test. The test needs the trait `.app("Name")`.
   public static var current: App {
     get throws {
       guard let leased else { throw AppError.noCurrentApp }

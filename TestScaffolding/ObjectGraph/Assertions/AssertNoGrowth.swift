@@ -1,10 +1,10 @@
 #if DEBUG
 import HeldResources
 
-/// Expects that repeating the closure adds no objects to what the roots hold.
+/// Expects that repeating the closure does not increase the number of objects that the roots hold.
 ///
-/// With `bytesAllowed`, resident memory may rise by no more than that with each repetition; other tests in
-/// the same process at the same time count too, so ask for it only where a test runs alone.
+/// With `bytesAllowed`, each repetition may add at most that many bytes of resident memory. Other tests that run in the
+/// same process at the same time count too, so use it only in a test that runs alone.
 public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
   _ body: () throws -> Void
@@ -18,7 +18,7 @@ public func assertNoGrowth(
   try meter.check()
 }
 
-/// Expects the same of an asynchronous closure.
+/// Like the synchronous variant, for an asynchronous closure.
 public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
@@ -32,25 +32,25 @@ public func assertNoGrowth(
   try meter.check()
 }
 
-/// Counts after each repetition what must not add up.
+/// Collects the numbers of objects and the resident memory after each repetition.
 package struct GrowthMeter {
   private var counts: [[String: Int]] = []
   private var memory: [Double] = []
   private let bytesAllowed: Int?
 
-  /// Counts objects, and resident memory where it may rise by no more than so many bytes with each repetition.
+  /// Creates a meter. Without `bytesAllowed`, it does not look at resident memory.
   package init(repetitions: Int, bytesAllowed: Int?) {
     precondition(repetitions >= 8, "Growth shows only over 8 repetitions or more.")
     self.bytesAllowed = bytesAllowed
   }
 
-  /// Adds what there is after one more repetition.
+  /// Adds the numbers after one more repetition.
   package mutating func add(_ counts: [String: Int], residentBytes: Int?) {
     self.counts.append(counts)
     if let residentBytes { memory.append(Double(residentBytes)) }
   }
 
-  /// Throws what has risen.
+  /// Throws if any of the numbers keeps rising.
   package func check() throws(GrowthFound) {
     var risen: [GrowthFound.Series] = []
     for type in Set(counts.flatMap(\.keys)).sorted() {
@@ -65,9 +65,9 @@ package struct GrowthMeter {
   }
 }
 
-/// What a test fails with when repetitions add up.
+/// The error of a test whose repetitions make something grow.
 public struct GrowthFound: Error, Equatable, CustomStringConvertible {
-  /// One number that rises.
+  /// One number that keeps rising.
   public struct Series: Sendable, Equatable {
     /// What is counted.
     public let unit: String
@@ -75,7 +75,7 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
     public let first: Int
     /// The number after the last repetition.
     public let last: Int
-    /// What each repetition adds.
+    /// The average increase with each repetition.
     public let slope: Double
     /// The number of repetitions.
     public let repetitions: Int
@@ -89,7 +89,7 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Everything that rises.
+  /// All numbers that keep rising.
   public let risen: [Series]
 
   /// One line for each number that rises.
@@ -103,12 +103,12 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Numbers that should stay level while the same thing is repeated.
+/// A series of numbers that should stay level over the repetitions.
 struct Growth {
   let numbers: [Double]
 
-  /// Whether the last quarter is above the second one and still rises, so that neither what is made on
-  /// first use nor a cache that fills up counts as growth.
+  /// Whether the last quarter is above the second one and still rising. Objects created on first use, or a cache that
+  /// fills up, therefore do not count as growth.
   var rises: Bool {
     let quarter = numbers.count / 4
     guard quarter > 0 else { return false }
@@ -120,7 +120,7 @@ struct Growth {
     return low > before && high > between
   }
 
-  /// What each repetition of the second half added, by least squares.
+  /// The average increase per repetition in the second half, by least squares.
   var slope: Double {
     let half = Array(numbers[(numbers.count / 2)...])
     guard half.count > 1 else { return 0 }

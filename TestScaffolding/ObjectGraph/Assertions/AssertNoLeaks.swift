@@ -1,8 +1,9 @@
 #if DEBUG
-/// Expects the value that the closure makes to be gone, with every object it holds, once it is let go of.
+/// Expects the value that the closure returns, and every object that it holds, to be gone once the value is released.
 ///
-/// Objects that the `outliving` values hold too may stay. With `expectEverythingLookedInto`, a value that holds what
-/// cannot be looked into, such as a pointer, is refused, too; otherwise only the report of a leak tells it.
+/// Objects that the `outliving` values also hold may stay. With `expectEverythingLookedInto`, the check also fails if
+/// the value holds something that cannot be looked into, such as a pointer. Otherwise only the report of a leak
+/// mentions it.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
   _ body: () throws -> Any
@@ -12,11 +13,11 @@ public func assertNoLeaks(
   try check(memory, graph, outliving, expectEverythingLookedInto)
 }
 
-/// Expects the same of a value that is made asynchronously, after queued work has had a chance to finish.
+/// Like the synchronous variant, for a value that is made asynchronously. Gives queued work a chance to finish.
 ///
-/// Nothing is waited for while nothing survives; otherwise `settled` is called, which returns when the code
-/// under test has nothing left to do, and the task yields a bounded number of times. A closure that awaits
-/// nothing has to say `{ () async in`, or it gets the synchronous check, which does not wait.
+/// If nothing survives, the check does not wait. Otherwise it calls `settled`, which should return when the code under
+/// test is idle, and then yields a bounded number of times. A closure that does not await anything must be written
+/// `{ () async in`; otherwise the synchronous variant is called, which does not wait.
 public func assertNoLeaks(
   outliving: Any..., limits: WalkLimits = WalkLimits(), expectEverythingLookedInto: Bool = false,
   isolation: isolated (any Actor)? = #isolation, settled: () async -> Void = {},
@@ -54,12 +55,12 @@ private func check(
   throw LeaksFound(report: LeakReport(leaks: leaks, notLookedInto: unknown))
 }
 
-/// What a test fails with when something is alive that should be gone, or was not looked into.
+/// The error of a test that leaks, or that holds something which could not be looked into.
 public struct LeaksFound: Error, Equatable, CustomStringConvertible {
-  /// Who holds what.
+  /// The leaks, and what holds them.
   public let report: LeakReport
 
-  /// The report, after a line that says how many leaks there are.
+  /// The number of leaks on one line, followed by the report.
   public var description: String {
     let count =
       switch report.leaks.count {

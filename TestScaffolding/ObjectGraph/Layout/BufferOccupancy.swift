@@ -1,7 +1,7 @@
 #if DEBUG
-/// How many elements of a `ManagedBuffer` there are, as far as its header tells: only its owner knows for sure.
+/// Which elements of a `ManagedBuffer` exist, guessed from its header; only the buffer's owner knows for sure.
 enum BufferOccupancy {
-  /// A number in the header.
+  /// The location of a number in the header.
   struct Place {
     let offset: UInt
     let size: UInt
@@ -18,11 +18,12 @@ enum BufferOccupancy {
   }
 
   case counted(Place)
-  /// A ring: from the first element on, and where it does not fit, again from the start.
+  /// A ring buffer: it fills up from the first element and continues at the start.
   case ring(count: Place, first: Place, capacity: Place)
   case unknown
 
-  /// A header that is a number is the count; else it is in a property whose name says so, as in the library's own buffers.
+  /// If the header is a plain number, that is the count. Otherwise the count is a property whose name says so, as in
+  /// the library's own buffers.
   init(header: Metadata) {
     if Self.isPlainNumber(header) {
       self = .counted(Place(offset: 0, size: header.size))
@@ -40,9 +41,9 @@ enum BufferOccupancy {
     let count = take { ["count", "childcount", "elementcount", "itemcount"].contains($0.drop { $0 == "_" }) }
     let capacity = take { $0 == "capacity" }
     let first = take { $0.hasPrefix("start") || $0.hasPrefix("head") || $0.hasPrefix("first") }
-    // What a tree says of its height moves no element.
+    // The height of a tree has no effect on where elements are.
     _ = take { $0 == "height" }
-    // Of a header with other numbers nobody knows what they do to the elements.
+    // If the header has other numbers, their effect on the elements is unknown.
     guard let count, numbers.isEmpty else {
       self = .unknown
       return
@@ -65,14 +66,14 @@ enum BufferOccupancy {
 
   private static func isNumber(_ type: Metadata) -> Bool {
     if isPlainNumber(type) { return true }
-    // A number with a name of its own, such as a slot.
+    // A type that wraps a single number.
     guard type.kind == .struct, let fields = FieldList(of: type)?.fields, fields.count == 1,
       let inner = fields[0].type.resolved(context: type.descriptor, genericArguments: type.genericArguments)
     else { return false }
     return inner.size == type.size && isNumber(inner)
   }
 
-  /// The positions of the elements, if the header at that address makes sense for so many as there is room for.
+  /// The positions of the existing elements; nil if the header at this address contradicts the room for elements.
   func positions(header: UInt, room: UInt) -> [Range<UInt>]? {
     switch self {
     case .unknown: return nil

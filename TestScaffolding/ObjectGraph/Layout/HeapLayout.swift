@@ -1,5 +1,5 @@
 #if DEBUG
-/// How the objects of one type are to be walked.
+/// How to walk the objects of one type.
 struct HeapLayout {
   enum Shape: UInt8 {
     case fields, array, set, dictionary, managedBuffer, error, genericClosure, keyPath, task
@@ -15,9 +15,9 @@ struct HeapLayout {
   }
 
   enum Role: UInt8 {
-    /// An instance of a class, which is named in reports and can leak.
+    /// An instance of a class; reports name it, and it can leak.
     case instance
-    /// Storage of a collection, a box or a payload: a part of what holds it.
+    /// The storage of a collection, a box or a payload; it counts as a part of its holder.
     case part
     case closure
     case task
@@ -28,20 +28,20 @@ struct HeapLayout {
   var role = Role.part
   /// Whether the class belongs to one of the system's libraries.
   var isOfSystem = false
-  /// The steps of the object, or of each element of a collection.
+  /// The steps of the object; for a collection, the steps of each element.
   var steps: StepList
   var elementOffset: UInt = 0
   var stride: UInt = 0
-  /// The values of a dictionary, beside its keys; the elements of a managed buffer, beside its header.
+  /// The steps of a dictionary's values or of a managed buffer's elements. `steps` are those of its keys or header.
   var valueSteps = StepList.none
   var valueStride: UInt = 0
-  /// How a managed buffer says which of its elements are there.
+  /// How to find out which elements of a managed buffer exist.
   var occupancy = BufferOccupancy.unknown
 
-  /// Whether a type, with its module before it, belongs to one of the system's libraries.
+  /// Whether a type belongs to one of the system's libraries. The name begins with the module.
   static func isOfSystem(_ qualifiedName: String) -> Bool {
     let extended = "(extension in "
-    // A type may be declared in an extension of another module's type.
+    // The type may be declared in an extension of another module's type; then that module counts.
     let module =
       qualifiedName.hasPrefix(extended)
       ? qualifiedName.dropFirst(extended.count).prefix { $0 != ")" } : qualifiedName.prefix { $0 != "." }
@@ -63,16 +63,16 @@ struct HeapLayout {
 struct Step {
   enum Kind: UInt8 {
     case reference
-    /// A value of any type, whose type is kept with it.
+    /// An existential: a value that is stored together with its type.
     case existential
     case enumeration
     /// A value that a `Mutex` guards.
     case guarded
-    /// Values of one type, one after the other.
+    /// Several values of one type, one after the other.
     case repeated
-    /// Words, as many as the detail says, that may be references.
+    /// Words that may be references; `detail` is their number.
     case words
-    /// What cannot be looked into.
+    /// Something that cannot be looked into.
     case unknown
   }
 
@@ -81,13 +81,13 @@ struct Step {
   var label: Int32 = 0
   /// The type of an enumeration.
   var type: UInt = 0
-  /// The number of what else is to be known: of an enumeration, of inner steps, or of the text for what is unknown.
+  /// An index into a table: of enumerations, of inner layouts, or of labels that describe what is unknown.
   var detail: Int32 = -1
-  /// Whether there is only something that cannot be looked into where the place is not empty.
+  /// Whether the step is only reported if the place is not empty; for `unknown`.
   var isOnlyIfSet = false
 }
 
-/// What is to be known of an enumeration to look into its payloads.
+/// What is needed to look into the payloads of an enumeration.
 struct EnumLayout {
   var getTag: UInt
   var projectPayload: UInt
@@ -96,14 +96,14 @@ struct EnumLayout {
   var cases: [StepList]
 }
 
-/// Steps of values inside another value.
+/// The steps of the values inside another value.
 struct InnerLayout {
   var steps: StepList
   var count = 1
   var stride: UInt = 0
 }
 
-/// Steps in memory of their own, which the cache of layouts frees.
+/// Steps in memory that the layout cache frees.
 struct StepList {
   let start: UnsafeMutablePointer<Step>?
   let count: Int

@@ -1,7 +1,7 @@
 #if DEBUG
-/// Short numbers for the texts along a path, such as `.items` or `[0].owner`.
+/// Assigns small numbers to the parts of a path, such as `.items` or `[0].owner`.
 final class LabelTable {
-  /// Stands in a text for the number of an element, and in no name.
+  /// A placeholder for the index of an element; it occurs in no name.
   static let position: Character = "\u{1}"
 
   private var texts: [String] = [""]

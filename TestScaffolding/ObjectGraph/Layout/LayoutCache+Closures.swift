@@ -1,9 +1,9 @@
 #if DEBUG
 extension LayoutCache {
-  /// The layout of what a closure captures, or of a variable that closures share.
+  /// The layout of a closure's captures, or of a variable that several closures share.
   func contextLayout(of metadata: Metadata) -> HeapLayout {
     guard let captures = CaptureList(of: metadata) else {
-      // The runtime's own box around a value without any size does not even have a place for one.
+      // The runtime's box around a value of size zero does not even contain an offset.
       let isEmpty = word(metadata.address &+ 8) & 0xFFFF_FFFF == 0
       let steps = isEmpty ? [] : [unknown("a closure that does not say what it captures")]
       return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
@@ -12,13 +12,13 @@ extension LayoutCache {
       return HeapLayout(metadata: metadata.address, shape: .genericClosure, role: .closure, steps: .none)
     }
     let steps = steps(of: captures) { name in
-      // What names a type by a conformance or a pack has a meaning in generic code only.
+      // A name that depends on a conformance or a pack can only be resolved in generic code.
       name.isDependent ? nil : name.resolved()
     }
     return HeapLayout(metadata: metadata.address, role: .closure, steps: list(steps))
   }
 
-  /// The steps of one closure that was made in generic code: what it is bound to is kept with its captures.
+  /// The steps of one closure made in generic code. The types that it is bound to are stored with its captures.
   func steps(ofGenericClosureAt address: UInt) -> StepList {
     let metadata = Metadata(word(address))
     guard let captures = CaptureList(of: metadata) else { return .none }
@@ -32,8 +32,8 @@ extension LayoutCache {
     return made
   }
 
-  /// Lays the captures out one after the other. What follows one of an unknown type has no known place, and is
-  /// passed by with it.
+  /// Lays out the captures one after the other. After a capture of unknown type the positions are unknown too, so it is
+  /// the last one.
   private func steps(
     of captures: CaptureList, upTo room: UInt = .max, pack: [Metadata]? = nil,
     resolve: (MangledName) -> Metadata?
@@ -43,7 +43,7 @@ extension LayoutCache {
     for (position, name) in captures.names.enumerated() {
       let isObject = captures.objects.contains(position)
       let known = isObject ? Capture(steps: [reference()]) : capture(name, pack, resolve)
-      // What does not fit into the closure is not what it captures.
+      // A capture that does not fit into the closure means that its type was resolved wrongly.
       guard let capture = known, capture.size <= room,
         aligned(offset, to: capture.alignmentMask) <= room &- capture.size
       else {
@@ -75,7 +75,7 @@ extension LayoutCache {
     return Capture(steps: layout(of: type), size: type.size, alignmentMask: type.alignmentMask)
   }
 
-  /// A reference that keeps nothing alive may have tables of protocols beside it.
+  /// A weak or unowned reference may be followed by witness tables.
   private func unheld(_ name: MangledName, _ resolve: (MangledName) -> Metadata?) -> Capture? {
     guard name.readable.contains("p") else { return Capture() }
     return resolve(name.referred).map { Capture(size: max($0.size, 8)) }

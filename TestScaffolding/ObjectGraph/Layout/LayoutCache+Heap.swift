@@ -35,13 +35,13 @@ extension LayoutCache {
     return layout
   }
 
-  /// What Dispatch keeps of them is C, and not to be read.
+  /// Classes whose storage belongs to Dispatch, is written in C, and cannot be read.
   private static let withBlocks: Set<String> = [
     "DispatchQueue", "DispatchSource", "DispatchWorkItem", "DispatchGroup", "DispatchIO",
     "DispatchQueueConcurrent",
     "DispatchQueueSerial", "DispatchQueueMain", "__DispatchData",
   ]
-  /// What Foundation keeps of them behind pointers of its own.
+  /// Classes whose storage Foundation keeps behind its own pointers.
   private static let withUnseen = ["OperationQueue", "RunLoop", "NSAttributedString"]
 
   private func addElements(
@@ -50,7 +50,7 @@ extension LayoutCache {
     let (header, element) = (buffer.genericArgument(0), buffer.genericArgument(1))
     layout.shape = .managedBuffer
     let start = aligned(16, to: header.alignmentMask)
-    // The header is declared as a property of the ancestor, where the library says so.
+    // If the library declares the header as a property of the ancestor, `properties` already include it.
     let hasHeader = FieldList(of: buffer)?.fields.contains { $0.name == "header" } == true
     let inHeader = hasHeader ? [] : moved(self.layout(of: header), by: start, under: ".header")
     let elements = moved(
@@ -61,7 +61,7 @@ extension LayoutCache {
     layout.valueSteps = list(elements)
     layout.occupancy = BufferOccupancy(header: header)
     var steps = properties + inHeader
-    // What libraries keep behind their own headers are locks.
+    // Behind their own headers, libraries keep only locks.
     let isNoMatter = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }
     if !elements.isEmpty, !isNoMatter, case .unknown = layout.occupancy {
       steps.append(unknown("the elements of a \(type.name), of which nobody says how many there are"))

@@ -31,7 +31,7 @@ extension LayoutCache {
         return repeated(type.genericArgument(1), count: word(type.genericArguments), isQuiet: isQuiet)
       case "AtomicLazyReference", "Task": return [reference()]
       case "Atomic" where type.isGeneric:
-        // It has no stored properties; what it holds is trivial, but may be the address of something.
+        // It has no stored properties. Its value holds no references, but it may be a pointer.
         return layout(of: type.genericArgument(0), isQuiet: isQuiet).filter {
           $0.kind == .unknown || $0.kind == .enumeration
         }
@@ -52,7 +52,7 @@ extension LayoutCache {
     "UnsafeMutableRawBufferPointer", "Unmanaged", "UnsafeContinuation", "CheckedContinuation",
   ]
 
-  /// The steps that the fields of a struct or a class give it, inherited ones among them; nothing if it does not say.
+  /// The steps of a type's fields, including inherited ones; nil if the type does not list its fields.
   func fields(of type: Metadata, isQuiet: Bool = false) -> [Step]? {
     var lines: [Metadata] = []
     var current = type
@@ -75,7 +75,7 @@ extension LayoutCache {
     return steps
   }
 
-  /// The steps of a stored property or a payload, for which there is room up to that end.
+  /// The steps of a stored property or payload that is at most `end` bytes long.
   func layout(ofProperty name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step] {
     if name.isHidden { return hiddenLayout(of: name, in: type, upTo: end, isQuiet: isQuiet) }
     if name.isBlock {
@@ -150,7 +150,7 @@ extension LayoutCache {
     type.kind == .class || type.kind == .existential
   }
 
-  /// The steps of each case with a payload, in the order of their tags; nothing if the type does not say.
+  /// The steps of each case with a payload, in the order of their tags; nil if the type does not list its cases.
   private func payloads(of type: Metadata, isQuiet: Bool) -> [[Step]]? {
     let descriptor = type.descriptor
     let records = relative(descriptor &+ 16)
@@ -170,27 +170,27 @@ extension LayoutCache {
     return moved(steps, by: 0, under: label)
   }
 
-  // MARK: - What cannot be copied
+  // MARK: - Noncopyable types
 
-  /// The steps of a property or a payload that cannot be copied, and whose type the program so keeps to itself.
+  /// The steps of a noncopyable property or payload, whose type the runtime does not tell.
   private func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step]
   {
     let found = hiddenTypes.type(behind: name, in: type)
     if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
     if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
     if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
-    // In the system's libraries, which come without such symbols, each word of it may be a reference.
+    // System libraries come without the symbols that name such types, so each word may be a reference.
     if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
     return [unknown("a type that cannot be copied")]
   }
 
-  /// The types of the Synchronization library in generic code, where no symbol stands for them: what they guard is a type
-  /// that can be asked for.
+  /// The types of the Synchronization library in generic code, for which there are no symbols. The type of the guarded
+  /// value can be resolved.
   private func synchronized(_ name: String, in type: Metadata, isQuiet: Bool) -> [Step]? {
     func value(of module: String) -> Metadata? {
       guard name.hasPrefix("15Synchronization\(module)Vy"), name.hasSuffix("G") else { return nil }
       let value = name.dropFirst("15Synchronization\(module)Vy".count).dropLast()
-      // A capital A may stand for a part of the whole name.
+      // A capital A may refer back to an earlier part of the full name, which is missing here.
       return value.contains("A") ? nil : MangledName.resolved(value, in: type)
     }
     if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") {
@@ -203,7 +203,7 @@ extension LayoutCache {
     return guarded(value, isQuiet: isQuiet)
   }
 
-  /// The steps of a mutex, which has its lock at the start, and its value after it.
+  /// The steps of a mutex: first the lock, then the guarded value.
   private func guarded(_ value: Metadata, isQuiet: Bool) -> [Step] {
     let offset = aligned(4, to: value.alignmentMask)
     let steps = moved(layout(of: value, isQuiet: isQuiet), by: offset, under: "")

@@ -1,11 +1,11 @@
 #if DEBUG
-/// Knows, for each type that was met, where its strong references are.
+/// Finds out, for each type that a walk meets, where its strong references are.
 final class LayoutCache {
   let labels = LabelTable()
   let containers = StandardContainers()
   let hiddenTypes = HiddenTypes()
 
-  /// A type, and whether pointers in it are somebody else's affair.
+  /// A type, and whether the pointers in it are left unreported, because they are the business of a system library.
   private struct ValueKey: Hashable {
     let type: UInt
     let isQuiet: Bool
@@ -17,11 +17,11 @@ final class LayoutCache {
   private(set) var enums: [EnumLayout] = []
   private(set) var inner: [InnerLayout] = []
   private let heapNumbers = AddressTable()
-  /// Blocks that never move: a walk reads a layout while it adds others.
+  /// Blocks that never move, because a walk reads one layout while it adds others.
   private var heap: [UnsafeMutablePointer<HeapLayout>] = []
   private var heapCount = 0
 
-  /// The steps of closures that were made in generic code, by their metadata and what they are bound to.
+  /// The steps of closures made in generic code, by their metadata and the types that they are bound to.
   var genericClosures: [[UInt]: StepList] = [:]
 
   private var lists: [StepList] = []
@@ -41,8 +41,8 @@ final class LayoutCache {
 
   private static var blockSize: Int { 64 }
 
-  /// The number of the layout of objects with this metadata, or -1 if it is none: the memory of an object that another
-  /// thread has just freed may hold anything.
+  /// The number of the layout of objects with this metadata; -1 if the address is no metadata. That can happen, because
+  /// an object that another thread has just freed may contain anything.
   @inline(__always)
   func heapNumber(of metadata: UInt) -> Int32 {
     let known = heapNumbers.value(of: metadata)
@@ -59,7 +59,7 @@ final class LayoutCache {
     return Int32(heapCount - 1)
   }
 
-  /// The steps of a value whose type is met while walking; nothing where it is no type.
+  /// The steps of a value whose type is only found during the walk; nil if the address is no type.
   func steps(ofValueOf metadata: UInt) -> StepList? {
     let known = existentialNumbers.value(of: metadata)
     if known >= 0 { return existentialLists[Int(known)] }
@@ -69,7 +69,7 @@ final class LayoutCache {
     return existentialLists[existentialLists.count - 1]
   }
 
-  /// The steps of a value of the type. In what belongs to the system's libraries, pointers are their own affair.
+  /// The steps of a value of the type. With `isQuiet`, as in system libraries, pointers are not reported.
   func layout(of type: Metadata, isQuiet: Bool = false) -> [Step] {
     let key = ValueKey(type: type.address, isQuiet: isQuiet)
     if let known = values[key] { return known }
@@ -78,7 +78,7 @@ final class LayoutCache {
     return made
   }
 
-  /// Steps in memory that this cache frees.
+  /// Copies steps into memory that this cache frees.
   func list(_ steps: [Step]) -> StepList {
     if steps.isEmpty { return .none }
     let list = StepList(steps)
@@ -102,12 +102,12 @@ final class LayoutCache {
     Step(kind: .reference, offset: offset, label: labels.number(of: label))
   }
 
-  /// A place that is not looked into; `what` is a type, or tells what it is.
+  /// A step for a place that cannot be looked into; `what` is its type or a description.
   func unknown(_ what: String, at offset: UInt = 0) -> Step {
     Step(kind: .unknown, offset: offset, detail: labels.number(of: what))
   }
 
-  /// The steps of an inner value as steps of the value around it.
+  /// Returns the steps of an inner value as steps of the value around it.
   func moved(_ steps: [Step], by offset: UInt, under label: String) -> [Step] {
     let outer = labels.number(of: label)
     return steps.map { step in

@@ -1,5 +1,5 @@
 #if DEBUG
-/// Tells the standard library's collections from other types.
+/// Recognizes the collections of the standard library.
 struct StandardContainers {
   private let values: Set<UInt>
   private let string: UInt
@@ -23,7 +23,7 @@ struct StandardContainers {
     withUnsafePointer(to: container) { Metadata(word(word(UInt(bitPattern: $0)))).descriptor }
   }
 
-  /// Whether values of the type are one reference to a storage, at their start.
+  /// Whether values of the type consist of one reference to a storage object.
   func isOneReference(_ type: Metadata) -> Bool { values.contains(type.descriptor) }
 
   func holdsNoReferences(_ type: Metadata) -> Bool { type.address == string }
@@ -39,7 +39,7 @@ struct StandardContainers {
   }
 }
 
-/// The storage of a set or a dictionary: buckets, of which a bit map says whether they are in use.
+/// The storage of a set or a dictionary: buckets, and a bit map of those in use.
 struct HashedStorage {
   let count: Int
   let bucketCount: Int

@@ -1,5 +1,5 @@
 #if DEBUG
-/// The groups of nodes that hold one another, found without recursion.
+/// Groups of nodes that hold one another (strongly connected components), found without recursion.
 struct Components {
   /// The group of each node.
   private(set) var group: [Int32]
@@ -55,7 +55,7 @@ struct Components {
   }
 }
 
-/// The edges of a walk, by the node they leave from.
+/// The edges of a walk, indexed by their start node.
 struct EdgeIndex {
   private let starts: [Int]
   private let order: [Int32]

@@ -1,5 +1,5 @@
 #if DEBUG
-/// Finds who holds the survivors, and groups them under those.
+/// Finds out what holds the survivors, and groups those that are alive only because of another.
 struct Explanation {
   private let survivors: [Survivor]
   private let numbers: [Int32]
@@ -7,7 +7,7 @@ struct Explanation {
   private let edges: EdgeIndex
   private let components: Components
   private let new: Walk
-  /// The references to each group of nodes that come from elsewhere.
+  /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
 
   init(of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits) {
@@ -26,7 +26,7 @@ struct Explanation {
     new.run(from: newRoots)
   }
 
-  /// Counted before another walk holds the same objects.
+  /// Has to be called before another walk adds references to the same objects.
   private static func outsideReferences(of walk: Walk, _ components: Components) -> [Int] {
     var counted = [Int](repeating: 0, count: components.members.count)
     for node in 0..<Int32(walk.count) {
@@ -59,11 +59,12 @@ struct Explanation {
     }
   }
 
-  // MARK: - What is a mistake of its own
+  // MARK: - Separate mistakes
 
-  /// The survivors that something holds which is no other survivor, or that hold themselves in a cycle: one of each cycle.
+  /// The survivors that are a mistake of their own: those that are held by something other than a survivor, and one of
+  /// each cycle.
   ///
-  /// What only another survivor holds goes when that one goes, and is no mistake of its own.
+  /// A survivor that only another survivor holds goes away together with that one.
   private func heads() -> [Int] {
     var survivorsOf: [Int32: [Int]] = [:]
     for (index, number) in numbers.enumerated() {
@@ -74,13 +75,13 @@ struct Explanation {
       if let own = survivorsOf[Int32(group)]?.first {
         heads.insert(own)
       } else if outside[group] > 0 || !isOfSystem(members) {
-        // The storage of a collection, say, that somebody else holds as well: what is in it is held twice.
+        // For example, the storage of a collection that is also held elsewhere: then its elements are held twice.
         for first in firstSurvivors(below: members, survivorsOf) { heads.insert(first) }
       }
     }
     var isHeld = [Bool](repeating: false, count: components.members.count)
     for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
-    // What only this walk holds is about to go.
+    // An object that only this walk holds is about to go away.
     let unheld = survivors.indices.filter { index in
       let group = components.group[Int(numbers[index])]
       return !isHeld[Int(group)] && survivorsOf[group]?.first == index
@@ -93,7 +94,7 @@ struct Explanation {
     members.count > 1 || edges.edges(of: members[0]).contains { $0.to == members[0] }
   }
 
-  /// Whether an object of the system's has part in a cycle, which that then breaks when it ends, as Observation does.
+  /// Whether an object of a system library is part of the cycle. It breaks the cycle later, as Observation does.
   private func isOfSystem(_ members: [Int32]) -> Bool {
     members.contains { walk.layout($0).pointee.isOfSystem }
   }
@@ -143,7 +144,7 @@ struct Explanation {
       cycle: cycle(through: number), heldFromOutside: path == nil ? outside[group] : 0, holds: holds)
   }
 
-  /// The path from a new root that does not lead through what has survived.
+  /// The path from a new root, unless it leads through another survivor.
   private func pathFromNew(to number: Int32, or members: [Int32]) -> String? {
     let candidates = ([number] + members).map { new.number(at: walk[$0].address) }
     let found = candidates.first { candidate in

@@ -1,19 +1,19 @@
 #if DEBUG
-/// Who holds what should be gone: one leak for each mistake.
+/// What is still alive and what holds it: one leak for each mistake.
 public struct LeakReport: Sendable, Equatable, CustomStringConvertible {
-  /// An object that should be gone, with all that is alive only because of it.
+  /// An object that should be gone, with all objects that are alive only because of it.
   public struct Leak: Sendable, Equatable {
-    /// The class of the object that holds the others.
+    /// The class of the object.
     public let type: String
-    /// How it was reached when it was remembered.
+    /// The path by which it was reached when it was remembered.
     public let origin: String
-    /// The path from a new root, if one holds it.
+    /// The path from a new root, if one still holds it.
     public let heldByNew: String?
-    /// The shortest cycle through it, if it is in one.
+    /// The shortest cycle through it, if there is one.
     public let cycle: String?
-    /// The number of strong references to it, or to its cycle, from what the walk cannot see.
+    /// The number of strong references to it, or to its cycle, from places that the walk cannot see.
     public let heldFromOutside: Int
-    /// The objects that it holds, by class.
+    /// The objects that it keeps alive, counted by class.
     public let holds: [String: Int]
 
     init(
@@ -29,9 +29,9 @@ public struct LeakReport: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The leaks, in the order in which their objects were remembered.
+  /// The leaks, in the order in which the objects were remembered.
   public let leaks: [Leak]
-  /// What the search did not look into, each with its type and the path to it.
+  /// What the search could not look into, each with its type and the path to it.
   public let notLookedInto: [String]
 
   /// The report as text for a log.

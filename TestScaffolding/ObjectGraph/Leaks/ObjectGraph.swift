@@ -1,15 +1,16 @@
 #if DEBUG
-/// Walks what values hold, remembers it without holding it, and says who holds what should be gone.
+/// Walks all objects that values hold, remembers them without holding them, and explains what still holds those that
+/// should be gone.
 ///
-/// Other threads may change objects meanwhile: each object is held while it is looked at, and no read can fault. What was
-/// learnt of types is kept for the next walk.
+/// Other threads may change the objects at the same time: each object is held while it is read, and invalid reads do
+/// not crash. What a walk learns about types is kept for the next walk.
 public final class ObjectGraph {
   private let layouts = LayoutCache()
   private let limits: WalkLimits
-  /// Why nothing may be walked in this process, if that is so.
+  /// Why nothing can be walked in this process; nil if everything is as expected.
   let problem: String?
 
-  /// Creates a graph that knows no types yet.
+  /// Creates a graph with an empty cache of types.
   public convenience init(limits: WalkLimits = WalkLimits()) {
     self.init(limits: limits, problem: Canary.standardProblem)
   }
@@ -19,11 +20,11 @@ public final class ObjectGraph {
     self.problem = problem
   }
 
-  /// Remembers every class instance that the roots hold, directly or through others, but none that `others` hold, too,
-  /// and none that is remembered already.
+  /// Remembers every class instance that the roots hold, directly or indirectly. Leaves out those that `others` also
+  /// hold, and those that are already remembered.
   ///
-  /// Instances of the system's libraries are walked and not remembered: many are kept for the next who needs them. What
-  /// they hold is remembered, so a timer that is never stopped is found by what its closure captures.
+  /// Instances of system library classes are walked but not remembered, because many are kept for reuse. What they hold
+  /// is remembered: a timer that was never stopped is found through the objects that its closure captures.
   public func remember(
     _ roots: [GraphRoot], besides others: [GraphRoot] = [], and remembered: RememberedObjects? = nil
   ) -> RememberedObjects {
@@ -47,7 +48,7 @@ public final class ObjectGraph {
       counts.map { (layouts.heapLayout($0).pointee.name, $1) }, uniquingKeysWith: +)
   }
 
-  /// Says who holds the survivors: the new roots, one another, or somebody outside.
+  /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
   public func explain(_ survivors: [Survivor], from newRoots: [GraphRoot] = []) -> LeakReport {
     if let problem {
       let leaks = survivors.map { LeakReport.Leak(type: $0.type, origin: $0.path) }
@@ -57,7 +58,7 @@ public final class ObjectGraph {
     return Explanation(of: survivors, from: newRoots, layouts, limits).report
   }
 
-  /// The survivors that the roots do not hold.
+  /// Returns the survivors that the roots do not hold.
   public func leaks(among survivors: [Survivor], besides roots: [GraphRoot]) -> [Survivor] {
     guard problem == nil else { return survivors }
     let walk = walk(from: roots)
@@ -73,26 +74,26 @@ public final class ObjectGraph {
   }
 }
 
-/// A value to walk from, and what reports call it.
+/// A value to start a walk from, with its name in reports.
 public struct GraphRoot {
   let name: String
   let value: Any
 
-  /// Creates a root; without a name, an object is called by its class, other values by their type.
+  /// Creates a root. Without a name, reports use the class of an object, or the type of another value.
   public init(_ value: Any, name: String? = nil) {
     self.value = value
     self.name = name ?? (type(of: value) is AnyClass ? "" : "\(type(of: value))")
   }
 }
 
-/// How much of a graph is walked at most.
+/// The limits of a walk.
 public struct WalkLimits: Sendable {
-  /// The most objects of all kinds in one walk.
+  /// The largest number of objects, of all kinds.
   public var objects: Int
-  /// The most elements of one collection.
+  /// The largest number of elements of one collection.
   public var elements: Int
 
-  /// Creates limits; the default ones are far beyond what an app keeps.
+  /// Creates limits. The default ones are far above what an app holds.
   public init(objects: Int = 20_000_000, elements: Int = 10_000_000) {
     self.objects = objects
     self.elements = elements

@@ -1,7 +1,7 @@
 #if DEBUG
 import ObjectMemory
 
-/// Class instances that were met on a walk, remembered weakly.
+/// Weak references to the class instances that a walk has met.
 public final class RememberedObjects {
   private struct Slot { weak var object: AnyObject? }
 
@@ -11,17 +11,17 @@ public final class RememberedObjects {
   private let total: Int
   private let layouts: LayoutCache
 
-  /// The number of class instances that are remembered.
+  /// The number of remembered class instances.
   public let count: Int
 
   private let notes: [Walk.Note]
-  /// What the walk did not look into, each with its type and the path to it: `UnsafeRawPointer (Session.buffer)`.
+  /// What the walk could not look into, each with its type and path: `UnsafeRawPointer (Session.buffer)`.
   public var notLookedInto: [String] { problem.map { [Canary.note($0)] } ?? trail.texts(of: notes) }
 
-  /// Why nothing could be walked, if that is so.
+  /// Why nothing could be walked; nil if everything was as expected.
   private let problem: String?
 
-  /// Remembers what was met on the walk, from a position on.
+  /// Remembers the objects that a walk met, starting with the given position.
   init(_ walk: Walk, from first: Int, besides others: RememberedObjects? = nil) {
     layouts = walk.layouts
     problem = nil
@@ -46,7 +46,7 @@ public final class RememberedObjects {
     count = used
   }
 
-  /// Remembers no more than those roots that are objects themselves, where nothing can be looked into.
+  /// Remembers only the roots that are objects, because nothing can be walked.
   init(_ roots: [GraphRoot], unwalkable problem: String) {
     self.problem = problem
     layouts = LayoutCache()
@@ -69,13 +69,13 @@ public final class RememberedObjects {
     origins.deallocate()
   }
 
-  /// The objects that are still alive.
+  /// The addresses of the objects that are still alive.
   private lazy var addresses = Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
 
-  /// Whether any of the objects is still alive whose class is none of these.
+  /// Whether any object is still alive, not counting objects of these classes.
   public func hasSurvivors(besides classes: Set<ObjectIdentifier>) -> Bool {
     for slot in 0..<count {
       if let object = slots[slot].object, !classes.contains(ObjectIdentifier(type(of: object))) {
@@ -85,7 +85,7 @@ public final class RememberedObjects {
     return false
   }
 
-  /// The objects that are still alive and whose class is none of these, in the order in which they were met.
+  /// The objects that are still alive, in the order in which they were met, without those of these classes.
   public func survivors(besides classes: Set<ObjectIdentifier> = []) -> [Survivor] {
     var survivors: [Survivor] = []
     for slot in 0..<count {
@@ -109,7 +109,7 @@ public final class RememberedObjects {
   fileprivate func path(to number: Int32) -> String { problem == nil ? trail.text(to: number) : "" }
 }
 
-/// An object that is alive although it should be gone.
+/// An object that is still alive although it should be gone.
 public struct Survivor {
   /// Its class.
   public let type: String
@@ -124,7 +124,7 @@ public struct Survivor {
     type = "\(Swift.type(of: object))"
   }
 
-  /// How it was reached when it was remembered.
+  /// The path by which it was reached when it was remembered.
   public var path: String {
     let path = memory.path(to: number)
     return path.isEmpty ? type : path

@@ -1,5 +1,5 @@
 #if DEBUG
-/// How a node was first met, for the path to it.
+/// Remembers how each node was first met, to write the path to it.
 struct Trail {
   struct Part {
     var layout: Int32
@@ -10,10 +10,10 @@ struct Trail {
 
   let layouts: LayoutCache
   let part: (Int32) -> Part
-  /// The key of an entry of a dictionary, or an ellipsis where there is no order.
+  /// The text for the key of a dictionary entry, or an ellipsis for a collection without order.
   let key: (_ holder: Int32, _ bucket: Int32) -> String?
 
-  /// The path to a node, or to a place in it.
+  /// Returns the path to a node, or to a place in it.
   func text(to node: Int32, then place: Walk.Note? = nil) -> String {
     var chain: [Int32] = []
     var current = node
@@ -42,7 +42,7 @@ struct Trail {
     return text.text
   }
 
-  /// What was not looked into, each with the path to it.
+  /// Describes what could not be looked into, each with its path.
   func texts(of notes: [Walk.Note]) -> [String] {
     var texts: [String] = []
     for note in notes {
@@ -82,12 +82,12 @@ struct PathText {
     }
   }
 
-  /// Leaves a part of the path out.
+  /// Adds an ellipsis for a part of the path that is left out.
   mutating func appendGap() {
     appendNamed("…")
   }
 
-  /// Ends the path at a place in the object that was named last.
+  /// Ends the path at a place inside of the last named object.
   mutating func end() {
     let isOfFirst = namedNodes <= 1 && !segment.isEmpty
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
@@ -99,7 +99,7 @@ struct PathText {
     segment = ""
   }
 
-  /// The path with its middle left out, where it is too long to read: nothing stands for the gap.
+  /// Cuts out the middle of a path that is too long to read. A nil marks the gap.
   static func shortened<Part>(_ path: [Part]) -> [Part?] {
     if path.count <= 40 { return path }
     return path.prefix(20).map { $0 } + [nil] + path.suffix(20).map { $0 }
@@ -121,9 +121,9 @@ struct PathText {
   }
 }
 
-/// Reads the key of an entry of a dictionary for a report.
+/// Reads the key of a dictionary entry, for a report.
 enum DictionaryKey {
-  /// The key where it is text or a number; an ellipsis for others, as sets and dictionaries have no order.
+  /// The key if it is text or a number; otherwise an ellipsis, because sets and dictionaries have no order.
   static func text(in walk: Walk, _ node: Int32, bucket: Int32) -> String? {
     let layout = walk.layout(node).pointee
     guard bucket >= 0 else { return nil }

@@ -1,16 +1,16 @@
 #if DEBUG
 import ObjectMemory
 
-/// A type such as `Self.Index`, in the name of what a closure captures.
+/// An associated type such as `Self.Index`, in the mangled name of a capture's type.
 ///
-/// The runtime is asked for it only with a conformance that it has found itself.
+/// The runtime is only asked for it with a conformance that the runtime has found itself.
 struct AssociatedType {
   private let name: [UInt8]
   private let protocolDescriptor: UInt
-  /// The parameter that it belongs to: its depth, and its place there.
+  /// The generic parameter that it belongs to: its depth, and its index at that depth.
   let parameter: (depth: Int, index: Int)
 
-  /// Nothing where the name says anything else: `7ElementSTQz`, `5PlaceDummyQy_`.
+  /// Parses names such as `7ElementSTQz` and `5PlaceDummyQy_`; nil for any other name.
   init?(_ mangled: MangledName) {
     var rest = mangled.bytes[...]
     let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -40,7 +40,7 @@ struct AssociatedType {
     }
   }
 
-  /// The type that a conforming type has for it.
+  /// Returns the associated type of a type that conforms to the protocol.
   func resolved(for type: Metadata) -> Metadata? {
     let witnesses = ObjectMemoryConformance(type.address, protocolDescriptor)
     guard witnesses != 0, let names = text(at: relative(protocolDescriptor &+ 20)) else { return nil }
@@ -57,7 +57,7 @@ struct AssociatedType {
     return found == 0 ? nil : Metadata(found)
   }
 
-  /// The protocols of the standard library that names shorten to a letter and whose types closures capture.
+  /// Protocols of the standard library that mangled names abbreviate to a letter, as far as captures use their types.
   private static let standard: [UInt8: UInt] = {
     let existentials: [(Character, Any.Type)] = [
       ("T", (any Sequence).self), ("l", (any Collection).self), ("t", (any IteratorProtocol).self),

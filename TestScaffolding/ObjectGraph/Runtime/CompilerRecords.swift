@@ -1,7 +1,7 @@
 #if DEBUG
-/// The stored properties that a struct or a class declares itself, read from what the compiler wrote down of them.
+/// The stored properties that a struct or class itself declares, read from the compiler's records.
 ///
-/// The runtime has functions for this, but they answer `Void` for every property that cannot be copied.
+/// The runtime has functions for this, but they report `Void` for every noncopyable property.
 struct FieldList {
   struct Field {
     let name: String
@@ -11,14 +11,14 @@ struct FieldList {
 
   let fields: [Field]
 
-  /// Nothing where the type does not say.
+  /// Nil if the type has no records.
   init?(of type: Metadata) {
     let descriptor = type.descriptor
     guard descriptor != 0 else { return nil }
     let records = relative(descriptor &+ 16)
     guard records != 0 else { return nil }
     let isClass = type.kind == .class
-    // Offsets stand in the metadata, from a word on that the descriptor names.
+    // The metadata contains the offsets; the descriptor says from which word on.
     let count = UInt(UInt32(bitPattern: int32(records &+ 12)))
     let vector = UInt(UInt32(bitPattern: int32(descriptor &+ (isClass ? 40 : 24))))
     let start = isClass ? type.resilientMembersOffset ?? 0 : 0
@@ -34,9 +34,9 @@ struct FieldList {
   }
 }
 
-/// What the compiler wrote down of the captures of a closure.
+/// The compiler's record of the captures of a closure.
 struct CaptureList {
-  /// How a closure that was made in generic code knows the type that stands for a parameter.
+  /// Where a closure made in generic code finds the type for a generic parameter.
   struct Source {
     let parameter: MangledName
     let text: String
@@ -44,17 +44,17 @@ struct CaptureList {
 
   let firstOffset: UInt
   let names: [MangledName]
-  /// The number of words before the captures that say what the closure is bound to.
+  /// The number of words before the captures that describe the generic arguments.
   let bindingCount: UInt
   let sources: [Source]
 
-  /// Returns nothing if the compiler wrote nothing down.
+  /// Nil if the compiler wrote no record.
   init?(of metadata: Metadata) {
     let list = word(metadata.address &+ 16)
     if list == 0 { return nil }
     func count(at offset: UInt) -> UInt { UInt(UInt32(bitPattern: int32(list &+ offset))) }
     bindingCount = count(at: 8)
-    // Zero if the place depends on a type whose size only the running program knows.
+    // Zero if the offset depends on a type whose size is only known at run time.
     let start = UInt(UInt32(bitPattern: int32(metadata.address &+ 8)))
     firstOffset = (start == 0 ? 16 : start) &+ bindingCount &* 8
     let nameCount = count(at: 0)
@@ -67,7 +67,7 @@ struct CaptureList {
     }
   }
 
-  /// The captures that are objects, since the type for a parameter is to be found in their class.
+  /// The captures that are objects: the type for a parameter is found in their class.
   var objects: Set<Int> {
     Set(
       sources.compactMap { source in

@@ -1,15 +1,17 @@
 #if DEBUG
 import Glibc
 
-/// The symbols of an ELF file; what the file says of places outside of it is passed by.
+/// The symbols of an ELF file. Symbols that the file does not define itself are skipped.
 ///
-/// A program has a hundred thousand of them: names are compared as bytes, and only those that are asked for become text.
+/// A program has about a hundred thousand symbols. Names are compared as bytes, and only the requested ones become
+/// strings.
 struct ElfSymbols {
   private let file: UnsafeRawBufferPointer
 
   init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-  /// Calls the body with the name and the value of each symbol whose name begins and ends so.
+  /// Calls the body with the name and value of each symbol that has this prefix and, if there are any, one of these
+  /// suffixes.
   func forEach(
     startingWith prefix: StaticString, endingWith suffixes: [StaticString] = [],
     _ body: (_ name: String, _ value: UInt) -> Void
@@ -21,11 +23,11 @@ struct ElfSymbols {
       let link = number(UInt32.self, at: section + 40)
       guard sections.indices.contains(link) else { continue }
       let (symbols, names) = (part(section), part(sections[link]))
-      // Without a zero at the end a name would lead out of the file.
+      // Without a terminating zero, a name could run past the end of the file.
       guard !names.isEmpty, file[names.upperBound - 1] == 0 else { continue }
       for symbol in stride(from: symbols.lowerBound, to: symbols.upperBound - 23, by: 24) {
         let entry = start + symbol
-        // What has no section is another file's.
+        // A symbol without a section is defined in another file.
         guard entry.loadUnaligned(fromByteOffset: 6, as: UInt16.self) != 0 else { continue }
         let offset = names.lowerBound + Int(entry.loadUnaligned(as: UInt32.self))
         guard offset + prefix.utf8CodeUnitCount < names.upperBound,
@@ -51,7 +53,7 @@ struct ElfSymbols {
     return Int(truncatingIfNeeded: file.loadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// The range of the file that a section has.
+  /// The range of a section's contents within the file.
   private func part(_ section: Int) -> Range<Int> {
     let (offset, size) = (number(UInt64.self, at: section + 24), number(UInt64.self, at: section + 32))
     guard offset >= 0, size >= 0, offset <= file.count, size <= file.count - offset else { return 0..<0 }

@@ -1,11 +1,11 @@
 #if DEBUG
 import ObjectMemory
 
-/// The types that stand for generic parameters in the names of one closure's captures.
+/// The actual types for the generic parameters in the names of one closure's captures.
 ///
-/// The runtime resolves names with parameters only in the context of a generic type. Here is one for it, with as many
-/// parameters, on four levels, as can be resolved. It knows of no conformances and no packs, and the runtime would end the
-/// process if it were asked for them there: names with these are resolved without it, or not at all.
+/// The runtime resolves names with generic parameters only in the context of a generic type. This struct provides a
+/// made-up one with four levels of parameters. It has no conformances and no packs, and the runtime would end the
+/// process if it had to look one up there. Names with these are therefore resolved separately, or not at all.
 struct GenericArguments {
   private enum Outer<A, B, C, D, E, F, G, H> {
     enum Second<I, J, K, L, M, N, O, P> {
@@ -20,19 +20,19 @@ struct GenericArguments {
   private static let (width, depth) = (8, 4)
   private static let unbound = Metadata(Unbound.self).address
   private struct Place: Hashable { let depth, index: Int }
-  /// The type for each parameter, and those of them that the made-up type has.
+  /// The type for each parameter; `types` has those that fit into the made-up type.
   private var known: [Place: Metadata] = [:]
   private var types = [UInt](repeating: unbound, count: depth * width)
-  /// The types of the one pack of parameters, if there is one.
+  /// The types in the parameter pack, if there is one.
   private(set) var pack: [Metadata]?
-  /// The same as a generic type takes it: how many there are, and where.
+  /// The pack as arguments of a generic type: the count and the address.
   private var packArguments: [UInt] = []
 
   init(_ sources: [CaptureList.Source], bound: [UInt]) {
     var packCount: UInt?
     var packStart: UInt?
     for source in sources {
-      // A parameter that is a number, with a "v" here, stays unknown.
+      // A parameter that is a value (marked with a "v") stays unknown.
       let isCount = source.text.hasPrefix("s")
       guard let index = Self.binding(source.text.dropFirst(isCount ? 1 : 0)), index < bound.count else {
         continue
@@ -47,7 +47,7 @@ struct GenericArguments {
       }
     }
     if let packCount, let packStart, packCount < 1_000 {
-      // The lowest bit of the address says that the pack is on the heap.
+      // The lowest bit of the address marks a pack on the heap.
       pack = (0..<packCount).map { Metadata(word(packStart & ~1 &+ $0 &* 8)) }
       packArguments = [packCount, packStart]
     }
@@ -58,7 +58,7 @@ struct GenericArguments {
     return Int(text.dropFirst().prefix { $0.isNumber })
   }
 
-  /// A generic type of which the pack is the only argument.
+  /// A generic type whose only argument is the pack.
   private func typeOfPack(_ name: MangledName) -> Metadata? {
     guard !packArguments.isEmpty, let descriptor = name.nominalOfPack else { return nil }
     let counts = (int32(descriptor &+ 36) & 0xFFFF, int32(descriptor &+ 40) & 0xFFFF)
@@ -69,7 +69,7 @@ struct GenericArguments {
     return Metadata.isGenuine(found) ? Metadata(found) : nil
   }
 
-  /// A description of the made-up type, whichever types it has itself.
+  /// The descriptor of the made-up type, which is the same for all its arguments.
   private static let context: UInt = {
     typealias None = Never
     typealias Context = Outer<None, None, None, None, None, None, None, None>
@@ -79,7 +79,7 @@ struct GenericArguments {
     return Metadata(Context.self).descriptor
   }()
 
-  /// The type of that name; nil where it mentions what is not known.
+  /// Returns the type with that name; nil if the name mentions something unknown.
   func resolve(_ name: MangledName) -> Metadata? {
     if name.isDependent {
       guard let associated = AssociatedType(name) else { return typeOfPack(name) }
@@ -88,7 +88,7 @@ struct GenericArguments {
     }
     if let place = name.genericParameter { return known[Place(depth: place.depth, index: place.index)] }
     if name.isConstrainedExistential { return nil }
-    // A type that changes with what stands for the unknown parameters mentions one of them.
+    // If the result changes with the placeholder for unknown parameters, the name mentions one of them.
     let other = types.map { $0 == Self.unbound ? Metadata(OtherUnbound.self).address : $0 }
     guard let found = resolve(name, types), found.address == resolve(name, other)?.address else { return nil }
     return found

@@ -1,7 +1,7 @@
 #if DEBUG
 import ObjectMemory
 
-/// An object on the heap, or one that the program keeps in its own image for good.
+/// An object on the heap, or one that is part of the program and never freed.
 struct HeapObject {
   let address: UInt
 
@@ -10,7 +10,7 @@ struct HeapObject {
 
   init(_ object: AnyObject) { address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// Whether nothing can ever release an object with this header.
+  /// Whether an object with this header is never freed.
   @inline(__always)
   static func isImmortal(_ header: ObjectHeader) -> Bool { UInt(header.counts) & immortal == immortal }
 
@@ -18,18 +18,18 @@ struct HeapObject {
 
   var strongCount: Int { Int(ObjectMemoryStrongCount(address)) }
 
-  /// The end of the block that the object has; a few bytes more than were asked for may belong to it.
+  /// The end of the object's memory block, which may be a few bytes larger than requested.
   var end: UInt { address &+ UInt(ObjectMemoryBlockSize(address)) }
 }
 
-/// What a task has left that has come to its end. One that has not holds all that its functions have at hand, where
-/// nobody can tell an object from a number.
+/// The result of a finished task. A running task contains the local state of its functions, in which objects and
+/// numbers cannot be told apart.
 struct FinishedTask {
-  /// The type of its result and where that is; or the error that it has thrown.
+  /// The type and address of its result. If the task failed, `error` is set instead.
   let result: (type: UInt, address: UInt)?
   let error: UInt?
 
-  /// Nothing while the task goes on, or where it gives no result.
+  /// Nil while the task is running, or if it has no result.
   init?(at address: UInt) {
     let (isComplete, isFuture) = (word(address &+ 96) & 0x2000 != 0, word(address &+ 32) & 0x200_0000 != 0)
     guard isComplete, isFuture else { return nil }

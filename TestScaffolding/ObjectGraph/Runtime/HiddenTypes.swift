@@ -2,13 +2,14 @@
 import Foundation
 import ObjectMemory
 
-/// The types of stored properties and payloads that cannot be copied, such as a `Mutex`.
+/// The types of noncopyable stored properties and payloads, such as a `Mutex`.
 ///
-/// Where the compiler writes down the type of such a property, the runtime finds a function that answers `Void`. But its
-/// place has a name in the symbol table of a debug build, and that name says the type; and what the program itself knows
-/// of the type has a name there, too.
+/// For such a property the compiler records a function in place of the type, and the runtime gets only `Void` from it.
+/// In a debug build, this function has a name in the symbol table that contains the type's name. The metadata of the
+/// type, if the program has it, is found in the symbol table as well.
 final class HiddenTypes {
-  /// What one file says: the names of types by where they are hidden, and where else there is something of types.
+  /// The symbols of one file: type names by the address of their function, and the addresses of metadata by symbol
+  /// name.
   private struct Symbols {
     var names: [UInt: String] = [:]
     var places: [String: UInt] = [:]
@@ -16,15 +17,15 @@ final class HiddenTypes {
 
   private var symbols: [String: Symbols] = [:]
 
-  /// A type behind a name: what it is called itself, and what the program knows of it.
+  /// A type that was found: its mangled name, and its metadata if the program has it.
   struct Hidden {
     let name: String
     let metadata: Metadata?
-    /// What it guards, if it is a `Mutex`.
+    /// The type of the guarded value, if it is a `Mutex`.
     let guarded: Metadata?
   }
 
-  /// The type behind the name, if there are symbols for it.
+  /// Returns the type behind a hidden name, if there are symbols for it.
   func type(behind name: MangledName, in context: Metadata) -> Hidden? {
     var movedBy: UInt = 0
     guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
@@ -38,7 +39,7 @@ final class HiddenTypes {
     return Hidden(name: parts?.type ?? text, metadata: metadata, guarded: cell?.genericArgument(0))
   }
 
-  /// The name of the cell in which a mutex of that name keeps what it guards.
+  /// The mangled name of the cell that stores the value of the mutex with the given name.
   private static func cell(of name: String) -> String? {
     let mutex = "15Synchronization5MutexV"
     return name.hasPrefix(mutex) ? "15Synchronization5_CellV" + name.dropFirst(mutex.count) : nil
@@ -49,7 +50,8 @@ final class HiddenTypes {
       return Metadata(movedBy &+ place)
     }
     guard let place = places["$s\(name)MD"] else { return nil }
-    // A variable that has the type once it was asked for; before, where its name is, and the length of that, negated.
+    // This variable caches the type once it was requested. Before that, it holds the offset of the name and its negated
+    // length.
     let value = word(movedBy &+ place)
     guard Int(bitPattern: value) < 0 else { return Metadata.isGenuine(value) ? Metadata(value) : nil }
     let type = ObjectMemoryType(relative(movedBy &+ place), Int(-int32(movedBy &+ place &+ 4)))
@@ -84,18 +86,18 @@ final class HiddenTypes {
   }
 }
 
-/// The name of a type that cannot be copied, such as `8LeakyApp6UniqueVyxG`, taken apart as far as that is simple: a type
-/// of the program, with a module and one name, and its arguments. The runtime finds such types by no name.
+/// The mangled name of a noncopyable type, such as `8LeakyApp6UniqueVyxG`, parsed as far as it is simple: a type of the
+/// program with a module, one name and arguments. The runtime cannot find such types by name.
 struct HiddenName {
   private let text: Substring
   private let module: Substring
   private let nominal: Substring
-  /// The metadata and the descriptions of types that the symbols of the program have, by their names.
+  /// Finds the metadata or descriptor of a type in the program's symbols, by symbol name.
   private let places: (String) -> UInt?
-  /// The type in whose declaration the name stands, for its parameters.
+  /// The type whose declaration contains the name; it supplies the generic parameters.
   private let context: Metadata
 
-  /// Leaves out what stands in front of a type that mentions parameters: what is demanded of them.
+  /// Skips the generic requirements, which come first in a name that mentions parameters.
   init?(_ name: String, in context: Metadata, places: @escaping (String) -> UInt?) {
     let demands = name.firstMatch(of: /l(?=[0-9]+[A-Za-z_]+[0-9])/)
     let isGeneric = name.first?.isNumber != true
@@ -109,10 +111,10 @@ struct HiddenName {
     self.context = context
   }
 
-  /// The name without what is demanded of parameters.
+  /// The name without its generic requirements.
   var type: String { String(text) }
 
-  /// The type, if all parts of its name could be read.
+  /// The type, if all parts of its name could be parsed.
   var metadata: Metadata? {
     var rest = text
     guard let found = parse(&rest), rest.isEmpty else { return nil }
@@ -130,13 +132,13 @@ struct HiddenName {
     }
     var name: String
     if rest.hasPrefix("AC") {
-      // The first type of the name, once more.
+      // A back reference to the first type of the name.
       name = String(nominal)
       rest.removeFirst(2)
     } else if rest.hasPrefix("AA"),
       let own = Self.nominal(at: rest.index(rest.startIndex, offsetBy: 2), in: rest)
     {
-      // Another type of the first module.
+      // Another type of the same module.
       name = String(module) + String(own)
       rest = rest[own.endIndex...]
     } else if rest.hasPrefix(nominal) {
@@ -156,13 +158,13 @@ struct HiddenName {
     return places("$s\(name)Mn").flatMap { Self.instance(of: $0, arguments) }
   }
 
-  /// A type that the runtime finds by its name, if that is all that is left of one argument.
+  /// Parses one argument that the runtime can find by its name.
   private func parseKnown(_ rest: inout Substring) -> Metadata? {
     guard let end = rest.lastIndex(of: "G") else { return nil }
     let inner = rest[..<end].reversed().drop { $0 == "G" }
     for count in (0...(rest[..<end].count - inner.count)) {
       let name = rest[..<end].dropLast(count)
-      // A capital A may stand for a part of the whole name.
+      // A capital A may refer back to an earlier part of the full name, which is missing here.
       guard !name.contains("A"), let found = MangledName.resolved(name, in: context) else { continue }
       rest = rest[name.endIndex...]
       return found
@@ -174,7 +176,7 @@ struct HiddenName {
     Metadata.isGenuine(address) ? Metadata(address) : nil
   }
 
-  /// A generic type with its arguments, if it demands nothing of them that would have to be handed over as well.
+  /// A generic type with its arguments, unless it also needs conformances as arguments.
   private static func instance(of descriptor: UInt, _ arguments: [UInt]) -> Metadata? {
     let counts = UInt32(bitPattern: int32(descriptor &+ 36))
     let (parameters, keys) = (Int(counts & 0xFFFF), Int(int32(descriptor &+ 40) & 0xFFFF))
@@ -188,7 +190,7 @@ struct HiddenName {
     return genuine(found)
   }
 
-  /// A number and as many characters.
+  /// Parses a length and as many characters.
   private static func identifier(at start: Substring.Index, in text: Substring) -> Substring? {
     let digits = text[start...].prefix { $0.isNumber }
     guard let count = Int(digits), count > 0,
@@ -197,7 +199,7 @@ struct HiddenName {
     return text[start..<end]
   }
 
-  /// The name of a struct or an enumeration, with what tells it from others if it is private.
+  /// Parses the name of a struct or enumeration, including the discriminator of a private one.
   private static func nominal(at start: Substring.Index, in text: Substring) -> Substring? {
     guard let name = identifier(at: start, in: text) else { return nil }
     var end = name.endIndex

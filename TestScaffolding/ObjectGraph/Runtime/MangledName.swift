@@ -1,5 +1,5 @@
 #if DEBUG
-/// The name of a type as the compiler writes it, with references into the program between its characters.
+/// The mangled name of a type, which may contain binary references into the program.
 struct MangledName {
   let address: UInt
   let length: UInt
@@ -31,11 +31,11 @@ struct MangledName {
     suffix = last
   }
 
-  /// Whether the type is kept from those who read the program, as it cannot be copied.
+  /// Whether the compiler hides the type from reflection, because it is noncopyable.
   var isHidden: Bool { length == 5 && byte(address) == 9 }
 
-  /// Whether it names a type that depends on the conformances of a parameter, or on a pack of parameters. Where these are
-  /// not at hand as the runtime expects them, it ends the process. A pack that is spelled out depends on nothing.
+  /// Whether the type depends on a conformance of a parameter, or on a parameter pack. If these are missing, the
+  /// runtime ends the process. A pack that lists its types does not count.
   var isDependent: Bool {
     let text = text
     return text.indices.contains { position in
@@ -43,7 +43,7 @@ struct MangledName {
     }
   }
 
-  /// The description of a generic struct or enumeration, if the name says only that a pack is its argument.
+  /// The descriptor of a generic struct or enumeration, if a pack is its only argument.
   var nominalOfPack: UInt? {
     let isDirect = byte(address) == 1
     guard isDirect || byte(address) == 2, readable.dropFirst() == "yxxQp_QPG" else { return nil }
@@ -52,32 +52,31 @@ struct MangledName {
     return [17, 18].contains(int32(descriptor) & 0x1F) ? descriptor : nil
   }
 
-  /// Whether it names values of any type that conforms to a protocol with certain types.
+  /// Whether it names an existential whose associated types are constrained.
   var isConstrainedExistential: Bool { ["XP", "Xj"].contains { readable.contains($0) } }
 
-  /// The name of the type to which it names a reference that keeps nothing alive.
+  /// For a weak or unowned reference: the name of the type that it refers to.
   var referred: MangledName { MangledName(address, length: length &- 2) }
 
-  /// Whether it names a block, or one that may be missing.
+  /// Whether it names a block, or an optional block.
   var isBlock: Bool { readable.hasSuffix("XB") || readable.hasSuffix("XBSg") }
 
-  /// Whether it names a block or a box inside of another type. The runtime has no such types here; it would put nothing in
-  /// their place, and fall over that.
+  /// Whether a block or a box is part of the type. The runtime has no metadata for these here, and would crash.
   var isUnanswerable: Bool { ["XB", "XX", "Xx", "Xb"].contains { readable.contains($0) } }
 
-  /// Whether it names a pointer to a function of C, or to code that captures nothing.
+  /// Whether it names a C function pointer, or a function without captures.
   var isBareFunction: Bool {
     let text = readable
     return text.hasSuffix("XC") || text.hasSuffix("Xf")
       || (text.hasSuffix("_") && text.contains(/I[a-z]*t[CMKW]/))
   }
 
-  /// Whether it names a reference that keeps nothing alive.
+  /// Whether it names a weak or unowned reference.
   var isNotStrong: Bool { suffix.0 == UInt8(ascii: "X") && "wou".utf8.contains(suffix.1) }
   /// Whether it names a variable that closures share.
   var isBox: Bool { suffix.0 == UInt8(ascii: "X") && "bxX".utf8.contains(suffix.1) }
 
-  /// Whether it names a closure as the compiler's lowered code has it.
+  /// Whether it names a closure as the compiler's lowered code writes it.
   var isLoweredClosure: Bool {
     let letters = text.dropLast().reversed().prefix { $0 >= UInt8(ascii: "A") }
     return text.last == UInt8(ascii: "_")
@@ -86,7 +85,7 @@ struct MangledName {
       }
   }
 
-  /// The place of a generic parameter, if that is all it names: how deeply nested, and which.
+  /// The depth and index of a generic parameter, if the name is nothing else.
   var genericParameter: (depth: Int, index: Int)? {
     let text = readable
     if text == "x" { return (0, 0) }
@@ -106,10 +105,10 @@ struct MangledName {
     String(decoding: text.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 
-  /// The name with all its bytes.
+  /// All bytes of the name.
   var bytes: [UInt8] { (0..<length).map { byte(address &+ $0) } }
 
-  /// The name with one byte for each reference into the program: what follows it may look like anything.
+  /// The name with each binary reference reduced to one byte, because the rest of a reference may look like text.
   private var text: [UInt8] {
     var text: [UInt8] = []
     var rest = bytes[...]
@@ -130,7 +129,7 @@ struct MangledName {
     return found.map { Metadata($0) }
   }
 
-  /// The type with a name that stands in other memory than the program's, for a property of the type.
+  /// Resolves a mangled name that is not in the program's memory, in the context of a type.
   static func resolved(_ name: Substring, in type: Metadata) -> Metadata? {
     var name = Array(name.utf8)
     let found = name.withUnsafeMutableBufferPointer { bytes in

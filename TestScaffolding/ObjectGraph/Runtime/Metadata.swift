@@ -1,7 +1,7 @@
 #if DEBUG
 import ObjectMemory
 
-/// What the runtime knows of a type, read from where it keeps it.
+/// The runtime's metadata of a type.
 struct Metadata {
   let address: UInt
 
@@ -40,13 +40,13 @@ struct Metadata {
   }
 }
 
-// MARK: - What is none
+// MARK: - Validation
 
 extension Metadata {
-  /// Whether this is the address of a type, or of what stands at the start of an object in place of one.
+  /// Whether this is the address of a type's metadata, or of what other heap objects have in its place.
   ///
-  /// It may be the address of anything, or of nothing. Types are described in the program or its libraries, and the kinds
-  /// of objects that are no instances of a class are declared there.
+  /// The address may point to anything or nothing. Genuine metadata refers to descriptors in the program or its
+  /// libraries, or belongs to a known kind of heap object.
   static func isGenuine(_ address: UInt) -> Bool {
     guard address & 7 == 0, address > 0xFFFF else { return false }
     var words = (UInt(0), UInt(0), UInt(0), UInt(0), UInt(0), UInt(0))
@@ -101,7 +101,7 @@ extension Metadata {
 // MARK: - Nominal types
 
 extension Metadata {
-  /// Where the declaration of a struct, an enum or a class is described; classes keep it elsewhere.
+  /// The descriptor of a struct, enum or class. Classes store its address elsewhere.
   var descriptor: UInt {
     switch kind {
     case .struct, .enum, .optional: word(address &+ 8)
@@ -120,7 +120,7 @@ extension Metadata {
     return address &+ UInt(bitPattern: Int(words)) &* 8
   }
 
-  /// Where the members of a class begin whose ancestors may grow in another library.
+  /// Where the members of a class begin, if its ancestors may change in another library.
   var resilientMembersOffset: UInt? {
     guard contextFlags >> 16 & 0x2000 != 0 else { return nil }
     let bounds = relative(descriptor &+ 24)
@@ -133,7 +133,7 @@ extension Metadata {
 
   func genericArgument(_ index: UInt) -> Metadata { Metadata(word(genericArguments &+ index &* 8)) }
 
-  /// Whether this is the class of that name in the standard library, or inherits from it; and the one that is.
+  /// The class itself or the ancestor with this name in a system library; nil if there is none.
   func ancestor(_ name: String) -> Metadata? {
     var current = self
     while current.address != 0 {

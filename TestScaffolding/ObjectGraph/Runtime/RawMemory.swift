@@ -1,5 +1,5 @@
 #if DEBUG
-// Typed pointers rather than raw loads: their accessors are inlined in debug builds too.
+// Typed pointers instead of raw loads, because their accessors are inlined even in debug builds.
 
 @inline(__always)
 func word(_ address: UInt) -> UInt {
@@ -23,7 +23,7 @@ func relative(_ address: UInt) -> UInt {
   return offset == 0 ? 0 : address &+ UInt(bitPattern: Int(offset))
 }
 
-/// The text, ended by a zero, that a part of the program holds.
+/// The zero-terminated text at an address in the program.
 func text(at address: UInt) -> String? {
   UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) }
 }
@@ -32,7 +32,7 @@ func aligned(_ offset: UInt, to alignmentMask: UInt) -> UInt {
   (offset &+ alignmentMask) & ~alignmentMask
 }
 
-/// Memory for the copies of values that are being looked into, one inside the other.
+/// Temporary memory for copies of the values being looked into.
 struct Scratch {
   func withCopy<Result>(of address: UInt, count: Int, _ body: (UInt) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 16) { buffer in

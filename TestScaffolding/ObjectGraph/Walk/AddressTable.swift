@@ -1,5 +1,5 @@
 #if DEBUG
-/// Numbers for addresses; quick in debug builds too, where a dictionary's code is not specialised.
+/// A hash table from addresses to numbers. It is fast in debug builds, where a dictionary is not specialized.
 final class AddressTable {
   private var keys: UnsafeMutablePointer<UInt>
   private var values: UnsafeMutablePointer<Int32>
@@ -31,20 +31,20 @@ final class AddressTable {
     return slot
   }
 
-  /// The number of the key, or -1.
+  /// The number for the key, or -1.
   func value(of key: UInt) -> Int32 {
     let slot = slot(of: key)
     return keys[slot] == 0 ? -1 : values[slot]
   }
 
-  /// The number of the key, or -1; and where it stands or would stand, until the table changes.
+  /// The number for the key, or -1; and its slot, which is valid until the table changes.
   @inline(__always)
   func find(_ key: UInt) -> (value: Int32, slot: Int) {
     let slot = slot(of: key)
     return (keys[slot] == 0 ? -1 : values[slot], slot)
   }
 
-  /// Gives a key that has none a number, where it was not found.
+  /// Adds a key that `find` has not found, at the slot that it returned.
   @inline(__always)
   func add(_ key: UInt, _ value: Int32, at slot: Int) {
     keys[slot] = key
@@ -53,7 +53,7 @@ final class AddressTable {
     if count &* 2 > mask { grow() }
   }
 
-  /// The number that the key had before, or -1 if it has been given the new one now.
+  /// Adds a key. Returns its existing number, or -1 if it was new.
   func insert(_ key: UInt, _ value: Int32) -> Int32 {
     let slot = slot(of: key)
     if keys[slot] != 0 { return values[slot] }

@@ -1,14 +1,14 @@
 #if DEBUG
 import ObjectMemory
 
-/// Objects that a walk has met, each held with one strong reference more until this ends.
+/// The objects that a walk has met. Each is retained until this value goes away.
 ///
-/// Other threads may let go of an object at any moment, so an address that was read may be that of something else by now.
-/// An object is held only if what is there looks like one, and still does when its count has risen.
+/// Other threads may release an object at any moment, so an address that was read may already belong to something else.
+/// An object is retained only if the memory looks like an object both before and after its count has been raised.
 final class HeldObjects {
   struct Node {
     var address: UInt
-    /// The node it was first met from, or -1 for what a root holds.
+    /// The node from which it was first reached, or -1 if a root holds it.
     var parent: Int32
     var label: Int32
     var index: Int32
@@ -17,13 +17,13 @@ final class HeldObjects {
 
   enum Outcome {
     case known(Int32), new(Int32)
-    /// Nothing can ever release it, and it holds nothing that anybody could leak.
+    /// An object that is never freed, and that holds nothing that could leak.
     case immortal
-    /// Nothing that is alive is there any more.
+    /// The object is no longer alive.
     case gone
-    /// There is something else than an object of Swift.
+    /// The address belongs to something that is not a Swift object.
     case foreign
-    /// Other threads use it so much that it could not be held.
+    /// The object could not be retained, because other threads change its reference count too often.
     case busy
     case tooMany
   }
@@ -50,7 +50,7 @@ final class HeldObjects {
   /// The number of the object at the address, or -1.
   func number(at address: UInt) -> Int32 { numbers.value(of: address) }
 
-  /// Holds the object at an address that was read a moment ago, if there is one.
+  /// Retains the object at an address that was read a moment ago, if it still exists.
   func hold(_ address: UInt, parent: Int32, label: Int32, index: Int32) -> Outcome {
     let (known, slot) = numbers.find(address)
     if known >= 0 { return .known(known) }

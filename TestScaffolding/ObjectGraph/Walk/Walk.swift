@@ -1,10 +1,11 @@
 #if DEBUG
 import ObjectMemory
 
-/// One walk over everything that is strongly held by some values or objects, nearest first.
+/// One walk over everything that some values or objects strongly hold, in breadth-first order.
 ///
-/// Other threads may change the objects meanwhile: each one is held from the moment in which it is met to the end of the
-/// walk, a reference that changes is read again, and what is guarded by a mutex is looked at with its lock.
+/// Other threads may change the objects at the same time. Therefore each object is retained from the moment it is met
+/// to the end of the walk, a changing reference is read again, and the value of a mutex is only read while holding its
+/// lock.
 final class Walk {
   typealias Node = HeldObjects.Node
 
@@ -15,13 +16,13 @@ final class Walk {
     var index: Int32
   }
 
-  /// Something that was not looked into.
+  /// Something that could not be looked into.
   struct Note {
-    /// The node that has it, or -1 for a root.
+    /// The node that contains it, or -1 for a root.
     var node: Int32
     var label: Int32
     var index: Int32
-    /// The text that says what it is.
+    /// The label that describes it.
     var what: Int32
   }
 
@@ -31,15 +32,15 @@ final class Walk {
   private let objects: HeldObjects
   private(set) var edges: [Edge] = []
   private(set) var notes: [Note] = []
-  /// How many notes of each kind there would be.
+  /// How many notes of each kind have occurred, including those that were dropped.
   private var noted: [UInt: Int] = [:]
   private var isFull = false
-  /// How long this walk goes on to wait for locks.
+  /// How long this walk may still wait for locks.
   private var patience = Duration.milliseconds(250)
   private let scratch = Scratch()
   private var current: Int32 = -1
   private var next: Int32 = 0
-  /// Whether the values that are being looked into are a copy, and whether an object in it was not to be held.
+  /// Whether the current value is a copy, and whether an object in that copy could not be retained.
   private var isInCopy = false
   private var hasMissed = false
 
@@ -60,10 +61,10 @@ final class Walk {
     layouts.heapLayout(self[number].layout)
   }
 
-  /// How many references to the object there are besides the one of this walk.
+  /// How many strong references the object has, not counting the one of this walk.
   func strongCount(of number: Int32) -> Int { HeapObject(self[number].address).strongCount - 1 }
 
-  /// Walks from these values until there is nothing new.
+  /// Walks from these values until nothing new is found.
   func run(from roots: [GraphRoot]) {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
@@ -76,10 +77,10 @@ final class Walk {
     finish()
   }
 
-  /// Leaves out of the notes what was walked so far.
+  /// Drops the notes about what was walked so far.
   func forgetNotes() { (notes, noted) = ([], [:]) }
 
-  /// Walks from these objects until there is nothing new.
+  /// Walks from these objects until nothing new is found.
   func run(fromObjectsAt addresses: [UInt]) {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
@@ -96,7 +97,7 @@ final class Walk {
     current = -1
   }
 
-  // MARK: - What a node holds
+  // MARK: - Contents of a node
 
   private func scan(_ node: Node) {
     let layout = layouts.heapLayout(node.layout)
@@ -129,7 +130,7 @@ final class Walk {
     scan(address &+ layout.pointee.elementOffset, 0..<count, layout.pointee.stride, steps)
   }
 
-  /// Looks into elements that stand one after the other.
+  /// Looks into elements that are stored one after the other.
   private func scan(_ start: UInt, _ positions: Range<Int>, _ stride: UInt, _ steps: StepList) {
     var element = start &+ UInt(bitPattern: positions.lowerBound) &* stride
     var index = positions.lowerBound
@@ -176,8 +177,8 @@ final class Walk {
     }
   }
 
-  /// A key path keeps the subscripts in it behind its fixed part, whose second word says how much follows, and whether
-  /// anything of it is held.
+  /// A key path stores its subscript arguments after a fixed part. The second word of that part says how long they are,
+  /// and whether they contain references.
   private func scanKeyPath(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
     let header = word(address &+ 24) & 0xFFFF_FFFF
     let (size, isTrivial) = (header & 0xFF_FFFF, header & 0x8000_0000 != 0)
@@ -199,9 +200,9 @@ final class Walk {
     }
   }
 
-  // MARK: - What a value holds
+  // MARK: - Contents of a value
 
-  /// Calls itself only for a value inside a value, which types nest finitely.
+  /// Calls itself only for values inside of values, so the depth is limited by the types.
   private func scan(_ base: UInt, _ steps: StepList, label: Int32, index: Int32) {
     guard let start = steps.start else { return }
     var position = 0
@@ -257,7 +258,7 @@ final class Walk {
     for _ in 0..<1_000 {
       if scanCopy(of: base, layout, type, label: label, index: index) { return }
       if isInCopy {
-        // The copy around this one has to be taken again.
+        // The copy around this value has to be made again.
         hasMissed = true
         return
       }
@@ -265,8 +266,8 @@ final class Walk {
     note("a value that another thread changes all the time", label: label, index: index)
   }
 
-  /// Looks into the payload in a copy, as it has to be taken out of the value. Returns false if the value has changed
-  /// meanwhile, and something that it held before is gone.
+  /// Looks into the payload of a copy, because projecting the payload overwrites the value. Returns false if the
+  /// original has changed meanwhile, and an object in the copy is gone.
   private func scanCopy(of base: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32) -> Bool
   {
     let (wasInCopy, hadMissed) = (isInCopy, hasMissed)
@@ -290,7 +291,7 @@ final class Walk {
       note("what follows the first \(limits.elements) of \(inner.count) elements of an array", label: label)
     }
     for position in 0..<min(inner.count, limits.elements) {
-      // A path has room for one number; those of further ones inside are a part of its text.
+      // A path has room for one index. Indexes of inner arrays become part of the label.
       let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
       scan(
         base &+ UInt(bitPattern: position) &* inner.stride, inner.steps,
@@ -298,7 +299,7 @@ final class Walk {
     }
   }
 
-  /// Looks at what a mutex guards while it has the lock, if that can be had.
+  /// Looks at the value of a mutex while holding its lock, if the lock can be taken.
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
     if isInCopy { return note("a mutex in one of several payloads", label: label, index: index) }
@@ -316,11 +317,11 @@ final class Walk {
     }
   }
 
-  // MARK: - A reference
+  // MARK: - References
 
   private enum Met { case done, gone, foreign }
 
-  /// Meets what a reference refers to. Another thread may be changing it: then it is read again.
+  /// Visits the target of a reference. If another thread is changing the reference, reads it again.
   @inline(__always)
   private func follow(_ place: UInt, _ label: Int32, _ index: Int32) {
     let target = word(place)
@@ -333,7 +334,7 @@ final class Walk {
     for _ in 0..<1_000 {
       let target = word(place)
       if target == before || target == 0 {
-        // It is no longer changed: an object that is just ending, or something that never was one.
+        // The reference no longer changes: its object is about to be freed, or there never was an object.
         hasMissed = hasMissed || isInCopy
         if met == .foreign, target != 0, !isInCopy {
           note("what is no object of Swift", label: label, index: index)
@@ -347,13 +348,13 @@ final class Walk {
     note("a reference that another thread changes all the time", label: label, index: index)
   }
 
-  /// Meets what a word may refer to, if it is an object.
+  /// Visits the target of a word, if it is an object.
   private func meetPossible(_ address: UInt, _ label: Int32, _ index: Int32) {
     guard address & 7 == 0, address < 0x7FFF_FFFF_FFFF else { return }
     meet(address, label, index)
   }
 
-  /// Done is also what holds nothing: what can never go away, or bits that are no address.
+  /// `.done` also means that there is nothing to hold: an object that is never freed, or bits that are no address.
   @inline(__always) @discardableResult
   private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Met {
     guard address & 7 == 0, address > 0xFFFF else { return .done }
@@ -376,12 +377,12 @@ final class Walk {
 
   private func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
     let number = layouts.labels.number(of: what)
-    // Odd, as the address of no step is.
+    // Odd, to differ from the addresses of steps, which are the keys of other notes.
     let key = UInt(bitPattern: Int(number) &<< 1 | 1)
     note(Note(node: current, label: label, index: index, what: number), key)
   }
 
-  /// Adds a note, unless there are enough of its kind.
+  /// Adds a note, unless there are already enough of its kind.
   private func note(_ note: Note, _ kind: UInt) {
     let seen = noted[kind, default: 0] + 1
     noted[kind] = seen

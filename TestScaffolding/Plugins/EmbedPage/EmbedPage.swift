@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has a tool write the web files of a target into a source of that target.
+/// Runs a tool that writes the web files of a target into a source file of that target.
 @main
 struct EmbedPage: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

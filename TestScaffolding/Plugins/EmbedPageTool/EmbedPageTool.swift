@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the plugin runs: `OUTPUT FILE...`.
+/// The tool that the plugin runs: `OUTPUT FILE...`.
 @main
 struct EmbedPageTool {
   static func main() throws {
@@ -13,9 +13,9 @@ struct EmbedPageTool {
   }
 }
 
-/// Writes texts into a Swift source that only a debug build sees.
+/// Writes texts into a Swift source file that is only compiled in debug builds.
 package enum EmbeddedFiles {
-  /// Returns the source, with each text under its name.
+  /// Returns the source, with each text under its file's name.
   package static func source(of files: [(name: String, text: String)]) -> String {
     let entries = files.sorted { $0.name < $1.name }.map { file in
       "    \"\(file.name)\": \(literal(file.text)),\n"
@@ -31,7 +31,7 @@ package enum EmbeddedFiles {
       """
   }
 
-  /// Returns a raw literal with so many hashes that nothing in the text ends it or has a meaning in it.
+  /// Returns a raw string literal with enough hashes that nothing in the text ends or escapes it.
   private static func literal(_ text: String) -> String {
     var hashes = "#"
     while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }

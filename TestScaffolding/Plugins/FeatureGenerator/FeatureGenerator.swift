@@ -1,22 +1,22 @@
 import Foundation
 
-/// Writes a new feature into a package: all of it, or nothing.
+/// Writes a new feature into a package: either all of it, or nothing.
 package struct FeatureGenerator: Sendable {
   private let root: URL
 
-  /// Prepares to write into the package in the folder.
+  /// Creates a generator for the package in the folder.
   package init(package folder: String) {
     root = URL(filePath: folder, directoryHint: .isDirectory)
   }
 
-  /// What was done, and what only a person can do.
+  /// The files that were written, and what a person still has to do.
   package struct Result: Equatable, Sendable {
     /// The paths of the files that were written or changed.
     package var files: [String]
     package var leftToDo: [String]
   }
 
-  /// Writes the feature, and its lines into the lists of the repository.
+  /// Writes the feature, and adds it to the shared lists of the repository.
   package func generate(_ name: FeatureName) throws -> Result {
     let template = FeatureTemplate(name: name)
     var manifest = Manifest(try read("Package.swift"))
@@ -43,14 +43,14 @@ package struct FeatureGenerator: Sendable {
     return Result(files: template.files.map(\.path) + changes.map(\.path), leftToDo: leftToDo)
   }
 
-  /// Writes all, or takes back what it wrote.
+  /// Writes all files. If one fails, undoes what was written before.
   private func write(_ template: FeatureTemplate, _ changes: [(path: String, text: String)]) throws {
     let before = try changes.map { (path: $0.path, text: try read($0.path)) }
     do {
       for file in template.files { try write(file.contents, to: file.path) }
       for change in changes { try replace(change.path, with: change.text) }
     } catch {
-      // The folders did not exist before, so they hold nothing but what was just written.
+      // The folders did not exist before, so they contain only what was just written.
       for folder in template.folders where exists(folder) {
         try FileManager.default.removeItem(at: root.appending(path: folder))
       }
@@ -59,7 +59,7 @@ package struct FeatureGenerator: Sendable {
     }
   }
 
-  /// Whose teams CODEOWNERS names.
+  /// The organization whose teams CODEOWNERS names.
   private var organization: String {
     get throws {
       let owners = exists("CODEOWNERS") ? try read("CODEOWNERS") : ""
@@ -87,13 +87,13 @@ package struct FeatureGenerator: Sendable {
   }
 }
 
-/// The text of `Package.swift`, into which a feature's lines are written.
+/// The text of `Package.swift`, to which a feature is added.
 struct Manifest: Sendable, Equatable {
   private(set) var text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Where declarations of new modules go: the line before this one.
+  /// The line before which new modules are declared.
   static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
   /// Adds the feature, its sample app and their tests.
   mutating func add(_ feature: FeatureName) throws(GeneratorError) {

@@ -1,9 +1,9 @@
-/// The name of a feature that does not exist yet, and the names that follow from it.
+/// The name of a new feature, and the names derived from it.
 package struct FeatureName: Sendable, Equatable {
-  /// The name as its team says it: `Loyalty`.
+  /// The name as people write it: `Loyalty`.
   let name: String
 
-  /// Checks the name.
+  /// Creates a name, or throws if it cannot be used.
   package init(_ name: String) throws(GeneratorError) {
     let hint = "Expected one word in upper camel case, such as 'Loyalty' or 'GiftCards'."
     guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil else {
@@ -42,7 +42,7 @@ package struct FeatureName: Sendable, Equatable {
     "any", "app", "core", "feature", "features", "module", "modules", "package", "sample", "scaffolding",
     "support", "target", "tests", "tool", "tooling", "type",
   ])
-  /// The words of Swift that no variable can have as its name.
+  /// The keywords of Swift, which cannot be the name of a variable.
   private static let keywords: Set<String> = [
     "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
@@ -53,7 +53,7 @@ package struct FeatureName: Sendable, Equatable {
   ]
 }
 
-/// Why no feature was generated; nothing has changed.
+/// Why no feature was generated; the package is unchanged.
 package struct GeneratorError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

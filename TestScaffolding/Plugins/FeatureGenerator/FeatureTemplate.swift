@@ -1,8 +1,8 @@
-/// The files of a new feature: it works, it is tested, and it says where to go on.
+/// The files of a new feature, which works, has tests, and says where to continue.
 struct FeatureTemplate: Sendable {
   let name: FeatureName
 
-  /// The folders that must not exist yet.
+  /// The folders to create; none of them may exist yet.
   var folders: [String] {
     [
       "Features/\(name.feature)", "SampleApps/\(name.sample)", "Tests/\(name.featureTests)",
@@ -10,7 +10,7 @@ struct FeatureTemplate: Sendable {
     ]
   }
 
-  /// The files to be written, each with its path below the top of the package.
+  /// The files to write, each with its path relative to the package.
   var files: [(path: String, contents: String)] {
     [
       ("\(folders[0])/\(name.feature).swift", plugin),

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A list of the repository in which each feature has its lines, besides the manifest.
+/// A file of the repository, other than the manifest, in which each feature has lines of its own.
 struct SharedList {
-  /// Where new lines go.
+  /// Where to insert the new lines.
   enum Place {
     case before(String)
     case afterLast(String)
   }
 
-  /// The path below the top of the package.
+  /// The path relative to the package.
   let path: String
   let lines: String
   let place: Place
 
-  /// Who is asked to review the feature, and what the documentation says of the modules.
+  /// Returns the reviewers' list and the table of modules in the documentation.
   static func all(for name: FeatureName, owners: String) -> [SharedList] {
     let modules = "docs/architecture.md"
     return [
@@ -40,7 +40,7 @@ struct SharedList {
     ]
   }
 
-  /// Returns the text with the lines in it, or nothing where the text has no such place.
+  /// Returns the text with the lines added; nil if the text has no suitable place.
   func added(to text: String) -> String? {
     var all = text.split(separator: "\n", omittingEmptySubsequences: false)
     let index: Int? =

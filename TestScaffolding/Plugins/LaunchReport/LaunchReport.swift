@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Has a tool read the log of a test run; whatever is worth a test is in the tool.
+/// Runs a tool that reads the log of a test run. The plugin itself contains nothing that needs tests.
 @main
 struct LaunchReportPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    // A "-" after one of these is standard output, which does.
+    // A "-" after one of these options means standard output, which works.
     let readsInput = zip([""] + arguments, arguments).contains {
       $1 == "-" && !["--svg", "--html"].contains($0)
     }

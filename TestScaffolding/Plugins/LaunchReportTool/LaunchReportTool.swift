@@ -2,7 +2,7 @@ import Foundation
 import LaunchReports
 import OperatingSystem
 
-/// What the plugin runs, and people who want standard input or the exit status.
+/// The tool that the plugin runs. Run it directly to read from standard input, or for its exit status.
 @main
 struct LaunchReportTool {
   static func main() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A report, and what its log is called.
+/// A report, with the label of its log.
 struct LabelledReport: Equatable, Sendable {
   var label: String
   var report: LaunchReport
@@ -17,7 +17,7 @@ struct LabelledReport: Equatable, Sendable {
       "\(Amount.time(report.launching)) of \(Amount.time(report.seconds)) went into launching (\(share))."
   }
 
-  /// What the log is made of, in one line.
+  /// What the log contains, in one line.
   var contents: String {
     var parts = [
       Amount.count(report.tests.count, "test", "tests"), Amount.count(report.runs, "run", "runs"),
@@ -28,7 +28,7 @@ struct LabelledReport: Equatable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// What a reader has to know about how sure the figures are.
+  /// Remarks about the accuracy of the figures.
   var remarks: [String] {
     var remarks: [String] = []
     func add(_ number: Int, _ one: String, _ many: String) {
@@ -54,17 +54,17 @@ struct LabelledReport: Equatable, Sendable {
   private var resets: String { Amount.count(report.liveResets, "live reset", "live resets") }
 }
 
-/// The reports that are shown together, and what is concluded.
+/// The reports to show together, and the conclusions.
 struct Findings: Equatable, Sendable {
   var main: LabelledReport
-  /// The same tests run another way.
+  /// The report on the same tests, run in another way.
   var other: LabelledReport?
-  /// How long a live reset takes, where that is known.
+  /// How long a live reset takes, if known.
   var resetTime: Double?
 
   var all: [LabelledReport] { [main] + [other].compactMap(\.self) }
 
-  /// What live resets would save, or have saved, in sentences.
+  /// What live resets would save or have saved, in sentences.
   var conclusions: [String] {
     var lines: [String] = []
     if let other {
@@ -86,7 +86,7 @@ struct Findings: Equatable, Sendable {
     return lines
   }
 
-  /// How to learn more.
+  /// Suggests how to get a more useful report.
   var hint: String? {
     guard other == nil, resetTime == nil, main.report.launches > 0 else { return nil }
     return
@@ -95,7 +95,7 @@ struct Findings: Equatable, Sendable {
   }
 }
 
-/// Numbers as people read them, the same in every language setting.
+/// Formats numbers for people, independently of the locale.
 enum Amount {
   /// Returns `1 h 02 min 03 s`, `2 min 05.3 s`, `14.20 s` or `0.53 ms`.
   static func time(_ seconds: Double) -> String {
@@ -119,7 +119,7 @@ enum Amount {
     "\(decimal(Double(number), places: 0)) \(number == 1 ? one : many)"
   }
 
-  /// Returns the number with so many digits behind the point.
+  /// Returns the number with this many decimal places.
   static func decimal(_ value: Double, places: Int) -> String {
     value.formatted(
       .number.precision(.fractionLength(places)).rounded(rule: .toNearestOrAwayFromZero).locale(english))

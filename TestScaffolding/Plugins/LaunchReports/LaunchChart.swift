@@ -1,4 +1,4 @@
-/// The chart of the report as an SVG picture, for light and dark surroundings.
+/// The chart of the report as an SVG picture, for light and dark backgrounds.
 struct LaunchChart {
   private let findings: Findings
   private let limit: Int
@@ -8,7 +8,7 @@ struct LaunchChart {
     self.limit = limit
   }
 
-  /// The picture, complete with its own background and colours.
+  /// The picture, with its own background and colours.
   var svg: String {
     let rows = self.rows
     let height = rows.bottom + 16
@@ -29,7 +29,7 @@ struct LaunchChart {
       """
   }
 
-  /// What the picture is about, in one line.
+  /// What the picture shows, in one line.
   var title: String {
     guard let other = findings.other else { return findings.main.headline }
     return "Getting the apps ready: \(findings.main.label) and \(other.label)"
@@ -111,7 +111,7 @@ struct LaunchChart {
     let rest = max(0, times.seconds - times.preparing)
     for (style, seconds) in [("launch", times.launching), ("reset", times.resetting), ("rest", rest)]
     where seconds > 0 {
-      // What is there is seen, however short.
+      // Keeps even the shortest bar visible.
       let width = max(1, seconds * scale)
       rows.marks.append(
         #"<rect class="\#(style)" x="\#(coordinate(x))" y="\#(y)" width="\#(coordinate(width))" height="\#(height)"/>"#
@@ -153,7 +153,7 @@ struct LaunchChart {
     """
 }
 
-/// Text on its way into XML or HTML.
+/// Prepares text for XML and HTML.
 enum Markup {
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
@@ -168,7 +168,7 @@ enum Markup {
     }
   }
 
-  /// Leaves out the middle, because names differ at their ends.
+  /// Leaves out the middle, because names differ mostly at their ends.
   static func shortened(_ name: String, to length: Int, mark: String = "…") -> String {
     guard name.count > length else { return name }
     let tail = (length - 1) / 2

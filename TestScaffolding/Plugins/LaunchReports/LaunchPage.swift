@@ -1,4 +1,4 @@
-/// Chart and table as one page that needs nothing else.
+/// The chart and the table as one self-contained HTML page.
 struct LaunchPage {
   private let findings: Findings
   private let limit: Int

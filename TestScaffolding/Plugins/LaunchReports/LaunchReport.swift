@@ -1,12 +1,12 @@
-/// What a log says about launching.
+/// What a log says about launches.
 struct LaunchReport: Spending, Equatable {
   /// The tests in the order in which the log first names them.
   var tests: [TestAccount] = []
   /// The apps in the order in which the log first launches them.
   var apps: [AppAccount] = []
-  /// Launches outside of any test, which have no time.
+  /// Launches outside of any test; the log has no times for these.
   var launchesOutsideTests = 0
-  /// How many steps could be of several tests that ran at once, and were given to the likeliest.
+  /// The number of steps that may belong to one of several parallel tests, and were assigned to the likeliest.
   var guessedSteps = 0
   /// The length of the log in bytes.
   var size = 0
@@ -20,17 +20,17 @@ struct LaunchReport: Spending, Equatable {
   var liveResets: Int { tests.reduce(0) { $0 + $1.liveResets } }
   var resetting: Double { tests.reduce(0) { $0 + $1.resetting } }
 
-  /// The part of the tests' time that went into launching, from 0 to 1.
+  /// The part of the tests' time that was spent on launching, from 0 to 1.
   var launchShare: Double { seconds > 0 ? launching / seconds : 0 }
 
-  /// The tests that launch or reset something, those first that spend most on it.
+  /// The tests that launch or reset an app, the most expensive first.
   var costliest: [TestAccount] {
     tests.filter { $0.launches + $0.liveResets > 0 }
       .sorted { ($0.preparing, $1.name) > ($1.preparing, $0.name) }
   }
 
-  /// Returns what live resets would have saved: every app is still launched once, and reset instead of every
-  /// other time.
+  /// Returns what live resets would have saved, if each app were launched only once and reset instead of each later
+  /// launch.
   func saving(resetTime: Double) -> Saving {
     let replaced = apps.reduce(0) { $0 + $1.launches - 1 }
     let saved = apps.reduce(0) {
@@ -40,12 +40,12 @@ struct LaunchReport: Spending, Equatable {
   }
 }
 
-/// What one test spent, all its runs together.
+/// What one test cost, over all its runs.
 struct TestAccount: Spending, Equatable {
-  /// The name as the log has it.
+  /// The name as the log writes it.
   var name: String
   var runs = 0
-  /// Runs without an end: a crash, or the end of the log.
+  /// Runs without an end, because of a crash or because the log ends.
   var unfinishedRuns = 0
   var seconds = 0.0
   var launches = 0
@@ -63,7 +63,7 @@ struct TestAccount: Spending, Equatable {
   }
 }
 
-/// Where the time of tests went, in seconds.
+/// How much time was spent, in seconds.
 protocol Spending: Sendable {
   var seconds: Double { get }
   var launching: Double { get }
@@ -71,11 +71,11 @@ protocol Spending: Sendable {
 }
 
 extension Spending {
-  /// What was spent to get apps ready.
+  /// The time spent on getting apps ready.
   var preparing: Double { launching + resetting }
 }
 
-/// What launching one app took.
+/// The time spent on launching one app.
 struct AppAccount: Equatable, Sendable {
   var name: String
   var launches = 0

@@ -1,12 +1,12 @@
 import OperatingSystem
 
-/// What a line of a log says, as far as launching is concerned.
+/// What a line of a log says about tests and launches.
 enum LogEvent: Equatable, Sendable {
   case testStarted(String)
-  /// A test ended, by its own account after so many seconds.
+  /// A test ended; `seconds` is the duration that the log reports.
   case testEnded(String, seconds: Double?)
   case activity(LoggedActivity)
-  /// The test process ended in the middle of a test, which the log may name, and another one goes on.
+  /// The test process crashed during a test, which the log may name, and another process continues.
   case restarted(after: String?)
 }
 
@@ -17,37 +17,37 @@ struct LoggedActivity: Equatable, Sendable {
     case open(app: String)
     case launch(app: String)
     case terminate(app: String)
-    /// The app runs and has come to rest.
+    /// The app is running and idle.
     case idle(app: String)
-    /// Something else that a launch consists of.
+    /// Another part of a launch.
     case preparation
-    /// A clean slate in the process that runs, as the driver of this package writes it.
+    /// A live reset, as the driver of this package logs it.
     case liveReset(app: String)
-    /// A remark that can appear anywhere.
+    /// A remark, which can appear anywhere.
     case remark
-    /// What a test is there for: taps, queries, and all else.
+    /// The actual steps of a test: taps, queries and everything else.
     case action
   }
 
-  /// Seconds since the test began; nil where the log does not know.
+  /// Seconds since the test began; nil if the log does not say.
   var time: Double?
-  /// How far the step is indented: steps further in are parts of it.
+  /// The indentation of the step. Steps that are indented further are parts of it.
   var depth: Int
   var kind: Kind
 }
 
-/// An event, and the stream of lines that it belongs to where the log says which.
+/// An event, and which stream of lines it belongs to.
 struct LogEntry: Equatable, Sendable {
-  /// A device, or the number of a test process and its app; empty in logs that do not tell streams apart.
+  /// The device, or the numbers of the test process and its app; empty if the log does not tell streams apart.
   var lane: String
   var event: LogEvent
 }
 
-/// Makes an entry of a line, without a copy of lines that say nothing about tests.
+/// Parses one line, without copying lines that say nothing about tests.
 enum LineParser {
-  /// Returns what the line says; nil where that has nothing to do with tests.
+  /// Returns what the line says; nil if it says nothing about tests.
   static func parse(_ text: UnsafeRawBufferPointer) -> LogEntry? {
-    // What precedes, such as the time stamps of a build server, does not matter.
+    // Text before the event, such as the time stamps of a build server, is ignored.
     if let start = timeStart(in: text) {
       return activity(in: text, from: start).map { LogEntry(lane: lane(of: text), event: .activity($0)) }
     }
@@ -60,7 +60,7 @@ enum LineParser {
     return nil
   }
 
-  /// Returns where the number begins in `t =     0.04s`.
+  /// Returns the position of the number in `t =     0.04s`.
   private static func timeStart(in text: UnsafeRawBufferPointer) -> Int? {
     var from = 0
     while let found = text.range(of: "t = ", pivot: 2, from: from) {
@@ -127,7 +127,7 @@ enum LineParser {
     return nil
   }
 
-  /// Returns the device of `on 'Clone 1 of a phone'`, as parallel runs name it.
+  /// Returns the device in `on 'Clone 1 of a phone'`, as logs of parallel runs name it.
   private static func device(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
     guard text.has(" on '", at: start),
       let end = text.lastRange(of: "'", from: start + 5), end > start + 5
@@ -135,7 +135,7 @@ enum LineParser {
     return text.string(start + 5, end)
   }
 
-  /// Returns the number in the brackets that a line of our own driver begins with: `[4711.2]`.
+  /// Returns the number in brackets with which our driver begins a line: `[4711.2]`.
   private static func lane(of text: UnsafeRawBufferPointer) -> String {
     guard text.has("[", at: 0) else { return "" }
     var end = 1
@@ -144,7 +144,7 @@ enum LineParser {
     return text.string(1, end)
   }
 
-  /// Returns `Suite.test()` of `... in Suite.test(); summary will ...`.
+  /// Returns `Suite.test()` from `... in Suite.test(); summary will ...`.
   private static func interruptedTest(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
     guard let name = text.range(of: " in ", from: start) else { return nil }
     let end = text.range(of: ";", from: name) ?? text.count
@@ -152,7 +152,7 @@ enum LineParser {
   }
 }
 
-/// Looks for text in bytes that may not be text, at the speed of the C library also in a debug build.
+/// Searches in bytes that may not be valid text, as fast as the C library even in debug builds.
 extension UnsafeRawBufferPointer {
   fileprivate func isBlank(_ index: Int) -> Bool { self[index] == 32 || self[index] == 9 }
   fileprivate func isDigit(_ index: Int) -> Bool { self[index] &- 48 < 10 }
@@ -165,9 +165,9 @@ extension UnsafeRawBufferPointer {
 
   fileprivate func hasSuffix(_ text: StaticString) -> Bool { has(text, at: count - text.utf8CodeUnitCount) }
 
-  /// Returns where the text first begins.
+  /// Returns the first position of the text.
   ///
-  /// - Parameter pivot: Where in the text its rarest character is: that one is looked for.
+  /// - Parameter pivot: The index of the rarest character in the text; the search looks for this one.
   fileprivate func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
     var from = start + pivot
     while from < count {
@@ -178,7 +178,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Returns where the text last begins.
+  /// Returns the last position of the text.
   fileprivate func lastRange(of text: StaticString, from start: Int) -> Int? {
     var last: Int?
     var from = start
@@ -189,7 +189,7 @@ extension UnsafeRawBufferPointer {
     return last
   }
 
-  /// Reads a number such as `14.20`, or `14,20` of another region, and returns where it ends.
+  /// Parses a number such as `14.20`, or `14,20` in other regions, and returns where it ends.
   fileprivate func decimal(at start: Int) -> (value: Double, end: Int)? {
     var index = start
     var whole = 0.0
@@ -212,7 +212,7 @@ extension UnsafeRawBufferPointer {
     return (whole + fraction / scale, index)
   }
 
-  /// Returns the bytes as text that is safe to show: repaired, of bounded length, without control characters.
+  /// Returns the bytes as text that is safe to print: valid, of limited length, without control characters.
   fileprivate func string(_ start: Int, _ end: Int) -> String {
     guard start < end else { return "" }
     let slice = self[start..<Swift.min(end, start + 400)]

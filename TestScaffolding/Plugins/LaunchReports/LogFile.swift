@@ -4,10 +4,10 @@ import OperatingSystem
 struct LogFile {
   private let path: String
 
-  /// Creates a log at the path; `-` is standard input.
+  /// Creates a log at the path; `-` means standard input.
   init(path: String) { self.path = path }
 
-  /// Reads the log once, from its beginning to its end.
+  /// Reads the log once, from beginning to end.
   func report() throws(LogFileError) -> LaunchReport {
     do throws(SystemError) {
       let file = path == "-" ? Descriptor(borrowing: 0) : try Descriptor.open(path, .reading)
@@ -46,7 +46,7 @@ struct LogFileError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Hands out a file line by line, in the same little memory however long the file or a line is.
+/// Reads a file line by line, with constant memory however long the file or a line is.
 struct LineReader {
   private let file: Descriptor
   private let capacity: Int
@@ -55,14 +55,14 @@ struct LineReader {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - capacity: How many bytes are held at a time; of a longer line only so many are handed out.
+  ///   - capacity: The size of the buffer in bytes. A longer line is cut off there.
   init(_ file: Descriptor, capacity: Int = 1 << 18) {
     precondition(capacity > 0, "a line needs room")
     self.file = file
     self.capacity = capacity
   }
 
-  /// Calls the body with each line, without its end, and returns how many bytes there were.
+  /// Calls the body with each line, without its line end, and returns the total number of bytes.
   @discardableResult
   func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) -> Int {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)

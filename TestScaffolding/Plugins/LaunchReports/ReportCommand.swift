@@ -1,8 +1,8 @@
 import OperatingSystem
 
-/// Reads logs and writes what they say about launching.
+/// The command: reads logs, and writes what they say about launches.
 package struct ReportCommand {
-  /// How the command ended, as a process says it.
+  /// The exit status of the command.
   package enum Status: Int32, Sendable {
     case done = 0
     case noLaunches = 3
@@ -11,7 +11,7 @@ package struct ReportCommand {
     case notWritten = 73
   }
 
-  /// Where the text goes, and how it may look there.
+  /// Where the output goes, and what it may look like there.
   package struct Surroundings {
     let width: Int
     let isTerminal: Bool
@@ -32,7 +32,7 @@ package struct ReportCommand {
 
   package init(in surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// Does what the words ask for, and says how that ended.
+  /// Does what the arguments ask for, and returns the exit status.
   package func run(_ arguments: [String]) -> Status {
     let options: ReportOptions
     do {
@@ -111,11 +111,11 @@ package struct ReportCommand {
   }
 }
 
-/// What the user asks of `swift package launch-report`.
+/// The arguments of `swift package launch-report`.
 struct ReportOptions: Equatable, Sendable {
-  /// The path of the log; `-` is standard input.
+  /// The path of the log; `-` means standard input.
   var log = ""
-  /// The log of the same tests run another way.
+  /// The log of the same tests, run in another way.
   var against: String?
   /// How long a live reset takes, in seconds.
   var resetTime: Double?
@@ -125,12 +125,12 @@ struct ReportOptions: Equatable, Sendable {
   var plain = false
   var help = false
 
-  /// Why the words of the user make no sense.
+  /// Why the arguments are not valid.
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
-  /// Reads the words of the user.
+  /// Parses the arguments.
   init(_ arguments: [String]) throws(UsageError) {
     var logs: [String] = []
     var rest = arguments[...]

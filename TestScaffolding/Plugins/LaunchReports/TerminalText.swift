@@ -5,11 +5,11 @@ struct TerminalText {
   private let isPlain: Bool
   private let limit: Int
 
-  /// Creates the text for a terminal of that width.
+  /// Creates the text for a terminal of this width.
   ///
   /// - Parameters:
-  ///   - isPlain: Whether there are neither colours nor block characters.
-  ///   - limit: How many tests are shown.
+  ///   - isPlain: Whether to leave out colours and block characters.
+  ///   - limit: How many tests to show.
   init(_ findings: Findings, width: Int, isPlain: Bool, limit: Int) {
     self.findings = findings
     self.width = max(20, width)
@@ -48,7 +48,7 @@ struct TerminalText {
     return lines
   }
 
-  /// How wide names and bars are: side by side, or on a narrow terminal one below the other.
+  /// The widths of names and bars. They are side by side, or below each other on a narrow terminal.
   private struct Columns {
     let name: Int
     let bar: Int

@@ -1,4 +1,4 @@
-/// Keeps the accounts of the tests while a log goes by.
+/// Adds up what each test spends while a log is read.
 ///
 /// Its size grows with the number of different tests, not with the length of the log.
 struct TestRecorder {
@@ -7,7 +7,8 @@ struct TestRecorder {
   private var places: [String: Int] = [:]
   private var appPlaces: [String: Int] = [:]
 
-  /// More tests than this do not run at once: those silent for longest have ended without a word.
+  /// How many tests are assumed to run at the same time, at most. Beyond that, the one silent for longest is taken to
+  /// have ended.
   private static let limit = 64
 
   mutating func add(_ entry: LogEntry) {
@@ -19,7 +20,7 @@ struct TestRecorder {
     }
   }
 
-  /// Ends what the log left open, and returns the report.
+  /// Closes the tests that the log left open, and returns the report.
   mutating func finish(size: Int = 0) -> LaunchReport {
     while !running.isEmpty { close(running.startIndex, after: nil) }
     report.size = size
@@ -40,7 +41,7 @@ struct TestRecorder {
     if let latest {
       close(latest, after: seconds ?? running[latest].clock)
     } else {
-      // Parallel runs name a test only when it has ended.
+      // Logs of parallel runs name a test only when it has ended.
       let place = place(of: name)
       report.tests[place].runs += 1
       report.tests[place].seconds += seconds ?? 0
@@ -53,14 +54,14 @@ struct TestRecorder {
       return
     }
     running[index].add(step)
-    // The order is that of the latest steps.
+    // Running tests are kept in the order of their latest steps.
     if index != running.count - 1 { running.append(running.remove(at: index)) }
   }
 
-  /// Returns which test a step is of: tests that run at once share one log, and only their clocks tell them apart.
+  /// Returns the test that a step belongs to. Parallel tests share one log, where only their clocks distinguish them.
   private mutating func owner(of step: LoggedActivity, lane: String) -> Int? {
     var candidates = running.indices.filter { running[$0].lane == lane }
-    // Parallel runs name the device of a test, but not of its steps.
+    // Logs of parallel runs name the device of a test, but not of its steps.
     if candidates.isEmpty, lane.isEmpty { candidates = Array(running.indices) }
     guard candidates.count > 1 else { return candidates.first }
     if step.kind == .startTest, let fresh = candidates.last(where: { !running[$0].hasSteps }) { return fresh }
@@ -112,14 +113,14 @@ struct TestRecorder {
     return report.tests.count - 1
   }
 
-  /// Returns the name as all spellings have it: `-[M.Suite test]`, `Suite/test()` and `Suite.test()` are one.
+  /// Normalizes the spellings `-[M.Suite test]`, `Suite/test()` and `Suite.test()` of one name.
   private static func plainName(_ name: String) -> String {
     TestAccount(name: name).title.replacing("/", with: ".").replacing("()", with: "")
   }
 }
 
 extension LoggedActivity.Kind {
-  /// The app that the step names.
+  /// The app that the step names, if any.
   fileprivate var app: String? {
     switch self {
     case .open(let app), .launch(let app), .terminate(let app), .idle(let app), .liveReset(let app): app
@@ -128,11 +129,11 @@ extension LoggedActivity.Kind {
   }
 }
 
-/// A test that a log is in the middle of.
+/// A test whose end the log has not reached yet.
 struct RunningTest {
   let name: String
   let lane: String
-  /// When the test was last heard of, in seconds since it began.
+  /// The time of the latest step, in seconds since the test began.
   private(set) var clock = 0.0
   private(set) var hasSteps = false
   private(set) var launches: [FinishedLaunch] = []
@@ -148,7 +149,7 @@ struct RunningTest {
   struct FinishedLaunch {
     var app: String
     var seconds: Double
-    /// Whether the log ends, or the test does, before the app had come to rest.
+    /// Whether the test or the log ended before the app was idle.
     var isCutShort: Bool
   }
 
@@ -156,12 +157,12 @@ struct RunningTest {
     var app: String
     var start: Double
     var depth: Int
-    /// Whether more than the line `Open` is known: links are opened, too.
+    /// Whether this is certainly a launch. The line `Open` alone is not enough, because links are opened too.
     var isCertain: Bool
     var isIdle = false
   }
 
-  /// Whether the test waits for that app to come up.
+  /// Whether the test is waiting for this app to come up.
   func isLaunching(_ app: String) -> Bool { launch?.app == app }
 
   mutating func add(_ step: LoggedActivity) {
@@ -178,10 +179,10 @@ struct RunningTest {
     }
   }
 
-  /// Ends the test, after so many seconds if that is known, and returns how long it took.
+  /// Ends the test, and returns how long it took; `seconds` is nil if the log does not say.
   mutating func end(after seconds: Double?) -> Double {
     let isOrderly = seconds != nil
-    // A launch that is the last thing in a test goes on to its end.
+    // A launch at the end of a test lasts until the test ends.
     clock = max(clock, seconds ?? clock)
     endLiveReset()
     if let launch, launch.isCertain || !isOrderly { endLaunch(launch, isCutShort: !launch.isIdle) }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has a tool write a new feature into the package; whatever is worth a test is in the tool.
+/// Runs a tool that writes a new feature into the package. The plugin itself contains nothing that needs tests.
 @main
 struct NewFeature: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

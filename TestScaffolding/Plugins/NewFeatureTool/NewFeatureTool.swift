@@ -1,7 +1,7 @@
 import FeatureGenerator
 import Foundation
 
-/// What the plugin runs: `PACKAGE-FOLDER -- WORDS`.
+/// The tool that the plugin runs: `PACKAGE-FOLDER -- WORDS`.
 @main
 struct NewFeatureTool {
   static func main() {

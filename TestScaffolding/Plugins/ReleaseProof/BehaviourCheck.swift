@@ -1,15 +1,15 @@
 import Foundation
 import Processes
 
-/// Runs an executable and checks that it refuses what only a debug build understands.
+/// Runs an executable, and checks that it refuses the options that only a debug build understands.
 struct BehaviourCheck: Sendable {
   let rules: ReleaseRules
-  /// The folder for private homes.
+  /// The folder below which private homes are created.
   let workFolder: String
-  /// How many seconds the app has to draw, to refuse, or to end.
+  /// How many seconds the app may take to draw, to refuse an option, or to end.
   var patience = 10.0
 
-  /// Runs the executable without options and once with each option of a debug build.
+  /// Runs the executable once without options, and once with each option of a debug build.
   func findings(for executable: String) throws -> [Finding] {
     let outputs = URL(filePath: workFolder).appending(path: "trial-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: outputs, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ struct BehaviourCheck: Sendable {
     return findings
   }
 
-  /// How often an executable is started.
+  /// How often the check starts an executable.
   var starts: Int { 1 + rules.refusedOptions.count }
 
   private func plainRun(of executable: String, home: PrivateHome, outputs: URL) throws -> [Finding] {
@@ -33,7 +33,7 @@ struct BehaviourCheck: Sendable {
     let deadline = Date(timeIntervalSinceNow: patience)
     var text = ""
     var quietRounds = 0
-    // The app has started when it has written something and then nothing more for a while.
+    // The app counts as started when it has written something, and then nothing more for a while.
     while quietRounds < 10, trial.ending(within: .milliseconds(20)) == nil, Date() < deadline {
       sockets.merge(SocketTable.sockets(of: trial.identifier)) { _, newest in newest }
       let newText = trial.outputText

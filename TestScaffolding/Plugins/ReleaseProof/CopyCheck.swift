@@ -1,12 +1,12 @@
 import Foundation
 
-/// Looks for sources of the product that repeat a source of the scaffolding without its gate.
+/// Looks for product sources that copy a source of the scaffolding without its `#if DEBUG`.
 struct CopyCheck: Sendable {
   private struct Source: Sendable {
     let path: String
     let lines: Set<String>
 
-    /// Keeps the lines that tell one file from another.
+    /// Keeps only lines that are characteristic of the file.
     init(path: String, text: String) {
       self.path = path
       let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -23,13 +23,13 @@ struct CopyCheck: Sendable {
   private let scaffolding: [Source]
   private let product: [String: [Source]]
 
-  /// Reads the sources in the graph.
+  /// Reads the sources of the graph's targets.
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     func sources(of target: TargetGraph.Target, gated: Bool) throws -> [Source] {
       try target.sources.filter { $0.hasSuffix(".swift") || rules.embeds($0) }.compactMap { file in
         let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-        // A file of the product that is gated as a whole ships nothing.
+        // A product file that is entirely inside `#if DEBUG` ships nothing.
         if !gated, SwiftSource.isWhollyInsideDebug(text) { return nil }
         return Source(path: graph.relative(file), text: text)
       }
@@ -42,7 +42,7 @@ struct CopyCheck: Sendable {
       shipped.map { ($0.name, try sources(of: $0, gated: false)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the sources that an executable is made of and that say mostly what one of the scaffolding says.
+  /// Returns the executable's sources that consist mostly of the lines of a scaffolding source.
   func findings(for executable: TargetGraph.Executable) -> [Finding] {
     graph.reach(from: executable.target).compactMap { product[$0] }.joined().compactMap { source in
       scaffolding.lazy.compactMap { original in

@@ -1,11 +1,11 @@
 import OperatingSystem
 
-/// An ELF file, the form that executables and libraries have on Linux: its sections and what they say.
+/// An ELF file, the format of executables and libraries on Linux, with its sections.
 struct ElfFile: Sendable {
   let bytes: ElfBytes
   let sections: [ElfSection]
 
-  /// Reads the header and the sections of a file.
+  /// Parses the header and the sections of a file.
   init(_ storage: [UInt8]) throws(ElfError) {
     bytes = ElfBytes(storage)
     guard storage.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else {
@@ -60,7 +60,7 @@ struct ElfFile: Sendable {
       entrySize: try bytes.number(UInt64.self, at: header + 56, of: part))
   }
 
-  /// Returns the strings that a table refers to.
+  /// Returns the range of the string table that a section refers to.
   func linkedStrings(of section: ElfSection) throws(ElfError) -> Range<Int> {
     guard sections.indices.contains(section.link) else {
       throw .badReference(part: section.name, index: UInt64(section.link), limit: sections.count)
@@ -69,15 +69,15 @@ struct ElfFile: Sendable {
   }
 }
 
-/// A name in a symbol table.
+/// An entry of a symbol table.
 struct ElfSymbol: Sendable, Equatable {
   let name: String
-  /// The section of the table: `.symtab` or `.dynsym`.
+  /// The name of the table's section: `.symtab` or `.dynsym`.
   let table: String
 }
 
 extension ElfFile {
-  /// Reads the names in all symbol tables, without those of the object files that the linker noted.
+  /// Reads the symbols of all tables, except the names of object files that the linker adds.
   func symbols() throws(ElfError) -> [ElfSymbol] {
     let fileType: UInt8 = 4
     var symbols: [ElfSymbol] = []
@@ -95,7 +95,7 @@ extension ElfFile {
     return symbols
   }
 
-  /// Reads the names of the libraries that the loader brings in.
+  /// Reads the names of the libraries that the loader has to load.
   func neededLibraries() throws(ElfError) -> [String] {
     let neededTag: UInt64 = 1
     var libraries: [String] = []
@@ -124,12 +124,12 @@ extension ElfFile {
 /// A section of an ELF file.
 struct ElfSection: Sendable, Equatable {
   let name: String
-  /// What the section holds, in the numbers of the format.
+  /// The type of the section, as a number of the format.
   let type: UInt32
   let flags: UInt64
-  /// Where the bytes are in the file; empty for a section that the loader fills with zeros.
+  /// The range of its bytes in the file; empty for a section that the loader fills with zeros.
   let range: Range<Int>
-  /// The section that this one belongs with: a symbol table's strings.
+  /// The index of the related section, such as the string table of a symbol table.
   let link: Int
   let entrySize: UInt64
 
@@ -139,23 +139,23 @@ struct ElfSection: Sendable, Equatable {
   static let noBits: UInt32 = 8
   static let dynamicSymbolTable: UInt32 = 11
 
-  /// Whether the section is in memory when the program runs.
+  /// Whether the section is loaded into memory when the program runs.
   var isAllocated: Bool { flags & 0x2 != 0 }
   /// Whether the section holds machine code.
   var isExecutable: Bool { flags & 0x4 != 0 }
   var isCompressed: Bool { flags & 0x800 != 0 }
-  /// Whether the section is for debuggers.
+  /// Whether the section is only for debuggers.
   var isDebugInformation: Bool { name.hasPrefix(".debug") || name.hasPrefix(".zdebug") }
   var isSymbolTable: Bool { type == Self.symbolTable || type == Self.dynamicSymbolTable }
 }
 
-/// The bytes of an ELF file; what lies outside of the file is an error, never a crash.
+/// The bytes of an ELF file. Reading outside of the file is an error, never a crash.
 struct ElfBytes: Sendable {
   let storage: [UInt8]
 
   init(_ storage: [UInt8]) { self.storage = storage }
 
-  /// Returns the range of a part of the file, whose offset and size the file itself claims.
+  /// Returns the range of a part of the file, after checking the offset and size that the file states.
   func range(offset: UInt64, size: UInt64, of part: String) throws(ElfError) -> Range<Int> {
     let (end, overflow) = offset.addingReportingOverflow(size)
     guard !overflow, end <= UInt64(storage.count) else {
@@ -175,7 +175,7 @@ struct ElfBytes: Sendable {
       })
   }
 
-  /// Reads the string that begins at an index of a string table and ends with a zero.
+  /// Reads the zero-terminated string at an offset in a string table.
   func string(at index: UInt32, in table: Range<Int>, of part: String) throws(ElfError) -> String {
     let (start, overflow) = table.lowerBound.addingReportingOverflow(Int(index))
     guard !overflow, start < table.upperBound else {
@@ -191,19 +191,19 @@ struct ElfBytes: Sendable {
 
 /// Why a file cannot be read as an ELF executable.
 enum ElfError: Error, Equatable, CustomStringConvertible {
-  /// The file begins with other bytes than an ELF file.
+  /// The file does not begin with the bytes of an ELF file.
   case notElf(start: [UInt8])
-  /// The file is for a machine with another word size or byte order.
+  /// The file is for a machine with a different word size or byte order.
   case unsupported(wordSize: UInt8, byteOrder: UInt8)
-  /// A part of the file ends behind the end of the file.
+  /// A part of the file extends beyond the end of the file.
   case truncated(part: String, end: UInt64, size: Int)
-  /// An index points outside of what it belongs to.
+  /// An index points outside of its table.
   case badReference(part: String, index: UInt64, limit: Int)
-  /// A string has no end.
+  /// A string is not terminated.
   case openString(part: String, index: UInt64)
-  /// The entries of a table have another size than the format gives them.
+  /// The entries of a table do not have the size that the format prescribes.
   case badEntrySize(part: String, size: UInt64, expected: Int)
-  /// The file has no section headers, so nothing tells what is in it.
+  /// The file has no section headers, so its contents cannot be found.
   case noSections
   /// A section is compressed, so its strings cannot be read.
   case compressed(section: String)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an executable was found to be.
+/// The result of inspecting one executable.
 struct Inspection: Sendable, Equatable {
-  /// What was looked at.
+  /// How much was looked at.
   struct Extent: Sendable, Equatable {
     var size = 0
     var targets = 0
@@ -13,13 +13,13 @@ struct Inspection: Sendable, Equatable {
   }
 
   let name: String
-  /// Whether it depends on the scaffolding in the manifest: a sample does, a production app does not.
+  /// Whether the manifest makes it depend on the scaffolding, as for a sample app, but not for a production app.
   let usesScaffolding: Bool
   var extent = Extent()
   var findings: [Finding] = []
 }
 
-/// Looks into executables for the scaffolding of one package.
+/// Searches executables for the scaffolding of one package.
 struct Inspector: Sendable {
   let traces: TraceList
   private let graph: TargetGraph
@@ -28,7 +28,7 @@ struct Inspector: Sendable {
   private let strings: StringCheck
   private let copies: CopyCheck
 
-  /// Creates an inspector that knows the sources in the graph.
+  /// Creates an inspector that has read the sources of the graph.
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     self.graph = graph
     traces = try TraceList(rules: rules, graph: graph)
@@ -38,7 +38,7 @@ struct Inspector: Sendable {
     strings = StringCheck(traces: traces.traces, harmless: Self.harmless(rules: rules, graph: graph))
   }
 
-  /// Checks the edges of an executable, and what is in its file.
+  /// Checks the dependencies of an executable, and the contents of its file.
   func inspect(_ executable: TargetGraph.Executable, file path: String) -> Inspection {
     var inspection = Inspection(
       name: executable.name, usesScaffolding: edges.usesScaffolding(executable),
@@ -78,7 +78,7 @@ struct Inspector: Sendable {
 }
 
 extension TraceList {
-  /// Reads the sources of the scaffolding and of all that ships.
+  /// Reads the sources of the scaffolding, and those of everything that ships.
   init(rules: ReleaseRules, graph: TargetGraph) throws {
     let shipped = graph.executables.filter { rules.ships($0, in: graph) }
     let reached = Set(shipped.flatMap { graph.reach(from: $0.target) }).subtracting(rules.scaffolding)
@@ -95,18 +95,18 @@ extension TraceList {
   }
 }
 
-/// The folders with resources that the build puts beside an executable for the targets in it.
+/// The resource folders that the build puts beside an executable for its targets.
 struct ResourceBundles {
   private let folder: URL
   private let endings: [String]
 
-  /// Looks beside an executable for what the targets brought along.
+  /// Finds the resource folders of the targets beside an executable.
   init(of targets: [String], beside executable: String) {
     folder = URL(filePath: executable).deletingLastPathComponent()
     endings = targets.map { "_\($0).resources" }
   }
 
-  /// Returns every file in them, with its path below the folder of the executable.
+  /// Returns every file in them, with its path relative to the executable's folder.
   func files() throws -> [(path: String, contents: [UInt8])] {
     let manager = FileManager.default
     let bundles = try manager.contentsOfDirectory(atPath: folder.path)

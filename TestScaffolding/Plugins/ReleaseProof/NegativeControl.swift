@@ -1,12 +1,12 @@
 import Foundation
 
-/// Contaminates a copy of the package on purpose, and checks that this is noticed.
+/// Contaminates a copy of the package on purpose, and checks that the proof catches it.
 struct NegativeControl {
-  /// What came of one contamination.
+  /// The result of one contamination.
   struct Outcome: Sendable, Equatable {
     let contamination: String
     let findings: [Finding]
-    /// The kinds of findings that must have come up, each.
+    /// The kinds of findings that all have to occur.
     let expected: [Finding.Kind]
 
     var isCaught: Bool {
@@ -18,14 +18,14 @@ struct NegativeControl {
   let graph: TargetGraph
   let workFolder: String
 
-  /// Creates a control that copies and builds below a folder of its own.
+  /// Creates a control that works in a folder of its own below the work folder.
   init(rules: ReleaseRules, graph: TargetGraph, workFolder: String) {
     self.rules = rules
     self.graph = graph
     self.workFolder = workFolder + "/negative-control"
   }
 
-  /// Tries every contamination on an executable that uses the scaffolding in debug builds.
+  /// Tries each contamination on an executable that uses the scaffolding in debug builds.
   func run(on executable: TargetGraph.Executable) throws -> [Outcome] {
     try? FileManager.default.removeItem(atPath: workFolder)
     defer { try? FileManager.default.removeItem(atPath: workFolder) }
@@ -48,7 +48,7 @@ struct NegativeControl {
     ]
   }
 
-  /// Returns the table of all contaminations.
+  /// Returns a table of all contaminations.
   static func report(of outcomes: [Outcome]) -> String {
     let rows = outcomes.map { outcome -> [String] in
       let counts = Finding.Kind.allCases.compactMap { kind -> String? in
@@ -86,7 +86,7 @@ struct NegativeControl {
     return "\(scratch)/release/\(executable.name)"
   }
 
-  /// Copies the manifest and each top folder that has a target.
+  /// Copies the manifest and each top-level folder that contains a target.
   private func copyPackage(to copy: String) throws {
     let folders = graph.targets.filter { $0.folder.hasPrefix(graph.package + "/") }
       .compactMap { graph.relative($0.folder).split(separator: "/").first.map(String.init) }
@@ -96,7 +96,7 @@ struct NegativeControl {
     }
   }
 
-  /// Forgets one gate, and lets the app use what is behind it.
+  /// Removes one `#if DEBUG`, and makes the app use the code inside it.
   private func contaminate(_ copy: String, executable: TargetGraph.Executable) throws {
     let gated = URL(filePath: "\(copy)/\(rules.controlFile)")
     let text = try String(contentsOf: gated, encoding: .utf8)
@@ -108,9 +108,9 @@ struct NegativeControl {
   }
 }
 
-/// Runs other tools.
+/// Runs other programs.
 enum Subprocess {
-  /// Why a tool was of no help.
+  /// A program could not be run or failed.
   struct Failure: Error, CustomStringConvertible {
     let command: [String]
     let code: Int32
@@ -118,8 +118,8 @@ enum Subprocess {
     var description: String { "'\(command.joined(separator: " "))' failed with exit code \(code)." }
   }
 
-  /// Runs a tool that is looked up in the `PATH`, and returns what it prints if that is read; otherwise it goes where
-  /// this tool's output goes.
+  /// Runs a program found in the `PATH`. With `readsOutput`, returns its output; otherwise it writes to this process's
+  /// output.
   @discardableResult
   static func run(_ command: [String], readsOutput: Bool = false) throws -> Data {
     let process = Process()

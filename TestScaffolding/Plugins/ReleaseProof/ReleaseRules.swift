@@ -1,6 +1,6 @@
 import Foundation
 
-/// What may ship and what may not.
+/// The rules about what may ship.
 struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   var scaffolding = [
@@ -8,24 +8,24 @@ struct ReleaseRules: Sendable {
     "HeldResources",
     "Processes", "AppDriver",
   ]
-  /// How files end that a build tool writes into the sources of these modules.
+  /// The file name endings of resources that a build tool embeds into sources of these modules.
   var embeddedEndings = [".html", ".css", ".js"]
   /// The one module through which an app may depend on the scaffolding.
   var bridge = "SampleAppKit"
-  /// The folders whose executables are tools for development, and never ship.
+  /// The folders whose executables are development tools, which never ship.
   var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
-  /// How the libraries are called that belong into tests.
+  /// The prefixes of libraries that belong only in tests.
   var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
   /// The source that declares the options of a debug build, each as a literal: `"--reset-on LIST"`.
   var optionsFile = "ControlProtocol/ControlOption.swift"
-  /// The options that a release refuses, each with a value if it takes one.
+  /// The options that a release has to refuse, each with a value if it takes one.
   var refusedOptions: [[String]] = []
   /// The prefixes of launch arguments that only a debug build understands.
   var flagPrefixes = ["EPHEMERAL_", "AUTOMATION_"]
 
-  /// The file whose gate the negative control forgets; it needs no other file of its module.
+  /// The file whose `#if DEBUG` the negative control removes; it must not need other files of its module.
   var controlFile = "TestScaffolding/ControlProtocol/FlagArgument.swift"
-  /// How an app uses that file.
+  /// Source code that uses that file, to be added to an app.
   var controlUse = #"""
     import ControlProtocol
 
@@ -38,7 +38,7 @@ struct ReleaseRules: Sendable {
 }
 
 extension ReleaseRules {
-  /// Takes over the options from the source that declares them, so that none is forgotten.
+  /// Reads the options from the source that declares them, so that none is forgotten.
   mutating func readOptions(of graph: TargetGraph) throws {
     guard let file = graph.targets.flatMap(\.sources).first(where: { $0.hasSuffix("/\(optionsFile)") }) else {
       throw MissingOptions(
@@ -50,22 +50,22 @@ extension ReleaseRules {
     }
   }
 
-  /// Returns the options in a source; a value is called there as it may well be given.
+  /// Returns the options declared in a source. Each placeholder, such as `LIST`, serves as the value to try.
   static func options(in source: String) -> [[String]] {
     SwiftSource(source).literals.map(\.text).filter { $0.hasPrefix("--") }
       .map { $0.split(separator: " ").map(String.init) }
   }
 
-  /// Why it is not known what to try.
+  /// The source that declares the options was not found.
   struct MissingOptions: Error, CustomStringConvertible { let description: String }
 
-  /// Words that no release may contain, whoever says them: the product has no use for them.
+  /// Words that no release may contain, even if the product's own sources contain them.
   var telltales: [String] { refusedOptions.compactMap(\.first) + flagPrefixes }
 
-  /// Returns whether a build tool writes the file into a source.
+  /// Returns whether a build tool embeds the file into a source.
   func embeds(_ file: String) -> Bool { embeddedEndings.contains { file.hasSuffix($0) } }
 
-  /// Returns whether an executable is made to be shipped.
+  /// Returns whether an executable is meant to ship.
   func ships(_ executable: TargetGraph.Executable, in graph: TargetGraph) -> Bool {
     guard let target = graph.target(executable.target) else { return true }
     let folder = graph.relative(target.folder) + "/"

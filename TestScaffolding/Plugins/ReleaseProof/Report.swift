@@ -1,16 +1,16 @@
 /// A reason why an executable must not ship.
 struct Finding: Sendable, Equatable {
-  /// What was looked at.
+  /// What kind of thing was found.
   enum Kind: String, Sendable, CaseIterable {
     case edge, source, library, symbol, string, behaviour, unreadable
   }
 
   let kind: Kind
-  /// The offending edge, symbol, string or answer.
+  /// The forbidden edge, symbol, string or output.
   let what: String
-  /// Where it is: a section, a symbol table, the manifest.
+  /// Where it was found: a section, a symbol table, the manifest.
   let place: String
-  /// The source that it comes from, where known.
+  /// The source file that it comes from, if known.
   let source: String?
 
   /// Creates a finding.
@@ -22,9 +22,9 @@ struct Finding: Sendable, Equatable {
   }
 }
 
-/// Writes what was checked, for people.
+/// Formats the results for people.
 enum Report {
-  /// Returns the table of all executables and, below it, what was found.
+  /// Returns a table of all executables, and below it the findings.
   static func text(of inspections: [Inspection], findingLimit: Int = 8) -> String {
     let head = ["Executable", "Size", "Scaffolding", "Targets", "Symbols", "Strings", "Starts", "Verdict"]
     let rows = inspections.map { inspection -> [String] in
@@ -39,9 +39,9 @@ enum Report {
     return ([table(head, rows)] + blocks).joined(separator: "\n\n") + "\n"
   }
 
-  /// Returns lines whose columns stand below one another.
+  /// Returns lines with aligned columns.
   static func table(_ head: [String], _ rows: [[String]]) -> String {
-    // Nothing stands behind the last column.
+    // The last column needs no padding.
     let widths = head.indices.dropLast().map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     return ([head] + rows).map { row in
       zip(row, widths + [0]).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }

@@ -1,21 +1,21 @@
 import Foundation
 import OperatingSystem
 
-/// Looks for traces of the scaffolding in the contents of an executable's sections.
+/// Searches the sections of an executable for traces of the scaffolding.
 struct StringCheck: Sendable {
   let traces: [Trace]
   private let harmless: Set<String>
 
   /// Creates a check.
   ///
-  /// - Parameter harmless: What debug information may say of a module, as its files are compiled, if to nothing:
-  ///   the names and paths of modules and files.
+  /// - Parameter harmless: What debug information may mention, because every file is compiled, even one whose code is
+  ///   all left out: the names and paths of modules and files.
   init(traces: [Trace], harmless: Set<String>) {
     self.traces = traces
     self.harmless = harmless
   }
 
-  /// Returns the traces in each section of the file.
+  /// Returns the traces found in each section of the file.
   func findings(in file: ElfFile) throws(ElfError) -> [Finding] {
     var findings: [Finding] = []
     for section in Self.searched(in: file) {
@@ -29,19 +29,19 @@ struct StringCheck: Sendable {
     return findings
   }
 
-  /// Returns the modules and literals that are in a resource.
+  /// Returns the modules and literals found in a resource file.
   func findings(in contents: [UInt8], at path: String) -> [Finding] {
     let area = SearchArea(contents[...])
     return traces.filter { $0.kind != .type && area.contains(Array($0.text.utf8)) }
       .map { Finding(.string, $0.text, in: path, from: $0.source) }
   }
 
-  /// Returns how many strings there are to look at.
+  /// Returns how many strings the searched sections contain.
   func stringCount(in file: ElfFile) -> Int {
     Self.searched(in: file).map { SearchArea(file.bytes.storage[$0.range]).stringCount() }.reduce(0, +)
   }
 
-  /// The sections with contents of their own; the symbol tables are another check's.
+  /// The sections to search. Symbol tables are left to `SymbolCheck`.
   private static func searched(in file: ElfFile) -> [ElfSection] {
     file.sections.filter { section in
       let isOfSymbols = section.isSymbolTable || section.type == ElfSection.stringTable
@@ -49,14 +49,14 @@ struct StringCheck: Sendable {
     }
   }
 
-  /// Names that other modules bring in are no sign of the scaffolding: there, only its modules are.
+  /// In sections with names from other modules, a type name or literal proves nothing; only a module name counts there.
   private static func belongs(_ trace: Trace, in section: ElfSection) -> Bool {
     let isOfForeignNames = section.isDebugInformation || section.type == ElfSection.stringTable
     return trace.kind == .module || !isOfForeignNames
   }
 
-  /// Where the sources are that a build tool writes, only the package manager knows: a path that leads to one that is
-  /// gated, or to a folder of such, says no more than the paths of other sources.
+  /// Only the package manager knows where a build tool writes sources. Like the path of any other source, such a path
+  /// is harmless if all sources there are entirely inside `#if DEBUG`.
   private func isHarmless(_ name: String) -> Bool {
     if harmless.contains(name) { return true }
     let contents = try? FileManager.default.contentsOfDirectory(atPath: name).map { "\(name)/\($0)" }
@@ -83,13 +83,13 @@ struct StringCheck: Sendable {
   }
 }
 
-/// The contents of a section, and ways to find strings in them.
+/// The contents of a section, with methods to find strings.
 struct SearchArea {
   private let bytes: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// Returns where the needle is, one place after the other.
+  /// Returns every position of the needle.
   func places(of needle: [UInt8]) -> AnyIterator<Int> {
     var start = bytes.startIndex
     return AnyIterator {
@@ -99,10 +99,10 @@ struct SearchArea {
     }
   }
 
-  /// Returns whether the needle is anywhere.
+  /// Returns whether the needle occurs anywhere.
   func contains(_ needle: [UInt8]) -> Bool { find(needle, from: bytes.startIndex) != nil }
 
-  /// Returns the text around a place, as far as it makes sense on both sides.
+  /// Returns the text around a position, as far as it is valid in both directions.
   func string(around place: Int) -> String {
     let start = bytes[..<place].lastIndex { !Self.isText($0) }.map { $0 + 1 } ?? bytes.startIndex
     let end = bytes[place...].firstIndex { !Self.isText($0) } ?? bytes.endIndex
@@ -112,20 +112,20 @@ struct SearchArea {
     return String((before.last ?? "") + after)
   }
 
-  /// Returns whether no word goes on across the place.
+  /// Returns whether a string may begin at this position, because the byte before is not part of a word.
   func beginsString(at place: Int) -> Bool {
-    // The number that often stands before a string may end in a byte that could be part of a letter in UTF-8.
+    // A number is often stored before a string, and its last byte may look like part of a UTF-8 letter.
     place == bytes.startIndex || bytes[place - 1] >= 0x80 || !SwiftSourceReader.isWord(bytes[place - 1])
   }
 
-  /// Returns whether the machine code builds a short string from two numbers, as Swift does for up to 15 bytes.
+  /// Returns whether the machine code contains a short string as two numbers, as Swift stores up to 15 bytes.
   func hasImmediate(_ text: [UInt8]) -> Bool {
     guard (8...15).contains(text.count) else { return false }
     let padding = Array(repeating: UInt8(0), count: 15 - text.count)
     let isASCII = text.allSatisfy { $0 < 0x80 }
     let count = UInt8(text.count) | (isASCII ? 0xe0 : 0xa0)
     let second = Array(text[8...]) + padding + [count]
-    // The two numbers are loaded close to each other, in either order.
+    // The two numbers are loaded close together, in either order.
     let distance = 64
     return places(of: Array(text.prefix(8))).contains { place in
       let near = max(bytes.startIndex, place - distance)..<min(bytes.endIndex, place + distance)
@@ -133,7 +133,7 @@ struct SearchArea {
     }
   }
 
-  /// Returns how many strings of at least four ASCII characters there are.
+  /// Returns the number of strings of at least four ASCII characters.
   func stringCount() -> Int {
     var count = 0
     var length = 0

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a Swift source can leave behind in a binary: its string literals and the names of its types.
+/// What a Swift source can leave in a binary: its string literals and the names of its types.
 struct SwiftSource: Sendable, Equatable {
-  /// A literal, or the part of one between two interpolations or line ends, or the name of a type.
+  /// The name of a type, or a literal; a literal is split at interpolations and line ends.
   struct Item: Sendable, Equatable {
     let text: String
     let line: Int
-    /// Whether it stands where only a debug build sees it.
+    /// Whether it is inside `#if DEBUG`.
     let isGated: Bool
   }
 
   let literals: [Item]
   let types: [Item]
-  /// The names and keywords outside of literals and comments, where not only a debug build sees them.
+  /// The names and keywords outside of literals, comments and `#if DEBUG`.
   let words: Set<String>
 
-  /// Reads a source. The reader knows comments, literals and conditions, and no more of the grammar than that.
+  /// Reads a source. The reader knows comments, literals and conditions, and nothing else of the grammar.
   init(_ text: String) {
     var reader = SwiftSourceReader(text)
     reader.readCode(inInterpolation: false)
@@ -24,7 +24,7 @@ struct SwiftSource: Sendable, Equatable {
     words = reader.words
   }
 
-  /// Reads a file whose lines a build tool writes into a literal that only a debug build sees.
+  /// Reads a file that a build tool embeds as a literal inside `#if DEBUG`.
   init(embedding text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     literals = lines.enumerated().compactMap { number, line in
@@ -35,7 +35,7 @@ struct SwiftSource: Sendable, Equatable {
     words = []
   }
 
-  /// Returns whether one `#if DEBUG`, without an `#else`, goes around everything in the source but comments.
+  /// Returns whether a single `#if DEBUG` without `#else` encloses everything in the source except comments.
   static func isWhollyInsideDebug(_ text: String) -> Bool {
     let code = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }
@@ -51,7 +51,7 @@ struct SwiftSource: Sendable, Equatable {
   }
 }
 
-/// Follows the conditions of conditional compilation, and knows where only a debug build gets to.
+/// Follows conditional compilation, and knows which code only a debug build compiles.
 private struct DebugGate {
   private var open: [(isDebugOnly: Bool, elseIsDebugOnly: Bool)] = []
 
@@ -77,7 +77,7 @@ private struct DebugGate {
   }
 }
 
-/// Walks through a Swift source and notes its literals and the types that it declares.
+/// Reads a Swift source, and collects its literals and the types that it declares.
 struct SwiftSourceReader {
   private(set) var literals: [SwiftSource.Item] = []
   private(set) var types: [SwiftSource.Item] = []
@@ -111,7 +111,7 @@ struct SwiftSourceReader {
     if !text.isEmpty { literals.append(.init(text: text, line: line, isGated: gate.isDebugOnly)) }
   }
 
-  /// Reads code to the end of the file, or to the parenthesis that closes an interpolation.
+  /// Reads code up to the end of the file, or up to the parenthesis that ends an interpolation.
   mutating func readCode(inInterpolation: Bool) {
     var depth = 0
     while let byte = peek() {
@@ -201,7 +201,7 @@ struct SwiftSourceReader {
 
   // MARK: - Literals
 
-  /// Reads a string literal, the number of whose hashes is known, from its first quotation mark on.
+  /// Reads a string literal with this number of hashes, starting at its first quotation mark.
   private mutating func readLiteral(hashes: Int) {
     let quote = UInt8(ascii: "\"")
     let isMultiline = hasNext("\"\"\"")
@@ -230,7 +230,7 @@ struct SwiftSourceReader {
           text += readEscape()
         }
       } else if byte == UInt8(ascii: "\n") {
-        // A literal on one line cannot go on here: what looked like one was a quotation mark in a regex.
+        // A single-line literal cannot continue here: the quotation mark must have been part of a regex.
         note(literal: flushed(), line: start)
         text = []
         guard isMultiline else { return }

@@ -1,9 +1,9 @@
-/// Looks for the modules in the symbol tables and in the list of libraries of an executable.
+/// Searches an executable's symbol tables and its list of libraries for the forbidden modules.
 struct SymbolCheck: Sendable {
   let rules: ReleaseRules
   private let sources: [String: String]
 
-  /// Creates a check; the traces tell from which source a type comes.
+  /// Creates a check. The traces say which source a type comes from.
   init(rules: ReleaseRules, traces: [Trace]) {
     self.rules = rules
     let types = traces.filter { $0.kind == .type }.compactMap { trace in
@@ -12,7 +12,7 @@ struct SymbolCheck: Sendable {
     sources = Dictionary(types, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the symbols that speak of a module, and each once, however many tables have it.
+  /// Returns the symbols that mention a module; each once, even if several tables contain it.
   func findings(in symbols: [ElfSymbol]) -> [Finding] {
     var seen: Set<String> = []
     return symbols.compactMap { symbol in
@@ -26,7 +26,7 @@ struct SymbolCheck: Sendable {
     }
   }
 
-  /// Returns the libraries that belong into tests.
+  /// Returns the libraries that belong only in tests.
   func findings(inLibraries libraries: [String]) -> [Finding] {
     libraries.filter { library in rules.testLibraries.contains { library.hasPrefix($0) } }
       .map { Finding(.library, $0, in: ".dynamic") }
@@ -37,16 +37,16 @@ struct SymbolCheck: Sendable {
     return words.lazy.compactMap { sources[String($0)] }.first
   }
 
-  /// Returns the readable form of a Swift symbol, or nothing for other symbols.
+  /// Returns the demangled form of a Swift symbol; nil for any other symbol.
   ///
-  /// The mangling abbreviates words that it has seen, so that `9AppDriver` may be written `0B6Driver`: a search
-  /// in the mangled name alone would miss it.
+  /// Mangling abbreviates words that occurred before: `9AppDriver` may become `0B6Driver`. Searching only the mangled
+  /// name would miss it.
   private static func demangled(_ symbol: String) -> String? {
     guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S") || symbol.hasPrefix("_T") else { return nil }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 << 10) { room in
       guard let start = room.baseAddress else { return nil }
       var size = UInt(room.count)
-      // What does not fit is cut off.
+      // A longer name is cut off.
       guard runtimeDemangle(symbol, UInt(symbol.utf8.count), start, &size, 0) != nil else { return nil }
       return String(cString: start)
     }

@@ -1,14 +1,13 @@
 import Foundation
 
-/// The targets of a package and what they depend on, as the plugin hands them over.
+/// The targets of a package and their dependencies, as the plugin passes them on.
 struct TargetGraph: Codable, Sendable, Equatable {
-  /// A target.
   struct Target: Codable, Sendable, Equatable {
     let name: String
     /// The folder of its sources.
     let folder: String
     let sources: [String]
-    /// The targets that it depends on directly.
+    /// The names of the targets that it directly depends on.
     let uses: [String]
 
     init(_ name: String, folder: String = "", sources: [String] = [], uses: [String] = []) {
@@ -19,7 +18,7 @@ struct TargetGraph: Codable, Sendable, Equatable {
     }
   }
 
-  /// A product that can be run.
+  /// An executable product.
   struct Executable: Codable, Sendable, Equatable {
     let name: String
     /// The target with its entry point.
@@ -41,12 +40,12 @@ extension TargetGraph {
   /// Returns the target with the name.
   func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
-  /// Returns the names of all targets that can be reached from one, with itself, the nearest first.
+  /// Returns the names of a target and of all targets that it depends on, directly or not; the nearest first.
   func reach(from start: String, avoiding avoided: Set<String> = []) -> [String] {
     routes(from: start, avoiding: avoided).map { $0.last ?? start }
   }
 
-  /// Returns the shortest way from a target to each that can be reached from it, the shortest first.
+  /// Returns the shortest route from a target to each of these targets; the shortest first.
   func routes(from start: String, avoiding avoided: Set<String> = []) -> [[String]] {
     var routes = [[start]]
     var seen = avoided.union([start])
@@ -61,15 +60,15 @@ extension TargetGraph {
     return routes
   }
 
-  /// Returns the path below the folder of the package.
+  /// Returns the path relative to the package.
   func relative(_ path: String) -> String {
     path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path
   }
 }
 
-/// The edges as the manifest has them, with those that hold on other platforms only.
+/// The dependencies in the manifest, including those that only apply to other platforms.
 struct ManifestEdges {
-  /// What 'swift package dump-package' prints is not what was expected.
+  /// `swift package dump-package` printed something unexpected.
   struct Unreadable: Error, Equatable, CustomStringConvertible {
     let package: String
 
@@ -81,14 +80,14 @@ struct ManifestEdges {
   /// The names that each target depends on.
   let uses: [String: [String]]
 
-  /// Asks for the manifest of a package.
+  /// Runs `swift package dump-package` for a package.
   init(package: String) throws {
     let command = ["swift", "package", "--ignore-lock", "--package-path", package, "dump-package"]
     let dump = try Subprocess.run(command, readsOutput: true)
     try self.init(dump: String(decoding: dump, as: UTF8.self), package: package)
   }
 
-  /// Reads what 'swift package dump-package' printed for a package.
+  /// Parses the output of `swift package dump-package`.
   init(dump: String, package: String) throws {
     let manifest = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
     guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Unreadable(package: package) }
@@ -98,7 +97,7 @@ struct ManifestEdges {
       else {
         throw Unreadable(package: package)
       }
-      // Each edge is one key, which says of what kind it is, with a list that begins with a name.
+      // Each edge is a dictionary with one key, its kind. The value is a list whose first entry is a name.
       uses[name] = edges.compactMap { ($0.values.first as? [Any])?.first as? String }
     }
     self.uses = uses
@@ -106,7 +105,7 @@ struct ManifestEdges {
 }
 
 extension TargetGraph {
-  /// Returns the graph with the edges of the manifest added to those that hold here.
+  /// Returns the graph with the manifest's edges added to those that apply on this platform.
   func adding(_ edges: ManifestEdges) -> TargetGraph {
     let targets = targets.map { target in
       let known = Set(target.uses)
@@ -117,12 +116,12 @@ extension TargetGraph {
   }
 }
 
-/// Checks that no executable depends on the scaffolding, unless through the one bridge.
+/// Checks that no executable depends on the scaffolding, except through the bridge.
 struct EdgeCheck: Sendable {
   let rules: ReleaseRules
   let graph: TargetGraph
 
-  /// Returns each way into the scaffolding that does not lead over the bridge.
+  /// Returns each route into the scaffolding that does not go through the bridge.
   func findings(for executable: TargetGraph.Executable) -> [Finding] {
     let scaffolding = Set(rules.scaffolding)
     return graph.routes(from: executable.target, avoiding: [rules.bridge])
@@ -132,12 +131,12 @@ struct EdgeCheck: Sendable {
       .map { Finding(.edge, $0.joined(separator: " -> "), in: "Package.swift") }
   }
 
-  /// Returns whether the executable reaches the scaffolding at all.
+  /// Returns whether the executable depends on the scaffolding at all.
   func usesScaffolding(_ executable: TargetGraph.Executable) -> Bool {
     !Set(rules.scaffolding).isDisjoint(with: graph.reach(from: executable.target))
   }
 
-  /// Returns what the rules speak of and the package does not have: a rule about nothing proves nothing.
+  /// Returns the modules in the rules that the package does not have; a rule about a missing module proves nothing.
   func missingTargets() -> [String] {
     (rules.scaffolding + [rules.bridge]).filter { graph.target($0) == nil }
   }

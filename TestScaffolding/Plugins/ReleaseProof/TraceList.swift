@@ -1,13 +1,13 @@
-/// The traces to look for: what is in the scaffolding's sources and nowhere in the product's.
+/// The traces to look for: what occurs in the scaffolding's sources but not in the product's.
 struct TraceList: Sendable {
   let traces: [Trace]
 
-  /// A source file with its path below the package folder.
+  /// A source file, with its path relative to the package.
   typealias File = (path: String, source: SwiftSource)
 
-  /// Derives the list. What the product gates for debug builds counts as scaffolding, too.
+  /// Creates the list. Product code inside `#if DEBUG` counts as scaffolding.
   ///
-  /// - Parameter telltales: Literals that are sought even if the product says them, too.
+  /// - Parameter telltales: Literals to look for even if the product contains them.
   init(modules: [String], telltales: [String] = [], scaffolding: [File], product: [File]) {
     let vocabulary = ProductVocabulary(product.map(\.source))
     let suspects =
@@ -28,7 +28,7 @@ struct TraceList: Sendable {
       }
   }
 
-  /// Returns how many traces are of a kind.
+  /// Returns the number of traces of this kind.
   func count(of kind: Trace.Kind) -> Int { traces.count { $0.kind == kind } }
 
   private static func traces(
@@ -38,7 +38,7 @@ struct TraceList: Sendable {
       + literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
   }
 
-  /// Returns whether a trace is long enough not to come up by chance.
+  /// Returns whether a trace is long enough that it will not occur by chance.
   private static func isTelling(_ trace: Trace) -> Bool {
     switch trace.kind {
     case .module: true
@@ -48,7 +48,7 @@ struct TraceList: Sendable {
   }
 }
 
-/// What a release contains anyway, and what therefore gives nothing away.
+/// What a release contains anyway, so that finding it proves nothing.
 private struct ProductVocabulary {
   private let types: Set<String>
   private let names: String
@@ -62,8 +62,8 @@ private struct ProductVocabulary {
     literalWords = Set(literals.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// Returns whether the product has the trace, too. A type that it only uses does not count: that it should
-  /// use a type of the scaffolding is the very mistake to find.
+  /// Returns whether the product contains the trace too. Types that it merely uses do not count: using a type of the
+  /// scaffolding is exactly the mistake to find.
   func includes(_ trace: Trace) -> Bool {
     switch trace.kind {
     case .module: false
@@ -73,21 +73,21 @@ private struct ProductVocabulary {
   }
 }
 
-/// Something that the scaffolding would leave in a binary that contains it.
+/// Something that the scaffolding would leave in a binary.
 struct Trace: Sendable, Equatable {
-  /// How a trace looks in a binary.
+  /// The form of a trace in a binary.
   enum Kind: String, Sendable {
-    /// The name of a module, anywhere, also inside of a mangled name or a path.
+    /// The name of a module anywhere, even inside a mangled name or a path.
     case module
-    /// The name of a type, as a string of its own.
+    /// The name of a type, as a separate string.
     case type
-    /// The text of a literal, anywhere, or as a number in the machine code.
+    /// The text of a literal anywhere, or as numbers in the machine code.
     case literal
   }
 
   let kind: Kind
   let text: String
-  /// The file and line that it comes from, where known.
+  /// The file and line of its source, if known.
   let source: String?
 
   /// Creates a trace.

@@ -2,19 +2,19 @@ import Foundation
 import OperatingSystem
 import Processes
 
-/// An app that runs on its own: its standard input stays open until it is closed.
+/// A running app whose standard input stays open until it is closed here.
 final class Trial {
   private let process: RunningProcess
   private let input = Pipe()
   private let outputFile: URL
   private let errorFile: URL
 
-  /// Starts the app, whose output goes to files below a folder.
+  /// Starts the app, and redirects its output to files below a folder.
   init(of executable: String, arguments: [String], home: PrivateHome, outputs folder: URL) throws {
     let name = UUID().uuidString
     outputFile = folder.appending(path: "output-\(name)")
     errorFile = folder.appending(path: "errors-\(name)")
-    // Foundation's `Process` leaves a socket of its own open in the child, which would be taken for the app's.
+    // Foundation's `Process` leaves one of its own sockets open in the child, which would count as the app's.
     process = try Spawn(
       executable, arguments, environment: home.environment(from: ProcessInfo.processInfo.environment),
       folder: home.folder.path,
@@ -32,22 +32,22 @@ final class Trial {
   }
 
   var identifier: Int32 { process.identifier }
-  /// What the app has written so far.
+  /// What the app has written to standard output so far.
   var outputText: String { Self.text(outputFile) }
-  /// What the app has complained of so far.
+  /// What the app has written to standard error so far.
   var errorText: String { Self.text(errorFile) }
 
-  /// Returns how the app ends within some time, or nothing when it still runs then.
+  /// Returns how the app ended; nil if it still runs after this time.
   func ending(within patience: Duration) -> ExitStatus? { process.waitForExit(until: Deadline(in: patience)) }
 
-  /// Returns how the app ends by itself within some time; otherwise it is killed, and nothing returned.
+  /// Returns how the app ended by itself; if it still runs after this time, kills it and returns nil.
   func lastEnding(within patience: Duration) -> ExitStatus? {
     let ending = ending(within: patience)
     if ending == nil { stop() }
     return ending
   }
 
-  /// Ends the standard input, which an app that reads lines takes for its end.
+  /// Closes the standard input, which tells an app that reads lines to end.
   func closeInput() { try? input.fileHandleForWriting.close() }
 
   private func stop() {
@@ -60,9 +60,9 @@ final class Trial {
   }
 }
 
-/// The sockets that a process has open, as the kernel lists them below `/proc`.
+/// The sockets that a process has open, according to `/proc`.
 enum SocketTable {
-  /// Returns a line about each open socket of the process, by the number that the kernel has for the socket.
+  /// Returns a description of each open socket of the process, by inode number.
   static func sockets(of process: Int32) -> [String: String] {
     let folder = "/proc/\(process)/fd"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -78,10 +78,10 @@ enum SocketTable {
     return sockets
   }
 
-  /// Returns the kernel's line about a socket, after the name of the table that has it.
+  /// Returns the kernel's line about a socket, after the name of its table.
   private static func origin(ofInode inode: String, process: Int32) -> String? {
     for table in ["unix", "tcp", "tcp6", "udp", "udp6", "netlink"] {
-      // Files below /proc have no size, which `Data(contentsOf:)` relies on.
+      // `Data(contentsOf:)` does not work here, because files below /proc have a size of zero.
       guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/net/\(table)"),
         let data = try? handle.readToEnd()
       else { continue }
@@ -93,11 +93,11 @@ enum SocketTable {
   }
 }
 
-/// A home folder of its own for an app that is tried out.
+/// A private home folder for an app under trial.
 struct PrivateHome {
   let folder: URL
 
-  /// Makes the folder, with the base directories that apps keep their data in.
+  /// Creates the folder, with the base directories for the data of apps.
   init(below parent: URL) throws {
     folder = parent.appending(path: "home-\(UUID().uuidString)")
     for path in Self.bases.values.sorted() {
@@ -112,7 +112,7 @@ struct PrivateHome {
     "XDG_STATE_HOME": ".local/state", "XDG_RUNTIME_DIR": "run", "TMPDIR": "tmp",
   ]
 
-  /// The environment of the app: nothing of the user's but where to find programs and libraries.
+  /// The app's environment. Of the user's variables it contains only the search paths of programs and libraries.
   func environment(from outer: [String: String]) -> [String: String] {
     var environment = outer.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
     environment["HOME"] = folder.path
@@ -122,7 +122,7 @@ struct PrivateHome {
     return environment
   }
 
-  /// Puts a file into every folder, so that nothing can be erased unnoticed.
+  /// Puts a file into every folder, so that erasing any of them would be noticed.
   func plantFiles() throws {
     let folders = try snapshot().filter { $0.value.kind == .typeDirectory }.keys
     for path in [""] + folders {
@@ -131,7 +131,7 @@ struct PrivateHome {
     }
   }
 
-  /// What a file is: two equal ones have not been touched.
+  /// The state of a file. If two are equal, the file has not been touched.
   struct Entry: Equatable {
     let kind: FileAttributeType
     let permissions: Int
@@ -139,7 +139,7 @@ struct PrivateHome {
     let contents: Data?
   }
 
-  /// Returns every file and folder, by the path below the home.
+  /// Returns the state of every file and folder, by its path relative to the home.
   func snapshot() throws -> [String: Entry] {
     let files = FileManager.default
     var entries: [String: Entry] = [:]
@@ -155,7 +155,7 @@ struct PrivateHome {
     return entries
   }
 
-  /// Returns what differs, as words about each path.
+  /// Returns the differences, with one sentence for each path.
   static func differences(from before: [String: Entry], to after: [String: Entry]) -> [String] {
     Set(before.keys).union(after.keys).sorted().compactMap { path in
       switch (before[path], after[path]) {
@@ -166,6 +166,6 @@ struct PrivateHome {
     }
   }
 
-  /// Removes the folder.
+  /// Removes the home folder.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }

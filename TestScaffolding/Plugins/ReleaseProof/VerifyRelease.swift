@@ -1,12 +1,12 @@
 import Foundation
 
-/// The command, in the two steps between which the plugin has the executables built.
+/// The command. It has two steps, between which the plugin builds the executables.
 package struct VerifyRelease {
   private let rules: ReleaseRules
   private let graph: TargetGraph
   private let options: Options
 
-  /// Reads the graph that the plugin wrote, and the words of the user.
+  /// Reads the graph that the plugin wrote, and parses the arguments.
   package init(graphFile: String, arguments: [String]) throws {
     options = try Options(arguments)
     var rules = ReleaseRules()
@@ -17,13 +17,13 @@ package struct VerifyRelease {
     self.graph = graph.adding(try ManifestEdges(package: graph.package))
   }
 
-  /// Returns the products that have to be built first; the negative control builds its own.
+  /// Returns the products to build first; none for the negative control, which builds its own.
   package func plan() throws -> [String] {
     options.help || options.negativeControl
       ? [] : try options.selection(from: graph, rules: rules).map(\.name)
   }
 
-  /// Checks the built executables, writes what came out, and returns whether all is well.
+  /// Checks the built executables, writes the results, and returns whether everything passed.
   package func check(
     files: [String: String], workFolder: String, write: (String) -> Void
   ) throws -> Bool {
@@ -91,23 +91,23 @@ package struct VerifyRelease {
   }
 }
 
-/// What the user asks of `swift package verify-release`.
+/// The arguments of `swift package verify-release`.
 package struct Options: Sendable, Equatable {
-  /// The executables to check; all that ship if there are none.
+  /// The executables to check; if empty, all that ship.
   var products: [String] = []
   var negativeControl = false
-  /// The one module through which an app may depend on the scaffolding, where it is not the usual one.
+  /// The one module through which an app may depend on the scaffolding, if it is not the default one.
   var bridge: String?
   var help = false
 
-  /// Why the words of the user make no sense.
+  /// Why the arguments are not valid.
   package struct UsageError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
     package init(description: String) { self.description = description }
   }
 
-  /// Reads the words of the user.
+  /// Parses the arguments.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -142,7 +142,7 @@ package struct Options: Sendable, Equatable {
       --negative-control  builds a copy that is contaminated on purpose, and fails unless that is noticed
     """
 
-  /// Returns the executables that the user means.
+  /// Returns the executables to check.
   func selection(
     from graph: TargetGraph, rules: ReleaseRules
   ) throws(UsageError) -> [TargetGraph.Executable] {

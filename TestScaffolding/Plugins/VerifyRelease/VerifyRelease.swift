@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Builds what ships for release and has a tool check it; whatever is worth a test is in the tool.
+/// Builds the products for release, and runs a tool that checks them. The plugin itself contains nothing that needs
+/// tests.
 @main
 struct VerifyReleasePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -23,7 +24,7 @@ struct VerifyReleasePlugin: CommandPlugin {
     try run(tool, ["check", graph.path, work.path] + files + ["--"] + arguments, isShown: true)
   }
 
-  /// Runs the tool, and returns what it writes if that is not shown.
+  /// Runs the tool, and returns its output unless that is shown.
   @discardableResult
   private func run(_ tool: URL, _ arguments: [String], isShown: Bool = false) throws -> String {
     let process = Process()
@@ -45,7 +46,7 @@ struct VerifyReleasePlugin: CommandPlugin {
   struct Failure: Error, CustomStringConvertible { let description: String }
 }
 
-/// The targets of the package and of those that it uses, in the form that the tool reads.
+/// The targets of the package and of the packages that it uses, in the format that the tool reads.
 private struct Graph: Encodable {
   struct Node: Encodable {
     let name: String

@@ -1,7 +1,7 @@
 import Foundation
 import ReleaseProof
 
-/// What the plugin runs: `plan GRAPH -- WORDS`, then `check GRAPH FOLDER NAME=FILE... -- WORDS`.
+/// The tool that the plugin runs: `plan GRAPH -- WORDS`, then `check GRAPH FOLDER NAME=FILE... -- WORDS`.
 @main
 struct VerifyReleaseTool {
   static func main() {

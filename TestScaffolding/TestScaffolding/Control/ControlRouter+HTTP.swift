@@ -3,7 +3,7 @@ import ControlProtocol
 import LocalHTTP
 
 extension ControlRouter {
-  /// Answers a request as it comes from a connection of a server, which is a way to a reset.
+  /// Answers a request that a server has received; `way` says by which server.
   nonisolated func respond(to request: HTTPRequest, from way: ResetTrigger) async -> HTTPResponse {
     do {
       if request.path == DebugPage.path { return try Self.page(for: request) }
@@ -36,7 +36,7 @@ extension ControlRouter {
 }
 
 extension ErrorReply.Code {
-  /// The status that goes with the code in an HTTP answer.
+  /// The HTTP status that belongs to the code.
   var status: Int {
     switch self {
     case .badRequest: 400

@@ -4,7 +4,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 
-/// What is asked by whoever develops the app.
+/// Requests of the debug page, for developers.
 extension ControlRouter {
   func log(_ query: [String: String]) throws -> LogReply {
     guard let after = Int(query["after"] ?? "0") else {
@@ -42,7 +42,7 @@ extension ControlRouter {
       source: recording.map(RecordedSource.make) ?? "")
   }
 
-  /// The screen that the app shows, if nothing is under way that may lead to another.
+  /// The screen that the app shows; nil while it is busy and may go to another.
   private var restingScreen: String? { host.activities.isEmpty ? host.tree.screen?.identifier : nil }
 }
 #endif

@@ -31,7 +31,7 @@ final class ControlRouter {
     host.attach(workbench.log)
   }
 
-  /// Returns the answer to a request, as what is to be encoded.
+  /// Returns the answer to a request, ready to be encoded.
   func answer(
     _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetTrigger
   ) async throws -> any Encodable & Sendable {
@@ -86,7 +86,7 @@ final class ControlRouter {
       generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
   }
 
-  /// Reads what a request waits for, and how long.
+  /// Parses the number that a request waits for, and the time limit.
   private static func wait(
     _ query: [String: String], _ route: ControlRoute
   ) throws -> (after: Int, timeout: Duration)? {
@@ -99,7 +99,8 @@ final class ControlRouter {
     return (after, .milliseconds(min(timeout, 600_000)))
   }
 
-  /// Takes the way of a key that was read from a terminal, up to the app: a key that would reach it means nothing here.
+  /// Offers the keys to the app, as a terminal does: first to the observers, then as shortcuts of elements. A key that
+  /// nothing takes is refused.
   private func keys(_ request: KeysRequest) async throws -> ActionReply {
     try check(request.generation)
     let strokes = try request.keys.map { key in

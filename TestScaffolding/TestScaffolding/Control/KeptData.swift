@@ -4,7 +4,7 @@ import AppRuntime
 import ControlProtocol
 import Foundation
 
-/// Lists what the app keeps, and shows the beginning of it; a secret it never shows.
+/// Lists the data that the app keeps, and shows the beginning of each item, but never of a secret.
 @MainActor
 struct KeptData {
   private static let shownBytes = 4096
@@ -80,7 +80,7 @@ struct KeptData {
     return try group.map { try data.group($0).preferences }
   }
 
-  /// A preference as text with its type; only the reading of its own type succeeds.
+  /// Returns a preference as text, with its type: only reading with the right type succeeds.
   private func value(_ key: String, _ preferences: Preferences) -> (String?, String) {
     if let value = try? preferences.string(forKey: key) { return (value, "string") }
     if let value = try? preferences.bool(forKey: key) { return ("\(value)", "boolean") }
@@ -100,11 +100,11 @@ struct KeptData {
         .joined(separator: "\n")
   }
 
-  /// The first bytes as text or, where they are none, as hexadecimal digits.
+  /// Returns the first bytes as text or, if they are not text, as hexadecimal digits.
   static func preview(_ data: Data) -> (String?, String) {
     let isCut = data.count > shownBytes
     var head = data.prefix(shownBytes)
-    // A cut may go through a character, which has four bytes at most.
+    // The cut may be inside a character, which has at most four bytes.
     for _ in 0..<4 {
       if let text = String(data: head, encoding: .utf8), !text.contains("\0") {
         return (text, isCut ? "text, its first \(head.count) of \(data.count) bytes" : "text")

@@ -2,11 +2,11 @@
 import ControlProtocol
 import Foundation
 
-/// The body of a request; an empty one stands for an empty JSON object.
+/// The body of a request. An empty body counts as an empty JSON object.
 struct RequestBody {
   let bytes: [UInt8]
 
-  /// Returns the request that the body is; a field that the request does not know may be a misspelt one, and is refused.
+  /// Decodes the body. Unknown fields are refused, because they may be misspelt.
   func decode<Request: Decodable>(_ type: Request.Type = Request.self) throws(RequestError) -> Request {
     let data = bytes.isEmpty ? Data("{}".utf8) : Data(bytes)
     do {

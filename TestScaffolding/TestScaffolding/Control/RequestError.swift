@@ -3,24 +3,24 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 
-/// Why a request is not carried out.
+/// Why a request was not carried out.
 enum RequestError: Error, Equatable {
-  /// The request is not what its route takes.
+  /// The request does not have the form that its route expects.
   case malformed(String)
   case noRoute(path: String)
   case wrongMethod(path: String, expected: String, found: String)
   case staleGeneration(meant: Int, current: Int)
-  /// What it asks for makes no sense to the app.
+  /// The app does not understand what the request asks for.
   case senseless(String)
   case nobodyListens(key: String)
-  /// It was carried out, but the app has not come to rest since.
+  /// The request was carried out, but the app is still busy.
   case stillBusy([Activity], after: Duration)
-  /// The app could not do it.
+  /// The app failed to do it.
   case failed(String)
 }
 
 extension ErrorReply {
-  /// What a client is told of an error; the only place where one becomes a reply.
+  /// Translates an error into a reply. This is the only place where that happens.
   init(_ error: any Error) {
     self =
       switch error {

@@ -12,7 +12,7 @@ extension ResetWish {
 }
 
 extension ResetReceipt {
-  /// What a client is told of an outcome.
+  /// Creates the receipt for the client from an outcome.
   init(_ outcome: ResetOutcome) {
     let report = outcome.erasure?.report.results ?? []
     self.init(
@@ -38,7 +38,7 @@ extension ResetReceipt {
       switch name {
       case .whileStopped:
         outcome.erasure.map { [step("erase", $0.erasing), step("verify", $0.verifying)] } ?? []
-      // The walk happens between the two steps, and is counted to the second.
+      // The walk happens between these two steps, and is measured as part of the second.
       case .endSessions:
         [step("rememberObjects", outcome.walking), step(name.rawValue, time - outcome.walking)]
       case .quiesce, .dropWindow, .build, .draw: [step(name.rawValue, time)]
@@ -49,7 +49,7 @@ extension ResetReceipt {
 }
 
 extension ResetRecord {
-  /// What a client is told of a reset, whoever asked for it.
+  /// Creates the record for the client of a reset, whatever triggered it.
   init(_ entry: ResetDesk.Entry) {
     self.init(
       number: entry.number, trigger: entry.way, receipt: (try? entry.result.get()).map(ResetReceipt.init),
@@ -59,7 +59,7 @@ extension ResetRecord {
 }
 
 extension Duration {
-  /// The duration as it travels on the wire.
+  /// The duration as it is sent.
   var wholeNanoseconds: Int {
     Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
   }

@@ -1,22 +1,22 @@
 #if DEBUG
 import ElementTree
 
-/// Those who wait for something to change, until a time limit.
+/// Requests that wait for a change, up to a time limit.
 ///
-/// Some of them may have gone, and nobody says so; therefore when too many wait, the first of them wait no longer.
+/// Nobody reports that a waiting client has gone. Therefore, if too many wait, the first ones are woken early.
 @MainActor
 final class Waiters {
   private let most: Int
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var lastTicket = 0
 
-  /// Lets so many wait: as a rule, more than there can be clients.
+  /// Creates waiters. The default limit is higher than the number of clients that can be connected.
   init(most: Int = 1024) { self.most = most }
 
-  /// Returns at the next call of `wake`, or when the time is over; at once, if what is waited for has come.
+  /// Returns at the next call of `wake`, or when the time is over; at once if `hasCome` returns true.
   ///
-  /// Only here is it certain that nothing happens between the look and the wait: even a call from the same actor may
-  /// let others go first.
+  /// The check has to happen here: between a check by the caller and the wait, others might run first, even if the
+  /// caller is on the same actor.
   func wait(timeout: Duration, unless hasCome: () -> Bool) async {
     lastTicket += 1
     let ticket = lastTicket
@@ -35,7 +35,7 @@ final class Waiters {
 
   private func wake(_ ticket: Int) { waiting.removeValue(forKey: ticket)?.resume() }
 
-  /// Lets everybody go on.
+  /// Wakes all who wait.
   func wake() {
     let woken = waiting
     waiting = [:]
@@ -43,7 +43,7 @@ final class Waiters {
   }
 }
 
-/// Counts how often the app is drawn, and wakes those who wait for the next time.
+/// Counts how often the app has been drawn, and lets requests wait for the next time.
 @MainActor
 final class ScreenRevision: ElementDisplay {
   private(set) var current = 0
@@ -54,7 +54,7 @@ final class ScreenRevision: ElementDisplay {
     waiters.wake()
   }
 
-  /// Returns once the app has been drawn after the revision, or the time is over.
+  /// Returns when the app has been drawn after this revision, or when the time is over.
   func wait(after revision: Int, timeout: Duration) async {
     await waiters.wait(timeout: timeout) { current > revision }
   }

@@ -3,16 +3,16 @@ import AppData
 import Foundation
 import LocalHTTP
 
-/// The page that shows the running app in a browser, and all that a developer can do with it.
+/// The page with which developers look at and steer the running app in a browser.
 ///
-/// The files beside this one are served as one document. It holds no secret: what it shows, it asks for with the token
-/// that stands in its address, behind the `#` that browsers keep to themselves. Identifiers that begin with `cs-` are
-/// the page's, all others are the app's.
+/// The files in this folder are served as one document, which contains no secret. The page fetches what it shows with
+/// the token from its address; browsers never send that part, after the `#`. Identifiers that begin with `cs-` belong
+/// to the page, all others to the app.
 enum DebugPage {
-  /// Where the page is served.
+  /// The path of the page.
   static let path = "/"
 
-  /// The page as it is served.
+  /// The complete answer with the page.
   static let response = HTTPResponse(
     headers: [
       "Content-Type": "text/html; charset=utf-8",
@@ -23,7 +23,7 @@ enum DebugPage {
       "Cross-Origin-Opener-Policy": "same-origin",
     ], body: Array(document.utf8))
 
-  /// Only these scripts and this style run, and the page can talk to nobody but the app.
+  /// Allows only the page's own scripts and style, and connections only to the app.
   private static let policy = [
     "default-src 'none'",
     "script-src \(hashes(ofFilesEndingIn: ".js"))",
@@ -36,7 +36,7 @@ enum DebugPage {
     "require-trusted-types-for 'script'",
   ].joined(separator: "; ")
 
-  /// `page.html` with the text of each file that it names where it names it.
+  /// The text of `page.html`, with the files that it refers to inserted.
   static let document = text(of: "page.html")
     .replacing(/<link rel="stylesheet" href="(.+)">/) { "<style>\(text(of: $0.output.1))</style>" }
     .replacing(/<script src="(.+)"><\/script>/) { "<script>\(text(of: $0.output.1))</script>" }

@@ -4,10 +4,10 @@ import ControlProtocol
 import HeldResources
 import ObjectGraph
 
-/// Remembers, without holding on to them, the objects that must be gone once their generation is.
+/// Remembers, by weak references, the objects that must be gone after their generation.
 ///
-/// Before a generation is torn down, all that it holds is walked and remembered: nothing has to be registered. What a
-/// generation may rightly leave to the next is declared with ``expectedToSurvive(_:reason:)``.
+/// Before a generation is torn down, everything that it holds is walked and remembered, so nothing has to be
+/// registered. Use ``expectedToSurvive(_:reason:)`` for classes whose objects may stay.
 @MainActor
 public final class LeakTracker {
   private struct Tracked {
@@ -22,40 +22,41 @@ public final class LeakTracker {
   }
 
   private let graph: ObjectGraph
-  /// What the app's definition held before the first generation.
+  /// What the app's definition held before the first generation; these objects belong to the process.
   private var process: RememberedObjects?
   private var memories: [Memory] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
-  /// What is compared besides objects; nothing where nobody can ask for a reset.
+  /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
 
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
 
-  /// What the walk of the generation that the latest reset ended could not look into, each a type and the path to it.
+  /// What the latest walk could not look into, each with its type and path.
   private(set) var notLookedInto: [String] = []
 
-  /// Creates a tracker of nothing.
+  /// Creates an empty tracker.
   public convenience init() { self.init(graph: ObjectGraph()) }
 
   init(graph: ObjectGraph) { self.graph = graph }
 
-  /// Expects the object, which no walk from the app reaches, to be gone after the generation has ended.
+  /// Expects the object to be gone after the generation. Only needed for objects that a walk from the app does not
+  /// reach.
   public func track(_ object: AnyObject, as name: String, generation: Int) {
     let type: AnyClass = Swift.type(of: object)
     let record = LeakRecord(type: "\(type)", name: name, generation: generation)
     tracked.append(Tracked(object: object, type: ObjectIdentifier(type), record: record))
   }
 
-  /// Lets objects of the class outlive their generation, for a reason that whoever reads the code will understand.
+  /// Allows objects of the class to outlive their generation. The reason is for readers of the code.
   public func expectedToSurvive(_ type: (some AnyObject).Type, reason: String) {
     allowed.insert(ObjectIdentifier(type))
   }
 
-  /// Remembers all objects of the running generation, and none that the process has besides.
+  /// Remembers all objects of the running generation, except those that belong to the process.
   ///
-  /// Before the first generation, it takes what the app's definition holds for the process's own.
+  /// Before the first generation, remembers what the app's definition holds as belonging to the process.
   func remember(_ host: AppHost) {
     let start = ContinuousClock.now
     defer { walkTime = .now - start }
@@ -71,10 +72,10 @@ public final class LeakTracker {
     memories.append(Memory(objects: objects, generation: host.generation))
   }
 
-  /// What older generations have left behind, once queued work has had a chance to let go of it.
+  /// Returns what older generations have left behind, after giving queued work a chance to release it.
   ///
-  /// Nothing is waited for while nothing survives; otherwise the main actor turns a bounded number of times, and the
-  /// other threads get a moment in which one that has just ended a task lets go of what the task held.
+  /// If nothing survives, it does not wait. Otherwise it yields the main actor a bounded number of times, and then
+  /// gives other threads a moment to release what a finished task held.
   func settledSurvivors(in host: AppHost) async -> [LeakRecord] {
     for _ in 0..<Self.turns {
       if !hasSurvivors(before: host.generation) { break }
@@ -87,17 +88,17 @@ public final class LeakTracker {
     return survivors(in: host) + (await resources?.leaks(before: host.generation) ?? [])
   }
 
-  /// How many generations have left something behind.
+  /// The number of generations that have left something behind.
   var rememberedGenerations: Int { memories.count }
 
-  /// What the app and all that it has for good hold now.
+  /// Returns the number of objects that the app now holds, including those that it never releases.
   func objects(of host: AppHost) -> ObjectsReply {
     ObjectsReply(
       generation: host.generation, counts: graph.count(from: [GraphRoot(host)]),
       residentBytes: ResidentMemory.bytes)
   }
 
-  /// Whether anything survives that may not; what has nothing of the kind is not remembered any longer.
+  /// Whether anything survives that should not. Also forgets generations that have left nothing behind.
   func hasSurvivors(before generation: Int) -> Bool {
     memories.removeAll { !$0.objects.hasSurvivors(besides: allowed) }
     tracked.removeAll { $0.object == nil || allowed.contains($0.type) }

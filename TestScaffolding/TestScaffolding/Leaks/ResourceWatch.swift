@@ -2,14 +2,16 @@
 import ControlProtocol
 import HeldResources
 
-/// Compares what the process holds from one reset to the next, and tells what a generation has left behind.
+/// Compares the resources of the process from one reset to the next, and reports those that a generation has left
+/// behind.
 ///
-/// It looks while nothing of the app exists, so that all that was not there before the first generation has been
-/// left over; and again at the end of the reset, so that what was only late to be closed is not blamed.
+/// It looks while no generation exists, so that everything new must have been left behind. It looks again at the end of
+/// the reset, so that resources which are merely closed late are not reported.
+///
 /// Files, pipes, listening sockets, named threads, children and temporary files are reported at the first reset.
-/// What a library may open and keep, such as an event loop, a connection or a worker thread, is reported when each of
-/// four generations in a row has left more of it than there ever were. One thing that is closed for another that is
-/// left open goes unseen.
+/// A library may open and keep event loops, connections and worker threads. Such resources are reported when four
+/// generations in a row have each left more than ever before. If one is closed and another left open, this goes
+/// unnoticed.
 @MainActor
 final class ResourceWatch {
   private let temporaryFolder: String?
@@ -20,16 +22,16 @@ final class ResourceWatch {
   private var reported: [Resource: LeakRecord] = [:]
   private var growth: [String: Growth] = [:]
 
-  /// How often in a row there was more of something than ever before.
+  /// The highest number of a resource so far, and how many times in a row it has risen.
   private struct Growth {
     var most = 0
     var streak = 0
   }
 
-  /// Creates a watch; files are looked for in a temporary folder only where it is the app's alone.
+  /// Creates a watch. Pass a temporary folder only if no other process uses it.
   init(temporaryFolder: String?) { self.temporaryFolder = temporaryFolder }
 
-  /// Takes what there is now for granted.
+  /// Accepts everything that exists now.
   func begin(isOwnSocket: @escaping (SocketEnds) -> Bool) {
     self.isOwnSocket = isOwnSocket
     known = all()
@@ -37,7 +39,7 @@ final class ResourceWatch {
     glance = now()
   }
 
-  /// Looks for what was left, while nothing of the app exists.
+  /// Looks for what was left behind, while no generation exists.
   func lookWhileStopped(generation: Int) {
     candidates = []
     guard let glance else { return }
@@ -53,7 +55,7 @@ final class ResourceWatch {
     follow(suspicious(in: found), generation)
   }
 
-  /// What generations before this one have left, and is still there.
+  /// Returns what generations before this one have left behind, if it still exists.
   func leaks(before generation: Int) async -> [LeakRecord] {
     if !candidates.isEmpty { await judge(generation: generation - 1) }
     if !reported.isEmpty {
@@ -64,7 +66,7 @@ final class ResourceWatch {
   }
 
   private func judge(generation: Int) async {
-    // What is about to be closed gets the time for it, and only then.
+    // Only if there is something to wait for: give it time to be closed.
     for _ in 0..<Self.looks {
       candidates.formIntersection(all())
       if candidates.isEmpty { return }

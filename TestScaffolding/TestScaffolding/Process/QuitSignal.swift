@@ -1,5 +1,5 @@
 #if DEBUG
-/// Somebody's wish that the app should end, awaited by whoever can end it.
+/// A request to end the app, for which the code that can end it waits.
 @MainActor
 final class QuitSignal {
   private var isRaised = false
@@ -11,12 +11,12 @@ final class QuitSignal {
     waiter = nil
   }
 
-  /// Returns once the signal is raised, or the task is cancelled.
+  /// Returns when the signal is raised, or the task is cancelled.
   func wait() async {
     await withTaskCancellationHandler {
       guard !Task.isCancelled else { return }
       await withCheckedContinuation { continuation in
-        // Between a look outside and the wait, others could raise it.
+        // The signal may have been raised between the call and this point.
         guard !isRaised else { return continuation.resume() }
         waiter = continuation
       }

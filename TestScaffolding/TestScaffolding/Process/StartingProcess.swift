@@ -4,9 +4,9 @@ import Dispatch
 import Foundation
 import OperatingSystem
 
-/// Tells whoever started the app that it is drawn and can be reached.
+/// Reports to the process that started the app that it is drawn, and how to reach it.
 enum ReadyAnnouncement {
-  /// Writes the handshake as one line to the descriptor, and closes it.
+  /// Writes the handshake to the descriptor as one line, and closes the descriptor.
   static func send(_ handshake: Handshake, to descriptor: Int32) throws {
     var line = try JSONEncoder().encode(handshake)
     line.append(UInt8(ascii: "\n"))
@@ -19,9 +19,10 @@ enum ReadyAnnouncement {
   }
 }
 
-/// Ends the app when the process that started it is gone: the end of a pipe whose other end only that process has.
+/// Ends the app when the process that started it is gone. Only that process holds the other end of a pipe, which closes
+/// when it ends.
 struct Lifeline {
-  /// Watches the descriptor on a thread of its own, and calls the closure at the end of input.
+  /// Watches the descriptor on a separate thread, and calls the closure at the end of input.
   static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {
     let thread = DispatchQueue(label: "net.cleanslate.lifeline")
     thread.async {

@@ -7,24 +7,24 @@ import Foundation
 import HeldResources
 import ObjectGraph
 
-/// The one place where a reset of the running app can be asked for, whatever asks: a socket, the page, the button, the
-/// gesture, a beep.
+/// The one place where a reset of the running app is requested, whichever way it comes: control socket, HTTP, button,
+/// gesture or beep.
 @MainActor
 final class ResetDesk {
-  /// One reset that was asked for, with its place among all of the process; the first has the number 1.
+  /// The record of one reset request, with its number within the process, counted from 1.
   struct Entry {
     let number: Int
     let way: ResetTrigger
     let result: Result<ResetOutcome, ResetRefusal>
-    /// What the process held afterwards, where that is measured.
+    /// What the process held afterwards, if that was measured.
     let footprint: Footprint?
   }
 
-  /// What the scaffolding was told at the latest start.
+  /// The scaffolding's options at the latest start.
   var launch: ScaffoldingLaunch
-  /// Whether descriptors and memory are looked at after each reset, which takes time.
+  /// Whether to measure descriptors and memory after each reset, which takes time.
   var measuresProcess = false
-  /// How many resets are done.
+  /// The number of finished requests.
   private(set) var count = 0
 
   private let host: AppHost
@@ -36,7 +36,7 @@ final class ResetDesk {
   private var latest: [Entry] = []
   private let waiters = Waiters()
 
-  /// How many entries are kept.
+  /// How many entries to keep.
   private static let capacity = 100
 
   init(
@@ -52,7 +52,7 @@ final class ResetDesk {
     trash = TrashCollector(host.container)
   }
 
-  /// Resets the app. It counts as busy from now on; a wish that makes no sense to it leaves it running as it was.
+  /// Resets the app, which counts as busy from this call on. If it does not understand the wish, it runs on as before.
   @discardableResult
   func request(_ wish: ResetWish, from way: ResetTrigger) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
     guard launch.opens(way) else {
@@ -86,7 +86,7 @@ final class ResetDesk {
     _ restart: RestartReport, _ wish: ResetWish, _ erasure: ResetOutcome.Erasure?, _ way: ResetTrigger,
     since start: ContinuousClock.Instant
   ) async -> ResetOutcome {
-    // Read at once: while this reset settles, another may end the next generation.
+    // Read these now: while this reset settles, another one may walk the next generation.
     let (walking, notLookedInto) = (leaks.walkTime, leaks.notLookedInto)
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
@@ -102,7 +102,7 @@ final class ResetDesk {
     return outcome
   }
 
-  // MARK: - What came of the latest
+  // MARK: - Latest outcomes
 
   private func keep(
     _ result: Result<ResetOutcome, ResetRefusal>, _ way: ResetTrigger
@@ -115,14 +115,14 @@ final class ResetDesk {
     return result
   }
 
-  /// What came of the resets after the first so many; waits for one, if there is none yet.
+  /// Returns the outcomes after the given number. If there are none yet, waits for one until the timeout.
   func entries(after number: Int = 0, timeout: Duration = .zero) async -> [Entry] {
     if timeout > .zero { await waiters.wait(timeout: timeout) { count > number } }
     return latest.filter { $0.number > number }
   }
 }
 
-/// Erases all that an app keeps, while nothing of it runs, and looks whether it is gone.
+/// Erases all data of the app while no generation runs, and checks that it is gone.
 @MainActor
 private final class Eraser {
   private(set) var erasure = ResetOutcome.Erasure()
@@ -154,14 +154,14 @@ extension AppContainer {
   }
 }
 
-/// How much of the machine this process holds.
+/// The resources that this process uses.
 struct Footprint: Equatable {
   var descriptors: Int
   var residentBytes: Int
 
-  /// Looks now; answers nothing where the system has no `/proc`.
+  /// Measures now; nil if the system has no `/proc`.
   static func now() -> Footprint? {
-    // The listing itself has a descriptor open, which is not counted.
+    // Listing the folder opens a descriptor itself, which is not counted.
     guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
       let resident = ResidentMemory.bytes
     else { return nil }

@@ -3,18 +3,18 @@ import AppData
 import AppRuntime
 import ControlProtocol
 
-/// How an app is to be given a clean slate.
+/// What a reset is asked to do.
 struct ResetWish: Equatable {
-  /// The launch arguments to go on with; those in force where nothing is said.
+  /// The new launch arguments; nil keeps the current ones.
   var arguments: [String]?
-  /// The variables to go on with, above those of the process; those in force where nothing is said.
+  /// The new variables, in addition to those of the process; nil keeps the current ones.
   var environment: [String: String]?
   var keepsData = false
 }
 
-/// What came of one reset.
+/// The result of one reset.
 struct ResetOutcome {
-  /// What was erased, and what is still there although it was.
+  /// What was erased, and what is still there afterwards.
   struct Erasure {
     var report = ErasureReport(results: [])
     var survived: [(part: String, reason: String)] = []
@@ -24,7 +24,7 @@ struct ResetOutcome {
 
   let way: ResetTrigger
   let restart: RestartReport
-  /// Nothing if the data were kept.
+  /// Nil if the data were kept.
   let erasure: Erasure?
   let screen: String?
   let walking: Duration
@@ -41,13 +41,13 @@ struct ResetOutcome {
   }
 }
 
-/// Why there was no reset, or not the one that was asked for.
+/// Why there was no reset, or a different one than was asked for.
 enum ResetRefusal: Error, Equatable, CustomStringConvertible {
   /// The way is not among those that `--reset-on` lists.
   case closed(listed: [ResetTrigger])
-  /// What was asked for makes no sense to the app, which runs on as it was.
+  /// The app does not understand what was asked for, and runs on as before.
   case senseless(String)
-  /// The app was torn down and could not be built as it was asked for.
+  /// The app was torn down, but could not be built as requested.
   case failed(String)
 
   var description: String {

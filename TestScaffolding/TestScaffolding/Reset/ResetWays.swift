@@ -4,12 +4,12 @@ import Beeper
 import ControlProtocol
 import ElementTree
 
-/// The ways to a reset that no request takes: a button that floats above the app, a gesture of keys, and beeps.
+/// The ways to a reset other than requests: a button that floats above the app, a gesture of keys, and beeps.
 @MainActor
 final class ResetWays {
   private let app: String
   private let beeper: Beeper
-  /// Asks for a reset, with the arguments that are in force.
+  /// Requests a reset; `arguments` returns the current launch arguments.
   private let ask: (ResetWish, ResetTrigger) -> Void
   private let arguments: () -> [String]
   private var recognizer: GestureRecognizer?
@@ -26,7 +26,7 @@ final class ResetWays {
     beeper = Beeper(environment: environment)
   }
 
-  /// Opens the ways that are chosen, and closes the others.
+  /// Opens the ways that are listed, and closes the others.
   func follow(_ launch: ScaffoldingLaunch) throws {
     if !launch.opens(.gesture) {
       recognizer = nil
@@ -42,19 +42,19 @@ final class ResetWays {
     }
   }
 
-  /// Listens to no beeps any more, and takes the sockets away.
+  /// Stops listening to beeps, and removes the sockets.
   func close() { registrations = [] }
 
-  /// Where beeps are heard.
+  /// The addresses of the sockets that listen to beeps.
   var addresses: [String] { registrations.map(\.address) }
 
   private func hear(_ beep: ResetBeep) {
-    // What was on its way when the app stopped listening is not for it any more.
+    // Ignore a beep that was under way when the app stopped listening.
     guard !registrations.isEmpty else { return }
     ask(stubs.wish(for: beep, current: arguments()), .beep)
   }
 
-  /// The button for the window of a start.
+  /// The button as an overlay; none if this way is closed.
   func overlays(for launch: ScaffoldingLaunch) -> [Overlay] {
     guard launch.opens(.button) else { return [] }
     let button = Group { Element(.button, id: ResetButton.identifier, label: "Reset").traits(.secondary) }
@@ -65,7 +65,7 @@ final class ResetWays {
     ]
   }
 
-  /// Returns whether the stroke belongs to the gesture.
+  /// Returns whether the stroke is part of the gesture.
   func take(_ stroke: KeyStroke, at time: ContinuousClock.Instant = .now) -> Bool {
     let finding = recognizer?.take(stroke, at: time) ?? .foreign
     if finding == .complete { ask(ResetWish(), .gesture) }
@@ -73,11 +73,11 @@ final class ResetWays {
   }
 }
 
-/// Remembers the flags of an app while it runs without them on its real data.
+/// Remembers the app's flags while it runs on its real data without them.
 struct StubArguments {
   private var aside: [String]?
 
-  /// Returns what a beep asks for, when these launch arguments are in force.
+  /// Returns the wish that a beep stands for; `current` are the current launch arguments.
   mutating func wish(for beep: ResetBeep, current: [String]) -> ResetWish {
     let isOnRealData = aside.map { Self.real($0) == current } ?? false
     let stubbed = isOnRealData ? aside ?? current : current
@@ -93,12 +93,12 @@ struct StubArguments {
   }
 }
 
-/// Finds a gesture among the keys that are stroked.
+/// Recognizes a gesture among the keys that are pressed.
 struct GestureRecognizer {
-  /// What a stroke is to the gesture.
+  /// How a stroke relates to the gesture.
   enum Finding: Equatable { case foreign, part, complete }
 
-  /// How long two strokes of one gesture may be apart.
+  /// The longest time between two strokes of one gesture.
   static let longestPause: Duration = .seconds(2)
 
   let gesture: ResetGesture
@@ -107,7 +107,7 @@ struct GestureRecognizer {
 
   init(_ gesture: ResetGesture) { self.gesture = gesture }
 
-  /// Takes the next stroke; any other key, or a pause, ends a gesture that is begun.
+  /// Takes the next stroke. Another key or a long pause starts the gesture over.
   mutating func take(_ stroke: KeyStroke, at time: ContinuousClock.Instant) -> Finding {
     if let last, time - last > Self.longestPause { count = 0 }
     last = time

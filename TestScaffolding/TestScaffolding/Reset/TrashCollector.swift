@@ -2,11 +2,11 @@
 import AppData
 import Dispatch
 
-/// Deletes for good what resets have moved aside, a moment after they have been answered.
+/// Deletes what resets have moved to the trash, a moment after they have answered.
 ///
-/// One deletion serves all resets of that moment, and none of them shares the disk with it. Only one runs at a time: on a
-/// busy machine it takes its time, and resets do not wait. What a killed process leaves behind is deleted when the
-/// container is opened again.
+/// One deletion serves all resets of that moment, and none of them has to share the disk with it. Only one deletion
+/// runs at a time, because it may be slow on a busy machine, and resets do not wait for it. What a killed process
+/// leaves in the trash is deleted when the container is next opened.
 @MainActor
 final class TrashCollector {
   typealias Work = @MainActor @Sendable () async -> Void

@@ -1,9 +1,9 @@
 #if DEBUG
 import ElementTree
 
-/// Writes the Swift expressions by which a test finds elements.
+/// Writes the Swift expressions with which a test finds elements.
 enum QueryText {
-  /// The expression for each element of the tree, in reading order.
+  /// Returns the expression for each element of the tree, in reading order.
   static func queries(for tree: Element) -> [String] {
     let all = tree.allElements
     return all.indices.map { index in
@@ -19,14 +19,14 @@ enum QueryText {
     }
   }
 
-  /// The expression for an element that has an identifier.
+  /// Returns the expression for an element with an identifier.
   static func query(_ role: Role, _ identifier: String) -> String { query(kind(of: role), identifier) }
 
   private static func query(_ kind: String, _ name: String) -> String {
     "app.\(kind)[\(SwiftText.literal(name))]"
   }
 
-  /// What the driver calls the elements of the role.
+  /// The name of the driver's query for elements with the role.
   private static func kind(of role: Role) -> String {
     switch role {
     case .button: "buttons"

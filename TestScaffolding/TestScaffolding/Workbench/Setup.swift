@@ -3,7 +3,7 @@ import AppRuntime
 import ControlProtocol
 import FeatureFlags
 
-/// Tells with what the app can be begun anew.
+/// Lists the flags and situations that the app can be started with.
 @MainActor
 enum Setup {
   static func make(of host: AppHost, processEnvironment: [String: String]) -> SetupReply {
@@ -23,7 +23,7 @@ enum Setup {
       launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value })
   }
 
-  /// The value as it is typed into a form: text without its quotation marks.
+  /// The value as people type it into a form: text without quotation marks.
   private static func text(_ literal: FlagLiteral) -> String {
     if case .string(let text) = literal { text } else { literal.description }
   }
@@ -31,7 +31,8 @@ enum Setup {
 
 @MainActor
 extension AppHost {
-  /// The launch arguments that make sense to a reset or to another process, however that one is shown and served.
+  /// The launch arguments that can be passed to a reset or another process. Options about how this process is shown and
+  /// served are left out.
   var repeatableArguments: [String] {
     let dropped = interfaceOptions + ControlOption.allCases.map(LaunchOption.init)
     return launch.words(of: launchOptions).filter { word in

@@ -1,7 +1,7 @@
 #if DEBUG
 /// Writes text as Swift source.
 enum SwiftText {
-  /// The text as a string literal.
+  /// Returns the text as a string literal.
   static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -17,12 +17,12 @@ enum SwiftText {
     return result + "\""
   }
 
-  /// The literal of a list of texts.
+  /// Returns a list of texts as an array literal.
   static func literal(_ texts: [String]) -> String {
     "[" + texts.map(literal).joined(separator: ", ") + "]"
   }
 
-  /// The literal of texts by name, sorted by name.
+  /// Returns texts by name as a dictionary literal, sorted by name.
   static func literal(_ texts: [String: String]) -> String {
     guard !texts.isEmpty else { return "[:]" }
     return "["
@@ -30,19 +30,19 @@ enum SwiftText {
       .joined(separator: ", ") + "]"
   }
 
-  /// The words of an identifier as part of a Swift name: `sign-in` becomes `SignIn`.
+  /// Returns the words of an identifier as part of a Swift name: `SignIn` for `sign-in`.
   static func name(_ identifier: String) -> String {
     identifier.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 
-/// Gives each thing a name of its own.
+/// Assigns a unique name to each thing.
 struct UniqueNames {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
 
-  /// The name for the thing: the wish, with a number where another thing has it.
+  /// Returns the name for the thing: the preferred one or, if another thing has that, the same with a number.
   mutating func name(for thing: String, wish: String) -> String {
     if let name = names[thing] { return name }
     var name = wish

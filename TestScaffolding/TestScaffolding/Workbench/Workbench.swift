@@ -3,25 +3,25 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 
-/// What the scaffolding remembers of a running app for whoever develops it: a log, the resets, a recording.
+/// What the scaffolding keeps for developers about the running app: a log and a recording.
 @MainActor
 final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
 
-  /// Takes note of an action, before it changes the screen.
+  /// Notes an action before it changes the screen.
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
     recorder.record(action, on: host.tree, isSettled: host.activities.isEmpty)
   }
 
-  /// Takes note of a link that the app has opened.
+  /// Notes that the app has opened a link.
   func didOpen(_ link: String) {
     log.add(.action, "open \(link)")
     recorder.record(.open(link))
   }
 
-  /// Takes note of a reset.
+  /// Notes a reset.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
     let verdict = outcome.isClean ? "clean" : "not clean"
     log.add(
@@ -31,11 +31,11 @@ final class Workbench {
     recorder.record(.reset(wish))
   }
 
-  /// Takes note of a request that was not served.
+  /// Notes a request that was refused.
   func didRefuse(_ what: String) { log.add(.refused, what) }
 }
 
-/// An action in words; what is typed into a secure field stays untold.
+/// Describes an action in words, without the text that is typed into a secure field.
 enum ActionText {
   static func describe(_ action: Action, in tree: Element) -> String {
     func target(_ identifier: String) -> String {
@@ -53,7 +53,7 @@ enum ActionText {
   }
 }
 
-/// The latest things that happened, counted from the first.
+/// The latest events, numbered from 1.
 @MainActor
 final class EventLog: ElementDisplay {
   private var entries: [LogReply.Entry] = []
@@ -65,7 +65,7 @@ final class EventLog: ElementDisplay {
 
   func add(_ kind: LogReply.Kind, _ text: String) {
     count += 1
-    // Dropping from the front moves all the rest, so that is done seldom.
+    // Removing from the front moves all other entries, so it is done rarely.
     if entries.count >= 2 * limit { entries.removeFirst(entries.count - limit + 1) }
     entries.append(
       LogReply.Entry(
@@ -73,7 +73,7 @@ final class EventLog: ElementDisplay {
         text: text))
   }
 
-  /// What happened after the entry with the number, the oldest first, as far as it is remembered.
+  /// Returns the events after the given number, the oldest first, as far as they are kept.
   func entries(after number: Int) -> [LogReply.Entry] {
     entries.suffix(limit).filter { $0.number > number }
   }

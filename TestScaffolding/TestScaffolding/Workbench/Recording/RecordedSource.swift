@@ -1,21 +1,21 @@
 #if DEBUG
-/// Writes a recording as a test with page objects, ready to be pasted into a file of its own.
+/// Writes a recording as the source of a test with page objects, ready to paste into a file.
 struct RecordedSource {
   private let recording: Recording
   private var pageNames = UniqueNames()
   private var pages: [Page] = []
   private var lines: [String] = []
 
-  /// What the test can see and do on one screen.
+  /// A page object: what the test can see and do on one screen.
   private struct Page {
     let screen: String
     let name: String
     var methodNames = UniqueNames()
-    /// The lines of code of each method, by its name, in the order of first use.
+    /// The code of each method, by name, in the order of first use.
     var methods: [(name: String, line: String)] = []
   }
 
-  /// Writes the test, which expects the last screen at its end.
+  /// Returns the source of the test, which at its end expects the last screen.
   static func make(_ recording: Recording) -> String {
     var source = RecordedSource(recording)
     return source.write()
@@ -95,7 +95,7 @@ struct RecordedSource {
     }
   }
 
-  /// Calls a method of the screen's page or, where the app was on its way to another screen, the app itself.
+  /// Calls a method of the screen's page object. If the app was on its way to another screen, uses the app instead.
   private mutating func call(
     _ step: RecordedStep, wish: String, thing: String, line: String, text: String? = nil
   ) {
@@ -122,7 +122,7 @@ struct RecordedSource {
     return pages.count - 1
   }
 
-  /// The pages stand inside of the suite, where they cannot be mistaken for those of other files.
+  /// Page objects are nested in the suite, so that their names cannot clash with those in other files.
   private var extensionText: String {
     let classes = pages.map { page in
       """

@@ -1,19 +1,19 @@
 #if DEBUG
 import ElementTree
 
-/// Remembers what is done to the app, whoever does it.
+/// Records what is done to the app, by a person or by a test.
 @MainActor
 final class Recorder {
   private(set) var isOn = false
   private(set) var recording: Recording?
 
-  /// Begins anew; what was recorded before is forgotten.
+  /// Starts a new recording, and drops the previous one.
   func begin(_ recording: Recording) {
     self.recording = recording
     isOn = true
   }
 
-  /// Ends on the screen.
+  /// Ends the recording, and notes the screen as its last one.
   func end(on screen: String?) {
     guard isOn else { return }
     isOn = false
@@ -25,7 +25,7 @@ final class Recorder {
     add(deed, on: tree, isSettled)
   }
 
-  /// Takes note of something that does not depend on the screen.
+  /// Records something that does not depend on the screen.
   func record(_ deed: RecordedStep.Deed) {
     guard isOn else { return }
     recording?.steps.append(RecordedStep(screen: nil, deed: deed))
@@ -35,7 +35,7 @@ final class Recorder {
     if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last,
       case .type(target, _, let replaces)? = recording?.steps[last].deed
     {
-      // Every key that is pressed is an edit; a test types the whole text.
+      // Every key press is a separate edit, but a test types the whole text at once.
       recording?.steps[last].deed = .type(target, text, replaces: replaces)
       return
     }
@@ -51,13 +51,13 @@ final class Recorder {
     switch action {
     case .tap: return element.role.isTappable ? .tap(target) : nil
     case .edit(_, let text): return .type(target, text, replaces: !(element.value ?? "").isEmpty)
-    // Tests do not move the keyboard: what they type into gets it.
+    // Tests do not set the focus: the field that they type into gets it.
     case .focus, .back: return nil
     }
   }
 }
 
-/// One thing that was done to an app while it was recorded.
+/// One action in a recording.
 struct RecordedStep: Equatable, Sendable {
   struct Target: Equatable, Sendable {
     var role: Role
@@ -66,26 +66,26 @@ struct RecordedStep: Equatable, Sendable {
 
   enum Deed: Equatable, Sendable {
     case tap(Target)
-    /// Types behind what is in the field, or in place of it.
+    /// Appends to the text in the field, or replaces it.
     case type(Target, String, replaces: Bool)
     case back
     case open(String)
     case reset(ResetWish)
   }
 
-  /// The screen that it was done on, where the app had come to rest there.
+  /// The screen on which it happened; nil if the app was busy and may have been leaving it.
   var screen: String?
   var deed: Deed
 }
 
-/// What was done to an app from one moment to another.
+/// Everything that was done to an app between the start and the end of a recording.
 struct Recording: Equatable, Sendable {
-  /// The name of the executable, by which a test starts it.
+  /// The name of the executable, with which a test starts it.
   var app: String
   var launchArguments: [String]
   var launchEnvironment: [String: String]
   var steps: [RecordedStep] = []
-  /// The screen that the app had come to rest on in the end.
+  /// The screen at the end of the recording; nil if the app was busy.
   var lastScreen: String?
 }
 #endif

@@ -51,7 +51,7 @@ extension AppDataError: CustomStringConvertible {
     case .invalidIdentifier(let id, let reason):
       "The id \"\(id)\" cannot name a container: \(reason). A good one looks like \"net.example.sample\"."
     case .invalidBaseDirectory(let variable, let value, let reason):
-      "\(variable)=\"\(value)\" gives no base directory: \(reason). Set it to an absolute path of a folder."
+      "\(variable)=\"\(value)\" cannot be used as a base directory: \(reason). Set it to an absolute path of a folder."
     case .containerInUse(let folder, let process):
       "\(folder) is in use by \(process.map { "process \($0)" } ?? "another process"). End that one first."
     case .unmarkedFolder(let folder):
@@ -72,7 +72,7 @@ extension AppDataError: CustomStringConvertible {
     case .movedMeanwhile(let place):
       "\(place) was moved while it was visited. Try again."
     case .invalidPath(let path, let reason):
-      "\"\(path)\" is no path in a file area: \(reason). A good one looks like \"letters/first.txt\"."
+      "\"\(path)\" is not a path in a file area: \(reason). A good one looks like \"letters/first.txt\"."
     case .noSuchFile(let place):
       "There is no file at \(place)."
     case .notAFile(let place):

@@ -30,7 +30,7 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
   /// An option with its value, or any other word.
   package struct Word {
     package let option: LaunchOption?
-    let value: String?
+    package let value: String?
     /// The words as they were written on the command line.
     package let written: [String]
   }
@@ -40,15 +40,18 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     var words: [Word] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let option = options.first { $0.name == parts.first ?? "" }
-      if let option, option.valueName != nil, parts.count == 1, rest.first?.hasPrefix("--") == false {
-        // A word that begins with `--` is not taken as a value: in `--open --plain`, both are options.
+      let name = argument.hasPrefix("-") ? argument.prefix { $0 != "=" } : argument[...]
+      let own = name.count < argument.count ? String(argument.dropFirst(name.count + 1)) : nil
+      guard let option = options.first(where: { $0.name == name }) else {
+        words.append(Word(option: nil, value: nil, written: [argument]))
+        continue
+      }
+      if option.valueName != nil, own == nil, rest.first?.hasPrefix("--") == false {
+        // An option in the place of a value was meant as an option: `--open --plain`.
         let value = rest.removeFirst()
         words.append(Word(option: option, value: value, written: [argument, value]))
       } else {
-        let value = option == nil || parts.count == 1 ? nil : String(parts[1])
-        words.append(Word(option: option, value: value, written: [argument]))
+        words.append(Word(option: option, value: own, written: [argument]))
       }
     }
     return words

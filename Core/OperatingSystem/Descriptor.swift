@@ -12,25 +12,25 @@ import Darwin
 /// it.
 package final class Descriptor: Sendable {
   package let number: Int32
-  private let isToBeClosed: Atomic<Bool>
+  private let ownsNumber: Atomic<Bool>
 
   /// Owns an open descriptor, and closes it.
   package init(owning number: Int32) {
     self.number = number
-    isToBeClosed = Atomic(true)
+    ownsNumber = Atomic(true)
   }
 
   /// Refers to a descriptor that others close.
   package init(borrowing number: Int32) {
     self.number = number
-    isToBeClosed = Atomic(false)
+    ownsNumber = Atomic(false)
   }
 
   deinit { close() }
 
   /// Closes the descriptor; does nothing if it is closed.
   package func close() {
-    if isToBeClosed.exchange(false, ordering: .sequentiallyConsistent) { closeNumber(number) }
+    if ownsNumber.exchange(false, ordering: .sequentiallyConsistent) { closeNumber(number) }
   }
 
   /// Whether the number refers to an open file.

@@ -59,7 +59,7 @@ extension Descriptor {
   }
 
   /// Opens a folder; makes it if it is missing.
-  package func folderMaking(_ name: FileName) throws(SystemError) -> Descriptor {
+  package func folderMakingIfMissing(_ name: FileName) throws(SystemError) -> Descriptor {
     if let folder = try folderIfThere(name) { return folder }
     do throws(SystemError) {
       try makeFolder(name)

@@ -17,14 +17,14 @@ final class InputReader: Sendable {
     case ended
   }
 
-  /// The commands for the wake pipe, one byte each, besides those of `TerminalNews`.
+  /// The commands for the wake pipe, one byte each, besides those of `TerminalWakeByte`.
   enum Wake {
     static let read = UInt8(ascii: "r")
     static let stop = UInt8(ascii: "s")
   }
 
   let events: AsyncStream<Event>
-  private let untold = UntoldNews()
+  private let untold = PendingEvents()
   /// Where to write commands for the reader.
   let wake: Descriptor
   private let continuation: AsyncStream<Event>.Continuation
@@ -68,7 +68,7 @@ final class InputReader: Sendable {
 
 /// Events that have been sent but not received yet. The same event is not sent again before it is received, however
 /// often it happens.
-final class UntoldNews: Sendable {
+final class PendingEvents: Sendable {
   private let untold = Mutex<[InputReader.Event]>([])
 
   /// Returns whether the event has to be sent, because it is not on its way already.
@@ -91,7 +91,7 @@ private struct InputLoop {
   let input: Descriptor
   let wake: Descriptor
   let continuation: AsyncStream<InputReader.Event>.Continuation
-  let untold: UntoldNews
+  let untold: PendingEvents
   var wantsInput = false
   var awaitsPause = false
   var hasEnded = false
@@ -118,8 +118,8 @@ private struct InputLoop {
     for command in readBytes(from: wake) ?? [] {
       switch command {
       case InputReader.Wake.read: wantsInput = true
-      case TerminalNews.resized: tell(.resized)
-      case TerminalNews.resumed: tell(.resumed)
+      case TerminalWakeByte.resized: tell(.resized)
+      case TerminalWakeByte.resumed: tell(.resumed)
       default: return false
       }
     }

@@ -154,15 +154,17 @@ nonisolated extension PlacedOrder {
     if lines.isEmpty { return "it has no lines" }
     if lines.count > 1000 { return "it has \(lines.count) lines, more than 1000" }
     for line in lines {
-      if !(1...9999).contains(line.quantity) { return "\(line.quantity) is no quantity of \"\(line.name)\"" }
+      if !(1...9999).contains(line.quantity) {
+        return "\(line.quantity) is not a quantity of \"\(line.name)\""
+      }
       if !(0...Self.highest).contains(line.unitPrice) {
-        return "\(line.unitPrice) is no price of \"\(line.name)\""
+        return "\(line.unitPrice) is not a price of \"\(line.name)\""
       }
     }
-    if !(0...Self.highest).contains(total) { return "\(total) is no total" }
+    if !(0...Self.highest).contains(total) { return "\(total) is not a total" }
     if !currency.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) || currency.utf8.count != 3
     {
-      return "\"\(currency)\" is no currency; a good one looks like \"EUR\""
+      return "\"\(currency)\" is not a currency; a good one looks like \"EUR\""
     }
     if !Self.years.contains(placedAt) { return "it was placed at no time that can be" }
     return nil

@@ -15,7 +15,7 @@ nonisolated struct OrderSituations: Sendable {
         prepare: keeping(Self.three)),
       Situation("manyOrders", "Two hundred orders.", prepare: keeping((0..<200).map(Self.delivered))),
       placed("oneOpenOrder", "An order that was placed a minute ago and can be cancelled.", minutes: 1),
-      placed("orderOnItsWay", "An order that can be cancelled no more.", minutes: 20),
+      placed("orderOnItsWay", "An order that can no longer be cancelled.", minutes: 20),
       Situation(
         "orderDetails", "The details of a delivered order.", opening: OrdersRoute.order(1001).place,
         prepare: keeping(Self.three)),

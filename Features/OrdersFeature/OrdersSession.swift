@@ -52,7 +52,7 @@ final class OrdersSession: FeatureSession {
     environment.services.provide(self, as: (any OrderReceiver).self)
     environment.services.provide(self, as: (any OpenOrders).self)
     look()
-    watch = watchTheTime()
+    watch = refreshAsTimePasses()
   }
 
   deinit { watch?.cancel() }
@@ -259,7 +259,7 @@ extension OrdersSession: OrderReceiver, OpenOrders {
   /// Looks again whenever an order changes by time alone, and at regular intervals.
   ///
   /// This is a task of the session, not of the environment's scope: only waiting does not make the app busy.
-  private func watchTheTime() -> Task<Void, Never> {
+  private func refreshAsTimePasses() -> Task<Void, Never> {
     Task { [weak self, clock = environment.clock] in
       while let pause = self?.pause(from: clock.now()) {
         let before = clock.now()

@@ -26,7 +26,7 @@ package struct OtherVersionError: Error, CustomStringConvertible {
   let version: Int
 
   package var description: String {
-    "version \(version) of the wire; this driver speaks \(ControlVersion.current). Build both from one checkout"
+    "version \(version) of the protocol; this driver speaks \(ControlVersion.current). Build both from one checkout"
   }
 }
 

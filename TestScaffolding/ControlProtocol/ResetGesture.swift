@@ -62,7 +62,7 @@ public struct ResetGestureError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   init(_ text: String, _ problem: String) {
-    description = "'\(text)' is no gesture: \(problem). Examples: ctrl-r:3 and ctrl-r+ctrl-t:2."
+    description = "'\(text)' is not a gesture: \(problem). Examples: ctrl-r:3 and ctrl-r+ctrl-t:2."
   }
 }
 

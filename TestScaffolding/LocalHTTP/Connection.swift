@@ -110,7 +110,7 @@ final class Connection: Sendable {
   private func finish(_ response: HTTPResponse) {
     state.withLock { $0.conversation.answer(response) }
     run()
-    state.withLock { $0.hasNews ? $0.line?.loop : nil }?.wake()
+    state.withLock { $0.needsWakeup ? $0.line?.loop : nil }?.wake()
   }
 }
 
@@ -164,7 +164,7 @@ private struct State {
 
   /// Whether the loop has to be woken: it waits for the wrong event, or for longer than the new deadline. An idle
   /// connection does not count, because waking the loop after every answer would cost too much.
-  var hasNews: Bool {
+  var needsWakeup: Bool {
     if case .request(_, hasBegun: false) = wait, wanted == observed { return false }
     return !isBusy && (wanted != observed || deadline != nil)
   }

@@ -87,7 +87,7 @@ struct EventLoop: ~Copyable {
     do throws(SystemError) {
       guard let socket = try listener.descriptor.accepted() else { return }
       if case .loopback = listener.address { try? socket.sendAtOnce() }
-      let refusal = requestGuard.refusal(ofPeer: socket.peer?.user) ?? refusalOfCrowd()
+      let refusal = requestGuard.refusal(ofPeer: socket.peer?.user) ?? refusalForTooManyConnections()
       // Limits the connections that are already leaving, so that every new client can still be sent a message.
       if connections.count >= limits.connections + Self.mostLeaving { _ = endLongestDelay(isLeaving: true) }
       let connection = Connection(
@@ -104,7 +104,7 @@ struct EventLoop: ~Copyable {
   }
 
   /// Why one more client cannot be served; nil if it can, perhaps after ending another connection.
-  private mutating func refusalOfCrowd() -> HTTPRefusal? {
+  private mutating func refusalForTooManyConnections() -> HTTPRefusal? {
     dropOver()
     let served = connections.count { $0.delay?.isLeaving != true }
     if served < limits.connections || endLongestDelay(isLeaving: false) { return nil }

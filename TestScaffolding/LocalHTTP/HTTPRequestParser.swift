@@ -76,7 +76,7 @@ struct HTTPRequestParser: Sendable {
 extension HTTPRefusal {
   fileprivate init(_ fault: HTTPMessageReader.Fault) {
     switch fault {
-    case .notSound(let problem): self = .badRequest("The request is not sound HTTP/1.1: \(problem).")
+    case .notSound(let problem): self = .badRequest("The request is not valid HTTP/1.1: \(problem).")
     case .tooLarge(let problem): self = .tooLarge("The request is too large: \(problem).", status: 431)
     }
   }

@@ -10,7 +10,7 @@ package struct ControlResponse: Sendable, Equatable {
 /// A server sent something that is not a valid HTTP response.
 package struct MalformedResponseError: Error, Equatable, CustomStringConvertible {
   package var problem: String
-  package var description: String { "The answer is not sound HTTP: \(problem)." }
+  package var description: String { "The answer is not valid HTTP: \(problem)." }
 }
 
 /// Parses one HTTP/1.1 response from bytes that arrive in pieces. It accepts only strict HTTP, and limits the size.

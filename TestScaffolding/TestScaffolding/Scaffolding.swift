@@ -27,7 +27,7 @@ public final class Scaffolding: AppCompanion {
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) { self.definition = definition }
 
-  public var launchOptions: [LaunchOption] { ControlOption.allCases.map(LaunchOption.init) }
+  public var launchOptions: [LaunchOption] { ControlOption.launchOptions }
 
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 

@@ -26,16 +26,21 @@ struct ScaffoldingLaunch {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
     situations = try Self.situations(
       for: FlagArgument.automation.values(in: launch.arguments), among: known)
-    listedWays = try Self.ways(launch.value(of: .resetOn))
+    let given = Dictionary(
+      launch.words(of: ControlOption.launchOptions).compactMap { word in
+        word.option.map { ($0.name, word.value) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    func value(of option: ControlOption) -> String? { given[option.name].flatMap(\.self) }
+    listedWays = try Self.ways(value(of: .resetOn))
     gesture = try Self.gesture(
-      launch.value(of: .resetGesture),
-      isListed: listedWays?.contains(.gesture) == true)
-    socket = launch.value(of: .socket)
-    port = try Self.port(launch.value(of: .port))
-    readyDescriptor = try Self.descriptor(.readyDescriptor, launch)
-    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, launch)
-    isHeadless = launch.contains(.headless)
-    erasesData = launch.contains(.resetData)
+      value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
+    socket = value(of: .socket)
+    port = try Self.port(value(of: .port))
+    readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
+    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
+    isHeadless = given.keys.contains(ControlOption.headless.name)
+    erasesData = given.keys.contains(ControlOption.resetData.name)
   }
 
   /// Whether this way to a reset is open. The control socket always is; HTTP also is if there is no list.
@@ -130,9 +135,9 @@ struct ScaffoldingLaunch {
   }
 
   private static func descriptor(
-    _ option: ControlOption, _ launch: LaunchConfiguration
+    _ option: ControlOption, _ text: String?
   ) throws(ScaffoldingError) -> Int32? {
-    guard let text = launch.value(of: option) else { return nil }
+    guard let text else { return nil }
     guard let number = Int32(text), number > 2 else { throw wrongDescriptor(option, text) }
     return number
   }
@@ -148,9 +153,8 @@ extension LaunchOption {
   init(_ option: ControlOption) { self.init(option.name, value: option.valueName, option.summary) }
 }
 
-extension LaunchConfiguration {
-  fileprivate func contains(_ option: ControlOption) -> Bool { contains(LaunchOption(option)) }
-  fileprivate func value(of option: ControlOption) -> String? { value(of: LaunchOption(option)) }
+extension ControlOption {
+  static let launchOptions = allCases.map(LaunchOption.init)
 }
 
 /// Why an automation flag cannot be used.

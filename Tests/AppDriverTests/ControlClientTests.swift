@@ -132,7 +132,7 @@ struct ControlClientTests {
       let error = #expect(throws: TransportError.self) {
         try client.send("GET", "/tree", within: Self.soon)
       }
-      #expect(error?.description == "The answer is not sound HTTP: the Content-Length is missing.")
+      #expect(error?.description == "The answer is not valid HTTP: the Content-Length is missing.")
     }
   }
 }

@@ -214,7 +214,7 @@ struct KnownLeakTests {
       ])
     #expect(
       Self.complaints([KnownLeak("Cart", reason: "r", until: "tomorrow")], leak)
-        == [#"knownLeak("Cart"): "tomorrow" is no day; a good one looks like "2027-03-31""#])
+        == [#"knownLeak("Cart"): "tomorrow" is not a date; write it like "2027-03-31""#])
   }
 
   @Test(
@@ -222,23 +222,23 @@ struct KnownLeakTests {
     arguments: [
       (
         KnownLeak("", reason: "r"),
-        #"knownLeak(""): "" is no type; a good one looks like "TicketSession" or "descriptor /tmp/index""#
+        #"knownLeak(""): "" is not a type; a good one looks like "TicketSession" or "descriptor /tmp/index""#
       ),
       (
         KnownLeak("  ", reason: "r"),
-        #"knownLeak("  "): "  " is no type; a good one looks like "TicketSession" or "descriptor /tmp/index""#
+        #"knownLeak("  "): "  " is not a type; a good one looks like "TicketSession" or "descriptor /tmp/index""#
       ),
       (
         KnownLeak("Cart", holder: "", reason: "r"),
-        #"knownLeak("Cart", holder: ""): "" is no holder; a good one looks like "held in a cycle: *""#
+        #"knownLeak("Cart", holder: ""): "" is not a holder; a good one looks like "held in a cycle: *""#
       ),
       (
         KnownLeak("Cart", count: 0, reason: "r"),
-        #"knownLeak("Cart"): 0 is no count; a good one is 1 or more"#
+        #"knownLeak("Cart"): 0 is not a count; a good one is 1 or more"#
       ),
       (
         KnownLeak("Cart", count: .min, reason: "r"),
-        "knownLeak(\"Cart\"): \(Int.min) is no count; a good one is 1 or more"
+        "knownLeak(\"Cart\"): \(Int.min) is not a count; a good one is 1 or more"
       ),
     ])
   func nonsense(line: KnownLeak, complaint: String) {

@@ -55,7 +55,7 @@ struct LaunchFaultTests {
     #expect(
       try failure("printf '{' >&3; exec 3>&-; exec sleep 1000").contains("the line has no end: \"{\""))
     #expect(
-      try failure("exec 3>&-; exec sleep 1000").contains("it closed the descriptor without a word"))
+      try failure("exec 3>&-; exec sleep 1000").contains("it closed the descriptor without a handshake"))
     #expect(
       try failure("head -c 200000 /dev/zero >&3; exec sleep 1000").contains("it is longer than 65536 bytes"))
   }
@@ -68,7 +68,7 @@ struct LaunchFaultTests {
     #expect(try failure(says(2, "FakeApp", "1")).contains("its handshake says process 1; "))
     #expect(
       try failure(#"echo '{"version":3,"all":"else"}' >&3; exec sleep 1000"#).contains(
-        "its handshake says version 3 of the wire; this driver speaks 2. Build both from one checkout"))
+        "its handshake says version 3 of the protocol; this driver speaks 2. Build both from one checkout"))
     #expect(
       try failure(says(2, "Other", "$$")).contains("its handshake says that it is \"Other\", not \"FakeApp\"")
     )

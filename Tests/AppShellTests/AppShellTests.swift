@@ -112,21 +112,21 @@ struct AppShellTests {
       (
         [:],
         """
-        HOME="" gives no base directory: it is needed, as XDG_DATA_HOME is not set. \
+        HOME="" cannot be used as a base directory: it is needed, as XDG_DATA_HOME is not set. \
         Set it to an absolute path of a folder.
         """
       ),
       (
         ["HOME": "here"],
         """
-        HOME="here" gives no base directory: it is relative, and XDG_DATA_HOME is not set. \
+        HOME="here" cannot be used as a base directory: it is relative, and XDG_DATA_HOME is not set. \
         Set it to an absolute path of a folder.
         """
       ),
       (
         ["HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere/../else"],
         """
-        XDG_STATE_HOME="/nowhere/../else" gives no base directory: ".." may not be in it. \
+        XDG_STATE_HOME="/nowhere/../else" cannot be used as a base directory: ".." may not be in it. \
         Set it to an absolute path of a folder.
         """
       ),

@@ -23,7 +23,7 @@ struct ResetGestureTests {
     ])
   func wrong(text: String) {
     let error = #expect(throws: ResetGestureError.self) { try ResetGesture(text) }
-    #expect(error?.description.hasPrefix("'\(text)' is no gesture: ") == true)
+    #expect(error?.description.hasPrefix("'\(text)' is not a gesture: ") == true)
     #expect(error?.description.hasSuffix(" Examples: ctrl-r:3 and ctrl-r+ctrl-t:2.") == true)
   }
 

@@ -55,7 +55,7 @@ struct HostileContainerTests {
       #expect(answers[0].hasPrefix("error ") && answers[0].contains(refusal), "\(answers[0])")
     } else {
       #expect(answers[0] == "ok")
-      #expect(answers.contains { $0.hasPrefix("error ") && $0.contains("is no path in a file area") })
+      #expect(answers.contains { $0.hasPrefix("error ") && $0.contains("is not a path in a file area") })
       #expect(Array(answers.suffix(2)) == ["ok", "ok"])
       #expect(try left(in: place) == [".cleanslate-container"])
     }

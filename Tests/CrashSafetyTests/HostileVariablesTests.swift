@@ -22,7 +22,7 @@ struct HostileVariablesTests {
   }
 
   static let cases = [
-    Case(variables: all("", home: ""), refusal: "HOME=\"\" gives no base directory"),
+    Case(variables: all("", home: ""), refusal: "HOME=\"\" cannot be used as a base directory"),
     Case(variables: all("", home: "ANNA/../ANNA"), refusal: "\"..\" may not be in it"),
     Case(variables: all("", home: "anna"), refusal: "it is relative"),
     Case(variables: all("", home: "~"), refusal: "it is relative"),

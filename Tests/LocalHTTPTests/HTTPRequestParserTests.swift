@@ -66,7 +66,7 @@ struct HTTPRequestParserTests {
   }
 
   @Test(
-    "refuses what is not sound HTTP",
+    "refuses what is not valid HTTP",
     arguments: [
       ("GET / HTTP/1.1\nHost: x\n\n", 400),
       ("GET / HTTP/1.1\r\nHost: x\n\r\n", 400),

@@ -58,13 +58,13 @@ struct OrderFileTests {
       ("{\"version\":2}", "it has no \"number\""),
       (current.replacing("\"number\":1001", with: "\"number\":1002"), "it holds order 1002"),
       (current.replacing("\"rating\":4", with: "\"rating\":6"), "6 is no rating from 1 to 5"),
-      (current.replacing("\"quantity\":2", with: "\"quantity\":0"), "0 is no quantity of \"Shoyu ramen\""),
+      (current.replacing("\"quantity\":2", with: "\"quantity\":0"), "0 is not a quantity of \"Shoyu ramen\""),
       (
         current.replacing("\"unitPrice\":1290", with: "\"unitPrice\":9223372036854775807"),
-        "9223372036854775807 is no price of \"Shoyu ramen\""
+        "9223372036854775807 is not a price of \"Shoyu ramen\""
       ),
-      (current.replacing("\"total\":2870", with: "\"total\":-1"), "-1 is no total"),
-      (current.replacing("EUR", with: "euro"), "\"euro\" is no currency; a good one looks like \"EUR\""),
+      (current.replacing("\"total\":2870", with: "\"total\":-1"), "-1 is not a total"),
+      (current.replacing("EUR", with: "euro"), "\"euro\" is not a currency; a good one looks like \"EUR\""),
       (
         current.replacing("2026-05-04T12:00", with: "9999-05-04T12:00"),
         "it was placed at no time that can be"

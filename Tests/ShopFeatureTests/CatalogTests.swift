@@ -36,12 +36,12 @@ struct CatalogTests {
       ("{", "", "it is not JSON"),
       ("\"version\": 1", "\"version\": 2", "its version is 2, and this app reads version 1"),
       ("\"currency\": \"EUR\", ", "", "\"currency\" is missing in the catalogue"),
-      ("EUR", "euro", "\"euro\" is no currency; a good one looks like \"EUR\""),
-      ("\"fee\": 290", "\"fee\": -1", "delivery.fee is -1, which is no price"),
+      ("EUR", "euro", "\"euro\" is not a currency; a good one looks like \"EUR\""),
+      ("\"fee\": 290", "\"fee\": -1", "delivery.fee is -1, which is not a price"),
       ("\"fee\": 290, ", "", "\"fee\" is missing in delivery"),
       (
         "\"categories\": []", "\"categories\": [{\"id\": \"a b\", \"name\": \"\"}]",
-        "\"a b\" in categories is no identifier; a good one looks like \"shoyu-ramen\""
+        "\"a b\" in categories is not an identifier; a good one looks like \"shoyu-ramen\""
       ),
       (
         "\"items\": []",

@@ -21,7 +21,7 @@ struct InputReaderTests {
 
     func next() async -> InputReader.Event? { await events.next() }
 
-    func resize() throws { try reader.wake.writeAll([TerminalNews.resized]) }
+    func resize() throws { try reader.wake.writeAll([TerminalWakeByte.resized]) }
 
     /// What is told that was not asked for yet.
     func rest() async -> [InputReader.Event] {

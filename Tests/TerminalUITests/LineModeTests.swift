@@ -131,7 +131,7 @@ struct LineConversationTests {
       ("0", "No action has the number 0; they go from 1 to 5.\n"),
       ("99999999999999999999", "There is no command \"99999999999999999999\". \(LineCommand.summary)\n"),
       ("1", "1 is a field: write 1 TEXT, or type name TEXT.\n"),
-      ("4 now", "4 is no field: write only 4, and nothing after it.\n"),
+      ("4 now", "4 is not a field: write only 4, and nothing after it.\n"),
       ("tap", "Say what to tap: tap ID.\n"),
       ("type", "Say where to type and what: type ID TEXT.\n"),
       (

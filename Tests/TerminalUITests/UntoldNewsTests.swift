@@ -7,7 +7,7 @@ import Testing
 struct UntoldNewsTests {
   @Test("are told once until they are heard, however often they happen, and then again")
   func once() {
-    let untold = UntoldNews()
+    let untold = PendingEvents()
     #expect((1...3).map { _ in untold.begin(.resized) } == [true, false, false])
     untold.end(.resized)
     #expect((1...3).map { _ in untold.begin(.resized) } == [true, false, false])
@@ -15,7 +15,7 @@ struct UntoldNewsTests {
 
   @Test("do not keep back news of another kind, and are not heard with them")
   func kinds() {
-    let untold = UntoldNews()
+    let untold = PendingEvents()
     #expect(untold.begin(.resized))
     #expect(untold.begin(.resumed))
     untold.end(.resumed)
@@ -27,7 +27,7 @@ struct UntoldNewsTests {
   func events() async throws {
     let (input, source) = try Descriptor.pipe()
     let reader = try #require(InputReader(input: input))
-    for _ in 0..<100 { try reader.wake.writeAll([TerminalNews.resized]) }
+    for _ in 0..<100 { try reader.wake.writeAll([TerminalWakeByte.resized]) }
     var events = reader.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
     // The reader obeys its commands in turn: bytes that it was asked for later are told later.
@@ -35,7 +35,7 @@ struct UntoldNewsTests {
     reader.readMore()
     #expect(await events.next() == .bytes([UInt8(ascii: "a")]))
     reader.hears(.resized)
-    try reader.wake.writeAll([TerminalNews.resized])
+    try reader.wake.writeAll([TerminalWakeByte.resized])
     #expect(await events.next() == .resized)
     reader.stop()
   }

@@ -45,12 +45,12 @@ struct RefusedRequestTests {
     #expect(fixture.app.host.generation == 2)
   }
 
-  @Test("presses none of its keys where one is no key")
+  @Test("presses none of its keys where one is not a key")
   func wrongKey() async throws {
     let fixture = try RouterFixture()
     try await fixture.app.start()
     let reply = await fixture.ask(.keys, body: #"{"keys":["ctrl-r","nope"]}"#)
     // Where the first key were pressed, nobody would listen to it.
-    #expect(try reply.decoded(ErrorReply.self).message.hasPrefix("'nope' is no key"))
+    #expect(try reply.decoded(ErrorReply.self).message.hasPrefix("'nope' is not a key"))
   }
 }

@@ -102,7 +102,7 @@ struct ContainerPlace: Sendable {
   }
 
   private func openLevel(_ level: FileName, in parent: Descriptor, place: String) throws -> Descriptor {
-    let folder = try openingFolder(at: place) { try parent.folderMaking(level) }
+    let folder = try openingFolder(at: place) { try parent.folderMakingIfMissing(level) }
     let owner = try folder.status().owner
     guard owner == FileStatus.currentUser else {
       throw AppDataError.foreignOwner(folder: place, owner: owner)

@@ -17,7 +17,7 @@ public struct AppProperties: Sendable {
       switch try values.value(Self.badgeKey) {
       case nil: return 0
       case .integer(let count) where count >= 0: return count
-      default: throw AppDataError.damagedFile(values.place, reason: "the badge count is no count")
+      default: throw AppDataError.damagedFile(values.place, reason: "the badge count is not a whole number")
       }
     }
   }
@@ -40,7 +40,7 @@ public struct AppProperties: Sendable {
         if items.count == elements.count { return items }
       default: break
       }
-      throw AppDataError.damagedFile(values.place, reason: "the shortcut items are none")
+      throw AppDataError.damagedFile(values.place, reason: "the shortcut items cannot be read")
     }
   }
 

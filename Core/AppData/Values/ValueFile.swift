@@ -169,7 +169,7 @@ final class ValueFile: RootedPart {
     }
     let data = try PropertyListSerialization.data(
       fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
-    let folder = try openingFolder(at: folderPath) { try opened.folder.folderMaking(self.folder) }
+    let folder = try openingFolder(at: folderPath) { try opened.folder.folderMakingIfMissing(self.folder) }
     let file = try opened.replaceFile(Self.fileName, in: folder, with: data)
     return root.isShared ? Source(status: try file.status(), descriptor: file) : nil
   }

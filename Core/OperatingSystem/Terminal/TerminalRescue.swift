@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// The bytes that signal handlers write to the wake pipe, one for each event. They can do nothing more.
-package enum TerminalNews {
+package enum TerminalWakeByte {
   package static let resized = UInt8(ascii: "w")
   package static let resumed = UInt8(ascii: "c")
 }
@@ -112,7 +112,7 @@ enum TerminalRescue {
       released.store(false, ordering: .sequentiallyConsistent)
       enter()
     }
-    wake(TerminalNews.resumed)
+    wake(TerminalWakeByte.resumed)
   }
 
   /// Takes the terminal if it has become free without a signal: a shell tells only stopped programs that they are in

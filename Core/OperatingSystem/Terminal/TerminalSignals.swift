@@ -122,7 +122,7 @@ enum TerminalSignals {
 
   private static let onResize: LongHandler = { _, _, _ in
     let savedError = errno
-    TerminalRescue.wake(TerminalNews.resized)
+    TerminalRescue.wake(TerminalWakeByte.resized)
     errno = savedError
   }
 }

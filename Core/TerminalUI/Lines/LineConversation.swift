@@ -61,7 +61,7 @@ final class LineConversation {
     case (false, nil):
       return await perform(.tap(identifier))
     case (false, _):
-      return Answer(text: "\(number) is no field: write only \(number), and nothing after it.\n")
+      return Answer(text: "\(number) is not a field: write only \(number), and nothing after it.\n")
     }
   }
 

@@ -30,7 +30,7 @@ nonisolated enum CatalogReader {
     case .valueNotFound(_, let context): "\(place(context)) is null"
     case .typeMismatch(let type, let context): "\(place(context)) is not \(words(for: type))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
-    case .dataCorrupted(let context): "\(place(context)) has a value that cannot be"
+    case .dataCorrupted(let context): "\(place(context)) has a value that is not possible"
     @unknown default: "\(error)"
     }
   }
@@ -59,7 +59,7 @@ nonisolated enum CatalogReader {
       throw CatalogError("its version is \(catalog.version), and this app reads version \(Catalog.version)")
     }
     guard catalog.currency.wholeMatch(of: /[A-Z]{3}/) != nil else {
-      throw CatalogError("\"\(catalog.currency)\" is no currency; a good one looks like \"EUR\"")
+      throw CatalogError("\"\(catalog.currency)\" is not a currency; a good one looks like \"EUR\"")
     }
     try check(prices: [
       ("delivery.fee", catalog.delivery.fee), ("delivery.freeFrom", catalog.delivery.freeFrom),
@@ -101,7 +101,7 @@ nonisolated enum CatalogReader {
 
   private static func check(prices: [(place: String, amount: Int)]) throws(CatalogError) {
     for (place, amount) in prices where !(0...highest).contains(amount) {
-      throw CatalogError("\(place) is \(amount), which is no price")
+      throw CatalogError("\(place) is \(amount), which is not a price")
     }
   }
 
@@ -110,7 +110,8 @@ nonisolated enum CatalogReader {
     var seen: Set<String> = []
     for id in ids {
       guard id.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9-]{0,39}/) != nil else {
-        throw CatalogError("\"\(id)\" in \(place) is no identifier; a good one looks like \"shoyu-ramen\"")
+        throw CatalogError(
+          "\"\(id)\" in \(place) is not an identifier; a good one looks like \"shoyu-ramen\"")
       }
       guard seen.insert(id).inserted else { throw CatalogError("\"\(id)\" is twice in \(place)") }
     }

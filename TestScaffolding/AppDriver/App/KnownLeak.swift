@@ -63,7 +63,7 @@ struct KnownLeak: Sendable, Equatable {
   func complaints(leaked: Int, on today: String) -> [String] {
     if let mistake { return ["\(line): \(mistake)"] }
     if let until, !Self.isDay(until) {
-      return ["\(line): \"\(until)\" is no day; a good one looks like \"2027-03-31\""]
+      return ["\(line): \"\(until)\" is not a date; write it like \"2027-03-31\""]
     }
     if leaked == 0 { return ["\(line): it does not leak any more. Take the line out (it said: \(reason))"] }
     var complaints: [String] = []
@@ -82,12 +82,12 @@ struct KnownLeak: Sendable, Equatable {
   /// separately, because leaks still match.
   private var mistake: String? {
     if Self.isBlank(what) {
-      return "\"\(what)\" is no type; a good one looks like \"TicketSession\" or \"descriptor /tmp/index\""
+      return "\"\(what)\" is not a type; a good one looks like \"TicketSession\" or \"descriptor /tmp/index\""
     }
     if let holder, Self.isBlank(holder) {
-      return "\"\(holder)\" is no holder; a good one looks like \"held in a cycle: *\""
+      return "\"\(holder)\" is not a holder; a good one looks like \"held in a cycle: *\""
     }
-    return count < 1 ? "\(count) is no count; a good one is 1 or more" : nil
+    return count < 1 ? "\(count) is not a count; a good one is 1 or more" : nil
   }
 
   private var line: String {

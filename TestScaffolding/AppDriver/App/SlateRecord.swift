@@ -76,7 +76,7 @@ struct SlateRecord: Sendable, Equatable {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
     let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1, on: today) }
-    return unexpected + expectations + blindness + problems
+    return unexpected + expectations + notLookedIntoComplaints + problems
   }
 
   /// Places that were not looked into, any of which may hold a leaked object.
@@ -86,7 +86,7 @@ struct SlateRecord: Sendable, Equatable {
       + (rest > 0 ? ["and \(rest) more"] : [])
   }
 
-  private var blindness: [String] {
+  private var notLookedIntoComplaints: [String] {
     guard expectsEverythingLookedInto, !notLookedInto.isEmpty else { return [] }
     let entries = notLookedInto.map { "\n  \($0)" }.joined()
     return [

@@ -92,7 +92,7 @@ final class AppProcess: Sendable {
         if let status = waitForExit(until: soon) { throw StartProblem.ended(status) }
         throw unreadable(
           bytes.isEmpty
-            ? "it closed the descriptor without a word" : "the line has no end: \(Self.excerpt(bytes))")
+            ? "it closed the descriptor without a handshake" : "the line has no end: \(Self.excerpt(bytes))")
       }
       bytes += more
       if bytes.count > Self.longestHandshake {

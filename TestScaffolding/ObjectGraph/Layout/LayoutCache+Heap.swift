@@ -62,8 +62,8 @@ extension LayoutCache {
     layout.occupancy = BufferOccupancy(header: header)
     var steps = properties + inHeader
     // Behind their own headers, libraries keep only locks.
-    let isNoMatter = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }
-    if !elements.isEmpty, !isNoMatter, case .unknown = layout.occupancy {
+    let holdsOnlyLocks = layout.isOfSystem && elements.allSatisfy { $0.kind == .unknown }
+    if !elements.isEmpty, !holdsOnlyLocks, case .unknown = layout.occupancy {
       steps.append(unknown("the elements of a \(type.name), of which nobody says how many there are"))
     }
     layout.steps = list(steps)

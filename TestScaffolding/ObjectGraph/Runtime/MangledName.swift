@@ -62,7 +62,7 @@ struct MangledName {
   var isBlock: Bool { readable.hasSuffix("XB") || readable.hasSuffix("XBSg") }
 
   /// Whether a block or a box is part of the type. The runtime has no metadata for these here, and would crash.
-  var isUnanswerable: Bool { ["XB", "XX", "Xx", "Xb"].contains { readable.contains($0) } }
+  var crashesRuntime: Bool { ["XB", "XX", "Xx", "Xb"].contains { readable.contains($0) } }
 
   /// Whether it names a C function pointer, or a function without captures.
   var isBareFunction: Bool {
@@ -120,7 +120,7 @@ struct MangledName {
   }
 
   func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
-    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !isUnanswerable else {
+    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !crashesRuntime else {
       return nil
     }
     let found = _getTypeByMangledNameInContext(

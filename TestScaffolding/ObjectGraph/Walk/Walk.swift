@@ -337,7 +337,7 @@ final class Walk {
         // The reference no longer changes: its object is about to be freed, or there never was an object.
         hasMissed = hasMissed || isInCopy
         if met == .foreign, target != 0, !isInCopy {
-          note("what is no object of Swift", label: label, index: index)
+          note("something that is not a Swift object", label: label, index: index)
         }
         return
       }

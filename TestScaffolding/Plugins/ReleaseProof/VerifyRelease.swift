@@ -66,7 +66,7 @@ package struct VerifyRelease {
     write(
       """
 
-      Sought: \(traces.count(of: .module)) modules, \(traces.count(of: .type)) types, \
+      Searched for: \(traces.count(of: .module)) modules, \(traces.count(of: .type)) types, \
       \(traces.count(of: .literal)) literals of the scaffolding.
       Tools that do not ship: \(skipped.isEmpty ? "none" : skipped.joined(separator: ", ")).
 

@@ -105,12 +105,12 @@ final class ControlRouter {
     try check(request.generation)
     let strokes = try request.keys.map { key in
       guard let stroke = KeyStroke(name: key) else {
-        throw RequestError.malformed("'\(key)' is no key; expected ctrl- with a letter, as in 'ctrl-r'.")
+        throw RequestError.malformed("'\(key)' is not a key; expected ctrl- with a letter, as in 'ctrl-r'.")
       }
       return stroke
     }
     for (key, stroke) in zip(request.keys, strokes) {
-      guard host.offer(stroke) else { throw RequestError.nobodyListens(key: key) }
+      guard host.offer(stroke) else { throw RequestError.unhandledKey(key: key) }
     }
     return try await settled()
   }

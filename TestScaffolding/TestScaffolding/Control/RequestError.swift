@@ -12,7 +12,7 @@ enum RequestError: Error, Equatable {
   case staleGeneration(meant: Int, current: Int)
   /// The app does not understand what the request asks for.
   case senseless(String)
-  case nobodyListens(key: String)
+  case unhandledKey(key: String)
   /// The request was carried out, but the app is still busy.
   case stillBusy([Activity], after: Duration)
   /// The app failed to do it.
@@ -44,7 +44,7 @@ extension ErrorReply {
         .staleGeneration,
         "The request means generation \(meant), but the app is in generation \(current). Query again.")
     case .senseless(let problem): self.init(.badConfiguration, problem)
-    case .nobodyListens(let key): self.init(.notActionable, "Nobody listens for '\(key)' here.")
+    case .unhandledKey(let key): self.init(.notActionable, "Nobody listens for '\(key)' here.")
     case .stillBusy(let activities, let limit):
       let names = activities.map(\.description)
       self.init(

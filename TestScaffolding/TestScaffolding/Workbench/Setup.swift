@@ -34,7 +34,7 @@ extension AppHost {
   /// The launch arguments that can be passed to a reset or another process. Options about how this process is shown and
   /// served are left out.
   var repeatableArguments: [String] {
-    let dropped = interfaceOptions + ControlOption.allCases.map(LaunchOption.init)
+    let dropped = interfaceOptions + ControlOption.launchOptions
     return launch.words(of: launchOptions).filter { word in
       word.option.map { !dropped.contains($0) } ?? (FlagArgument.kind(of: word.written[0]) != nil)
     }

@@ -297,8 +297,10 @@ for target in package.targets where target.type != .plugin {
   if onMainActor.contains(where: "\(target.path ?? "")/".hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
-  // Tests wait for the scaffolding, and nobody steps through it: it is optimised in debug builds, too.
-  if (target.path ?? "").hasPrefix("TestScaffolding/"), !(target.path ?? "").contains("/Plugins/") {
+  // Tests wait for the scaffolding and what its sockets are made of, and nobody steps through them: they are optimised in
+  // debug builds, too.
+  let path = target.path ?? ""
+  if path.hasPrefix("TestScaffolding/") && !path.contains("/Plugins/") || path == "Core/OperatingSystem" {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }

@@ -121,37 +121,43 @@ extension AppHost {
   /// Starts to build the app anew and returns at once; the app counts as busy until that is done.
   ///
   /// The caller may belong to the generation that ends by this.
-  public func beginRestart(
+  ///
+  /// - Parameters:
+  ///   - launch: What the app is started with; by default what it was started with before.
+  ///   - work: Done while nothing of the app exists.
+  ///   - follow: Called with the report, or the error, at once after the restart.
+  public func beginRestart<Outcome: Sendable>(
     with launch: LaunchConfiguration? = nil, fileID: String = #fileID, line: Int = #line,
-    whileStopped work: @escaping @MainActor () throws -> Void = {}
-  ) -> Task<RestartReport, any Error> {
-    whileBusy("restart", Origin(fileID: fileID, line: line)) { host in
-      try await host.restart(with: launch ?? host.launch, whileStopped: work)
+    whileStopped work: @escaping @MainActor () throws -> Void = {},
+    then follow: @escaping @MainActor (Result<RestartReport, any Error>) async -> Outcome
+  ) -> Task<Outcome, Never> {
+    let token = restarts.begin(Activity(name: "restart", origin: Origin(fileID: fileID, line: line)))
+    return Task {
+      let result: Result<RestartReport, any Error>
+      do {
+        result = .success(try await restart(with: launch ?? self.launch, whileStopped: work))
+      } catch {
+        result = .failure(error)
+      }
+      restarts.end(token)
+      return await follow(result)
     }
   }
 
   /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure.
   func restartSoon(_ request: AppRestart.Request) {
-    _ = whileBusy("restart", request.origin) { host in
+    let token = restarts.begin(Activity(name: "restart", origin: request.origin))
+    Task {
+      defer { restarts.end(token) }
       do {
-        try await host.restart(with: request.launch ?? host.launch) {
-          if request.erasesData { try host.eraseData() }
+        try await restart(with: request.launch ?? launch) {
+          if request.erasesData { try eraseData() }
         }
       } catch {
-        host.show(failure: error)
+        show(failure: error)
       }
       // The new app is in use already; it counts as busy until the erased data is deleted for good.
-      if request.erasesData { _ = await host.container.emptyTrashInBackground() }
-    }
-  }
-
-  private func whileBusy<Result: Sendable>(
-    _ name: String, _ origin: Origin, _ work: @escaping @MainActor (AppHost) async throws -> Result
-  ) -> Task<Result, any Error> {
-    let token = restarts.begin(Activity(name: name, origin: origin))
-    return Task {
-      defer { restarts.end(token) }
-      return try await work(self)
+      if request.erasesData { _ = await container.emptyTrashInBackground() }
     }
   }
 

@@ -40,8 +40,9 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     var words: [Word] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      let name = argument.hasPrefix("-") ? argument.prefix { $0 != "=" } : argument[...]
-      let own = name.count < argument.count ? String(argument.dropFirst(name.count + 1)) : nil
+      let sign = argument.hasPrefix("-") ? argument.utf8.firstIndex(of: UInt8(ascii: "=")) : nil
+      let name = sign.map { String(argument[..<$0]) } ?? argument
+      let own = sign.map { String(argument[$0...].dropFirst()) }
       guard let option = options.first(where: { $0.name == name }) else {
         words.append(Word(option: nil, value: nil, written: [argument]))
         continue

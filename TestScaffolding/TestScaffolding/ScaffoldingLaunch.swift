@@ -22,10 +22,10 @@ struct ScaffoldingLaunch {
   let erasesData: Bool
 
   /// Parses the options, for an app that has these situations. Throws if something is wrong with them.
-  init(_ launch: LaunchConfiguration, situations known: [Situation]) throws {
+  init(_ launch: LaunchConfiguration, situations known: @autoclosure () -> [Situation]) throws {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
-    situations = try Self.situations(
-      for: FlagArgument.automation.values(in: launch.arguments), among: known)
+    let automation = try FlagArgument.automation.values(in: launch.arguments)
+    situations = automation.isEmpty ? [] : try Self.situations(for: automation, among: known())
     let given = Dictionary(
       launch.words(of: ControlOption.launchOptions).compactMap { word in
         word.option.map { ($0.name, word.value) }

@@ -59,16 +59,13 @@ final class ResetDesk {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
     let start = ContinuousClock.now
-    let generation = host.generation
-    let eraser = wish.keepsData ? nil : Eraser(host.container)
-    let restart = host.beginRestart(with: launchConfiguration(for: wish)) { eraser?.erase() }
-    return Task {
+    let eraser = Eraser(host.container, keepsData: wish.keepsData)
+    return host.beginRestart(with: launchConfiguration(for: wish), whileStopped: eraser.erase) {
+      [self] result in
       do {
-        let outcome = await finish(try await restart.value, wish, eraser?.erasure, way, since: start)
-        return keep(.success(outcome), way)
+        return keep(.success(await finish(try result.get(), wish, eraser.erasure, way, since: start)), way)
       } catch {
-        let isAsBefore = host.generation == generation && host.window != nil
-        return keep(.failure(isAsBefore ? .senseless("\(error)") : .failed("\(error)")), way)
+        return keep(.failure(eraser.appIsGone ? .failed("\(error)") : .senseless("\(error)")), way)
       }
     }
   }
@@ -110,7 +107,8 @@ final class ResetDesk {
     count += 1
     let footprint = measuresProcess ? Footprint.now() : nil
     let entry = Entry(number: count, way: way, result: result, footprint: footprint)
-    latest = latest.suffix(Self.capacity - 1) + [entry]
+    if latest.count == Self.capacity { latest.removeFirst() }
+    latest.append(entry)
     waiters.wake()
     return result
   }
@@ -125,12 +123,22 @@ final class ResetDesk {
 /// Erases all data of the app while no generation runs, and checks that it is gone.
 @MainActor
 private final class Eraser {
-  private(set) var erasure = ResetOutcome.Erasure()
+  /// What was erased; nil if the data is kept.
+  private(set) var erasure: ResetOutcome.Erasure?
+  /// Whether the app before this reset has ended.
+  private(set) var appIsGone = false
   private let container: AppContainer
+  private let keepsData: Bool
 
-  init(_ container: AppContainer) { self.container = container }
+  init(_ container: AppContainer, keepsData: Bool) {
+    self.container = container
+    self.keepsData = keepsData
+  }
 
-  func erase() { erasure = container.eraseAndVerify() }
+  func erase() {
+    appIsGone = true
+    if !keepsData { erasure = container.eraseAndVerify() }
+  }
 }
 
 extension AppContainer {

@@ -120,12 +120,9 @@ extension AppHost {
 
   /// Starts to build the app anew and returns at once; the app counts as busy until that is done.
   ///
-  /// The caller may belong to the generation that ends by this.
-  ///
-  /// - Parameters:
-  ///   - launch: What the app is started with; by default what it was started with before.
-  ///   - work: Done while nothing of the app exists.
-  ///   - follow: Called with the report, or the error, at once after the restart.
+  /// The caller may belong to the generation that ends by this. Without a configuration the app is started with the one
+  /// it has. `work` is done while nothing of the app exists; `follow` is called with the report, or the error, at once after
+  /// the restart.
   public func beginRestart<Outcome: Sendable>(
     with launch: LaunchConfiguration? = nil, fileID: String = #fileID, line: Int = #line,
     whileStopped work: @escaping @MainActor () throws -> Void = {},

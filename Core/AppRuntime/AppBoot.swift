@@ -35,19 +35,16 @@ public struct AppBoot {
 
   /// Checks the words of a command line; throws what is wrong with them.
   public func check(_ launch: LaunchConfiguration) throws(LaunchArgumentError) {
-    try launch.check(options: options) { argument in observers.contains { $0.recognizes(argument: argument) }
-    }
+    try AppHost.check(launch, options: options, observers: observers)
   }
 
   /// Opens the data, starts the app, and shows it until the interface or, if there is one, the companion returns.
   ///
   /// - Parameters:
   ///   - launch: What the app is started with.
-  ///   - didStart: Called once the app has been drawn for the first time.
   ///   - interface: Shows the app for as long as it runs.
   public func run(
-    _ launch: LaunchConfiguration, didStart: (AppHost) -> Void = { _ in },
-    interface: @escaping @MainActor (AppHost) async -> Void
+    _ launch: LaunchConfiguration, interface: @escaping @MainActor (AppHost) async -> Void
   ) async throws {
     try check(launch)
     let container = try AppContainer.open(
@@ -56,7 +53,6 @@ public struct AppBoot {
     let host = AppHost(definition, container: container, options: interfaceOptions, observers: observers)
     try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
-    didStart(host)
     if let companion {
       try await companion.run(host, with: launch) { await interface(host) }
     } else {

@@ -16,9 +16,7 @@ extension AppHost {
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
-    try launch.check(options: launchOptions) { argument in
-      observers.contains { $0.recognizes(argument: argument) }
-    }
+    try Self.check(launch, options: launchOptions, observers: observers)
     let additions = try observers.map { try $0.additions(to: launch) }
     let situations = additions.flatMap(\.situations)
     var effective = launch
@@ -104,9 +102,24 @@ extension AppHost {
       restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(
-      title: definition.name, session: definition.feature.makeSession(in: environment), overlays: overlays)
+      title: definition.name, session: definition.feature.makeSession(in: environment),
+      overlays: (flagNotice.map { [$0] } ?? []) + overlays)
     needsDrawing = true
   }
+
+  /// Tells the user which kept flags are not used, until the user has read it.
+  private var flagNotice: Overlay? {
+    guard !flagProblems.isEmpty else { return nil }
+    let notice = Row {
+      Text(flagProblems.map(\.description).joined(separator: " "), id: "flag-problems").traits(.failure)
+      Button("OK", id: FlagNotice.dismiss)
+    }
+    return Overlay(notice.element) { [weak self] action in
+      if case .tap(FlagNotice.dismiss.rawValue) = action { self?.window?.removeOverlay(with: action) }
+    }
+  }
+
+  private enum FlagNotice: String { case dismiss = "dismiss-flag-problems" }
 
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {
     report.finish(step)

@@ -53,6 +53,14 @@ public final class AppHost {
     Self.options(of: definition, observers: observers, and: interfaceOptions)
   }
 
+  /// Throws what is wrong with a command line.
+  static func check(
+    _ launch: LaunchConfiguration, options: [LaunchOption], observers: [any AppHostObserver]
+  ) throws(LaunchArgumentError) {
+    try launch.check(options: options) { argument in observers.contains { $0.recognizes(argument: argument) }
+    }
+  }
+
   static func options(
     of definition: AppDefinition, observers: [any AppHostObserver], and own: [LaunchOption]
   ) -> [LaunchOption] {

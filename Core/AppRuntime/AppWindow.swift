@@ -65,5 +65,8 @@ public final class AppWindow {
     focus.move(to: identifier)
   }
 
+  /// Removes the overlay that the action is on.
+  func removeOverlay(with action: Action) { overlays.removeAll { $0.owns(action) } }
+
   func open(_ link: DeepLink) -> Bool { session?.open(link) ?? false }
 }

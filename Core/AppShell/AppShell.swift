@@ -28,7 +28,7 @@ public struct AppShell {
       } else if launch.contains(ShellOptions.version) {
         console.print("\(definition.name) \(definition.version)")
       } else {
-        try await boot.run(launch, didStart: complainOfFlags) { await show($0, launch) }
+        try await boot.run(launch) { await show($0, launch) }
       }
       return .success
     } catch let error as LaunchArgumentError {
@@ -41,10 +41,6 @@ public struct AppShell {
   }
 
   private func complain(_ text: String) { console.complain("\(definition.name): \(text)") }
-
-  private func complainOfFlags(of host: AppHost) {
-    for problem in host.flagProblems { complain("\(problem)") }
-  }
 
   private func show(_ host: AppHost, _ launch: LaunchConfiguration) async {
     let settings = TerminalSettings(

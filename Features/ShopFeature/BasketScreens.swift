@@ -32,7 +32,7 @@ struct BasketScreen: ElementConvertible {
   private var voucher: Element {
     Row {
       if let voucher = bill.voucher {
-        Button("Use no voucher instead of \(voucher.code)", id: ShopButton.removeVoucher)
+        Button("Remove voucher \(voucher.code)", id: ShopButton.removeVoucher)
       } else {
         TextField("Voucher", id: ShopField.voucher, text: voucherText, placeholder: "WELCOME10")
         Button("Use it", id: ShopButton.applyVoucher)

@@ -19,7 +19,7 @@ public final class Scaffolding: AppCompanion {
   let workbench = Workbench()
   private let quit = QuitSignal()
   /// The options of the start that is under way.
-  private var told: ScaffoldingLaunch?
+  private var options: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
   private var ways: ResetWays?
   private var servers: [ControlServer] = []
@@ -38,34 +38,34 @@ public final class Scaffolding: AppCompanion {
   // MARK: - Starts
 
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
-    let told = try read(launch)
-    try told.checkFirstStart()
+    let options = try read(launch)
+    try options.checkFirstStart()
     let desk = ResetDesk(
-      host, launch: told, leaks: leaks, processEnvironment: launch.environment,
+      host, launch: options, leaks: leaks, processEnvironment: launch.environment,
       didReset: { [workbench] in workbench.didReset($0, $1) })
     let ways = ResetWays(
       app: definition.name, environment: launch.environment,
       arguments: { [weak host] in host?.launch.arguments ?? [] },
       ask: { [weak desk] wish, way in desk?.request(wish, from: way) })
-    try ways.follow(told)
+    try ways.follow(options)
     (self.desk, self.ways) = (desk, ways)
-    watchResources(told, launch.environment)
+    watchResources(options, launch.environment)
   }
 
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
-    let told = try read(launch)
-    self.told = told
+    let options = try read(launch)
+    self.options = options
     return StartAdditions(
-      ephemeralFlags: told.ephemeralFlags, situations: told.situations,
-      overlays: ways?.overlays(for: told) ?? [])
+      ephemeralFlags: options.ephemeralFlags, situations: options.situations,
+      overlays: ways?.overlays(for: options) ?? [])
   }
 
   /// Erases the data before the first start of the process. Resets erase by themselves.
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
-    guard let told else { return }
-    desk?.launch = told
-    guard host.generation == 0, told.erasesData else { return }
-    try told.tryOutServers()
+    guard let options else { return }
+    desk?.launch = options
+    guard host.generation == 0, options.erasesData else { return }
+    try options.tryOutServers()
     let erasure = host.container.eraseAndVerify()
     TrashCollector(host.container).collectSoon()
     let problems =
@@ -101,13 +101,13 @@ public final class Scaffolding: AppCompanion {
     }
   }
 
-  private func watchResources(_ told: ScaffoldingLaunch, _ environment: [String: String]) {
-    guard told.socket != nil || told.port != nil else { return }
+  private func watchResources(_ options: ScaffoldingLaunch, _ environment: [String: String]) {
+    guard options.socket != nil || options.port != nil else { return }
     // Only use the folder if a test created it for this app alone; other programs leave files in shared ones.
-    let watch = ResourceWatch(temporaryFolder: told.readyDescriptor == nil ? nil : environment["TMPDIR"])
+    let watch = ResourceWatch(temporaryFolder: options.readyDescriptor == nil ? nil : environment["TMPDIR"])
     watch.begin { [weak self] ends in
       guard let self, let own = ends.own else { return false }
-      return own == told.socket || servers.contains { "\($0.address)" == own }
+      return own == options.socket || servers.contains { "\($0.address)" == own }
         || ways?.addresses.contains(own) == true
     }
     leaks.resources = watch
@@ -137,27 +137,27 @@ public final class Scaffolding: AppCompanion {
 
   /// Starts the servers that the command line asks for, and sends the handshake once the app is idle and drawn.
   private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
-    let told = desk.launch
+    let options = desk.launch
     let token = ControlToken.random()
     var handshake = Handshake(
       app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = ControlRouter(
       host: host, desk: desk, leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
-    if let path = told.socket {
+    if let path = options.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
       handshake.socket = path
     }
-    if let port = told.port {
+    if let port = options.port {
       let server = try open(.loopback(port: port), token, router, .http)
       servers.append(server)
       handshake.url = "http://\(server.address)"
       desk.measuresProcess = true
       say("\(definition.name): http://\(server.address)/#token=\(token.text)")
     }
-    if let lifeline = told.lifelineDescriptor {
+    if let lifeline = options.lifelineDescriptor {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
     }
-    if let ready = told.readyDescriptor {
+    if let ready = options.readyDescriptor {
       // Work begun at the start may take longer; then the app is handed to the test anyway.
       _ = await host.settle(timeout: .seconds(10))
       try ReadyAnnouncement.send(handshake, to: ready)

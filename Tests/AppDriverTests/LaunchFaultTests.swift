@@ -25,11 +25,11 @@ struct LaunchFaultTests {
     return error?.description ?? ""
   }
 
-  @Test("names the status and the last words of one that exits at once")
+  @Test("names the status and what was last written by one that exits at once")
   func exits() throws {
     #expect(
       try failure("echo no such flag >&2; exit 3")
-        == "FakeApp exited with status 3 before it was ready. Its last words:\nno such flag")
+        == "FakeApp exited with status 3 before it was ready. It last wrote:\nno such flag")
   }
 
   @Test("names the signal of one that crashes")

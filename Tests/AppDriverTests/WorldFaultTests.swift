@@ -26,13 +26,13 @@ struct WorldFaultTests {
     return folder.contents + LivingProcess.all(with: folder.path + "/cs-").map { "process \($0)" }
   }
 
-  @Test("that crashes at the start is shown with its last words and its backtrace")
+  @Test("that crashes at the start is shown with what it last wrote and its backtrace")
   func crashAtStart() throws {
     app.launchEnvironment = ["FAULT_AT_START": "crash"]
     let error = #expect(throws: AppError.self) { try app.launch() }
     let lines = (error?.description ?? "").split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("FaultyApp ended by signal "))
-    #expect(lines[0].hasSuffix(" before it was ready. Its last words:"))
+    #expect(lines[0].hasSuffix(" before it was ready. It last wrote:"))
     #expect(lines[1] == "about to crash")
     #expect(lines[2].hasSuffix("Fatal error: Index out of range"))
     #expect(
@@ -41,12 +41,12 @@ struct WorldFaultTests {
     #expect(leftovers() == [])
   }
 
-  @Test("that crashes on a tap is shown with its last words and its backtrace")
+  @Test("that crashes on a tap is shown with what it last wrote and its backtrace")
   func crash() throws {
     try app.launch()
     let error = #expect(throws: AppError.self) { try app.cells["crash"].tap() }
     let text = error?.description ?? ""
-    #expect(text.contains(" while it was asked for /tap. Its last words:\nabout to crash\n"), "\(text)")
+    #expect(text.contains(" while it was asked for /tap. It last wrote:\nabout to crash\n"), "\(text)")
     #expect(text.contains("Fault.fallOver(_:) + "), "\(text)")
     #expect(!text.contains("\u{1B}"))
     #expect(leftovers() == [])
@@ -58,12 +58,13 @@ struct WorldFaultTests {
     let error = #expect(throws: AppError.self) { try app.cells["exit"].tap() }
     #expect(
       error?.description
-        == "FaultyApp exited with status 9 while it was asked for /tap. Its last words:\nabout to exit")
+        == "FaultyApp exited with status 9 while it was asked for /tap. It last wrote:\nabout to exit")
     #expect(leftovers() == [])
   }
 
   @Test(
-    "that hangs is given up in time, is shown with its last words, and is ended although it does not quit")
+    "that hangs is given up in time, is shown with what it last wrote, and is ended although it does not quit"
+  )
   func hangs() throws {
     var settings = app.settings
     settings.requestTimeout = .milliseconds(500)
@@ -72,7 +73,7 @@ struct WorldFaultTests {
     let error = #expect(throws: AppError.self) { try app.cells["hang"].tap() }
     let text = error?.description ?? ""
     #expect(text.hasPrefix("FaultyApp, asked for /tap: "), "\(text)")
-    #expect(text.hasSuffix(" Its last words:\nabout to hang"), "\(text)")
+    #expect(text.hasSuffix(" It last wrote:\nabout to hang"), "\(text)")
     let status = app.state
     app.terminate()
     #expect(status == .running)
@@ -94,7 +95,7 @@ struct WorldFaultTests {
     let error = #expect(throws: AppError.self) { try app.launch() }
     #expect(
       error?.description
-        == "FaultyApp was not ready within 1.5 seconds and has been ended. Its last words:\nabout to hang")
+        == "FaultyApp was not ready within 1.5 seconds and has been ended. It last wrote:\nabout to hang")
     #expect(leftovers() == [])
   }
 

@@ -63,9 +63,10 @@ struct AppBootTests {
   @Test("shows the app that has started, and ends with whoever shows it")
   func interface() async throws {
     var labels: [String?] = []
-    try await AppBoot(definition).run(
-      launch(), didStart: { labels.append($0.tree.first(withIdentifier: "count")?.label) }
-    ) { host in labels.append("shown in generation \(host.generation)") }
+    try await AppBoot(definition).run(launch()) { host in
+      labels.append(host.tree.first(withIdentifier: "count")?.label)
+      labels.append("shown in generation \(host.generation)")
+    }
     #expect(labels == ["0", "shown in generation 1"])
   }
 

@@ -160,4 +160,21 @@ struct AppHostTests {
     #expect(
       fixture.host.environment?.flags.resolve(CounterFeature.step) == ResolvedFlag(value: 5, layer: .user))
   }
+
+  @Test("tells the user of kept flags that are not used, until the user has read it")
+  func flagNotice() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set(#"{"counter.gone":true}"#, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    let notice = try #require(fixture.host.tree.floatingElements.first)
+    #expect(notice.children.map(\.identifier) == ["flag-problems", "dismiss-flag-problems"])
+    #expect(
+      notice.children.first?.label
+        == #"The user layer sets the flag "counter.gone", which no feature declares. Declared: "counter.step"."#
+    )
+    #expect(fixture.host.tree.first { $0.isFocused }?.identifier == "more")
+    try fixture.host.perform(.tap("dismiss-flag-problems"))
+    #expect(fixture.host.tree.floatingElements == [])
+  }
 }

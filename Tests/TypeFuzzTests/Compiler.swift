@@ -61,7 +61,7 @@ struct Compiler {
     if outcome.status == .exited(0) { return .fine }
     let last = outcome.standardError.text.suffix(500)
     return .wrong(
-      "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIts last words: \(last)")
+      "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIt last wrote: \(last)")
   }
 
   private func arguments(_ source: String, _ program: String, _ isOptimized: Bool) throws -> [String] {

@@ -30,7 +30,8 @@ extension RootedPart {
 
   /// The result if a link or a file was in the place of the part's folder.
   var erasedNoFolder: ErasureResult {
-    let reason = "it was no folder but a link or a file; that itself is erased, nothing behind it"
+    let reason =
+      "there was a link or a file in the place of its folder; it is erased, and nothing that it points to"
     return ErasureResult(part: name, count: 1, failures: [ErasureFailure(item: place, reason: reason)])
   }
 

@@ -62,7 +62,7 @@ public enum AppError: Error, CustomStringConvertible {
     let crash = lines.firstIndex { $0.hasPrefix("*** Signal ") } ?? lines.endIndex
     let shown = lines[..<crash].suffix(20) + lines[crash...].prefix(50)
     return lines.isEmpty
-      ? "It wrote nothing." : "Its last words:\n" + shown.joined(separator: "\n")
+      ? "It wrote nothing." : "It last wrote:\n" + shown.joined(separator: "\n")
   }
 }
 #endif

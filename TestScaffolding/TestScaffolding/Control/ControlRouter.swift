@@ -130,7 +130,7 @@ final class ControlRouter {
     do {
       try host.open(request.link)
     } catch {
-      throw RequestError.senseless("\(error)")
+      throw RequestError.notUnderstood("\(error)")
     }
     workbench.didOpen(request.link)
     return try await settled()

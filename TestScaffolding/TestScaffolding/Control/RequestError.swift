@@ -11,7 +11,7 @@ enum RequestError: Error, Equatable {
   case wrongMethod(path: String, expected: String, found: String)
   case staleGeneration(meant: Int, current: Int)
   /// The app does not understand what the request asks for.
-  case senseless(String)
+  case notUnderstood(String)
   case unhandledKey(key: String)
   /// The request was carried out, but the app is still busy.
   case stillBusy([Activity], after: Duration)
@@ -43,7 +43,7 @@ extension ErrorReply {
       self.init(
         .staleGeneration,
         "The request means generation \(meant), but the app is in generation \(current). Query again.")
-    case .senseless(let problem): self.init(.badConfiguration, problem)
+    case .notUnderstood(let problem): self.init(.badConfiguration, problem)
     case .unhandledKey(let key): self.init(.notActionable, "Nobody listens for '\(key)' here.")
     case .stillBusy(let activities, let limit):
       let names = activities.map(\.description)
@@ -65,7 +65,7 @@ extension ErrorReply {
   init(_ refusal: ResetRefusal) {
     switch refusal {
     case .closed: self.init(.forbidden, "\(refusal)")
-    case .senseless: self.init(.badConfiguration, "\(refusal)")
+    case .notUnderstood: self.init(.badConfiguration, "\(refusal)")
     case .failed: self.init(.failed, "\(refusal)")
     }
   }

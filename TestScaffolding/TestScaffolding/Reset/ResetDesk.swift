@@ -65,7 +65,7 @@ final class ResetDesk {
       do {
         return keep(.success(await finish(try result.get(), wish, eraser.erasure, way, since: start)), way)
       } catch {
-        return keep(.failure(eraser.appIsGone ? .failed("\(error)") : .senseless("\(error)")), way)
+        return keep(.failure(eraser.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
       }
     }
   }

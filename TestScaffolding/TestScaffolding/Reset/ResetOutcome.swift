@@ -46,7 +46,7 @@ enum ResetRefusal: Error, Equatable, CustomStringConvertible {
   /// The way is not among those that `--reset-on` lists.
   case closed(listed: [ResetTrigger])
   /// The app does not understand what was asked for, and runs on as before.
-  case senseless(String)
+  case notUnderstood(String)
   /// The app was torn down, but could not be built as requested.
   case failed(String)
 
@@ -55,7 +55,7 @@ enum ResetRefusal: Error, Equatable, CustomStringConvertible {
     case .closed(let listed):
       "\(ControlOption.resetOn) lists \(listed.map(\.rawValue).joined(separator: ", ")), and not http; "
         + "the control socket is open to resets always."
-    case .senseless(let problem): problem
+    case .notUnderstood(let problem): problem
     case .failed(let problem): "The app was reset, but not as it was asked to: \(problem)"
     }
   }

@@ -100,7 +100,9 @@ struct LiveResetTests {
     let error = await #expect(throws: ResetRefusal.self) {
       try await app.reset(ResetWish(arguments: [argument]))
     }
-    guard case .senseless(let problem) = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .notUnderstood(let problem) = error else {
+      Issue.record("\(String(describing: error))"); return
+    }
     #expect(problem.contains(reason))
     #expect(app.host.session === session)
     #expect(app.host.generation == 1)

@@ -17,7 +17,7 @@ struct ResetDeskTests {
     #expect(entries.map(\.number) == [1, 2])
     #expect(entries.map(\.way) == [.button, .controlSocket])
     #expect(try entries[0].result.get().restart.generation == 2)
-    #expect(throws: ResetRefusal.senseless("Unknown option '--unknown'.")) {
+    #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
       try entries[1].result.get()
     }
     #expect(await app.desk.entries(after: 1).map(\.number) == [2])
@@ -36,6 +36,19 @@ struct ResetDeskTests {
         == "--reset-on lists button, beep, and not http; the control socket is open to resets always.")
     #expect(app.host.session === session)
     #expect(await app.desk.entries().map(\.way) == [.http])
+  }
+
+  @Test("tells a wish that makes no sense from a failed reset, also while another one is under way")
+  func overlapping() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let good = app.desk.request(ResetWish(), from: .controlSocket)
+    let wrong = app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket)
+    #expect(try await good.value.get().restart.generation == 2)
+    await #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
+      try await wrong.value.get()
+    }
+    #expect(app.host.generation == 2)
   }
 
   @Test("keeps the latest hundred")

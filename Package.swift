@@ -27,20 +27,21 @@ let orders = feature(
   "OrdersFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
 
 let processes = processTools("Processes", uses: [operatingSystem])
-let controlProtocol = scaffolding("ControlProtocol", core: [elementTree, featureFlags])
+let leaks = scaffolding("Leaks", core: [])
+let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [elementTree, featureFlags])
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
 let heldResources = scaffolding("HeldResources", core: [operatingSystem])
-let objectGraph = scaffolding("ObjectGraph", uses: [objectMemory, heldResources], core: [])
+let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [controlProtocol, localHTTP, beeper, heldResources, objectGraph],
+  "TestScaffolding", uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
-  "AppDriver", uses: [controlProtocol, localHTTP, beeper, objectGraph],
+  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph],
   core: [operatingSystem, elementTree, featureFlags],
   processes: processes)
 
@@ -133,12 +134,14 @@ tests("BeeperTests", of: [beeper, support])
 tests(
   "TestScaffoldingTests",
   of: [
+    leaks,
     testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
     appData, elementTree, featureFlags, support,
   ])
 tests(
   "AppDriverTests",
   of: [
+    leaks,
     appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports,
     faultyApp, killedDriver,
   ])
@@ -160,9 +163,9 @@ tests(
   of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support])
 tests(
   "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
-tests("LeakyAppUITests", of: [leakyApp, appDriver, controlProtocol, objectGraph, support])
-tests("RestlessAppUITests", of: [restlessApp, appDriver, controlProtocol, support])
-tests("ObjectGraphTests", of: [objectGraph, support])
+tests("LeakyAppUITests", of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, support])
+tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
+tests("ObjectGraphTests", of: [leaks, objectGraph, support])
 tests("TestSupportTests", of: [support])
 tests("BrowserSupportTests", of: [browserSupport, support])
 tests(
@@ -178,7 +181,7 @@ tests(
   of: [
     crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
   ])
-tests("FuzzTests", of: [fuzzer, support])
+tests("FuzzTests", of: [leaks, fuzzer, support])
 tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])
 tests(
   "MonkeyTests",

@@ -1,4 +1,6 @@
 #if DEBUG
+public import Leaks
+
 /// Reports a reset: each step with its time, what was cleared, what survived and what failed.
 public struct ResetReceipt: Codable, Sendable, Equatable {
   /// One step of a reset.
@@ -54,7 +56,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var abandonedWork: [String]
   /// What the new generation was still busy with at the time limit.
   public var busy: [String]
-  public var leaks: [LeakRecord]
+  public var leaks: [Leak]
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
@@ -64,7 +66,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [LeakRecord], notLookedInto: [String]
+    leaks: [Leak], notLookedInto: [String]
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -87,37 +89,14 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
 }
 
-/// Something that an older generation left behind: an object that is alive, a descriptor, a thread.
-public struct LeakRecord: Codable, Sendable, Hashable, CustomStringConvertible {
-  /// The class of the object, or another kind: `descriptor`, `thread`, `child process`, `temporary file`.
-  public var type: String
-  /// For an object, how it was reached or what it was registered as. For anything else, its path or name.
-  public var name: String
-  public var generation: Int
-  /// What holds the object and what it holds, one line each.
-  public var holders: [String]
-
-  public init(type: String, name: String, generation: Int, holders: [String] = []) {
-    self.type = type
-    self.name = name
-    self.generation = generation
-    self.holders = holders
-  }
-
-  /// A description on one line.
-  public var summary: String { "\(type) (\(name), generation \(generation))" }
-
-  public var description: String { ([summary] + holders).joined(separator: "\n  ") }
-}
-
 /// The answer to `GET /leaks`.
 public struct LeaksReply: Codable, Sendable, Equatable {
   public var generation: Int
-  public var leaks: [LeakRecord]
+  public var leaks: [Leak]
   /// What the leak walk could not look into, as in the receipt of the latest reset.
   public var notLookedInto: [String]
 
-  public init(generation: Int, leaks: [LeakRecord], notLookedInto: [String]) {
+  public init(generation: Int, leaks: [Leak], notLookedInto: [String]) {
     self.generation = generation
     self.leaks = leaks
     self.notLookedInto = notLookedInto

@@ -1,6 +1,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
+import Leaks
 import Synchronization
 import Testing
 import XCTest
@@ -83,7 +84,7 @@ private final class HookedCase: RiggedCase {
 @Suite("The base of XCTest classes", .serialized)
 @MainActor
 struct AppTestCaseTests {
-  private static let leak = LeakRecord(type: "Shop.Cart", name: "cart", generation: 1)
+  private static let leak = Leak(type: "Shop.Cart", name: "cart", generation: 1)
 
   @Test("keeps XCTest's order of hooks, with a running app in each, whether or not they call super")
   func order() throws {
@@ -143,7 +144,7 @@ struct AppTestCaseTests {
   @Test("fails a method that leaks more than it knows of, and one that expects everything to be looked into")
   func expectations() throws {
     let rig = try Rig()
-    let held = LeakRecord(type: "Shop.Cart", name: "cart", generation: 1, holders: ["holds Line"])
+    let held = Leak(type: "Shop.Cart", name: "cart", generation: 1, holds: ["Line": 1])
     let failures = rig.run(RiggedCase.self) {
       rig.fake.stage.withLock {
         $0.leaks = [held, held, Self.leak]

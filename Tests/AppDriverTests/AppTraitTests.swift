@@ -1,6 +1,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
+import Leaks
 import Synchronization
 import Testing
 
@@ -116,7 +117,7 @@ struct AppTraitTests {
     let results = try TestFolder()
     try await withKnownIssue {
       try await scope(fake, results: results) {
-        fake.stage.withLock { $0.leaks = [LeakRecord(type: "Shop.Cart", name: "cart", generation: 1)] }
+        fake.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
       }
     } matching: { issue in
       issue.comments.first?.rawValue

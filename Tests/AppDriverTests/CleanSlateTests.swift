@@ -1,4 +1,5 @@
 import ControlProtocol
+import Leaks
 import Synchronization
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("The clean slate around a test")
 struct CleanSlateTests {
-  private static let leak = LeakRecord(type: "Shop.Cart", name: "session", generation: 1)
+  private static let leak = Leak(type: "Shop.Cart", name: "session", generation: 1)
 
   private func begun() throws -> (FakeApp, App) {
     let fake = try FakeApp()
@@ -61,7 +62,7 @@ struct CleanSlateTests {
   func knownLeaks() throws {
     func complaints(_ expect: (App) -> Void) throws -> [String] {
       let (fake, app) = try begun()
-      let held = LeakRecord(type: "Shop.Cart", name: "session", generation: 1, holders: ["holds Line"])
+      let held = Leak(type: "Shop.Cart", name: "session", generation: 1, holds: ["Line": 1])
       fake.stage.withLock { $0.leaks = [Self.leak, held] }
       try app.reset()
       fake.stage.withLock { $0.leaks = [held] }
@@ -98,7 +99,7 @@ struct CleanSlateTests {
     let (fake, app) = try begun()
     fake.stage.withLock { $0.notLookedInto = ["UnsafeMutablePointer<Int> (TicketSession.buffer)"] }
     try app.reset()
-    let other = LeakRecord(type: "Line", name: "line", generation: 2, holders: ["holds Cart"])
+    let other = Leak(type: "Line", name: "line", generation: 2, holds: ["Cart": 1])
     fake.stage.withLock {
       $0.leaks = [Self.leak, other]
       $0.notLookedInto = (1...11).map { "OpaquePointer (Cart.p\($0))" }

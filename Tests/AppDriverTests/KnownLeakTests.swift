@@ -1,4 +1,5 @@
 import ControlProtocol
+import Leaks
 import Testing
 
 @testable import AppDriver
@@ -9,13 +10,17 @@ struct KnownLeakTests {
   private static let outside = "held from outside by 1 strong reference"
 
   private static func cart(
-    _ generation: Int, _ holders: String..., name: String = "session.cart"
-  ) -> LeakRecord {
-    LeakRecord(type: "Cart", name: name, generation: generation, holders: holders)
+    _ generation: Int, _ details: String..., name: String = "session.cart"
+  ) -> Leak {
+    Leak(
+      type: "Cart", name: name, generation: generation,
+      cycle: details.contains(cycle) ? LeakPath(["Cart.onChange (closure)", "Cart"]) : nil,
+      heldFromOutside: details.contains(outside) ? 1 : 0,
+      holds: details.contains("holds Line") ? ["Line": 1] : [:])
   }
 
   private static func receipt(
-    _ generation: Int, _ leaks: LeakRecord..., work: [String] = []
+    _ generation: Int, _ leaks: Leak..., work: [String] = []
   ) -> ResetReceipt {
     ResetReceipt(
       generation: generation, nanoseconds: 1, keptData: false, steps: [], cleared: [], survived: [],
@@ -177,7 +182,7 @@ struct KnownLeakTests {
   func order() {
     let wide = KnownLeak("C*", reason: "w"), exact = KnownLeak("Cart", reason: "e")
     let held = KnownLeak("*", holder: Self.cycle, reason: "h")
-    let leaks = [Self.cart(1, Self.cycle), Self.cart(2), LeakRecord(type: "Clerk", name: "c", generation: 1)]
+    let leaks = [Self.cart(1, Self.cycle), Self.cart(2), Leak(type: "Clerk", name: "c", generation: 1)]
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let receipt = Self.receipt(2, leaks[order[0]], leaks[order[1]], leaks[order[2]])
       for lines in [[wide, exact, held], [exact, held, wide], [held, wide, exact]] {

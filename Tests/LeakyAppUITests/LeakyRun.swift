@@ -1,5 +1,6 @@
 import AppDriver
 import ControlProtocol
+import Leaks
 import Testing
 
 /// A run of LeakyApp, in which pieces are made and undone, one company after the other.
@@ -62,7 +63,7 @@ final class LeakyRun {
   }
 }
 
-extension LeakRecord {
+extension Leak {
   /// The record as it is compared, without the generation.
-  var lines: String { (["\(type): \(name)"] + holders).joined(separator: "\n") }
+  var lines: String { (["\(type): \(name)"] + details).joined(separator: "\n") }
 }

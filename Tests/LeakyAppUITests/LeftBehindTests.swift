@@ -1,5 +1,6 @@
 import AppDriver
 import ControlProtocol
+import Leaks
 import Testing
 
 @Suite("What a generation leaves behind besides memory", .app("LeakyApp"))

@@ -1,3 +1,4 @@
+import Leaks
 import TestSupport
 import Testing
 

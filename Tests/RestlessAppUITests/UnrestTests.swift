@@ -1,5 +1,6 @@
 import AppDriver
 import ControlProtocol
+import Leaks
 import TestSupport
 import Testing
 
@@ -97,7 +98,7 @@ struct UnrestTests {
   }
 }
 
-extension LeakRecord {
+extension Leak {
   /// The record as it is compared, without the generation.
-  fileprivate var lines: String { (["\(type): \(name)"] + holders).joined(separator: "\n") }
+  fileprivate var lines: String { (["\(type): \(name)"] + details).joined(separator: "\n") }
 }

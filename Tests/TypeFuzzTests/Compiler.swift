@@ -71,7 +71,7 @@ struct Compiler {
       "-I", products.appending(path: "Modules").path, source, "-o", program, "-Xcc",
       "-fmodule-map-file=\(products.appending(path: "ObjectMemory.build/module.modulemap").path)",
     ]
-    for module in ["ObjectGraph", "ObjectMemory", "HeldResources", "OperatingSystem"] {
+    for module in ["ObjectGraph", "Leaks", "ObjectMemory", "HeldResources", "OperatingSystem"] {
       let folder = products.appending(path: "\(module).build")
       // What was made of a source that is gone since then still lies there. A module in C has no such list.
       let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)

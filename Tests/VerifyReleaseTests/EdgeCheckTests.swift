@@ -62,7 +62,8 @@ struct EdgeCheckTests {
       rules: ReleaseRules(), graph: graph(["TestScaffolding": [], "AppDriver": [], "SampleAppKit": []]))
     #expect(
       check.missingTargets() == [
-        "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "HeldResources", "Processes",
+        "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "Leaks", "HeldResources",
+        "Processes",
       ])
   }
 

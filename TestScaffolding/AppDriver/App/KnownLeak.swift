@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import Leaks
 
 /// One or more leaks that a test expects, described by type, name and holder, with a reason.
 struct KnownLeak: Sendable, Equatable {
@@ -53,10 +54,10 @@ struct KnownLeak: Sendable, Equatable {
   }
 
   /// Whether this expectation describes the leak.
-  func means(_ leak: LeakRecord) -> Bool {
+  func means(_ leak: Leak) -> Bool {
     guard pattern.matches(leak.type) || pattern.matches("\(leak.type) \(leak.name)") else { return false }
     guard let holderPattern else { return true }
-    return leak.holders.contains { holderPattern.matches($0) }
+    return leak.details.contains { holderPattern.matches($0) }
   }
 
   /// The problems with this expectation, after so many matching leaks, on the given day.
@@ -117,9 +118,9 @@ struct ExpectedLeaks {
   /// For each expectation, the leaks assigned to it.
   private var taken: [[Int]]
   /// The leaks that nobody expected.
-  private(set) var others: [LeakRecord] = []
+  private(set) var others: [Leak] = []
 
-  init(_ known: [KnownLeak], among leaks: [LeakRecord]) {
+  init(_ known: [KnownLeak], among leaks: [Leak]) {
     self.known = known
     candidates = leaks.map { leak in known.indices.filter { known[$0].means(leak) } }
     taken = known.map { _ in [] }

@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import Leaks
 
 /// The problems that the resets of one test found, and the leaks that the test expects.
 struct SlateRecord: Sendable, Equatable {
@@ -8,12 +9,12 @@ struct SlateRecord: Sendable, Equatable {
     var launch: Int
     var type: String
     var name: String
-    var generation: Int
+    var generation: Int?
   }
 
   private var identities: [Identity] = []
   /// A list, because one receipt may contain several leaks with the same identity.
-  private var found: [Identity: [LeakRecord]] = [:]
+  private var found: [Identity: [Leak]] = [:]
   private(set) var problems: [String] = []
   /// What the walks could not look into, without duplicates, in the order of discovery.
   private(set) var notLookedInto: [String] = []
@@ -23,14 +24,14 @@ struct SlateRecord: Sendable, Equatable {
   var expectsEverythingLookedInto = false
 
   /// Every leak once. Of several receipts that report it, the first with the most records of this identity counts.
-  var leaks: [LeakRecord] { identities.flatMap { found[$0] ?? [] } }
+  var leaks: [Leak] { identities.flatMap { found[$0] ?? [] } }
 
   /// Adds what a reset found, in the process of the given launch.
   mutating func add(_ receipt: ResetReceipt, launch: Int) {
     let abandoned = receipt.abandonedWork.map { work in
-      LeakRecord(
+      Leak(
         type: "task", name: work, generation: receipt.generation - 1,
-        holders: ["it went on although it was cancelled"])
+        advice: "it went on although it was cancelled")
     }
     add(receipt.leaks + abandoned, launch)
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
@@ -40,8 +41,8 @@ struct SlateRecord: Sendable, Equatable {
     }
   }
 
-  private mutating func add(_ leaks: [LeakRecord], _ launch: Int) {
-    var now: [Identity: [LeakRecord]] = [:]
+  private mutating func add(_ leaks: [Leak], _ launch: Int) {
+    var now: [Identity: [Leak]] = [:]
     for leak in leaks {
       let identity = Identity(
         launch: launch, type: leak.type, name: leak.name, generation: leak.generation)
@@ -70,7 +71,7 @@ struct SlateRecord: Sendable, Equatable {
     let today = KnownLeak.today()
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
     var unexpected = expected.others.map { leak in
-      (["leaked: \(leak.summary) is alive after the reset"] + leak.holders).joined(separator: "\n  ")
+      (["leaked: \(leak.summary) is alive after the reset"] + leak.details).joined(separator: "\n  ")
     }
     if let last = unexpected.popLast() {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))

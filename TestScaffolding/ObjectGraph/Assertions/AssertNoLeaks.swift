@@ -1,4 +1,6 @@
 #if DEBUG
+import Leaks
+
 /// Expects the value that the closure returns, and every object that it holds, to be gone once the value is released.
 ///
 /// Objects that the `outliving` values also hold may stay. With `expectEverythingLookedInto`, the check also fails if
@@ -45,7 +47,7 @@ private func remembered(
 private func check(
   _ memory: RememberedObjects, _ graph: ObjectGraph, _ outliving: [Any], _ expectEverythingLookedInto: Bool
 ) throws {
-  var leaks: [LeakReport.Leak] = []
+  var leaks: [Leak] = []
   if memory.hasSurvivors {
     let survivors = graph.leaks(among: memory.survivors(), besides: outliving.map { GraphRoot($0) })
     leaks = graph.explain(survivors).leaks

@@ -1,4 +1,6 @@
 #if DEBUG
+import Leaks
+
 /// Finds out what holds the survivors, and groups those that are alive only because of another.
 struct Explanation {
   private let survivors: [Survivor]
@@ -132,30 +134,31 @@ struct Explanation {
 
   // MARK: - One leak
 
-  private func leak(_ index: Int, holding held: [Int]) -> LeakReport.Leak {
+  private func leak(_ index: Int, holding held: [Int]) -> Leak {
     let number = numbers[index]
     let members = components.members[Int(components.group[Int(number)])]
     var holds: [String: Int] = [:]
     for other in held { holds[survivors[other].type, default: 0] += 1 }
     let group = Int(components.group[Int(number)])
     let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
-    return LeakReport.Leak(
-      type: survivors[index].type, origin: survivors[index].path, heldByNew: path,
-      cycle: cycle(through: number), heldFromOutside: path == nil ? outside[group] : 0, holds: holds)
+    return Leak(
+      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number),
+      heldByNew: path,
+      heldFromOutside: path == nil ? outside[group] : 0, holds: holds)
   }
 
   /// The path from a new root, unless it leads through another survivor.
-  private func pathFromNew(to number: Int32, or members: [Int32]) -> String? {
+  private func pathFromNew(to number: Int32, or members: [Int32]) -> LeakPath? {
     let candidates = ([number] + members).map { new.number(at: walk[$0].address) }
     let found = candidates.first { candidate in
       guard candidate >= 0 else { return false }
       let holder = new[candidate].parent
       return holder < 0 || walk.number(at: new[holder].address) < 0
     }
-    return found.map { trail(of: new).text(to: $0) }
+    return found.map { trail(of: new).path(to: $0) }
   }
 
-  private func cycle(through start: Int32) -> String? {
+  private func cycle(through start: Int32) -> LeakPath? {
     let group = components.group[Int(start)]
     var reachedBy: [Int32: Walk.Edge] = [:]
     var pending = [start]
@@ -164,7 +167,7 @@ struct Explanation {
       let node = pending[next]
       next += 1
       for edge in edges.edges(of: node) where components.group[Int(edge.to)] == group {
-        if edge.to == start { return text(of: edge, reachedBy, start) }
+        if edge.to == start { return path(of: edge, reachedBy, start) }
         if reachedBy[edge.to] == nil {
           reachedBy[edge.to] = edge
           pending.append(edge.to)
@@ -174,7 +177,7 @@ struct Explanation {
     return nil
   }
 
-  private func text(of last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> String {
+  private func path(of last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> LeakPath {
     var chain = [last]
     while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] {
       chain.append(before)
@@ -191,7 +194,7 @@ struct Explanation {
       let layout = walk.layout(edge.to).pointee
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
-    return text.text
+    return text.path
   }
 }
 #endif

@@ -1,4 +1,6 @@
 #if DEBUG
+import Leaks
+
 /// Walks all objects that values hold, remembers them without holding them, and explains what still holds those that
 /// should be gone.
 ///
@@ -51,7 +53,7 @@ public final class ObjectGraph {
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
   public func explain(_ survivors: [Survivor], from newRoots: [GraphRoot] = []) -> LeakReport {
     if let problem {
-      let leaks = survivors.map { LeakReport.Leak(type: $0.type, origin: $0.path) }
+      let leaks = survivors.map { Leak(type: $0.type, name: $0.path) }
       return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
     }
     guard !survivors.isEmpty else { return LeakReport(leaks: [], notLookedInto: []) }

@@ -1,4 +1,5 @@
 #if DEBUG
+import Leaks
 import ObjectMemory
 
 /// Weak references to the class instances that a walk has met.
@@ -106,7 +107,9 @@ public final class RememberedObjects {
     }
   }
 
-  fileprivate func path(to number: Int32) -> String { problem == nil ? trail.text(to: number) : "" }
+  fileprivate func path(to number: Int32) -> String {
+    problem == nil ? trail.path(to: number).description : ""
+  }
 }
 
 /// An object that is still alive although it should be gone.

@@ -1,4 +1,6 @@
 #if DEBUG
+import Leaks
+
 /// Remembers how each node was first met, to write the path to it.
 struct Trail {
   struct Part {
@@ -14,7 +16,7 @@ struct Trail {
   let key: (_ holder: Int32, _ bucket: Int32) -> String?
 
   /// Returns the path to a node, or to a place in it.
-  func text(to node: Int32, then place: Walk.Note? = nil) -> String {
+  func path(to node: Int32, then place: Walk.Note? = nil) -> LeakPath {
     var chain: [Int32] = []
     var current = node
     while current >= 0 {
@@ -39,14 +41,14 @@ struct Trail {
         edge: layouts.labels[place.label], index: place.index, key: node < 0 ? nil : key(node, place.index))
       text.end()
     }
-    return text.text
+    return text.path
   }
 
   /// Describes what could not be looked into, each with its path.
   func texts(of notes: [Walk.Note]) -> [String] {
     var texts: [String] = []
     for note in notes {
-      let path = text(to: note.node, then: note)
+      let path = path(to: note.node, then: note).description
       let what = layouts.labels[note.what]
       let text = path.isEmpty ? what : "\(what) (\(path))"
       if !texts.contains(text) { texts.append(text) }
@@ -57,9 +59,11 @@ struct Trail {
 
 /// Writes a path as `CheckoutSession.onPlaced (closure) captures BasketModel -> observers[2] -> Order`.
 struct PathText {
-  private(set) var text = ""
+  private var stations: [String] = []
   private var segment = ""
   private var namedNodes = 0
+
+  var path: LeakPath { LeakPath(stations) }
 
   mutating func append(edge label: String, index: Int32, key: String?) {
     if label == " (closure)", segment.hasSuffix(" captures") { return }
@@ -89,12 +93,11 @@ struct PathText {
 
   /// Ends the path at a place inside of the last named object.
   mutating func end() {
-    let isOfFirst = namedNodes <= 1 && !segment.isEmpty
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
-    if isOfFirst {
-      text += segment
+    if namedNodes <= 1 {
+      continueStation()
     } else if !segment.isEmpty {
-      text += " -> " + (segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
+      stations.append(segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
     }
     segment = ""
   }
@@ -105,17 +108,21 @@ struct PathText {
     return path.prefix(20).map { $0 } + [nil] + path.suffix(20).map { $0 }
   }
 
+  private mutating func continueStation() {
+    if segment.isEmpty { return }
+    if stations.isEmpty { stations = [segment] } else { stations[stations.count - 1] += segment }
+  }
+
   private mutating func appendNamed(_ name: String) {
-    if text.isEmpty {
-      text = segment
-    } else if namedNodes == 1, segment.hasPrefix(".") || segment.hasPrefix("[") || segment.hasPrefix(" ") {
-      text += segment
+    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
+    if stations.isEmpty
+      || namedNodes == 1 && (segment.hasPrefix(".") || segment.hasPrefix("[") || segment.hasPrefix(" "))
+    {
+      continueStation()
     } else if !segment.isEmpty {
-      text += " -> " + (segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
+      stations.append(segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
     }
-    if text.hasSuffix("(closure)") { text += " captures" }
-    if !text.isEmpty { text += text.hasSuffix(" captures") ? " " : " -> " }
-    text += name
+    stations.append(name)
     namedNodes += 1
     segment = ""
   }

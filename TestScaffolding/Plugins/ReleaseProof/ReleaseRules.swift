@@ -4,7 +4,7 @@ import Foundation
 struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   var scaffolding = [
-    "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory",
+    "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "Leaks",
     "HeldResources",
     "Processes", "AppDriver",
   ]

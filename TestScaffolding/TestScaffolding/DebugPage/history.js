@@ -47,8 +47,8 @@ function showHistory(resets) {
   $('cs-charts').replaceChildren(...charts);
 }
 // What holds what in a cycle, as names on a ring with an arrow from each to the next.
-function ring(line) {
-  const names = line.replace('held in a cycle: ', '').split(/ -> | captures |\.(?=[a-z])/).slice(0, -1), width = 320, height = 60 + 28 * names.length;
+function ring(cycle) {
+  const names = cycle.slice(0, -1), width = 320, height = 60 + 28 * names.length;
   const place = i => { const turn = 2 * Math.PI * i / names.length - Math.PI / 2;
     return [width / 2 + Math.cos(turn) * 90, height / 2 + Math.sin(turn) * (height / 2 - 24)]; };
   const arrows = names.flatMap((_, i) => {
@@ -57,15 +57,25 @@ function ring(line) {
     return [drawn('line', {x1, y1, x2, y2, class: 'arrow'}),
       drawn('path', {d: 'M-8 -4 0 0 -8 4z', transform: `translate(${x2} ${y2}) rotate(${turn})`})]; });
   const labels = names.map((name, i) => { const [x, y] = place(i); return drawn('text', {x, y, 'text-anchor': 'middle'}, name); });
-  return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': line},
+  return drawn('svg', {viewBox: `0 0 ${width} ${height}`, class: 'ring', role: 'img', 'aria-label': 'held in a cycle: ' + path(cycle)},
     ...arrows, ...labels);
+}
+const path = stations => stations.reduce((text, next) => text + (text.endsWith('(closure)') ? ' captures ' : ' -> ') + next);
+// What holds a leak and what it holds, in the words of a failing test.
+function details({cycle, heldByNew, heldByRoot, heldFromOutside, holds, advice}) {
+  const held = Object.entries(holds).sort().map(([type, count]) => count > 1 ? `${count} ${type}` : type);
+  return [
+    heldByNew && 'held by what is new: ' + path(heldByNew), cycle && 'held in a cycle: ' + path(cycle),
+    heldByRoot && 'held by ' + path(heldByRoot),
+    heldFromOutside && `held from outside by ${heldFromOutside} strong reference${heldFromOutside > 1 ? 's' : ''}`,
+    held.length && 'holds ' + held.join(', '), advice].filter(Boolean);
 }
 function showLeaks({leaks, notLookedInto}) {
   $('cs-unseen').hidden = !notLookedInto.length;
   $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
   $('cs-leaks-list').replaceChildren(...leaks.length
     ? leaks.map(leak => make('li', {class: 'bad'}, `${leak.type} (${leak.name}, generation ${leak.generation})`,
-      ...leak.holders.map(line => make('p', {text: line})), ...leak.holders.filter(line => line.startsWith('held in a cycle: ')).map(ring)))
+      ...details(leak).map(text => make('p', {text})), ...leak.cycle ? [ring(leak.cycle)] : []))
     : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
 }
 listeners.push(async isNew => {

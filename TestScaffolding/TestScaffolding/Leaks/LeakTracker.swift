@@ -2,6 +2,7 @@
 import AppRuntime
 import ControlProtocol
 import HeldResources
+import Leaks
 import ObjectGraph
 
 /// Remembers, by weak references, the objects that must be gone after their generation.
@@ -13,7 +14,8 @@ public final class LeakTracker {
   private struct Tracked {
     weak var object: AnyObject?
     let type: ObjectIdentifier
-    let record: LeakRecord
+    let generation: Int
+    let record: Leak
   }
 
   private struct Memory {
@@ -45,8 +47,10 @@ public final class LeakTracker {
   /// reach.
   public func track(_ object: AnyObject, as name: String, generation: Int) {
     let type: AnyClass = Swift.type(of: object)
-    let record = LeakRecord(type: "\(type)", name: name, generation: generation)
-    tracked.append(Tracked(object: object, type: ObjectIdentifier(type), record: record))
+    tracked.append(
+      Tracked(
+        object: object, type: ObjectIdentifier(type), generation: generation,
+        record: Leak(type: "\(type)", name: name, generation: generation)))
   }
 
   /// Allows objects of the class to outlive their generation. The reason is for readers of the code.
@@ -76,7 +80,7 @@ public final class LeakTracker {
   ///
   /// If nothing survives, it does not wait. Otherwise it yields the main actor a bounded number of times, and then
   /// gives other threads a moment to release what a finished task held.
-  func settledSurvivors(in host: AppHost) async -> [LeakRecord] {
+  func settledSurvivors(in host: AppHost) async -> [Leak] {
     for _ in 0..<Self.turns {
       if !hasSurvivors(before: host.generation) { break }
       await Task.yield()
@@ -102,25 +106,25 @@ public final class LeakTracker {
   func hasSurvivors(before generation: Int) -> Bool {
     memories.removeAll { !$0.objects.hasSurvivors(besides: allowed) }
     tracked.removeAll { $0.object == nil || allowed.contains($0.type) }
-    return !memories.isEmpty || tracked.contains { $0.record.generation < generation }
+    return !memories.isEmpty || tracked.contains { $0.generation < generation }
   }
 
-  private func survivors(in host: AppHost) -> [LeakRecord] {
+  private func survivors(in host: AppHost) -> [Leak] {
     guard hasSurvivors(before: host.generation) else { return [] }
     var roots: [GraphRoot] = []
     if let session = host.session { roots.append(GraphRoot(session)) }
     if let window = host.window { roots.append(GraphRoot(window)) }
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
-    var records: [LeakRecord] = []
+    var records: [Leak] = []
     for memory in memories where memory.generation < host.generation {
       let survivors = memory.objects.survivors(besides: allowed)
-      records += graph.explain(survivors, from: roots).leaks.map {
-        LeakRecord(
-          type: $0.type, name: $0.origin, generation: memory.generation,
-          holders: Array($0.description.split(separator: "\n").dropFirst().map { String($0.dropFirst(2)) }))
+      records += graph.explain(survivors, from: roots).leaks.map { leak in
+        var leak = leak
+        leak.generation = memory.generation
+        return leak
       }
     }
-    return records + tracked.filter { $0.record.generation < host.generation }.map(\.record)
+    return records + tracked.filter { $0.generation < host.generation }.map(\.record)
   }
 
   private static let turns = 100

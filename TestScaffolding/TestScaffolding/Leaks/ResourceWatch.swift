@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import HeldResources
+import Leaks
 
 /// Compares the resources of the process from one reset to the next, and reports those that a generation has left
 /// behind.
@@ -19,7 +20,7 @@ final class ResourceWatch {
   private var glance: ResourceCounts?
   private var known: Set<Resource> = []
   private var candidates: Set<Resource> = []
-  private var reported: [Resource: LeakRecord] = [:]
+  private var reported: [Resource: Leak] = [:]
   private var growth: [String: Growth] = [:]
 
   /// The highest number of a resource so far, and how many times in a row it has risen.
@@ -56,13 +57,15 @@ final class ResourceWatch {
   }
 
   /// Returns what generations before this one have left behind, if it still exists.
-  func leaks(before generation: Int) async -> [LeakRecord] {
+  func leaks(before generation: Int) async -> [Leak] {
     if !candidates.isEmpty { await judge(generation: generation - 1) }
     if !reported.isEmpty {
       let found = all()
       reported = reported.filter { found.contains($0.key) }
     }
-    return reported.values.sorted { ($0.type, $0.name, $0.generation) < ($1.type, $1.name, $1.generation) }
+    return reported.values.sorted {
+      ($0.type, $0.name, $0.generation ?? 0) < ($1.type, $1.name, $1.generation ?? 0)
+    }
   }
 
   private func judge(generation: Int) async {
@@ -74,7 +77,7 @@ final class ResourceWatch {
     }
     known.formUnion(candidates)
     for resource in candidates {
-      reported[resource] = LeakRecord(
+      reported[resource] = Leak(
         type: resource.kind.rawValue, name: resource.name, generation: generation)
     }
     candidates = []
@@ -88,7 +91,7 @@ final class ResourceWatch {
       record.most = max(record.most, things.count)
       growth[name] = record
       guard record.streak >= Self.generations, let thing = things.first else { continue }
-      reported[thing] = LeakRecord(
+      reported[thing] = Leak(
         type: thing.kind.rawValue, name: "\(thing.name), \(things.count) of them and more after each reset",
         generation: generation)
     }

@@ -2,6 +2,7 @@
 import AppData
 import AppRuntime
 import ControlProtocol
+import Leaks
 
 /// What a reset is asked to do.
 struct ResetWish: Equatable {
@@ -32,7 +33,7 @@ struct ResetOutcome {
   let findingLeaks: Duration
   let total: Duration
   let busy: [Activity]
-  let leaks: [LeakRecord]
+  let leaks: [Leak]
   let notLookedInto: [String]
 
   var isClean: Bool {

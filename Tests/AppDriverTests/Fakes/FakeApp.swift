@@ -2,6 +2,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import Glibc
+import Leaks
 import Synchronization
 import TestSupport
 
@@ -15,7 +16,7 @@ final class FakeApp: Sendable {
     var generation = 1
     var revision = 1
     var tree = Element(.window)
-    var leaks: [LeakRecord] = []
+    var leaks: [Leak] = []
     var notLookedInto: [String] = []
     var resetError: ErrorReply?
     var resets: [ResetRequest] = []

@@ -2,6 +2,7 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Leaks
 import ObjectGraph
 import Synchronization
 import Testing
@@ -154,7 +155,7 @@ struct LiveResetTests {
     let receipt = try await app.reset()
     // The session is held by somebody outside, and everything else by the session; the window is gone.
     #expect(receipt.leaks.map(\.summary) == ["NoteSession (NoteSession, generation 1)"])
-    let holders = try #require(receipt.leaks.first?.holders)
+    let holders = try #require(receipt.leaks.first?.details)
     #expect(holders.first == "held from outside by 1 strong reference")
     #expect(holders.last?.contains("AppEnvironment") == true)
     #expect(!receipt.isClean)

@@ -4,10 +4,15 @@
 
 #include <link.h>
 #include <malloc.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -139,6 +144,27 @@ static int holds_place(struct dl_phdr_info *info, size_t size, void *data) {
   return 0;
 }
 
+typedef struct {
+  ObjectMemoryImageBody body;
+  void *data;
+} Images;
+
+static int tells_image(struct dl_phdr_info *info, size_t size, void *data) {
+  Images *images = data;
+  for (int number = 0; number < info->dlpi_phnum; number++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[number];
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_W)) continue;
+    uintptr_t start = info->dlpi_addr + part->p_vaddr;
+    images->body(images->data, info->dlpi_name, info->dlpi_addr, start, start + part->p_memsz);
+  }
+  return 0;
+}
+
+void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data) {
+  Images images = {body, data};
+  dl_iterate_phdr(tells_image, &images);
+}
+
 const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by) {
   Place place = {address, NULL, 0};
   dl_iterate_phdr(holds_place, &place);
@@ -152,6 +178,46 @@ bool ObjectMemoryIsProgram(uintptr_t address) {
 }
 
 size_t ObjectMemoryBlockSize(uintptr_t address) { return malloc_usable_size((void *)address); }
+
+// MARK: - A still picture
+
+int ObjectMemoryFreeze(void) {
+  // Without a signal at its end, no handler and no wait of the app hears of the child.
+  long child = syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+  if (child != 0) return (int)child;
+  // What the app holds open must not stay open because of its picture.
+  syscall(SYS_close_range, 0u, ~0u, 0u);
+  for (;;) syscall(SYS_pause);
+}
+
+void ObjectMemoryThaw(int child) {
+  syscall(SYS_kill, child, SIGKILL);
+  waitpid(child, NULL, __WALL);
+}
+
+bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count) {
+  size_t done = 0;
+  while (done < count) {
+    size_t part = count - done < (64u << 20) ? count - done : (64u << 20);
+    struct iovec local = {(char *)into + done, part}, remote = {(void *)(from + done), part};
+    ssize_t copied = process_vm_readv(child, &local, 1, &remote, 1, 0);
+    if (copied <= 0) return false;
+    done += (size_t)copied;
+  }
+  return true;
+}
+
+int ObjectMemoryThread(void) { return (int)syscall(SYS_gettid); }
+
+UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
+  // The C library marks small blocks that it keeps for reuse with one secret word.
+  volatile uintptr_t *block = malloc(2 * sizeof *block);
+  if (!block) return 0;
+  volatile uintptr_t *volatile freed = block;
+  block[1] = 0;
+  free((void *)block);
+  return freed[1];
+}
 
 // MARK: - Holding
 
@@ -263,6 +329,10 @@ uintptr_t ObjectMemoryConformance(uintptr_t type, uintptr_t protocol_descriptor)
 uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintptr_t base, uintptr_t requirement) {
   return swift_getAssociatedTypeWitness(0, witnesses, type, base, requirement).type;
 }
+
+extern char *swift_demangle(const char *name, size_t length, char *into, size_t *size, uint32_t flags);
+
+char *ObjectMemoryDemangled(const char *name) { return swift_demangle(name, strlen(name), NULL, NULL, 0); }
 
 void ObjectMemoryYield(void) { sched_yield(); }
 

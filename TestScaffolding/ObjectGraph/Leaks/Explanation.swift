@@ -9,10 +9,14 @@ struct Explanation {
   private let edges: EdgeIndex
   private let components: Components
   private let new: Walk
+  private let symbols: ProgramSymbols
   /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
 
-  init(of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits) {
+  init(of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
+    _ symbols: ProgramSymbols
+  ) {
+    self.symbols = symbols
     let walk = Walk(layouts, limits: limits, keepsEdges: true)
     let addresses = survivors.map { survivor in survivor.object.map { HeapObject($0).address } ?? 0 }
     walk.run(fromObjectsAt: addresses)
@@ -40,12 +44,14 @@ struct Explanation {
 
   var report: LeakReport {
     let heads = heads()
+    let search = heads.contains { needsSearch($0) } ? HolderSearch(walk.layouts, symbols) : nil
     var isHead = [Bool](repeating: false, count: components.members.count)
     for head in heads { isHead[Int(components.group[Int(numbers[head])])] = true }
     var holder = [Int32](repeating: -1, count: walk.count)
     for head in heads { claim(from: numbers[head], for: Int32(head), besides: isHead, in: &holder) }
     let leaks = heads.map { head in
-      leak(head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head })
+      leak(
+        head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head }, search)
     }
     let trail = trail(of: walk)
     return LeakReport(
@@ -134,17 +140,37 @@ struct Explanation {
 
   // MARK: - One leak
 
-  private func leak(_ index: Int, holding held: [Int]) -> Leak {
+  /// Whether something that the walks do not see holds the survivor.
+  private func needsSearch(_ index: Int) -> Bool {
+    let group = components.group[Int(numbers[index])]
+    return outside[Int(group)] > 0 && pathFromNew(to: numbers[index], or: components.members[Int(group)]) == nil
+  }
+
+  private func leak(_ index: Int, holding held: [Int], _ search: HolderSearch?) -> Leak {
     let number = numbers[index]
     let members = components.members[Int(components.group[Int(number)])]
     var holds: [String: Int] = [:]
     for other in held { holds[survivors[other].type, default: 0] += 1 }
     let group = Int(components.group[Int(number)])
     let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
-    return Leak(
-      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number),
-      heldByNew: path,
-      heldFromOutside: path == nil ? outside[group] : 0, holds: holds)
+    var leak = Leak(
+      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number), heldByNew: path,
+      holds: holds)
+    if path == nil, outside[group] > 0 { name(holderOf: members, outside[group], search, in: &leak) }
+    return leak
+  }
+
+  private func name(holderOf members: [Int32], _ references: Int, _ search: HolderSearch?, in leak: inout Leak) {
+    leak.heldFromOutside = references
+    guard let search else { return }
+    let names = HolderNames(search, walk.layouts)
+    switch search.path(to: members.map { walk[$0].address }) {
+    case .found(let path): leak.heldByRoot = names.path(path)
+    case .unrooted(let links, let target): leak.heldByRoot = names.path(links, to: target)
+    case .nobody:
+      leak.advice = "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
+    }
+    if leak.heldByRoot != nil { leak.heldFromOutside = 0 }
   }
 
   /// The path from a new root, unless it leads through another survivor.

@@ -9,6 +9,7 @@ import Leaks
 public final class ObjectGraph {
   private let layouts = LayoutCache()
   private let limits: WalkLimits
+  private lazy var symbols = ProgramSymbols()
   /// Why nothing can be walked in this process; nil if everything is as expected.
   let problem: String?
 
@@ -57,7 +58,7 @@ public final class ObjectGraph {
       return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
     }
     guard !survivors.isEmpty else { return LeakReport(leaks: [], notLookedInto: []) }
-    return Explanation(of: survivors, from: newRoots, layouts, limits).report
+    return Explanation(of: survivors, from: newRoots, layouts, limits, symbols).report
   }
 
   /// Returns the survivors that the roots do not hold.

@@ -63,7 +63,28 @@ struct PathText {
   private var segment = ""
   private var namedNodes = 0
 
+  init() {}
+
+  /// Begins the path at a root with a name of its own.
+  init(from root: String) {
+    guard !root.isEmpty else { return }
+    stations = [root]
+    namedNodes = 1
+  }
+
   var path: LeakPath { LeakPath(stations) }
+
+  /// Adds something with a name that is no object of Swift.
+  mutating func append(station name: String) {
+    if stations.last != name { appendNamed(name) }
+  }
+
+  /// Says which closure has what follows.
+  mutating func append(closure name: String) {
+    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
+    if segment.hasSuffix(" (closure)") { segment.removeLast(" (closure)".count) }
+    appendNamed(name)
+  }
 
   mutating func append(edge label: String, index: Int32, key: String?) {
     if label == " (closure)", segment.hasSuffix(" captures") { return }

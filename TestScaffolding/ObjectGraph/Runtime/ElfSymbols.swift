@@ -16,10 +16,26 @@ struct ElfSymbols {
     startingWith prefix: StaticString, endingWith suffixes: [StaticString] = [],
     _ body: (_ name: String, _ value: UInt) -> Void
   ) {
+    guard let start = file.baseAddress else { return }
+    forEachDefined { value, _, offset in
+      guard offset + prefix.utf8CodeUnitCount < file.count,
+        memcmp(start + offset, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+      else { return }
+      let name = (start + offset).assumingMemoryBound(to: CChar.self)
+      guard suffixes.isEmpty || Self.ends(name, strlen(name), suffixes) else { return }
+      body(String(cString: name), value)
+    }
+  }
+
+  /// Calls the body with the value and size of each symbol, and the place of its name in the file.
+  func forEachDefined(_ body: (_ value: UInt, _ size: UInt, _ name: Int) -> Void) {
     guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]), let start = file.baseAddress else { return }
     let sections = (0..<number(UInt16.self, at: 60)).map { number(UInt64.self, at: 40) + $0 * 64 }
-    let symbolTable = 2
-    for section in sections where number(UInt32.self, at: section + 4) == symbolTable {
+    let (symbolTable, dynamicSymbols) = (2, 11)
+    let kinds = sections.map { number(UInt32.self, at: $0 + 4) }
+    // A library without a table of all its symbols still has those that others use.
+    let wanted = kinds.contains(symbolTable) ? symbolTable : dynamicSymbols
+    for (section, kind) in zip(sections, kinds) where kind == wanted {
       let link = number(UInt32.self, at: section + 40)
       guard sections.indices.contains(link) else { continue }
       let (symbols, names) = (part(section), part(sections[link]))
@@ -30,12 +46,10 @@ struct ElfSymbols {
         // A symbol without a section is defined in another file.
         guard entry.loadUnaligned(fromByteOffset: 6, as: UInt16.self) != 0 else { continue }
         let offset = names.lowerBound + Int(entry.loadUnaligned(as: UInt32.self))
-        guard offset + prefix.utf8CodeUnitCount < names.upperBound,
-          memcmp(start + offset, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
-        else { continue }
-        let name = (start + offset).assumingMemoryBound(to: CChar.self)
-        guard suffixes.isEmpty || Self.ends(name, strlen(name), suffixes) else { continue }
-        body(String(cString: name), entry.loadUnaligned(fromByteOffset: 8, as: UInt.self))
+        guard offset < names.upperBound else { continue }
+        body(
+          entry.loadUnaligned(fromByteOffset: 8, as: UInt.self),
+          entry.loadUnaligned(fromByteOffset: 16, as: UInt.self), offset)
       }
     }
   }

@@ -73,6 +73,30 @@ const char *ObjectMemoryFile(uintptr_t address, uintptr_t *moved_by);
 /// How many bytes were allocated at the address, or a few more.
 size_t ObjectMemoryBlockSize(uintptr_t address);
 
+/// Makes a copy of this process that runs nothing, for its memory to be read; its number, or a negative one.
+int ObjectMemoryFreeze(void);
+
+/// Ends such a copy.
+void ObjectMemoryThaw(int child);
+
+/// Copies memory of such a copy; returns whether all of it is there.
+bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count);
+
+/// The number of the calling thread.
+int ObjectMemoryThread(void);
+
+/// A part of a loaded file that can be written to. The program itself has an empty name.
+typedef void (*ObjectMemoryImageBody)(void *data, const char *file, uintptr_t moved_by, uintptr_t start, uintptr_t end);
+
+/// Tells of the variables of the program and of each of its libraries.
+void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data);
+
+/// The second word of each small block that was freed and is kept for reuse; 0 if there is no such word.
+uintptr_t ObjectMemoryFreeMark(void);
+
+/// The name of a symbol as people write it, to be freed; NULL if it is not a Swift symbol.
+char *ObjectMemoryDemangled(const char *name);
+
 /// Lets another thread have the processor.
 void ObjectMemoryYield(void);
 

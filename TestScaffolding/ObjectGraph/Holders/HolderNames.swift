@@ -1,0 +1,224 @@
+#if DEBUG
+import Leaks
+import ObjectMemory
+
+/// Writes down a path that a search has found, in words that stand in the app's code, or that are the public names of
+/// what a library has.
+struct HolderNames {
+  private let search: HolderSearch
+  private let layouts: LayoutCache
+
+  init(_ search: HolderSearch, _ layouts: LayoutCache) {
+    self.search = search
+    self.layouts = layouts
+  }
+
+  /// The path as text; nil if nothing on it has a name.
+  func path(_ found: HolderSearch.Path) -> LeakPath? {
+    var text: PathText
+    switch found.root {
+    case .variable(let image, let address):
+      text = PathText(from: variable(image, address))
+    case .stack(let thread): text = PathText(from: "the stack of thread \"\(thread)\"")
+    case .task: text = PathText(from: found.links.first.map { task($0) } ?? "a task")
+    }
+    let isTask = if case .task = found.root { true } else { false }
+    let isVariable = if case .variable(let image, _) = found.root { !search.symbols.images[image].isOfSystem } else { false }
+    write(isTask ? Array(found.links.dropFirst()) : found.links, to: found.target, isVariable: isVariable, &text)
+    return text.path
+  }
+
+  /// What is known of a path without a root.
+  func path(_ links: [HolderSearch.Link], to target: UInt) -> LeakPath? {
+    var named = links[...]
+    while let first = named.first, first.layout < 0, name(ofBlock: first) == nil { named.removeFirst() }
+    guard let first = named.first else { return nil }
+    var text = PathText(from: first.layout < 0 ? name(ofBlock: first) ?? "" : "")
+    write(first.layout < 0 ? Array(named.dropFirst()) : Array(named), to: target, &text)
+    return text.path
+  }
+
+  /// Whether the object is itself the value of a static or global variable of the app, or what the variable's box holds.
+  func isVariableOfApp(_ found: HolderSearch.Path) -> Bool {
+    guard found.links.isEmpty, case .variable(let image, _) = found.root else { return false }
+    return !search.symbols.images[image].isOfSystem
+  }
+
+  // MARK: - Links
+
+  private func write(_ links: [HolderSearch.Link], to target: UInt, isVariable: Bool = false, _ text: inout PathText) {
+    for (position, link) in links.enumerated() {
+      guard link.layout >= 0 else {
+        if let name = name(ofBlock: link) { text.append(station: name) }
+        continue
+      }
+      let layout = layouts.heapLayout(link.layout)
+      if layout.pointee.role == .task {
+        text.append(station: task(link))
+        continue
+      }
+      // What a variable of the app holds is known by the variable's name.
+      if position > 0 || !isVariable || layout.pointee.role != .instance {
+        text.append(node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
+      }
+      if let (label, index) = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout) {
+        text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
+      }
+      if let closure = closure(at: link.place) { text.append(closure: closure) }
+    }
+    let layout = layouts.heapNumber(of: search.picture.word(target))
+    guard layout >= 0 else { return }
+    text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
+  }
+
+  private func isHashed(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
+    layout.pointee.shape == .set || layout.pointee.shape == .dictionary
+  }
+
+  /// The name of the closure whose captures are kept at the place: its code is stored in front of them.
+  private func closure(at place: UInt) -> String? {
+    let code = search.picture.word(place &- 8)
+    guard code > 0xFFFF, let symbol = search.symbols.symbol(at: code) else { return nil }
+    return SymbolName(symbol.name).closure
+  }
+
+  /// A task by the first function of the app that it goes on with.
+  private func task(_ link: HolderSearch.Link) -> String {
+    let picture = search.picture
+    var codes = [picture.word(link.block &+ 56)]
+    var context = picture.word(link.block &+ 64)
+    for _ in 0..<64 where context != 0 {
+      codes.append(picture.word(context &+ 8))
+      context = picture.word(context)
+    }
+    for code in codes where code > 0xFFFF {
+      guard let symbol = search.symbols.symbol(at: code), !search.symbols.images[symbol.image].isOfSystem,
+        let name = SymbolName(symbol.name).function
+      else { continue }
+      return "the task of \(name)"
+    }
+    return "a task"
+  }
+
+  /// The public name of a block that is no Swift object: the words at its start point to what describes it.
+  private func name(ofBlock link: HolderSearch.Link) -> String? {
+    for offset in stride(from: UInt(0), to: min(link.size, 40), by: 8) {
+      let word = search.picture.word(link.block &+ offset)
+      guard word > 0xFFFF, let symbol = search.symbols.symbol(at: word) else { continue }
+      let image = search.symbols.images[symbol.image]
+      if let name = SymbolName(symbol.name).publicName(in: image) { return name }
+    }
+    return nil
+  }
+
+  private func variable(_ image: Int, _ address: UInt) -> String {
+    let known = search.symbols.images[image]
+    guard let symbol = search.symbols.symbol(at: address, in: image) else { return known.publicName }
+    if known.isOfSystem, !symbol.hasPrefix("$s") { return known.publicName }
+    return SymbolName(symbol).variable ?? known.publicName
+  }
+}
+
+extension ProgramSymbols.Image {
+  /// What people call the library.
+  fileprivate var publicName: String {
+    switch name {
+    case "libdispatch": "Dispatch"
+    case "libFoundation", "libFoundationEssentials": "Foundation"
+    case "libswift_Concurrency": "Swift's concurrency"
+    case "exe": "a variable of the program"
+    default: name
+    }
+  }
+}
+
+/// A symbol of the program in the words of its source.
+struct SymbolName {
+  private let raw: String
+  private let text: String?
+
+  init(_ raw: String) {
+    self.raw = raw
+    guard let demangled = ObjectMemoryDemangled(raw) else {
+      text = nil
+      return
+    }
+    defer { demangled.deallocate() }
+    // A private name is written together with the file that it is private to.
+    text = String(cString: demangled).replacing(/\(([^() ]+) in _[0-9A-F]+\)/) { $0.output.1 }
+  }
+
+  /// `static Board.shared`, `the global cache`.
+  var variable: String? {
+    guard let text else { return raw }
+    let name = text.firstRange(of: " : ").map { text[..<$0.lowerBound] } ?? text[...]
+    let isStatic = name.hasPrefix("static ")
+    let path = Self.withoutModule(isStatic ? name.dropFirst("static ".count) : name)
+    return isStatic ? "static \(path)" : "the variable \(path)"
+  }
+
+  /// `closure #1 in Clock.start(for:)`; nil if it is no closure.
+  var closure: String? {
+    guard let text, let start = text.firstRange(of: #/closure #[0-9]+ /#) else { return nil }
+    let kind = text[start].dropLast()
+    // Closures in closures are written from the inside out; the last one is in a function.
+    guard let last = text.ranges(of: " in ").last else { return String(kind) }
+    let place = text[last.upperBound...]
+    let initialized = "variable initialization expression of "
+    if let start = place.firstRange(of: initialized)?.upperBound { return "\(kind) of \(Self.withoutModule(place[start...].prefix { $0 != ":" }))" }
+    return "\(kind) in \(Self.signature(place))"
+  }
+
+  /// `Clock.run(for:)`, or the closure in it.
+  var function: String? {
+    guard let text else { return nil }
+    if let closure { return closure }
+    let start = text.ranges(of: " for ").last?.upperBound ?? text.startIndex
+    return text.contains("(") ? Self.signature(text[start...]) : nil
+  }
+
+  /// What people know an object of a library as: `DispatchSource`, `a block`.
+  func publicName(in image: ProgramSymbols.Image) -> String? {
+    if raw == "_NSConcreteMallocBlock" { return nil }
+    for (part, name) in Self.dispatchNames where raw.contains(part) && image.name == "libdispatch" { return name }
+    return nil
+  }
+
+  private static let dispatchNames = [
+    ("dispatch_source", "DispatchSource"), ("dispatch_mach", "DispatchSource"),
+    ("dispatch_queue", "DispatchQueue"), ("dispatch_workloop", "DispatchQueue"),
+    ("dispatch_group", "DispatchGroup"), ("dispatch_semaphore", "DispatchSemaphore"),
+    ("dispatch_data", "DispatchData"), ("dispatch_io", "DispatchIO"),
+    ("dispatch_operation", "DispatchIO"),
+  ]
+
+  private static func withoutModule(_ name: some StringProtocol) -> String {
+    let parts = name.split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(name)
+  }
+
+  /// A function with the labels of its parameters, without types and module.
+  private static func signature(_ text: Substring) -> String {
+    let text = text.hasPrefix("static ") ? text.dropFirst("static ".count) : text
+    guard let open = text.firstIndex(of: "(") else { return withoutModule(text.prefix { $0 != " " }) }
+    var (depth, labels, current) = (0, "", "")
+    for character in text[open...] {
+      switch character {
+      case "(", "<", "[": depth += 1
+      case ")", ">", "]": depth -= 1
+      case ":" where depth == 1:
+        labels += current.trimmingPrefix(while: { $0 == " " }) + ":"
+        current = ""
+        continue
+      case "," where depth == 1:
+        current = ""
+        continue
+      default: break
+      }
+      if depth == 0 { break }
+      if depth == 1, character != "(" { current.append(character) }
+    }
+    return "\(withoutModule(text[..<open]))(\(labels))"
+  }
+}
+#endif

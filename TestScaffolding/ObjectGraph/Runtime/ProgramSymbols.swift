@@ -1,0 +1,110 @@
+#if DEBUG
+import Glibc
+import ObjectMemory
+
+/// The variables and functions of the program and its libraries, by their address.
+final class ProgramSymbols {
+  /// A file of the program as it was loaded.
+  struct Image {
+    let file: String
+    let movedBy: UInt
+    /// What of it can be written to.
+    let variables: Range<UInt>
+    /// Whether it comes with the system or with Swift.
+    let isOfSystem: Bool
+
+    init(_ name: String, movedBy: UInt, _ variables: Range<UInt>) {
+      // Only the program itself has no name here; the path it was started with may lead elsewhere by now.
+      file = name.isEmpty ? "/proc/self/exe" : name
+      self.movedBy = movedBy
+      self.variables = variables
+      isOfSystem =
+        ["/lib", "/usr/", "linux-vdso"].contains(where: name.hasPrefix) || name.contains("/swift/linux/")
+    }
+
+    /// The file's name without its folder and endings: `libdispatch`.
+    var name: String {
+      let name = file.split(separator: "/").last ?? ""
+      return String(name.prefix { $0 != "." })
+    }
+  }
+
+  let images: [Image]
+  private var tables: [Int: Table] = [:]
+
+  init() {
+    var images: [Image] = []
+    withUnsafeMutablePointer(to: &images) { pointer in
+      ObjectMemoryForEachImage(
+        { data, file, movedBy, start, end in
+          guard let data, let file else { return }
+          data.assumingMemoryBound(to: [Image].self).pointee.append(
+            Image(String(cString: file), movedBy: movedBy, start..<end))
+        }, pointer)
+    }
+    self.images = images
+  }
+
+  /// The image in whose variables the address is.
+  func image(ofVariable address: UInt) -> Int? {
+    images.firstIndex { $0.variables.contains(address) }
+  }
+
+  /// The name of the variable or function at the address, as the symbol table has it.
+  func symbol(at address: UInt, in image: Int) -> String? {
+    let known = tables[image] ?? Table(images[image].file)
+    tables[image] = known
+    return known.name(at: address &- images[image].movedBy)
+  }
+
+  /// The name of the function or constant at the address in any image, and where it is.
+  func symbol(at address: UInt) -> (image: Int, name: String)? {
+    var movedBy: UInt = 0
+    guard ObjectMemoryFile(address, &movedBy) != nil,
+      let image = images.firstIndex(where: { $0.movedBy == movedBy })
+    else { return nil }
+    return symbol(at: address, in: image).map { (image, $0) }
+  }
+
+  /// The symbols of one file, sorted by address.
+  private struct Table {
+    private var values: [UInt] = []
+    private var sizes: [UInt] = []
+    private var names: [UInt32] = []
+    private var texts: UnsafeRawBufferPointer
+
+    init(_ path: String) {
+      texts = UnsafeRawBufferPointer(start: nil, count: 0)
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return }
+      defer { close(descriptor) }
+      var status = stat()
+      // The file stays mapped for as long as the process runs, as the program itself does.
+      guard fstat(descriptor, &status) == 0, status.st_size > 64,
+        let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+      else { return }
+      texts = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+      var found: [(value: UInt, size: UInt, name: UInt32)] = []
+      ElfSymbols(texts).forEachDefined { found.append(($0, $1, UInt32(truncatingIfNeeded: $2))) }
+      found.sort { ($0.value, $0.size) < ($1.value, $1.size) }
+      values = found.map(\.value)
+      sizes = found.map(\.size)
+      names = found.map(\.name)
+    }
+
+    func name(at address: UInt) -> String? {
+      var (low, high) = (0, values.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if values[middle] <= address { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0, address == values[low - 1] || address < values[low - 1] &+ sizes[low - 1] else {
+        return nil
+      }
+      return texts.baseAddress.map {
+        String(cString: ($0 + Int(names[low - 1])).assumingMemoryBound(to: CChar.self))
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,140 @@
+#if DEBUG
+import Glibc
+import ObjectMemory
+
+/// A copy of the writable memory of this process, taken at one moment, to search for pointers while the app goes on.
+final class StillPicture {
+  /// Memory that was copied.
+  struct Region {
+    let start: UInt
+    let end: UInt
+    /// Where the copy is.
+    let copy: UnsafePointer<UInt>
+    let kind: Kind
+
+    func contains(_ address: UInt) -> Bool { address >= start && address < end }
+  }
+
+  enum Kind: Equatable {
+    case heap, other
+    /// The used part of a stack, with the name of its thread.
+    case stack(String)
+  }
+
+  private(set) var regions: [Region] = []
+  private let copy: UnsafeMutableRawPointer
+  private let size: Int
+
+  /// Takes the picture; nil if the system does not let one read the memory of a copied process.
+  init?() {
+    let threads = Self.threads()
+    let child = ObjectMemoryFreeze()
+    guard child > 0 else { return nil }
+    defer { ObjectMemoryThaw(child) }
+    let parts = Self.parts(of: child, threads)
+    size = parts.reduce(0) { $0 + Int(bitPattern: $1.end &- $1.start) }
+    guard size > 0, size <= Self.largest,
+      let copy = mmap(
+        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+      copy != MAP_FAILED
+    else { return nil }
+    self.copy = copy
+    var offset = 0
+    for part in parts {
+      let place = copy + offset
+      let length = Int(bitPattern: part.end &- part.start)
+      guard ObjectMemoryCopyOf(child, part.start, place, length) else { continue }
+      regions.append(
+        Region(
+          start: part.start, end: part.end, copy: UnsafePointer(place.assumingMemoryBound(to: UInt.self)),
+          kind: part.kind))
+      offset += length
+    }
+  }
+
+  deinit { munmap(copy, size) }
+
+  /// The region that contains the address.
+  func region(of address: UInt) -> Region? {
+    var (low, high) = (0, regions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if regions[middle].end <= address { low = middle + 1 } else { high = middle }
+    }
+    return low < regions.count && regions[low].contains(address) ? regions[low] : nil
+  }
+
+  /// The word at the address, or 0 if the picture does not contain it.
+  func word(_ address: UInt) -> UInt {
+    guard address & 7 == 0, let region = region(of: address) else { return 0 }
+    return region.copy[Int(bitPattern: (address &- region.start) / 8)]
+  }
+
+  // MARK: - What is copied
+
+  private struct Part {
+    var start: UInt
+    let end: UInt
+    let kind: Kind
+  }
+
+  private struct OtherThread {
+    let name: String
+    /// The end of its stack that is in use; nil while it runs.
+    let stackPointer: UInt?
+  }
+
+  private static func parts(of child: Int32, _ threads: [OtherThread]) -> [Part] {
+    var own: UInt = 0
+    let here = withUnsafePointer(to: &own) { UInt(bitPattern: $0) }
+    return lines(of: "/proc/\(child)/maps").compactMap { line in
+      let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+      guard fields.count >= 5, fields[1] == "rw-p" else { return nil }
+      let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+      guard bounds.count == 2, bounds[1] - bounds[0] <= largestRegion else { return nil }
+      // The stack of the thread that searches is full of what it searches for.
+      if bounds[0] <= here, here < bounds[1] { return nil }
+      for thread in threads {
+        guard let pointer = thread.stackPointer, bounds[0] <= pointer, pointer < bounds[1] else { continue }
+        return Part(start: pointer & ~7, end: bounds[1], kind: .stack(thread.name))
+      }
+      return Part(start: bounds[0], end: bounds[1], kind: fields.last == "[heap]" ? .heap : .other)
+    }
+  }
+
+  private static func threads() -> [OtherThread] {
+    guard let folder = opendir("/proc/self/task") else { return [] }
+    defer { closedir(folder) }
+    var threads: [OtherThread] = []
+    let own = ObjectMemoryThread()
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let number = Int32(name), number != own else { continue }
+      let fields = lines(of: "/proc/self/task/\(number)/syscall").first?.split(separator: " ") ?? []
+      let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
+      threads.append(
+        OtherThread(
+          name: lines(of: "/proc/self/task/\(number)/comm").first ?? "", stackPointer: pointer))
+    }
+    return threads
+  }
+
+  private static func lines(of path: String) -> [String] {
+    guard let file = fopen(path, "re") else { return [] }
+    defer { fclose(file) }
+    var (lines, buffer, capacity) = ([String](), nil as UnsafeMutablePointer<CChar>?, 0)
+    defer { free(buffer) }
+    while getline(&buffer, &capacity, file) > 0, let buffer {
+      var line = String(cString: buffer)
+      if line.hasSuffix("\n") { line.removeLast() }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private static var largestRegion: UInt { 1 << 30 }
+  private static var largest: Int { 1 << 32 }
+}
+#endif

@@ -18,7 +18,7 @@ struct HeldObjectsTests {
     try app.buttons["undo"].tap()
     let after = try #require(try app.reset())
     #expect(after.leaks.isEmpty, "\(mistake) was undone")
-    return receipt.leaks.map { (["\($0.type): \($0.name)"] + $0.details).joined(separator: "\n") }
+    return receipt.leaks.map(\.lines)
   }
 
   @Test("are reported with what holds them", arguments: PlantedMistake.all)

@@ -65,5 +65,9 @@ final class LeakyRun {
 
 extension Leak {
   /// The record as it is compared, without the generation.
-  var lines: String { (["\(type): \(name)"] + details).joined(separator: "\n") }
+  var lines: String {
+    // The position in a list of the app depends on the company.
+    let details = details.map { $0.replacing(/(static [A-Za-z.]+)\[[0-9]+\]/) { "\($0.1)[…]" } }
+    return (["\(type): \(name)"] + details).joined(separator: "\n")
+  }
 }

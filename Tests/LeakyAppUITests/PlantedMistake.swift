@@ -14,8 +14,13 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
 
   static let all = [
     PlantedMistake("closure", "held in a cycle: Basket.onChange (closure) captures Basket"),
-    PlantedMistake("timer", "held from outside by 1 strong reference"),
-    PlantedMistake("observer", "held from outside by 1 strong reference"),
+    PlantedMistake(
+      "timer",
+      "held by static Undo.steps[…] -> closure #2 in ObjectMistake.startTimer(for:) -> DispatchSource -> Basket"
+    ),
+    PlantedMistake(
+      "observer",
+      "held by static Board.shared.observers[…].1 -> closure #2 in ObjectMistake.make(in:) -> Basket"),
     PlantedMistake(
       "delegate", "held in a cycle: Basket.delegate -> Line -> basket -> Basket", "holds Line"),
     PlantedMistake(
@@ -28,9 +33,10 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
       "box", "held in a cycle: Basket.box -> Box<Array<Basket>> -> content[0] -> Basket",
       "holds Box<Array<Basket>>"),
     PlantedMistake("clerk", "held in a cycle: Basket.clerk -> Clerk -> basket -> Basket", "holds Clerk"),
-    PlantedMistake("sequence", "held from outside by 1 strong reference"),
-    PlantedMistake("detached-task", "held from outside by 1 strong reference"),
-    PlantedMistake("static-cache", "held from outside by 1 strong reference", "holds Line"),
+    PlantedMistake("sequence", "held by the task of closure #1 in ObjectMistake.make(in:) -> Basket"),
+    PlantedMistake(
+      "detached-task", "held by the task of closure #1 in ObjectMistake.make(in:) -> Basket"),
+    PlantedMistake("static-cache", "held by static Board.shared.cache[…] -> Basket", "holds Line"),
   ]
 
   /// What only looks like a mistake.

@@ -23,8 +23,10 @@ struct HolderNames {
     case .task: text = PathText(from: found.links.first.map { task($0) } ?? "a task")
     }
     let isTask = if case .task = found.root { true } else { false }
-    let isVariable = if case .variable(let image, _) = found.root { !search.symbols.images[image].isOfSystem } else { false }
-    write(isTask ? Array(found.links.dropFirst()) : found.links, to: found.target, isVariable: isVariable, &text)
+    let isVariable =
+      if case .variable(let image, _) = found.root { !search.symbols.images[image].isOfSystem } else { false }
+    write(
+      isTask ? Array(found.links.dropFirst()) : found.links, to: found.target, isVariable: isVariable, &text)
     return text.path
   }
 
@@ -46,7 +48,9 @@ struct HolderNames {
 
   // MARK: - Links
 
-  private func write(_ links: [HolderSearch.Link], to target: UInt, isVariable: Bool = false, _ text: inout PathText) {
+  private func write(
+    _ links: [HolderSearch.Link], to target: UInt, isVariable: Bool = false, _ text: inout PathText
+  ) {
     for (position, link) in links.enumerated() {
       guard link.layout >= 0 else {
         if let name = name(ofBlock: link) { text.append(station: name) }
@@ -59,14 +63,15 @@ struct HolderNames {
       }
       // What a variable of the app holds is known by the variable's name.
       if position > 0 || !isVariable || layout.pointee.role != .instance {
-        text.append(node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
+        text.append(
+          node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
       }
       if let (label, index) = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout) {
         text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
       }
       if let closure = closure(at: link.place) { text.append(closure: closure) }
     }
-    let layout = layouts.heapNumber(of: search.picture.word(target))
+    let layout = search.layout(ofObjectAt: target)
     guard layout >= 0 else { return }
     text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
   }
@@ -82,28 +87,34 @@ struct HolderNames {
     return SymbolName(symbol.name).closure
   }
 
-  /// A task by the first function of the app that it goes on with.
   private func task(_ link: HolderSearch.Link) -> String {
+    function(ofTaskAt: link.block).flatMap { SymbolName($0).function }.map { "the task of \($0)" } ?? "a task"
+  }
+
+  /// The symbol of the first function of the app that a task goes on with.
+  func function(ofTaskAt block: UInt) -> String? {
     let picture = search.picture
-    var codes = [picture.word(link.block &+ 56)]
-    var context = picture.word(link.block &+ 64)
+    var codes = [picture.word(block &+ 56)]
+    var context = picture.word(block &+ 64)
     for _ in 0..<64 where context != 0 {
       codes.append(picture.word(context &+ 8))
       context = picture.word(context)
     }
     for code in codes where code > 0xFFFF {
       guard let symbol = search.symbols.symbol(at: code), !search.symbols.images[symbol.image].isOfSystem,
-        let name = SymbolName(symbol.name).function
+        SymbolName(symbol.name).function != nil
       else { continue }
-      return "the task of \(name)"
+      return symbol.name
     }
-    return "a task"
+    return nil
   }
 
+  private func name(ofBlock link: HolderSearch.Link) -> String? { name(ofBlockAt: link.block, link.size) }
+
   /// The public name of a block that is no Swift object: the words at its start point to what describes it.
-  private func name(ofBlock link: HolderSearch.Link) -> String? {
-    for offset in stride(from: UInt(0), to: min(link.size, 40), by: 8) {
-      let word = search.picture.word(link.block &+ offset)
+  func name(ofBlockAt block: UInt, _ size: UInt) -> String? {
+    for offset in stride(from: UInt(0), to: min(size, 40), by: 8) {
+      let word = search.picture.word(block &+ offset)
       guard word > 0xFFFF, let symbol = search.symbols.symbol(at: word) else { continue }
       let image = search.symbols.images[symbol.image]
       if let name = SymbolName(symbol.name).publicName(in: image) { return name }
@@ -164,8 +175,10 @@ struct SymbolName {
     // Closures in closures are written from the inside out; the last one is in a function.
     guard let last = text.ranges(of: " in ").last else { return String(kind) }
     let place = text[last.upperBound...]
-    let initialized = "variable initialization expression of "
-    if let start = place.firstRange(of: initialized)?.upperBound { return "\(kind) of \(Self.withoutModule(place[start...].prefix { $0 != ":" }))" }
+    let initialized = "variable initialization expression of static "
+    if let start = place.firstRange(of: initialized)?.upperBound {
+      return "\(kind) of \(Self.withoutModule(place[start...].prefix { $0 != " " }))"
+    }
     return "\(kind) in \(Self.signature(place))"
   }
 
@@ -180,7 +193,9 @@ struct SymbolName {
   /// What people know an object of a library as: `DispatchSource`, `a block`.
   func publicName(in image: ProgramSymbols.Image) -> String? {
     if raw == "_NSConcreteMallocBlock" { return nil }
-    for (part, name) in Self.dispatchNames where raw.contains(part) && image.name == "libdispatch" { return name }
+    for (part, name) in Self.dispatchNames where raw.contains(part) && image.name == "libdispatch" {
+      return name
+    }
     return nil
   }
 

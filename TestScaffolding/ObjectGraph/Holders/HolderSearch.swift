@@ -32,7 +32,9 @@ final class HolderSearch {
 
   enum Outcome {
     case found(Path)
-    /// No root was found, but something points to it: the blocks nearest to it.
+    /// It is held by itself, through memory that no walk can look into.
+    case cycle([Link], target: UInt)
+    /// No root was found, but something points to it.
     case unrooted([Link], target: UInt)
     /// No word in memory has its address.
     case nobody
@@ -42,6 +44,7 @@ final class HolderSearch {
   let symbols: ProgramSymbols
   private let blocks: HeapBlocks
   private let layouts: LayoutCache
+  private var names: HolderNames { HolderNames(self, layouts) }
 
   /// Takes a picture of the process; nil if that is not possible.
   init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols) {
@@ -53,6 +56,8 @@ final class HolderSearch {
   }
 
   private struct Node {
+    /// How much of the way from here to the target is memory of which nothing is known.
+    let doubt: Int
     let block: UInt
     let size: UInt
     let layout: Int32
@@ -70,10 +75,11 @@ final class HolderSearch {
   func path(to targets: [UInt]) -> Outcome {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
-    var nodes = targets.map { Node(block: $0, size: 16, layout: 0, place: 0, next: -1) }
+    var nodes = targets.map { Node(doubt: 0, block: $0, size: 16, layout: 0, place: 0, next: -1) }
     var seen = Set(targets)
     var level = 0..<nodes.count
     var best: (rank: Int, root: Root, node: Int)?
+    var cycle: Node?
     var levelsLeft = Self.deepest
     while !level.isEmpty, levelsLeft > 0 {
       levelsLeft -= 1
@@ -83,26 +89,34 @@ final class HolderSearch {
         case .nobody: break
         case .root(let root, let rank):
           if rank < best?.rank ?? .max { best = (rank, root, hit.node) }
+        case .block(let node) where targets.contains(node.block):
+          if node.doubt < cycle?.doubt ?? .max { cycle = node }
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          if node.layout >= 0, layouts.heapLayout(node.layout).pointee.role == .task, best?.rank ?? .max > 0 {
-            best = (0, .task, nodes.count - 1)
-          }
+          let isNamed = node.doubt == 0 && names.function(ofTaskAt: node.block) != nil
+          let rank = isNamed ? 0 : Self.doubt
+          if isTask(node.layout), rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
       }
       if let best, best.rank <= 1 { break }
-      // A library's variable may lead to everything; look a little further for one of the app's.
-      if best != nil { levelsLeft = min(levelsLeft, 3) }
+      // A library's variable or unknown memory may lead to everything; look a little further for a better root.
+      if let best { levelsLeft = min(levelsLeft, best.rank < Self.doubt ? 3 : 8) }
       level = first..<nodes.count
     }
-    if let best {
+    if let best, best.rank < Self.doubt || cycle == nil {
       let links = links(from: best.node, in: nodes)
       return .found(Path(root: best.root, links: links.links, target: links.target))
     }
+    if let cycle {
+      nodes.append(cycle)
+      let links = links(from: nodes.count - 1, in: nodes)
+      return .cycle(links.links, target: links.target)
+    }
     guard nodes.count > targets.count else { return .nobody }
-    let last = links(from: nodes.count - 1, in: nodes)
-    return .unrooted(last.links, target: last.target)
+    let known = nodes.lastIndex { $0.next >= 0 && $0.doubt == 0 } ?? nodes.count - 1
+    let links = links(from: known, in: nodes)
+    return .unrooted(links.links, target: links.target)
   }
 
   private func links(from start: Int, in nodes: [Node]) -> (links: [Link], target: UInt) {
@@ -123,25 +137,57 @@ final class HolderSearch {
 
   private func holder(of hit: Hit, _ target: Node) -> Holder {
     if let image = symbols.image(ofVariable: hit.place) {
-      // The runtime has no variable for objects of others, but has notes with their addresses.
-      if symbols.images[image].name == "libswiftCore" { return .nobody }
-      let isOfSystem = symbols.images[image].isOfSystem
-      return .root(.variable(image: image, address: hit.place), rank: isOfSystem ? 2 : 0)
+      guard isVariable(hit.place, image) else { return .nobody }
+      return .root(
+        .variable(image: image, address: hit.place),
+        rank: (symbols.images[image].isOfSystem ? 2 : 0) + (target.doubt > 0 ? Self.doubt : 0))
     }
     if case .stack(let thread)? = picture.region(of: hit.place)?.kind {
-      return .root(.stack(thread: thread), rank: 1)
+      return .root(.stack(thread: thread), rank: 1 + (target.doubt > 0 ? Self.doubt : 0))
     }
     // Weak references lead to a note beside the object, which points to it without holding it.
     if isSideTable(hit.place, of: target.block) { return .nobody }
     guard let (start, size) = block(around: hit.place) else { return .nobody }
-    let layout = layouts.heapNumber(of: picture.word(start))
+    let layout = layout(ofObjectAt: start)
     if layout >= 0 {
       let known = layouts.heapLayout(layout)
-      if isOfSearch(known.pointee) || !StrongPlaces(layouts, picture).holds(start, hit.place, known) {
+      if isOfScaffolding(known.pointee) || isTask(layout) && isOfScaffolding(taskAt: start)
+        || !StrongPlaces(layouts, picture).holds(start, hit.place, known)
+      {
         return .nobody
       }
     }
-    return .block(Node(block: start, size: size, layout: layout, place: hit.place, next: hit.node))
+    let isKnown = layout >= 0 || names.name(ofBlockAt: start, size) != nil
+    return .block(
+      Node(
+        // What holds the target itself had better be known.
+        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? 3 : 1), block: start, size: size,
+        layout: layout, place: hit.place,
+        next: hit.node))
+  }
+
+  /// The layout of the object that begins at the address; -1 if none does.
+  ///
+  /// Other memory may begin with the address of a type, too; but only an object has its reference counts there.
+  func layout(ofObjectAt address: UInt) -> Int32 {
+    let (metadata, counts) = (picture.word(address), picture.word(address &+ 8))
+    guard counts & 1 == 1 || counts >> 62 == 3, Metadata.isGenuine(metadata) else { return -1 }
+    switch Metadata(metadata).kind {
+    case .class, .closureContext, .box, .errorBox, .task: return layouts.heapNumber(of: metadata)
+    default: return -1
+    }
+  }
+
+  private func isTask(_ layout: Int32) -> Bool {
+    layout >= 0 && layouts.heapLayout(layout).pointee.role == .task
+  }
+
+  /// Whether the place is a variable that can hold an object. The runtime has none for objects of others, but notes with
+  /// their addresses; types and what is remembered of them are no variables either.
+  private func isVariable(_ place: UInt, _ image: Int) -> Bool {
+    if symbols.images[image].name == "libswiftCore" { return false }
+    guard let symbol = symbols.symbol(at: place, in: image), symbol.hasPrefix("$s") else { return true }
+    return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
   private func isSideTable(_ place: UInt, of object: UInt) -> Bool {
@@ -157,24 +203,34 @@ final class HolderSearch {
     if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
     guard blocks.starts.isEmpty, place > 4096 else { return nil }
     for start in stride(from: place & ~15, to: place &- 4096, by: -16) {
-      if layouts.heapNumber(of: picture.word(start)) >= 0 { return (start, place &- start &+ 8) }
+      if layout(ofObjectAt: start) >= 0 { return (start, place &- start &+ 8) }
     }
     return nil
   }
 
   /// What this search, the walks and the gate hold themselves is no leak.
-  private func isOfSearch(_ layout: HeapLayout) -> Bool {
+  private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
     guard layout.role == .instance else { return false }
     let name = Metadata(layout.metadata).qualifiedName
-    return name.hasPrefix("ObjectGraph.") || name.hasPrefix("TestScaffolding.")
+    return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
   }
+
+  private func isOfScaffolding(taskAt block: UInt) -> Bool {
+    guard let symbol = names.function(ofTaskAt: block) else { return false }
+    return Self.scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+  }
+
+  private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
 
   // MARK: - Reading everything
 
   /// All places that point to one of the nodes.
   private func hits(on nodes: [(number: Int, node: Node)]) -> [Hit] {
     let wanted = nodes.map { number, node in
-      (start: node.block, end: node.layout >= 0 ? node.block &+ 1 : node.block &+ min(node.size, 1 << 16), number)
+      (
+        start: node.block, end: node.layout >= 0 ? node.block &+ 1 : node.block &+ min(node.size, 1 << 16),
+        number
+      )
     }.sorted { $0.start < $1.start }
     var filter = [UInt64](repeating: 0, count: 1 << 10)
     for range in wanted {
@@ -209,11 +265,15 @@ final class HolderSearch {
     return hits
   }
 
-  private static func bit(_ line: UInt) -> Int { Int(truncatingIfNeeded: (line &* 0x9E37_79B9_7F4A_7C15) >> 48) }
+  private static func bit(_ line: UInt) -> Int {
+    Int(truncatingIfNeeded: (line &* 0x9E37_79B9_7F4A_7C15) >> 48)
+  }
 
   /// The bits of a reference that are an address; Swift uses the others for notes.
   private static var addressBits: UInt { 0x00FF_FFFF_FFFF_FFF8 }
   private static var deepest: Int { 24 }
+  /// Added to the rank of a root that unknown memory leads to.
+  private static var doubt: Int { 4 }
   private static var mostNodes: Int { 200_000 }
 }
 

@@ -13,7 +13,8 @@ struct Explanation {
   /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
 
-  init(of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
+  init(
+    of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
     _ symbols: ProgramSymbols
   ) {
     self.symbols = symbols
@@ -143,7 +144,8 @@ struct Explanation {
   /// Whether something that the walks do not see holds the survivor.
   private func needsSearch(_ index: Int) -> Bool {
     let group = components.group[Int(numbers[index])]
-    return outside[Int(group)] > 0 && pathFromNew(to: numbers[index], or: components.members[Int(group)]) == nil
+    return outside[Int(group)] > 0
+      && pathFromNew(to: numbers[index], or: components.members[Int(group)]) == nil
   }
 
   private func leak(_ index: Int, holding held: [Int], _ search: HolderSearch?) -> Leak {
@@ -154,23 +156,28 @@ struct Explanation {
     let group = Int(components.group[Int(number)])
     let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
     var leak = Leak(
-      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number), heldByNew: path,
+      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number),
+      heldByNew: path,
       holds: holds)
     if path == nil, outside[group] > 0 { name(holderOf: members, outside[group], search, in: &leak) }
     return leak
   }
 
-  private func name(holderOf members: [Int32], _ references: Int, _ search: HolderSearch?, in leak: inout Leak) {
+  private func name(
+    holderOf members: [Int32], _ references: Int, _ search: HolderSearch?, in leak: inout Leak
+  ) {
     leak.heldFromOutside = references
     guard let search else { return }
     let names = HolderNames(search, walk.layouts)
     switch search.path(to: members.map { walk[$0].address }) {
     case .found(let path): leak.heldByRoot = names.path(path)
+    case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
     case .unrooted(let links, let target): leak.heldByRoot = names.path(links, to: target)
     case .nobody:
-      leak.advice = "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
+      leak.advice =
+        "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
     }
-    if leak.heldByRoot != nil { leak.heldFromOutside = 0 }
+    if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
   }
 
   /// The path from a new root, unless it leads through another survivor.

@@ -10,7 +10,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Bell -> \(property) (closure) captures \(part)Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
   }
 

@@ -9,7 +9,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> CountedTrays -> [1] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "buffer-ring",
@@ -20,7 +20,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> RingOfTrays -> [3] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "buffer-ring-end",
@@ -31,7 +31,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> RingOfTrays -> [0] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "buffer-plain",
@@ -42,14 +42,14 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Stack -> buffer -> ManagedBuffer<Int, Tray> -> [1] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     // The buffer itself can be blamed; of what is in it nobody can tell an element from what was left of one.
     + holding(
       "buffer-uncounted",
       cycle: """
         UncountedTrays: LeakySession.pieces[…] -> UncountedTrays
-        held from outside by 1 strong reference
+        held in a cycle: UncountedTrays -> Tray -> holder -> UncountedTrays
         """,
       held: nil,
       notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")])
@@ -68,7 +68,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Rack -> trays[2] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "inline-large",
@@ -79,7 +79,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Tower -> trays[1999] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "inline-numbered",
@@ -90,7 +90,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Grid<6> -> rows[5][1] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "inline-unique",
@@ -101,7 +101,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Row -> slots[1].reserved.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
 
   static let packs =
@@ -115,7 +115,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Parcel<Pack{Tray, Int, String}> -> parts.0 -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "pack-single",
@@ -126,7 +126,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Parcel<Pack{Tray}> -> parts -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "pack-struct",
@@ -138,7 +138,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>> -> load.parts.1 -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + bell("pack-function") + bell("pack-capture", captures: "1 -> ")
     + bell("pack-type", captures: "parts.1 -> ")

@@ -12,7 +12,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Keeper<\(content)> -> content -> \(content) -> \(held)Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
   }
 
@@ -30,7 +30,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Napkin -> content -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + keeper("foundation-dictionary", "NSMutableDictionary", "_storage[…] -> __SwiftValue -> value -> ")
     + keeper(

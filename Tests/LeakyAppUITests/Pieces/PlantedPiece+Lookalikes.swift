@@ -32,7 +32,7 @@ extension PlantedPiece {
       "buffer-uncounted-cleared-held",
       """
       Tray: LeakySession.pieces[…] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       holds UncountedTrays
       """,
       notLookedInto: [uncounted("LeakySession.pieces[…] -> Tray -> holder -> UncountedTrays")]),

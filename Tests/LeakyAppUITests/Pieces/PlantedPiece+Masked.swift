@@ -1,7 +1,7 @@
 extension PlantedPiece {
   private static let session = """
     LeakySession: LeakySession
-    held from outside by 1 strong reference
+    held by static Board.shared.sessions[…] -> LeakySession
     holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, \
     FlagStore, TaskScope, WriteGate
     """
@@ -11,7 +11,7 @@ extension PlantedPiece {
       "masked-by-session", session,
       """
       Tray: LeakySession.pieces[…] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       """, isAlone: true),
     PlantedPiece(
       "masked-cycle", session,
@@ -24,26 +24,26 @@ extension PlantedPiece {
       "masked-by-holder",
       """
       Tray: LeakySession.pieces[…] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       """,
       """
       Box<Array<Tray>>: LeakySession.pieces[…] -> Tray -> holder -> Box<Array<Tray>>
-      held from outside by 1 strong reference
+      held by static Board.shared.boxes[…] -> Box<Array<Tray>>
       holds Tray
       """),
     PlantedPiece(
       "masked-twins",
       """
       Box<Array<Tray>>: LeakySession.pieces[…] -> Box<Array<Tray>>
-      held from outside by 1 strong reference
+      held by static Board.shared.boxes[…] -> Box<Array<Tray>>
       """,
       """
       Tray: LeakySession.pieces[…] -> Box<Array<Tray>> -> content[0] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       """,
       """
       Tray: LeakySession.pieces[…] -> Box<Array<Tray>> -> content[1] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       """),
     PlantedPiece(
       "masked-by-cycle",
@@ -54,7 +54,7 @@ extension PlantedPiece {
       """,
       """
       Tray: LeakySession.pieces[…] -> Box<Array<Tray>> -> content[1] -> Tray
-      held from outside by 1 strong reference
+      held by static Board.shared.trays[…] -> Tray
       """),
     PlantedPiece(
       "heirloom",

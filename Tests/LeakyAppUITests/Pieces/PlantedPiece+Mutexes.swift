@@ -9,7 +9,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Shelf -> trays[…] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "mutex-struct",
@@ -20,7 +20,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Till -> state.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "mutex-generic",
@@ -33,7 +33,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Guarded<Dictionary<String, Array<Tray>>> -> value[…][0] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "mutex-noncopyable",
@@ -44,7 +44,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Desk -> ticket.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "mutex-nested",
@@ -55,7 +55,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Bureau -> drawer.shelves[0] -> Shelf -> trays[…] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "mutex-captured",
@@ -66,7 +66,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Bell -> ring (closure) captures Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "atomic-lazy",
@@ -77,6 +77,6 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Kitchen -> cook -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
 }

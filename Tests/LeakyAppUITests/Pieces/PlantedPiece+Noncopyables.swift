@@ -9,7 +9,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Wallet -> ticket.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-enum",
@@ -20,7 +20,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Seat -> slot.taken.0 -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-payload",
@@ -31,7 +31,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Seat -> slot.reserved.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-generic",
@@ -42,7 +42,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Envelope -> content.value.value.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-optional",
@@ -53,7 +53,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Pocket -> ticket.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-content",
@@ -64,7 +64,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Crate<Unique<Ticket>> -> content.value.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-choice",
@@ -76,10 +76,11 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Crate<Choice<Slot, Ticket>> -> content.first.taken.0 -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + unseen(
       "unique-pair", "Crate<Crew>",
+      held: "held in a cycle: Crate<Crew>.content -> Tray -> holder -> Crate<Crew>",
       notLookedInto: "a type that cannot be copied (LeakySession.pieces[…] -> Crate<Crew> -> content.pair)")
     + holding(
       "unique-wrapped",
@@ -90,7 +91,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Cabinet<Ticket> -> inside.value.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "unique-captured",
@@ -101,6 +102,6 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Bell -> ring (closure) captures tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
 }

@@ -9,7 +9,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Drawer, Int> -> [subscript] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "key-path-deep",
@@ -20,7 +20,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Sign -> path -> KeyPath<Cupboard, Int> -> [subscript] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "stream",
@@ -33,7 +33,7 @@ extension PlantedPiece {
       held: """
         Tray: LeakySession.pieces[…] -> Mail -> source.storage -> _Storage -> \
         state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [1] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "stream-moved",
@@ -47,7 +47,7 @@ extension PlantedPiece {
       held: """
         Tray: LeakySession.pieces[…] -> Keeper<AsyncStream<Tray>> -> content.context -> _Context -> storage -> \
         _Storage -> state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "throwing-stream",
@@ -61,7 +61,7 @@ extension PlantedPiece {
       held: """
         Tray: LeakySession.pieces[…] -> RegisteredMail -> source.storage -> _Storage -> \
         state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> [0] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "stream-termination",
@@ -74,7 +74,7 @@ extension PlantedPiece {
       held: """
         Tray: LeakySession.pieces[…] -> Mail -> source.storage -> _Storage -> \
         state.onTermination (closure) captures Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "attribute",
@@ -87,7 +87,7 @@ extension PlantedPiece {
       held: """
         Tray: LeakySession.pieces[…] -> Note -> text._guts -> Guts -> runs._rope._root.object -> \
         _Storage<_Item> -> [0].value.attributes.contents[…]._rawValue -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "cell",
@@ -98,7 +98,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Cage -> cell.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "observed",
@@ -112,6 +112,6 @@ extension PlantedPiece {
         Tray: LeakySession.pieces[…] -> News -> _$observationRegistrar.extent -> Extent -> \
         context.state.buffer -> LockedBuffer -> \
         header.observations[…].kind.willSetTracking (closure) captures Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
 }

@@ -10,7 +10,7 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Order<Task<Tray, Never>> -> work -> Task -> result -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
       "task-error",
@@ -22,6 +22,6 @@ extension PlantedPiece {
         """,
       held: """
         Tray: LeakySession.pieces[…] -> Order<Task<Int, Error>> -> work -> Task -> result.tray -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         """)
 }

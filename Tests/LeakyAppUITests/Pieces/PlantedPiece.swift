@@ -47,7 +47,7 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
         "\(name)-held",
         """
         Tray: LeakySession.pieces[…] -> Tray
-        held from outside by 1 strong reference
+        held by static Board.shared.trays[…] -> Tray
         holds \(who)
         """),
       PlantedPiece("\(name)-elsewhere"),

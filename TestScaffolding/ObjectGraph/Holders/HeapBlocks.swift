@@ -47,7 +47,9 @@ struct HeapBlocks {
     var start = region.start
     while start &+ 16 < region.end {
       let size = region.copy[Int(bitPattern: (start &- region.start) / 8) + 1]
-      guard size & 7 == 2, size & ~7 >= 0x1000, size & 0xFF8 == 0, size & ~7 <= region.end &- start else { return }
+      guard size & 7 == 2, size & ~7 >= 0x1000, size & 0xFF8 == 0, size & ~7 <= region.end &- start else {
+        return
+      }
       starts.append(start &+ 16)
       sizes.append((size & ~7) &- 16)
       start &+= size & ~7

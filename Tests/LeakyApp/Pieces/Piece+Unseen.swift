@@ -20,7 +20,7 @@ extension Piece {
     }
     + holding("unseen-specific") { tray in
       let queue = DispatchQueue(label: "queue")
-      queue.setSpecific(key: DispatchSpecificKey<Tray>(), value: tray)
+      queue.setSpecific(key: trayKey, value: tray)
       return Pipeline(queue)
     }
     + holding("unseen-continuation") { tray, session in
@@ -75,6 +75,9 @@ extension Piece {
     return gate
   }
 }
+
+/// Dispatch remembers a key by its address, so it must not go away.
+private let trayKey = DispatchSpecificKey<Tray>()
 
 private nonisolated final class Gate {
   let end = DispatchSemaphore(value: 0)

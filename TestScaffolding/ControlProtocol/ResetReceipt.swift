@@ -57,6 +57,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the new generation was still busy with at the time limit.
   public var busy: [String]
   public var leaks: [Leak]
+  /// Objects that outlive their generation because they are the value of a static variable: no leaks.
+  public var survivesInStatic: [Leak]
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
@@ -66,7 +68,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [Leak], notLookedInto: [String]
+    leaks: [Leak], survivesInStatic: [Leak] = [], notLookedInto: [String]
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -80,6 +82,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.abandonedWork = abandonedWork
     self.busy = busy
     self.leaks = leaks
+    self.survivesInStatic = survivesInStatic
     self.notLookedInto = notLookedInto
   }
 

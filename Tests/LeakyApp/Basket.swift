@@ -45,6 +45,7 @@ actor Clerk {
 @MainActor
 final class Board {
   static var shared = Board()
+  static var lastTray: Tray?
   var observers: [(name: String, tell: () -> Void)] = []
   var cache: [String: Basket] = [:]
   var hoard: [[UInt8]] = []

@@ -2,6 +2,9 @@
 final class Ledger {
   final class Entry {}
   var entries: [Entry] = []
+  lazy var index = Index()
+
+  final class Index { var count = 0 }
 }
 
 /// What looks clean at each reset, and adds up all the same.

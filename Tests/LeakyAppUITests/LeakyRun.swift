@@ -35,6 +35,10 @@ final class LeakyRun {
       for piece in company { try app.cells[piece.name].tap() }
       let receipt = try #require(try app.reset())
       compare("report", receipt.leaks.map(\.lines), company.flatMap(\.reports), &wrong)
+      let kept = Set(receipt.survivesInStatic.map(\.lines))
+      wrong += company.flatMap(\.survivesInStatic).filter { !kept.contains($0) }.map {
+        "missing, kept: \($0)"
+      }
       // A place is told once, however many are called the same.
       compare("place", receipt.notLookedInto, Array(Set(company.flatMap(\.notLookedInto))), &wrong)
       try app.buttons["undo"].tap()

@@ -1,13 +1,16 @@
+import Leaks
 import ObjectGraph
 import Testing
 
 @Suite("Each mistake has a report of its own")
 struct MaskingTests {
   private func report(_ make: (Registry) -> Session) -> String {
-    let graph = ObjectGraph()
+    let graph = ObjectGraph(searchesMemory: false)
     let registry = Registry()
     let memory = remembered(graph, registry, make)
-    return withExtendedLifetime(registry) { "\(graph.explain(memory.survivors()))" }
+    return withExtendedLifetime(registry) {
+      graph.explain(memory.survivors()).leaks.map(\.description).joined(separator: "\n")
+    }
   }
 
   private func remembered(_ graph: ObjectGraph, _ registry: Registry, _ make: (Registry) -> Session)

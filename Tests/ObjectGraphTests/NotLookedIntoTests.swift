@@ -1,4 +1,5 @@
 import Dispatch
+import Leaks
 import ObjectGraph
 import Testing
 
@@ -83,13 +84,10 @@ struct NotLookedIntoTests {
         return session
       }
     }
+    let report = try #require(leaking?.report)
     #expect(
-      leaking?.description == """
-        1 leak
-        Session is still alive; it was Session
-          held from outside by 1 strong reference
-        not looked into: UnsafeMutablePointer<Int> (Session.numbers)
-        """)
+      report.leaks.map(\.summary) == ["Session is still alive; it was Session"])
+    #expect(report.notLookedInto == ["UnsafeMutablePointer<Int> (Session.numbers)"])
     withExtendedLifetime(kept) {}
   }
 }

@@ -40,10 +40,19 @@ struct HolderNames {
     return text.path
   }
 
-  /// Whether the object is itself the value of a static or global variable of the app, or what the variable's box holds.
-  func isVariableOfApp(_ found: HolderSearch.Path) -> Bool {
-    guard found.links.isEmpty, case .variable(let image, _) = found.root else { return false }
+  /// Whether the object is itself the value of a static or global variable of the app, or of a lazy property of that; with
+  /// `orPart`, also anything below such a variable.
+  func isVariableOfApp(_ found: HolderSearch.Path, orPart: Bool) -> Bool {
+    let isItself = found.links.isEmpty || found.links.count == 1 && isLazy(found.links[0])
+    guard orPart || isItself, case .variable(let image, _) = found.root else { return false }
     return !search.symbols.images[image].isOfSystem
+  }
+
+  private func isLazy(_ link: HolderSearch.Link) -> Bool {
+    guard link.layout >= 0 else { return false }
+    let layout = layouts.heapLayout(link.layout)
+    let place = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout)
+    return place.map { layouts.labels[$0.label].contains("$__lazy_storage_$_") } ?? false
   }
 
   // MARK: - Links
@@ -184,7 +193,7 @@ struct SymbolName {
 
   /// `Clock.run(for:)`, or the closure in it.
   var function: String? {
-    guard let text else { return nil }
+    guard let text, !text.contains("$s") else { return nil }
     if let closure { return closure }
     let start = text.ranges(of: " for ").last?.upperBound ?? text.startIndex
     return text.contains("(") ? Self.signature(text[start...]) : nil

@@ -47,8 +47,8 @@ final class HolderSearch {
   private var names: HolderNames { HolderNames(self, layouts) }
 
   /// Takes a picture of the process; nil if that is not possible.
-  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols) {
-    guard let picture = StillPicture() else { return nil }
+  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt) {
+    guard let picture = StillPicture(ownStackAbove: limit) else { return nil }
     self.picture = picture
     self.symbols = symbols
     self.layouts = layouts
@@ -63,6 +63,10 @@ final class HolderSearch {
     let layout: Int32
     let place: UInt
     let next: Int
+
+    /// How far into the block a pointer to it may lead. Of memory of which nothing is known, only the start counts.
+    var reach: UInt { isKnown ? min(size, 1 << 16) : 1 }
+    var isKnown = true
   }
 
   /// A place that points to a node.
@@ -80,6 +84,7 @@ final class HolderSearch {
     var level = 0..<nodes.count
     var best: (rank: Int, root: Root, node: Int)?
     var cycle: Node?
+    var isOnOwnStack = false
     var levelsLeft = Self.deepest
     while !level.isEmpty, levelsLeft > 0 {
       levelsLeft -= 1
@@ -87,6 +92,7 @@ final class HolderSearch {
       for hit in hits(on: level.map { ($0, nodes[$0]) }) {
         switch holder(of: hit, nodes[hit.node]) {
         case .nobody: break
+        case .ownStack: isOnOwnStack = true
         case .root(let root, let rank):
           if rank < best?.rank ?? .max { best = (rank, root, hit.node) }
         case .block(let node) where targets.contains(node.block):
@@ -94,9 +100,11 @@ final class HolderSearch {
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          let isNamed = node.doubt == 0 && names.function(ofTaskAt: node.block) != nil
-          let rank = isNamed ? 0 : Self.doubt
-          if isTask(node.layout), rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
+          if isTask(node.layout), node.doubt == 0, best?.rank ?? .max > 0,
+            names.function(ofTaskAt: node.block) != nil
+          {
+            best = (0, .task, nodes.count - 1)
+          }
         }
       }
       if let best, best.rank <= 1 { break }
@@ -113,7 +121,9 @@ final class HolderSearch {
       let links = links(from: nodes.count - 1, in: nodes)
       return .cycle(links.links, target: links.target)
     }
-    guard nodes.count > targets.count else { return .nobody }
+    guard nodes.count > targets.count else {
+      return isOnOwnStack ? .unrooted([], target: targets[0]) : .nobody
+    }
     let known = nodes.lastIndex { $0.next >= 0 && $0.doubt == 0 } ?? nodes.count - 1
     let links = links(from: known, in: nodes)
     return .unrooted(links.links, target: links.target)
@@ -133,17 +143,21 @@ final class HolderSearch {
 
   private enum Holder {
     case nobody, root(Root, rank: Int), block(Node)
+    /// A place on the stack of the thread that searches: what is there may be a holder, or a value of long ago.
+    case ownStack
   }
 
   private func holder(of hit: Hit, _ target: Node) -> Holder {
     if let image = symbols.image(ofVariable: hit.place) {
-      guard isVariable(hit.place, image) else { return .nobody }
+      guard isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
       return .root(
         .variable(image: image, address: hit.place),
         rank: (symbols.images[image].isOfSystem ? 2 : 0) + (target.doubt > 0 ? Self.doubt : 0))
     }
-    if case .stack(let thread)? = picture.region(of: hit.place)?.kind {
-      return .root(.stack(thread: thread), rank: 1 + (target.doubt > 0 ? Self.doubt : 0))
+    let kind = picture.region(of: hit.place)?.kind
+    if kind == .ownStack { return .ownStack }
+    if case .stack(let thread)? = kind {
+      return target.doubt > 0 ? .nobody : .root(.stack(thread: thread), rank: 1)
     }
     // Weak references lead to a note beside the object, which points to it without holding it.
     if isSideTable(hit.place, of: target.block) { return .nobody }
@@ -157,13 +171,16 @@ final class HolderSearch {
         return .nobody
       }
     }
-    let isKnown = layout >= 0 || names.name(ofBlockAt: start, size) != nil
+    var isKnown = layout >= 0 || names.name(ofBlockAt: start, size) != nil
+    if !isKnown || isTask(layout), let slab = TaskSlab(inBlockAt: start, size, picture) {
+      guard slab.used.contains(hit.place) else { return .nobody }
+      isKnown = true
+    }
     return .block(
       Node(
         // What holds the target itself had better be known.
         doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? 3 : 1), block: start, size: size,
-        layout: layout, place: hit.place,
-        next: hit.node))
+        layout: layout, place: hit.place, next: hit.node, isKnown: isKnown))
   }
 
   /// The layout of the object that begins at the address; -1 if none does.
@@ -173,6 +190,8 @@ final class HolderSearch {
     let (metadata, counts) = (picture.word(address), picture.word(address &+ 8))
     guard counts & 1 == 1 || counts >> 62 == 3, Metadata.isGenuine(metadata) else { return -1 }
     switch Metadata(metadata).kind {
+    // What C++ puts there may look like a class, but does not begin like one of Swift.
+    case .class where word(metadata) != 0: return -1
     case .class, .closureContext, .box, .errorBox, .task: return layouts.heapNumber(of: metadata)
     default: return -1
     }
@@ -184,9 +203,11 @@ final class HolderSearch {
 
   /// Whether the place is a variable that can hold an object. The runtime has none for objects of others, but notes with
   /// their addresses; types and what is remembered of them are no variables either.
-  private func isVariable(_ place: UInt, _ image: Int) -> Bool {
+  private func isVariable(_ place: UInt, _ image: Int, isDoubtful: Bool) -> Bool {
     if symbols.images[image].name == "libswiftCore" { return false }
-    guard let symbol = symbols.symbol(at: place, in: image), symbol.hasPrefix("$s") else { return true }
+    guard let symbol = symbols.symbol(at: place, in: image), symbol.hasPrefix("$s") else {
+      return !isDoubtful
+    }
     return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
@@ -228,7 +249,7 @@ final class HolderSearch {
   private func hits(on nodes: [(number: Int, node: Node)]) -> [Hit] {
     let wanted = nodes.map { number, node in
       (
-        start: node.block, end: node.layout >= 0 ? node.block &+ 1 : node.block &+ min(node.size, 1 << 16),
+        start: node.block, end: node.layout >= 0 ? node.block &+ 1 : node.block &+ node.reach,
         number
       )
     }.sorted { $0.start < $1.start }

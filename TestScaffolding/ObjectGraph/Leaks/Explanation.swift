@@ -9,15 +9,22 @@ struct Explanation {
   private let edges: EdgeIndex
   private let components: Components
   private let new: Walk
+  private let lasting: Walk
+  private let process: RememberedObjects?
   private let symbols: ProgramSymbols
+  /// The end of the stack of whoever wants to know; nil if memory is not searched.
+  private let stackLimit: UInt?
   /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
 
   init(
     of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
-    _ symbols: ProgramSymbols
+    _ symbols: ProgramSymbols, lastingRoots: [GraphRoot], process: RememberedObjects?,
+    searchedAbove limit: UInt?
   ) {
     self.symbols = symbols
+    self.process = process
+    stackLimit = limit
     let walk = Walk(layouts, limits: limits, keepsEdges: true)
     let addresses = survivors.map { survivor in survivor.object.map { HeapObject($0).address } ?? 0 }
     walk.run(fromObjectsAt: addresses)
@@ -31,6 +38,8 @@ struct Explanation {
     outside = Self.outsideReferences(of: walk, components)
     new = Walk(layouts, limits: limits, keepsEdges: false)
     new.run(from: newRoots)
+    lasting = Walk(layouts, limits: limits, keepsEdges: false)
+    if !lastingRoots.isEmpty { lasting.run(from: lastingRoots) }
   }
 
   /// Has to be called before another walk adds references to the same objects.
@@ -44,8 +53,18 @@ struct Explanation {
   }
 
   var report: LeakReport {
-    let heads = heads()
-    let search = heads.contains { needsSearch($0) } ? HolderSearch(walk.layouts, symbols) : nil
+    let all = heads()
+    let search = stackLimit.flatMap { limit in
+      all.contains { needsSearch($0) } ? HolderSearch(walk.layouts, symbols, ownStackAbove: limit) : nil
+    }.map(Search.init)
+    let sorted = SortedHeads(all, lasting: { self.lasting($0, search) }, parts: parts)
+    let heads = sorted.leaking
+    var keptByRight: [Int: Leak] = [:]
+    for (index, path) in sorted.lasting {
+      let survivor = survivors[index]
+      keptByRight[index] = Leak(
+        type: survivor.type, name: survivor.path, generation: survivor.generation, heldByRoot: path)
+    }
     var isHead = [Bool](repeating: false, count: components.members.count)
     for head in heads { isHead[Int(components.group[Int(numbers[head])])] = true }
     var holder = [Int32](repeating: -1, count: walk.count)
@@ -54,9 +73,55 @@ struct Explanation {
       leak(
         head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head }, search)
     }
+    for part in sorted.parts { process?.adopt(survivors[part], as: keptByRight[part]) }
     let trail = trail(of: walk)
     return LeakReport(
-      leaks: leaks, notLookedInto: trail.texts(of: walk.notes) + self.trail(of: new).texts(of: new.notes))
+      leaks: leaks,
+      survivesInStatic: sorted.lasting.compactMap { keptByRight[$0.index] },
+      notLookedInto: trail.texts(of: walk.notes) + self.trail(of: new).texts(of: new.notes))
+  }
+
+  // MARK: - What usual Swift keeps
+
+  /// The survivor that keeps this one, if it is itself the value of a static variable, or a part of what lasts as long as the
+  /// process; and the path to it. It may be this one or one of its cycle.
+  private func lasting(_ index: Int, _ search: Search?) -> (index: Int, path: LeakPath)? {
+    let (number, isPart) = (numbers[index], survivors[index].isPartOfProcess)
+    if isPart {
+      let held = lasting.number(at: walk[number].address)
+      if held >= 0 { return (index, trail(of: lasting).path(to: held)) }
+    }
+    let members = components.members[Int(components.group[Int(number)])]
+    guard let search, needsSearch(index),
+      case .found(let path) = search.outcome(for: members.map { walk[$0].address }),
+      let found = members.first(where: { walk[$0].address == path.target }).flatMap({
+        numbers.firstIndex(of: $0)
+      })
+    else { return nil }
+    let names = HolderNames(search.search, walk.layouts)
+    guard names.isVariableOfApp(path, orPart: isPart && found == index) else { return nil }
+    return names.path(path).map { (found, $0) }
+  }
+
+  /// The survivors that one holds: those that are parts of it, and the nearest of those that are not.
+  private func parts(of index: Int) -> (own: [Int], others: [Int]) {
+    var (own, others, seen, pending) = ([Int](), [Int](), Set([numbers[index]]), [numbers[index]])
+    let indexes = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+    while let node = pending.popLast() {
+      for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
+        guard let survivor = indexes[edge.to] else {
+          pending.append(edge.to)
+          continue
+        }
+        if survivors[survivor].isPart(of: survivors[index]) || survivors[survivor].isPartOfProcess {
+          own.append(survivor)
+          pending.append(edge.to)
+        } else {
+          others.append(survivor)
+        }
+      }
+    }
+    return (own, others)
   }
 
   private func trail(of walk: Walk) -> Trail {
@@ -148,7 +213,7 @@ struct Explanation {
       && pathFromNew(to: numbers[index], or: components.members[Int(group)]) == nil
   }
 
-  private func leak(_ index: Int, holding held: [Int], _ search: HolderSearch?) -> Leak {
+  private func leak(_ index: Int, holding held: [Int], _ search: Search?) -> Leak {
     let number = numbers[index]
     let members = components.members[Int(components.group[Int(number)])]
     var holds: [String: Int] = [:]
@@ -156,23 +221,25 @@ struct Explanation {
     let group = Int(components.group[Int(number)])
     let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
     var leak = Leak(
-      type: survivors[index].type, name: survivors[index].path, cycle: cycle(through: number),
+      type: survivors[index].type, name: survivors[index].path, generation: survivors[index].generation,
+      cycle: cycle(through: number),
       heldByNew: path,
       holds: holds)
-    if path == nil, outside[group] > 0 { name(holderOf: members, outside[group], search, in: &leak) }
+    if path == nil, outside[group] > 0 || leak.cycle == nil {
+      name(holderOf: number, outside[group], search, in: &leak)
+    }
     return leak
   }
 
-  private func name(
-    holderOf members: [Int32], _ references: Int, _ search: HolderSearch?, in leak: inout Leak
-  ) {
+  private func name(holderOf number: Int32, _ references: Int, _ search: Search?, in leak: inout Leak) {
     leak.heldFromOutside = references
     guard let search else { return }
-    let names = HolderNames(search, walk.layouts)
-    switch search.path(to: members.map { walk[$0].address }) {
+    let names = HolderNames(search.search, walk.layouts)
+    switch search.outcome(for: [walk[number].address]) {
     case .found(let path): leak.heldByRoot = names.path(path)
     case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
     case .unrooted(let links, let target): leak.heldByRoot = names.path(links, to: target)
+    case .nobody where references == 0: break
     case .nobody:
       leak.advice =
         "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
@@ -228,6 +295,54 @@ struct Explanation {
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
     return text.path
+  }
+}
+
+/// A search, and what it has found so far.
+private final class Search {
+  let search: HolderSearch
+  private var outcomes: [[UInt]: HolderSearch.Outcome] = [:]
+  private let start = ContinuousClock.now
+
+  init(_ search: HolderSearch) { self.search = search }
+
+  private static let longest = Duration.seconds(2)
+
+  func outcome(for addresses: [UInt]) -> HolderSearch.Outcome {
+    if let known = outcomes[addresses] { return known }
+    // Of very many leaks, the first ones say enough.
+    guard .now - start < Self.longest else { return .unrooted([], target: addresses[0]) }
+    let outcome = search.path(to: addresses)
+    outcomes[addresses] = outcome
+    return outcome
+  }
+}
+
+/// The survivors that are mistakes of their own, apart from those that a static variable keeps by right.
+private struct SortedHeads {
+  /// The survivors that are no leaks, each with what keeps it.
+  private(set) var lasting: [(index: Int, path: LeakPath)] = []
+  /// They, and their parts.
+  private(set) var parts: Set<Int> = []
+  let leaking: [Int]
+
+  init(
+    _ heads: [Int], lasting find: (Int) -> (index: Int, path: LeakPath)?,
+    parts partsOf: (Int) -> (own: [Int], others: [Int])
+  ) {
+    var leaking = Set<Int>()
+    for head in heads {
+      guard let found = find(head) else {
+        leaking.insert(head)
+        continue
+      }
+      guard !parts.contains(found.index) else { continue }
+      let (own, others) = partsOf(found.index)
+      lasting.append(found)
+      parts.formUnion([found.index] + own)
+      leaking.formUnion(others)
+    }
+    self.leaking = leaking.subtracting(parts).sorted()
   }
 }
 #endif

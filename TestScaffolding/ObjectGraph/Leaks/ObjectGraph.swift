@@ -9,17 +9,22 @@ import Leaks
 public final class ObjectGraph {
   private let layouts = LayoutCache()
   private let limits: WalkLimits
+  private let searchesMemory: Bool
   private lazy var symbols = ProgramSymbols()
   /// Why nothing can be walked in this process; nil if everything is as expected.
   let problem: String?
 
   /// Creates a graph with an empty cache of types.
-  public convenience init(limits: WalkLimits = WalkLimits()) {
-    self.init(limits: limits, problem: Canary.standardProblem)
+  ///
+  /// When something has leaked that no walk finds a holder of, `explain` searches the memory of the process for one. Without
+  /// `searchesMemory`, it only counts the references.
+  public convenience init(limits: WalkLimits = WalkLimits(), searchesMemory: Bool = true) {
+    self.init(limits: limits, searchesMemory: searchesMemory, problem: Canary.standardProblem)
   }
 
-  package init(limits: WalkLimits = WalkLimits(), problem: String?) {
+  package init(limits: WalkLimits = WalkLimits(), searchesMemory: Bool = true, problem: String?) {
     self.limits = limits
+    self.searchesMemory = searchesMemory
     self.problem = problem
   }
 
@@ -29,14 +34,15 @@ public final class ObjectGraph {
   /// Instances of system library classes are walked but not remembered, because many are kept for reuse. What they hold
   /// is remembered: a timer that was never stopped is found through the objects that its closure captures.
   public func remember(
-    _ roots: [GraphRoot], besides others: [GraphRoot] = [], and remembered: RememberedObjects? = nil
+    _ roots: [GraphRoot], besides others: [GraphRoot] = [], and remembered: RememberedObjects? = nil,
+    generation: Int? = nil
   ) -> RememberedObjects {
-    if let problem { return RememberedObjects(roots, unwalkable: problem) }
+    if let problem { return RememberedObjects(roots, unwalkable: problem, generation: generation) }
     let walk = walk(from: others)
     let first = walk.count
     walk.forgetNotes()
     walk.run(from: roots)
-    return RememberedObjects(walk, from: first, besides: remembered)
+    return RememberedObjects(walk, from: first, besides: remembered, generation: generation)
   }
 
   /// The number of instances of each class that the roots hold.
@@ -52,13 +58,24 @@ public final class ObjectGraph {
   }
 
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
-  public func explain(_ survivors: [Survivor], from newRoots: [GraphRoot] = []) -> LeakReport {
+  ///
+  /// What `lastingRoots` and static variables keep by right is no leak; `process` remembers it from then on as belonging to
+  /// the process, and so asks about it no more.
+  public func explain(
+    _ survivors: [Survivor], from newRoots: [GraphRoot] = [], lastingRoots: [GraphRoot] = [],
+    process: RememberedObjects? = nil
+  ) -> LeakReport {
     if let problem {
-      let leaks = survivors.map { Leak(type: $0.type, name: $0.path) }
+      let leaks = survivors.map { Leak(type: $0.type, name: $0.path, generation: $0.generation) }
       return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
     }
     guard !survivors.isEmpty else { return LeakReport(leaks: [], notLookedInto: []) }
-    return Explanation(of: survivors, from: newRoots, layouts, limits, symbols).report
+    var mark: UInt = 0
+    let stackLimit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
+    return Explanation(
+      of: survivors, from: newRoots, layouts, limits, symbols, lastingRoots: lastingRoots, process: process,
+      searchedAbove: searchesMemory ? stackLimit : nil
+    ).report
   }
 
   /// Returns the survivors that the roots do not hold.

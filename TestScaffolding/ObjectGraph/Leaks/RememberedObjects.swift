@@ -1,10 +1,20 @@
 #if DEBUG
-import Leaks
+public import Leaks
 import ObjectMemory
 
 /// Weak references to the class instances that a walk has met.
 public final class RememberedObjects {
   private struct Slot { weak var object: AnyObject? }
+
+  /// The nodes that belong to the process, of which objects on the way may be a part.
+  private var lasting: Set<Int32> = []
+  /// Objects that were found to belong to the process later on.
+  private var adopted: [(slot: Slot, record: Leak?)] = []
+  /// Those of them that are kept by a static variable, and are alive.
+  public var survivesInStatic: [Leak] { adopted.compactMap { $0.slot.object == nil ? nil : $0.record } }
+
+  /// The generation that held the objects; nil outside of an app.
+  public let generation: Int?
 
   private let slots: UnsafeMutablePointer<Slot>
   private let origins: UnsafeMutablePointer<Trail.Part>
@@ -23,7 +33,8 @@ public final class RememberedObjects {
   private let problem: String?
 
   /// Remembers the objects that a walk met, starting with the given position.
-  init(_ walk: Walk, from first: Int, besides others: RememberedObjects? = nil) {
+  init(_ walk: Walk, from first: Int, besides others: RememberedObjects? = nil, generation: Int? = nil) {
+    self.generation = generation
     layouts = walk.layouts
     problem = nil
     notes = walk.notes
@@ -32,14 +43,23 @@ public final class RememberedObjects {
     slots = .allocate(capacity: max(total, 1))
     numbers = .allocate(capacity: max(total, 1))
     var used = 0
+    let lastingAddresses = others?.addresses ?? []
+    let adopted = Set(others?.adopted.compactMap { $0.slot.object.map { HeapObject($0).address } } ?? [])
     for position in 0..<total {
       let number = Int32(truncatingIfNeeded: position)
       let node = walk[number]
       (origins + position).initialize(
         to: Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
       let layout = walk.layout(number)
-      guard position >= first, layout.pointee.role == .instance, !layout.pointee.isOfSystem else { continue }
-      if let others, others.addresses.contains(node.address) { continue }
+      guard position >= first else {
+        lasting.insert(number)
+        continue
+      }
+      guard layout.pointee.role == .instance, !layout.pointee.isOfSystem else { continue }
+      if lastingAddresses.contains(node.address) || adopted.contains(node.address) {
+        lasting.insert(number)
+        continue
+      }
       ObjectMemoryRefer(UInt(bitPattern: slots + used), node.address)
       (numbers + used).initialize(to: number)
       used &+= 1
@@ -48,7 +68,8 @@ public final class RememberedObjects {
   }
 
   /// Remembers only the roots that are objects, because nothing can be walked.
-  init(_ roots: [GraphRoot], unwalkable problem: String) {
+  init(_ roots: [GraphRoot], unwalkable problem: String, generation: Int? = nil) {
+    self.generation = generation
     self.problem = problem
     layouts = LayoutCache()
     notes = []
@@ -72,6 +93,30 @@ public final class RememberedObjects {
 
   /// The addresses of the objects that are still alive.
   private lazy var addresses = Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
+
+  /// Makes an object that another memory has remembered a part of the process, from now on and for this memory.
+  func adopt(_ survivor: Survivor, as record: Leak?) {
+    adopted.removeAll { $0.slot.object == nil }
+    adopted.append((Slot(object: survivor.object), record))
+    survivor.forget()
+  }
+
+  fileprivate func forget(_ number: Int32) {
+    for slot in 0..<count where numbers[slot] == number { slots[slot].object = nil }
+  }
+
+  /// Whether the object was reached through one for which this is true.
+  fileprivate func isReached(_ number: Int32, through isOnTheWay: (Int32) -> Bool) -> Bool {
+    guard problem == nil else { return false }
+    var current = origins[Int(number)].parent
+    while current >= 0 {
+      if isOnTheWay(current) { return true }
+      current = origins[Int(current)].parent
+    }
+    return false
+  }
+
+  fileprivate func isLasting(_ number: Int32) -> Bool { lasting.contains(number) }
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
@@ -126,6 +171,18 @@ public struct Survivor {
     self.number = number
     type = "\(Swift.type(of: object))"
   }
+
+  var generation: Int? { memory.generation }
+
+  /// Whether it was reached through the other one, and so is a part of it.
+  func isPart(of other: Survivor) -> Bool {
+    memory === other.memory && memory.isReached(number) { $0 == other.number }
+  }
+
+  /// Whether it was reached through an object that belongs to the process, and so is a part of that.
+  var isPartOfProcess: Bool { memory.isReached(number) { memory.isLasting($0) } }
+
+  fileprivate func forget() { memory.forget(number) }
 
   /// The path by which it was reached when it was remembered.
   public var path: String {

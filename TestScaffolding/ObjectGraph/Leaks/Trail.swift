@@ -89,6 +89,7 @@ struct PathText {
   mutating func append(edge label: String, index: Int32, key: String?) {
     if label == " (closure)", segment.hasSuffix(" captures") { return }
     let position = key ?? (index >= 0 ? "\(index)" : "…")
+    let label = label.replacing("$__lazy_storage_$_", with: "")
     let text = label.split(separator: LabelTable.position, omittingEmptySubsequences: false).joined(
       separator: position)
     if segment.hasSuffix(" captures"), !text.isEmpty {

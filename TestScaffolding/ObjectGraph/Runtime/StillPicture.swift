@@ -17,6 +17,8 @@ final class StillPicture {
 
   enum Kind: Equatable {
     case heap, other
+    /// The stack of the thread that searches, without the search's own part.
+    case ownStack
     /// The used part of a stack, with the name of its thread.
     case stack(String)
   }
@@ -26,12 +28,14 @@ final class StillPicture {
   private let size: Int
 
   /// Takes the picture; nil if the system does not let one read the memory of a copied process.
-  init?() {
+  ///
+  /// Of the own stack, it only takes what is above an address: below, it is full of what is searched for.
+  init?(ownStackAbove limit: UInt) {
     let threads = Self.threads()
     let child = ObjectMemoryFreeze()
     guard child > 0 else { return nil }
     defer { ObjectMemoryThaw(child) }
-    let parts = Self.parts(of: child, threads)
+    let parts = Self.parts(of: child, threads, ownStackAbove: limit)
     size = parts.reduce(0) { $0 + Int(bitPattern: $1.end &- $1.start) }
     guard size > 0, size <= Self.largest,
       let copy = mmap(
@@ -84,16 +88,15 @@ final class StillPicture {
     let stackPointer: UInt?
   }
 
-  private static func parts(of child: Int32, _ threads: [OtherThread]) -> [Part] {
-    var own: UInt = 0
-    let here = withUnsafePointer(to: &own) { UInt(bitPattern: $0) }
+  private static func parts(of child: Int32, _ threads: [OtherThread], ownStackAbove limit: UInt) -> [Part] {
     return lines(of: "/proc/\(child)/maps").compactMap { line in
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
       guard fields.count >= 5, fields[1] == "rw-p" else { return nil }
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
       guard bounds.count == 2, bounds[1] - bounds[0] <= largestRegion else { return nil }
-      // The stack of the thread that searches is full of what it searches for.
-      if bounds[0] <= here, here < bounds[1] { return nil }
+      if bounds[0] <= limit, limit < bounds[1] {
+        return Part(start: limit & ~7, end: bounds[1], kind: .ownStack)
+      }
       for thread in threads {
         guard let pointer = thread.stackPointer, bounds[0] <= pointer, pointer < bounds[1] else { continue }
         return Part(start: pointer & ~7, end: bounds[1], kind: .stack(thread.name))

@@ -27,7 +27,7 @@ extension ResetReceipt {
         result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
       },
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
-      leaks: outcome.leaks, notLookedInto: outcome.notLookedInto)
+      leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic, notLookedInto: outcome.notLookedInto)
   }
 
   private static func steps(of outcome: ResetOutcome) -> [Step] {

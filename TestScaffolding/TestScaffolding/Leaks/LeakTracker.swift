@@ -18,15 +18,10 @@ public final class LeakTracker {
     let record: Leak
   }
 
-  private struct Memory {
-    let objects: RememberedObjects
-    let generation: Int
-  }
-
   private let graph: ObjectGraph
   /// What the app's definition held before the first generation; these objects belong to the process.
   private var process: RememberedObjects?
-  private var memories: [Memory] = []
+  private var memories: [RememberedObjects] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
@@ -37,6 +32,9 @@ public final class LeakTracker {
 
   /// What the latest walk could not look into, each with its type and path.
   private(set) var notLookedInto: [String] = []
+
+  /// The objects of earlier generations that static variables keep, and that are no leaks.
+  var survivesInStatic: [Leak] { process?.survivesInStatic ?? [] }
 
   /// Creates an empty tracker.
   public convenience init() { self.init(graph: ObjectGraph()) }
@@ -71,9 +69,10 @@ public final class LeakTracker {
     }
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
-      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process)
+      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process,
+      generation: host.generation)
     notLookedInto = objects.notLookedInto
-    memories.append(Memory(objects: objects, generation: host.generation))
+    memories.append(objects)
   }
 
   /// Returns what older generations have left behind, after giving queued work a chance to release it.
@@ -104,7 +103,7 @@ public final class LeakTracker {
 
   /// Whether anything survives that should not. Also forgets generations that have left nothing behind.
   func hasSurvivors(before generation: Int) -> Bool {
-    memories.removeAll { !$0.objects.hasSurvivors(besides: allowed) }
+    memories.removeAll { !$0.hasSurvivors(besides: allowed) }
     tracked.removeAll { $0.object == nil || allowed.contains($0.type) }
     return !memories.isEmpty || tracked.contains { $0.generation < generation }
   }
@@ -116,13 +115,13 @@ public final class LeakTracker {
     if let window = host.window { roots.append(GraphRoot(window)) }
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
     var records: [Leak] = []
-    for memory in memories where memory.generation < host.generation {
-      let survivors = memory.objects.survivors(besides: allowed)
-      records += graph.explain(survivors, from: roots).leaks.map { leak in
-        var leak = leak
-        leak.generation = memory.generation
-        return leak
-      }
+    for memory in memories where memory.generation ?? 0 < host.generation {
+      let survivors = memory.survivors(besides: allowed)
+      records +=
+        graph.explain(
+          survivors, from: roots, lastingRoots: [GraphRoot(host.definition, name: "the app's definition")],
+          process: process
+        ).leaks
     }
     return records + tracked.filter { $0.generation < host.generation }.map(\.record)
   }

@@ -94,7 +94,7 @@ final class ResetDesk {
     let outcome = ResetOutcome(
       way: way, restart: restart, erasure: erasure, screen: host.tree.screen?.identifier, walking: walking,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
-      leaks: survivors, notLookedInto: notLookedInto)
+      leaks: survivors, survivesInStatic: leaks.survivesInStatic, notLookedInto: notLookedInto)
     didReset(wish, outcome)
     return outcome
   }

@@ -34,6 +34,7 @@ struct ResetOutcome {
   let total: Duration
   let busy: [Activity]
   let leaks: [Leak]
+  let survivesInStatic: [Leak]
   let notLookedInto: [String]
 
   var isClean: Bool {

@@ -67,7 +67,7 @@ extension PlantedPiece {
     + unseen(
       "unseen-task", "Visit",
       held:
-        "held in a cycle: Visit.task -> the task of closure #1 of Piece.unseen -> Tray -> holder -> Visit",
+        "held by the task of closure #1 of Piece.unseen -> Tray -> holder -> Visit",
       notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task -> Task)")
     + [
       PlantedPiece(

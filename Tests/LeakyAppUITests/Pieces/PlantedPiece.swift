@@ -7,6 +7,8 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   let reports: [String]
   /// What can hold more than anybody can see.
   var notLookedInto: [String] = []
+  /// What is kept by a static variable, and is no mistake.
+  var survivesInStatic: [String] = []
   /// Whether other pieces would be held by this one's mistake.
   var isAlone = false
   /// Whether it takes the place that only one piece of a session can have.
@@ -14,10 +16,14 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  init(_ name: String, _ reports: String..., notLookedInto: [String] = [], isAlone: Bool = false) {
+  init(
+    _ name: String, _ reports: String..., notLookedInto: [String] = [], survivesInStatic: [String] = [],
+    isAlone: Bool = false
+  ) {
     self.name = name
     self.reports = reports
     self.notLookedInto = notLookedInto
+    self.survivesInStatic = survivesInStatic
     self.isAlone = isAlone
   }
 
@@ -56,6 +62,6 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
 
   static let all =
     mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
-    + foundation + masked + lookalikes + unseen
+    + foundation + masked + lookalikes + unseen + statics
   static let baskets = PlantedMistake.all.map(PlantedPiece.init)
 }

@@ -156,7 +156,7 @@ struct LiveResetTests {
     // The session is held by somebody outside, and everything else by the session; the window is gone.
     #expect(receipt.leaks.map(\.summary) == ["NoteSession (NoteSession, generation 1)"])
     let holders = try #require(receipt.leaks.first?.details)
-    #expect(holders.first == "held from outside by 1 strong reference")
+    #expect(holders.first?.hasPrefix("held ") == true)
     #expect(holders.last?.contains("AppEnvironment") == true)
     #expect(!receipt.isClean)
     app.leakage.sessions = []

@@ -1,0 +1,62 @@
+extension PlantedPiece {
+  private static let journal = """
+    Journal: LeakySession.pieces[…] -> Journal
+    held by static Journal.shared -> Journal
+    """
+
+  static let statics = [
+    PlantedPiece("static-singleton", survivesInStatic: [journal]),
+    PlantedPiece("static-lazy-part", survivesInStatic: [journal]),
+    PlantedPiece(
+      "static-lazy-part-alone",
+      survivesInStatic: [
+        """
+        Pages: LeakySession.pieces[…] -> Pages
+        held by static Almanac.shared.moon -> Pages
+        """
+      ]),
+    PlantedPiece(
+      "static-value",
+      survivesInStatic: [
+        """
+        Tray: LeakySession.pieces[…] -> Tray
+        held by static Board.lastTray -> Tray
+        """
+      ]),
+    PlantedPiece(
+      "definition-lazy-part",
+      survivesInStatic: [
+        """
+        Index: LeakySession.pieces[…] -> Ledger -> index -> Index
+        held by the app's definition.feature.ledger -> Ledger.index -> Index
+        """
+      ]),
+    PlantedPiece(
+      "static-keeps-object",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held by static Archive.shared.tray -> Tray
+      """,
+      survivesInStatic: [
+        """
+        Archive: LeakySession.pieces[…] -> Archive
+        held by static Archive.shared -> Archive
+        """
+      ]),
+    PlantedPiece(
+      "static-keeps-session",
+      """
+      LeakySession: LeakySession
+      held in a cycle: LeakySession.pieces["static-keeps-session"] -> Herald -> call (closure) captures LeakySession
+      held by static Herald.shared.call -> closure #1 of Piece.statics -> LeakySession
+      holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, FlagStore, Herald, \
+      TaskScope, WriteGate
+      """,
+      survivesInStatic: [
+        """
+        Herald: LeakySession.pieces[…] -> Herald
+        held by static Herald.shared -> Herald
+        """
+      ], isAlone: true),
+  ]
+}

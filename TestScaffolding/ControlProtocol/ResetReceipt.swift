@@ -57,6 +57,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the new generation was still busy with at the time limit.
   public var busy: [String]
   public var leaks: [Leak]
+  /// What only the process has and the generations before have changed, whether the reset has put it back or not.
+  public var processDifferences: [ProcessDifference]
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
@@ -66,7 +68,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [Leak], notLookedInto: [String]
+    leaks: [Leak], processDifferences: [ProcessDifference] = [], notLookedInto: [String]
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -80,13 +82,18 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.abandonedWork = abandonedWork
     self.busy = busy
     self.leaks = leaks
+    self.processDifferences = processDifferences
     self.notLookedInto = notLookedInto
   }
 
-  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked.
+  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked, and of what only the process has
+  /// nothing has changed that was not put back.
   ///
   /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there.
-  public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
+  public var isClean: Bool {
+    survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty
+      && processDifferences.allSatisfy(\.restored)
+  }
 }
 
 /// The answer to `GET /leaks`.

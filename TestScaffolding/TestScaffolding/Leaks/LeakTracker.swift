@@ -25,12 +25,14 @@ public final class LeakTracker {
 
   private let graph: ObjectGraph
   /// What the app's definition held before the first generation; these objects belong to the process.
-  private var process: RememberedObjects?
+  private var belongingToProcess: RememberedObjects?
   private var memories: [Memory] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
+  /// Compares what only the process has.
+  let process = ProcessWatch()
 
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
@@ -66,12 +68,12 @@ public final class LeakTracker {
     defer { walkTime = .now - start }
     notLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
-      if process == nil { process = graph.remember([GraphRoot(host.definition)]) }
+      if belongingToProcess == nil { belongingToProcess = graph.remember([GraphRoot(host.definition)]) }
       return
     }
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
-      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process)
+      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: belongingToProcess)
     notLookedInto = objects.notLookedInto
     memories.append(Memory(objects: objects, generation: host.generation))
   }

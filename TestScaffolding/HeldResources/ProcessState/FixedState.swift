@@ -1,0 +1,107 @@
+#if DEBUG
+import Foundation
+import Glibc
+import Leaks
+
+/// What a reset compares, and does not put back: somebody may count on it, or the system does not allow it.
+struct FixedState: Equatable {
+  private let handlers: [SignalHandler]
+  private let limits: [Limit]
+  /// The nice value of the first thread; that of others is set by Dispatch, too, for the importance of their work.
+  private let niceValue: Int32
+  private let alarms: [Bool]
+  private let name: String
+  private let foundationName: String
+  private let defaults: AppDefaults
+
+  static func == (one: FixedState, other: FixedState) -> Bool {
+    one.handlers == other.handlers && one.limits == other.limits && one.niceValue == other.niceValue
+      && one.alarms == other.alarms && one.name == other.name && one.foundationName == other.foundationName
+      && one.defaults == other.defaults
+  }
+
+  /// Notes the state as it is now. The handlers of a program that has taken the terminal since then are no news.
+  static func now(since before: FixedState?) -> FixedState {
+    FixedState(
+      handlers: SignalHandler.all(since: before?.handlers), limits: Limit.all(),
+      niceValue: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())),
+      alarms: timers.map { isPending($0.timer) },
+      name: ProcFolder.text(of: "/proc/self/comm").map { String($0.prefix { $0 != "\n" }) } ?? "",
+      foundationName: ProcessInfo.processInfo.processName, defaults: .now())
+  }
+
+  /// How the process differs from this now.
+  func differences() -> [ProcessDifference] {
+    let now = Self.now(since: self)
+    return self == now ? [] : ProcessDifference.between(values, and: now.values)
+  }
+
+  /// Everything by its name, in words.
+  private var values: [String: String] {
+    var values = defaults.values
+    for handler in handlers { values["signal handler \(handler.name)"] = handler.description }
+    for limit in limits { values["limit of \(limit.name)"] = limit.description }
+    for (timer, isPending) in zip(Self.timers, alarms) { values[timer.name] = isPending ? "pending" : "none" }
+    values["nice value"] = "\(niceValue)"
+    values["process name"] = name
+    values["process name of ProcessInfo"] = foundationName
+    return values
+  }
+
+  private static let timers: [(timer: __itimer_which, name: String)] = [
+    (ITIMER_REAL, "alarm"), (ITIMER_VIRTUAL, "alarm of user time"), (ITIMER_PROF, "alarm of processor time"),
+  ]
+
+  private static func isPending(_ timer: __itimer_which) -> Bool {
+    var value = itimerval()
+    return getitimer(__itimer_which_t(timer.rawValue), &value) == 0 && (value.it_value.tv_sec != 0 || value.it_value.tv_usec != 0)
+  }
+}
+
+/// How much the system lets the process have of something.
+private struct Limit: Equatable, CustomStringConvertible {
+  let name: String
+  let soft: rlim_t
+  let hard: rlim_t
+
+  static func == (one: Limit, other: Limit) -> Bool { one.soft == other.soft && one.hard == other.hard }
+
+  static func all() -> [Limit] {
+    names.enumerated().compactMap { number, name in
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(UInt32(number)), &limit) == 0 else { return nil }
+      return Limit(name: name, soft: limit.rlim_cur, hard: limit.rlim_max)
+    }
+  }
+
+  var description: String { "\(Self.text(soft)), at most \(Self.text(hard))" }
+
+  private static func text(_ value: rlim_t) -> String { value == rlim_t.max ? "unlimited" : "\(value)" }
+
+  /// In the order of their numbers on Linux.
+  private static let names = [
+    "processor time", "file size", "data size", "stack size", "core size", "resident memory", "processes",
+    "open files", "locked memory", "address space", "file locks", "pending signals", "message queues",
+    "nice value", "realtime priority", "realtime",
+  ]
+}
+
+/// What `UserDefaults.standard` has for this app. It is only read.
+private struct AppDefaults: Equatable {
+  private let contents: NSDictionary
+
+  static func now() -> AppDefaults {
+    AppDefaults(contents: UserDefaults.standard.dictionaryRepresentation() as NSDictionary)
+  }
+
+  /// The values by their keys, without those that the app has only registered: each generation may do that anew.
+  var values: [String: String] {
+    let registered = UserDefaults.standard.volatileDomain(forName: UserDefaults.registrationDomain) as NSDictionary
+    var values: [String: String] = [:]
+    for (key, value) in contents where (registered[key] as? NSObject) != (value as? NSObject) {
+      values["UserDefaults.standard \(key)"] = "\"\(value)\""
+    }
+    return values
+  }
+}
+#endif

@@ -27,6 +27,18 @@ enum ProcFolder {
     return count > 0 ? String(decoding: room.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
+  /// The files whose code this process runs.
+  static func filesOfCode() -> Set<String> {
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    return Set(
+      maps.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: " ", maxSplits: 5)
+        guard fields.count == 6, fields[1].contains("x") else { return nil }
+        let path = fields[5].drop { $0 == " " }
+        return path.first == "/" ? String(path) : nil
+      })
+  }
+
   /// The program or library that an address of code belongs to, and where it is in that file: `in SampleShop at 3f2a10`.
   static func place(ofCode address: UInt) -> String? {
     guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return nil }

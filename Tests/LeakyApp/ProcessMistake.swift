@@ -21,6 +21,7 @@ enum ProcessMistake: String, CaseIterable {
   case expectedHandler = "expected-handler"
   case limit, nice, alarm, name
   case foundationName = "foundation-name"
+  case registeredDefaults = "registered-defaults"
   case defaults, cookie, cache, credential
 
   func make(in environment: AppEnvironment) {
@@ -56,6 +57,7 @@ enum ProcessMistake: String, CaseIterable {
       _ = write(file, "renamed", 7)
       close(file)
     case .foundationName: ProcessInfo.processInfo.processName = "renamed"
+    case .registeredDefaults: UserDefaults.standard.register(defaults: ["size": 12])
     case .defaults: UserDefaults.standard.set("dark", forKey: "theme")
     case .cookie, .cache, .credential: changeNetworking()
     }

@@ -26,10 +26,7 @@ struct ProcessDifferenceTests {
       ("mask", ["umask: * before, 077 until it was put back"]),
       ("zone", ["time zone: * before, Asia/Tokyo, where the system has * until it was put back"]),
       (
-        "zone-variable",
-        [
-          #"environment variable TZ: "UTC" before, "Asia/Tokyo" until it was put back"#,
-        ]
+        "zone-variable", [#"environment variable TZ: "UTC" before, "Asia/Tokyo" until it was put back"#]
       ),
       ("locale", ["locale: C before, C.UTF-8 until it was put back"]),
     ])
@@ -68,9 +65,11 @@ struct ProcessDifferenceTests {
     #expect(try app.reset()?.processDifferences == [difference], "it stays so")
   }
 
-  @Test("is nobody's business where the app says so")
-  func expected() throws {
-    let receipt = try receipt(after: "expected-handler")
+  @Test(
+    "is nobody's business where the app says so, and where every generation does it",
+    arguments: ["expected-handler", "registered-defaults"])
+  func expected(change: String) throws {
+    let receipt = try receipt(after: change)
     #expect(receipt.processDifferences == [] && receipt.isClean)
   }
 

@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Leaks
+import OperatingSystem
 
 /// What a reset compares, and does not put back: somebody may count on it, or the system does not allow it.
 struct FixedState: Equatable {
@@ -10,7 +11,7 @@ struct FixedState: Equatable {
   /// The nice value of the first thread; that of others is set by Dispatch, too, for the importance of their work.
   private let niceValue: Int32
   private let alarms: [Bool]
-  private let name: String
+  private let name: ProcessName
   private let foundationName: String
   private let defaults: AppDefaults
 
@@ -26,7 +27,7 @@ struct FixedState: Equatable {
       handlers: SignalHandler.all(since: before?.handlers), limits: Limit.all(),
       niceValue: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())),
       alarms: timers.map { isPending($0.timer) },
-      name: ProcFolder.text(of: "/proc/self/comm").map { String($0.prefix { $0 != "\n" }) } ?? "",
+      name: .now(since: before?.name),
       foundationName: ProcessInfo.processInfo.processName, defaults: .now())
   }
 
@@ -40,10 +41,10 @@ struct FixedState: Equatable {
   private var values: [String: String] {
     var values = defaults.values
     for handler in handlers { values["signal handler \(handler.name)"] = handler.description }
-    for limit in limits { values["limit of \(limit.name)"] = limit.description }
+    for (name, limit) in zip(Limit.names, limits) { values["limit of \(name)"] = limit.description }
     for (timer, isPending) in zip(Self.timers, alarms) { values[timer.name] = isPending ? "pending" : "none" }
     values["nice value"] = "\(niceValue)"
-    values["process name"] = name
+    values["process name"] = name.description
     values["process name of ProcessInfo"] = foundationName
     return values
   }
@@ -60,17 +61,14 @@ struct FixedState: Equatable {
 
 /// How much the system lets the process have of something.
 private struct Limit: Equatable, CustomStringConvertible {
-  let name: String
   let soft: rlim_t
   let hard: rlim_t
 
-  static func == (one: Limit, other: Limit) -> Bool { one.soft == other.soft && one.hard == other.hard }
-
   static func all() -> [Limit] {
-    names.enumerated().compactMap { number, name in
+    names.indices.map { number in
       var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(UInt32(number)), &limit) == 0 else { return nil }
-      return Limit(name: name, soft: limit.rlim_cur, hard: limit.rlim_max)
+      getrlimit(__rlimit_resource_t(UInt32(number)), &limit)
+      return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
     }
   }
 
@@ -79,29 +77,33 @@ private struct Limit: Equatable, CustomStringConvertible {
   private static func text(_ value: rlim_t) -> String { value == rlim_t.max ? "unlimited" : "\(value)" }
 
   /// In the order of their numbers on Linux.
-  private static let names = [
+  static let names = [
     "processor time", "file size", "data size", "stack size", "core size", "resident memory", "processes",
     "open files", "locked memory", "address space", "file locks", "pending signals", "message queues",
     "nice value", "realtime priority", "realtime",
   ]
 }
 
-/// What `UserDefaults.standard` has for this app. It is only read.
-private struct AppDefaults: Equatable {
-  private let contents: NSDictionary
+/// The name of the process as the system shows it: that of its first thread.
+private struct ProcessName: Equatable, CustomStringConvertible {
+  /// The file that has the name, which stays open because opening it takes longer than reading it.
+  private let file: Descriptor?
+  /// The name, with zeros behind it.
+  private let bytes: InlineArray<2, UInt64>
 
-  static func now() -> AppDefaults {
-    AppDefaults(contents: UserDefaults.standard.dictionaryRepresentation() as NSDictionary)
+  static func now(since before: ProcessName?) -> ProcessName {
+    let file = before?.file ?? (try? Descriptor.open("/proc/self/comm", .reading))
+    var bytes = InlineArray<2, UInt64>(repeating: 0)
+    if let file { _ = withUnsafeMutableBytes(of: &bytes) { pread(file.number, $0.baseAddress, $0.count, 0) } }
+    return ProcessName(file: file, bytes: bytes)
   }
 
-  /// The values by their keys, without those that the app has only registered: each generation may do that anew.
-  var values: [String: String] {
-    let registered = UserDefaults.standard.volatileDomain(forName: UserDefaults.registrationDomain) as NSDictionary
-    var values: [String: String] = [:]
-    for (key, value) in contents where (registered[key] as? NSObject) != (value as? NSObject) {
-      values["UserDefaults.standard \(key)"] = "\"\(value)\""
-    }
-    return values
+  static func == (one: ProcessName, other: ProcessName) -> Bool {
+    one.bytes[0] == other.bytes[0] && one.bytes[1] == other.bytes[1]
+  }
+
+  var description: String {
+    withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
   }
 }
 #endif

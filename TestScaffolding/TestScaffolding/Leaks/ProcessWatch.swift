@@ -14,13 +14,15 @@ final class ProcessWatch {
     var start: String?
   }
 
-  private var start: ProcessState?
+  private var state: ProcessState?
+  private var isBegun = false
   private var values: [Value] = []
   private var expected: [TextPattern] = []
 
-  /// Accepts everything that is so now.
-  func begin() {
-    start = .now()
+  /// Accepts everything that is so now. Without a state, only the app's own values are compared.
+  func begin(_ state: ProcessState? = .now()) {
+    self.state = state
+    isBegun = true
     for index in values.indices { values[index].start = values[index].read() }
   }
 
@@ -29,13 +31,12 @@ final class ProcessWatch {
 
   /// Compares one more value from now on.
   func add(_ what: String, _ read: @escaping @MainActor () -> String) {
-    values.append(Value(what: what, read: read, start: start == nil ? nil : read()))
+    values.append(Value(what: what, read: read, start: isBegun ? read() : nil))
   }
 
   /// Puts back what can be put back, while no generation exists, and returns all that had changed.
   func putBack() -> [ProcessDifference] {
-    guard let start else { return [] }
-    return start.putBack(except: isExpected) + values.compactMap(difference)
+    (state?.putBack(except: isExpected) ?? []) + values.compactMap(difference)
   }
 
   private func difference(_ value: Value) -> ProcessDifference? {

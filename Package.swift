@@ -165,7 +165,9 @@ tests(
   of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support])
 tests(
   "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
-tests("LeakyAppUITests", of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, support])
+tests(
+  "LeakyAppUITests",
+  of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
 tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
 tests("ObjectGraphTests", of: [leaks, objectGraph, support])
 tests("TestSupportTests", of: [support])

@@ -18,6 +18,8 @@ enum ProcessMistake: String, CaseIterable {
   case locale
   case handler
   case ignoredSignal = "ignored-signal"
+  /// In the place of the terminal's own handler, if the app has a terminal.
+  case endedByNobody = "ended-by-nobody"
   case expectedHandler = "expected-handler"
   case limit, nice, alarm, name
   case foundationName = "foundation-name"
@@ -44,6 +46,7 @@ enum ProcessMistake: String, CaseIterable {
     case .locale: setlocale(LC_ALL, "C.UTF-8")
     case .handler: signal(SIGUSR1) { _ in }
     case .ignoredSignal: signal(SIGPIPE, SIG_IGN)
+    case .endedByNobody: signal(SIGTERM, SIG_IGN)
     case .expectedHandler: signal(SIGUSR2) { _ in }
     case .limit:
       var limit = rlimit()

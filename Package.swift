@@ -191,7 +191,8 @@ tests(
   "MonkeyTests",
   of: [
     leaks,
-    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, meddlingApp, appDriver,
+    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, meddlingApp,
+    appDriver,
     controlProtocol, elementTree, featureFlags, support,
   ])
 

@@ -43,7 +43,9 @@ struct ChangedProcessTests {
     #expect(Self.slate(known, Self.receipt(2, Self.handler), Self.receipt(3, Self.handler)).complaints == [])
     #expect(
       Self.slate(known, Self.receipt(2)).complaints
-        == ["knownLeak(\"\(what)\"): it does not leak any more. Take the line out (it said: it prints statistics)"])
+        == [
+          "knownLeak(\"\(what)\"): it does not leak any more. Take the line out (it said: it prints statistics)"
+        ])
   }
 
   @Test("is two things where it has changed twice")

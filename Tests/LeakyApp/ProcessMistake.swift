@@ -68,7 +68,9 @@ enum ProcessMistake: String, CaseIterable {
 
   private func changeNetworking() {
     guard let url = URL(string: "http://127.0.0.1/") else { return }
-    let properties: [HTTPCookiePropertyKey: Any] = [.name: "a", .value: "b", .domain: "127.0.0.1", .path: "/"]
+    let properties: [HTTPCookiePropertyKey: Any] = [
+      .name: "a", .value: "b", .domain: "127.0.0.1", .path: "/",
+    ]
     switch self {
     case .cookie: HTTPCookie(properties: properties).map(HTTPCookieStorage.shared.setCookie)
     case .cache:

@@ -21,7 +21,10 @@ struct ProcessDifferenceTests {
       ("working-folder", ["working folder: * before, / until it was put back"]),
       ("gone-folder", ["working folder: * before, */tmp/gone (deleted) until it was put back"]),
       ("new-variable", [#"environment variable LEAKY_NEW: not set before, "1" until it was put back"#]),
-      ("other-variable", [#"environment variable LANG: "C.UTF-8" before, "ja_JP.UTF-8" until it was put back"#]),
+      (
+        "other-variable",
+        [#"environment variable LANG: "C.UTF-8" before, "ja_JP.UTF-8" until it was put back"#]
+      ),
       ("lost-variable", [#"environment variable PATH: "*/bin" before, not set until it was put back"#]),
       ("mask", ["umask: * before, 077 until it was put back"]),
       ("zone", ["time zone: * before, Asia/Tokyo, where the system has * until it was put back"]),

@@ -26,7 +26,8 @@ struct TerminalHandlersTests {
     return try client.reply().body
   }
 
-  @Test("may handle signals to give the terminal back, and nobody tells that; what others do to signals is told")
+  @Test(
+    "may handle signals to give the terminal back, and nobody tells that; what others do to signals is told")
   func handlers() async throws {
     try await terminal.waitForScreen { $0.text.contains("Mistakes") }
     let clean = try JSONDecoder().decode(ResetReceipt.self, from: Data(ask("/reset", "{}").utf8))

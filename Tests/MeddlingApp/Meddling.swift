@@ -61,7 +61,8 @@ struct ProcessView: Equatable {
     var (now, time) = (time_t(0), tm())
     localtime_r(&now, &time)
     lines = [
-      "folder \(FileManager.default.currentDirectoryPath.replacing(home, with: "~"))", "umask \(String(mask, radix: 8))",
+      "folder \(FileManager.default.currentDirectoryPath.replacing(home, with: "~"))",
+      "umask \(String(mask, radix: 8))",
       "PATH \(Self.variable("PATH"))", "LANG \(Self.variable("LANG"))", "TZ \(Self.variable("TZ"))",
       "MEDDLING \(Self.variable("MEDDLING"))",
       "zone \(NSTimeZone.default.identifier), system \(TimeZone.current.identifier), C \(time.tm_hour)",

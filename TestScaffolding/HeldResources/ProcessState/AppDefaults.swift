@@ -38,7 +38,8 @@ struct AppDefaults: Equatable {
   private static var standard: UserDefaults? { isUsed ? type?.standard : nil }
 
   private static let type = _typeByName("10Foundation12UserDefaultsC") as? UserDefaults.Type
-  private static let isUsed = Program.isUsed("$s10Foundation12UserDefaultsC8standardACvgZ", of: "libFoundation.so")
+  private static let isUsed = Program.isUsed(
+    "$s10Foundation12UserDefaultsC8standardACvgZ", of: "libFoundation.so")
 }
 
 /// A program or a library that is not the system's, as a file in the ELF format.
@@ -50,7 +51,9 @@ private struct Program {
   /// A program that contains the library itself imports nothing, and may use everything.
   static func isUsed(_ name: String, of library: String) -> Bool {
     let files = ProcFolder.filesOfCode()
-    guard let system = files.first(where: { $0.hasSuffix("/\(library)") })?.dropLast(library.count) else { return true }
+    guard let system = files.first(where: { $0.hasSuffix("/\(library)") })?.dropLast(library.count) else {
+      return true
+    }
     let ofSystem = [String(system), "/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"]
     return files.contains { path in
       guard !ofSystem.contains(where: path.hasPrefix) else { return false }

@@ -17,7 +17,9 @@ struct EnvironmentVariables {
       let name = UnsafeRawBufferPointer(start: entry, count: sign - UnsafeMutablePointer(mutating: entry))
       let value = sign + 1
       let key = String(decoding: name, as: UTF8.self)
-      if values[key] == nil { values[key] = Array(UnsafeBufferPointer(start: value, count: strlen(value) + 1)) }
+      if values[key] == nil {
+        values[key] = Array(UnsafeBufferPointer(start: value, count: strlen(value) + 1))
+      }
     }
     return EnvironmentVariables(fingerprint: hash(), values: values)
   }

@@ -55,7 +55,8 @@ struct FixedState: Equatable {
 
   private static func isPending(_ timer: __itimer_which) -> Bool {
     var value = itimerval()
-    return getitimer(__itimer_which_t(timer.rawValue), &value) == 0 && (value.it_value.tv_sec != 0 || value.it_value.tv_usec != 0)
+    return getitimer(__itimer_which_t(timer.rawValue), &value) == 0
+      && (value.it_value.tv_sec != 0 || value.it_value.tv_usec != 0)
   }
 }
 
@@ -103,7 +104,9 @@ private struct ProcessName: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+    withUnsafeBytes(of: bytes) {
+      String(decoding: $0.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
   }
 }
 #endif

@@ -36,14 +36,16 @@ struct SignalHandler: Equatable, CustomStringConvertible {
     default: break
     }
     let options = "flags \(String(flags, radix: 16)), blocks \(String(blocked, radix: 16))"
-    return "handled \(ProcFolder.place(ofCode: handler) ?? "somewhere") (\(options))"
+    return "handled \(ProcFolder.place(ofCode: handler) ?? "at \(String(handler, radix: 16))") (\(options))"
   }
 
   /// By their numbers on Linux.
   private static let names = [
-    "", "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
+    "", "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL",
+    "SIGUSR1",
     "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP",
-    "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO",
+    "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH",
+    "SIGIO",
     "SIGPWR", "SIGSYS",
   ]
 }

@@ -52,7 +52,7 @@ function showHistory(resets) {
 }
 // What holds what in a cycle, as names on a ring with an arrow from each to the next.
 function ring(cycle) {
-  const names = cycle.slice(0, -1), width = 320, height = 60 + 28 * names.length;
+  const names = cycle.length > 2 ? cycle.slice(0, -1) : cycle, width = 320, height = 60 + 28 * names.length;
   const place = i => { const turn = 2 * Math.PI * i / names.length - Math.PI / 2;
     return [width / 2 + Math.cos(turn) * 90, height / 2 + Math.sin(turn) * (height / 2 - 24)]; };
   const arrows = names.flatMap((_, i) => {

@@ -5,7 +5,7 @@ import Leaks
 import OperatingSystem
 
 /// What a reset compares, and does not put back: somebody may count on it, or the system does not allow it.
-struct FixedState: Equatable {
+struct FixedState {
   private let handlers: [SignalHandler]
   private let limits: [Limit]
   /// The nice value of the first thread; that of others is set by Dispatch, too, for the importance of their work.
@@ -14,12 +14,6 @@ struct FixedState: Equatable {
   private let name: ProcessName
   private let foundationName: String
   private let defaults: AppDefaults
-
-  static func == (one: FixedState, other: FixedState) -> Bool {
-    one.handlers == other.handlers && one.limits == other.limits && one.niceValue == other.niceValue
-      && one.alarms == other.alarms && one.name == other.name && one.foundationName == other.foundationName
-      && one.defaults == other.defaults
-  }
 
   /// Notes the state as it is now. The handlers of a program that has taken the terminal since then are no news.
   static func now(since before: FixedState?) -> FixedState {
@@ -34,18 +28,24 @@ struct FixedState: Equatable {
   /// How the process differs from this now.
   func differences() -> [ProcessDifference] {
     let now = Self.now(since: self)
-    return self == now ? [] : ProcessDifference.between(values, and: now.values)
+    return ProcessDifference.between(values(unlike: now), and: now.values(unlike: self))
   }
 
-  /// Everything by its name, in words.
-  private var values: [String: String] {
-    var values = defaults.values
-    for handler in handlers { values["signal handler \(handler.name)"] = handler.description }
-    for (name, limit) in zip(Limit.names, limits) { values["limit of \(name)"] = limit.description }
-    for (timer, isPending) in zip(Self.timers, alarms) { values[timer.name] = isPending ? "pending" : "none" }
-    values["nice value"] = "\(niceValue)"
-    values["process name"] = name.description
-    values["process name of ProcessInfo"] = foundationName
+  /// What is not as in the other state, by its name and in words. Words take longer to find than differences.
+  private func values(unlike other: FixedState) -> [String: String] {
+    var values = defaults == other.defaults ? [:] : defaults.values
+    for (one, other) in zip(handlers, other.handlers) where one != other {
+      values["signal handler \(one.name)"] = one.description
+    }
+    for (index, one) in limits.enumerated() where one != other.limits[index] {
+      values["limit of \(Limit.names[index])"] = one.description
+    }
+    for (index, one) in alarms.enumerated() where one != other.alarms[index] {
+      values[Self.timers[index].name] = one ? "pending" : "none"
+    }
+    if niceValue != other.niceValue { values["nice value"] = "\(niceValue)" }
+    if name != other.name { values["process name"] = name.description }
+    if foundationName != other.foundationName { values["process name of ProcessInfo"] = foundationName }
     return values
   }
 

@@ -32,7 +32,7 @@ let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [eleme
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
-let heldResources = scaffolding("HeldResources", core: [operatingSystem])
+let heldResources = scaffolding("HeldResources", uses: [leaks], core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
@@ -97,6 +97,8 @@ let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
+let meddlingApp = sampleApp(
+  "MeddlingApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
@@ -127,7 +129,7 @@ tests("StorefrontContractsTests", of: [storefrontContracts])
 tests(
   "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support])
 tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support])
-tests("ControlProtocolTests", of: [controlProtocol, elementTree, featureFlags, support])
+tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureFlags, support])
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
 tests("BeeperTests", of: [beeper, support])
@@ -163,7 +165,9 @@ tests(
   of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support])
 tests(
   "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
-tests("LeakyAppUITests", of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, support])
+tests(
+  "LeakyAppUITests",
+  of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
 tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
 tests("ObjectGraphTests", of: [leaks, objectGraph, support])
 tests("TestSupportTests", of: [support])
@@ -186,7 +190,9 @@ tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])
 tests(
   "MonkeyTests",
   of: [
-    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, appDriver,
+    leaks,
+    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, meddlingApp,
+    appDriver,
     controlProtocol, elementTree, featureFlags, support,
   ])
 
@@ -288,7 +294,7 @@ func declare<Kind: Module>(_ target: Target) -> Kind {
 let onMainActor = [
   "Core/AppRuntime/", "Core/SettingsScreens/", "Features/", "SampleApps/", "Tests/Benchmarks/BenchmarkApp/",
   "Tests/SecondOrdersApp/", "Tests/LeakyApp/", "Tests/RestlessApp/",
-  "Tests/FaultyApp/", "Tests/ForgetfulApp/",
+  "Tests/FaultyApp/", "Tests/ForgetfulApp/", "Tests/MeddlingApp/",
 ]
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = [

@@ -11,12 +11,19 @@ package enum SampleApp {
   /// Runs the app and ends the process. A debug build includes the scaffolding.
   ///
   /// With a start page, the app opens on the list of its feature's situations. Without one, it opens as its users see
-  /// it.
-  package static func main(_ definition: AppDefinition, startPage: Bool = false) async -> Never {
+  /// it. Resets compare `values`, each with its name, and leave alone what the process is expected to keep, each with
+  /// the reason.
+  package static func main(
+    _ definition: AppDefinition, startPage: Bool = false,
+    comparing values: [String: @MainActor () -> String] = [:], keeping kept: [String: String] = [:]
+  ) async -> Never {
     let situations = startPage ? Situations(of: definition) : nil
     let definition = situations?.definition ?? definition
     #if DEBUG
-    let companion: (any AppCompanion)? = Scaffolding(definition)
+    let scaffolding = Scaffolding(definition)
+    for (name, value) in values { scaffolding.leaks.compare(name, value: value) }
+    for (name, reason) in kept { scaffolding.leaks.expectedToSurvive(process: name, reason: reason) }
+    let companion: (any AppCompanion)? = scaffolding
     #else
     let companion: (any AppCompanion)? = nil
     #endif

@@ -59,6 +59,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var leaks: [Leak]
   /// Objects that outlive their generation because they are the value of a static variable: no leaks.
   public var survivesInStatic: [Leak]
+  /// What only the process has and the generations before have changed, whether the reset has put it back or not.
+  public var processDifferences: [ProcessDifference]
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
@@ -68,7 +70,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     keptData: Bool, steps: [Step],
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [Leak], survivesInStatic: [Leak] = [], notLookedInto: [String]
+    leaks: [Leak], survivesInStatic: [Leak] = [], processDifferences: [ProcessDifference] = [],
+    notLookedInto: [String]
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -83,13 +86,18 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.busy = busy
     self.leaks = leaks
     self.survivesInStatic = survivesInStatic
+    self.processDifferences = processDifferences
     self.notLookedInto = notLookedInto
   }
 
-  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked.
+  /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked, and of what only the process has
+  /// nothing has changed that was not put back.
   ///
   /// What could not be looked into does not make a slate unclean, because nothing is known to be wrong there.
-  public var isClean: Bool { survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty }
+  public var isClean: Bool {
+    survived.isEmpty && failures.isEmpty && abandonedWork.isEmpty && leaks.isEmpty
+      && processDifferences.allSatisfy(\.restored)
+  }
 }
 
 /// The answer to `GET /leaks`.

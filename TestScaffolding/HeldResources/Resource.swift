@@ -48,13 +48,16 @@ extension Resource {
     return all
   }
 
+  /// The name of the process when it was first looked at: an app may give itself another one.
+  private static let processName = ProcFolder.text(of: "/proc/self/comm")
+
   private static func threads() -> [Resource] {
-    let process = ProcFolder.text(of: "/proc/self/comm")
+    let names = [processName, ProcFolder.text(of: "/proc/self/comm")]
     return ProcFolder.names(in: "/proc/self/task").compactMap { id in
       guard let text = ProcFolder.text(of: "/proc/self/task/\(id)/comm") else { return nil }
       let name = String(text.prefix { $0 != "\n" })
       // A thread without its own name inherits the name of the thread that started it, which may be a worker.
-      let isNameless = text == process || name.hasSuffix("-qos") || name.hasSuffix(".overcommit")
+      let isNameless = names.contains(text) || name.hasSuffix("-qos") || name.hasSuffix(".overcommit")
       let started = ProcFolder.fields(ofStat: "/proc/self/task/\(id)/stat").dropFirst(19).first ?? ""
       return Resource(
         kind: .thread, name: name, identity: "\(id) since \(started)",

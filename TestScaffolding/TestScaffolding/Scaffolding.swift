@@ -103,6 +103,7 @@ public final class Scaffolding: AppCompanion {
 
   private func watchResources(_ options: ScaffoldingLaunch, _ environment: [String: String]) {
     guard options.socket != nil || options.port != nil else { return }
+    leaks.process.begin()
     // Only use the folder if a test created it for this app alone; other programs leave files in shared ones.
     let watch = ResourceWatch(temporaryFolder: options.readyDescriptor == nil ? nil : environment["TMPDIR"])
     watch.begin { [weak self] ends in

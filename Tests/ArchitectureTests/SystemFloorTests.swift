@@ -11,21 +11,26 @@ struct SystemFloorTests {
   ]
 
   private static let calls: Set<String> = [
-    "accept", "atexit", "bind", "chmod", "chown", "clock_gettime", "close", "closedir", "connect", "dlsym",
+    "accept", "atexit", "bind", "chdir", "chmod", "chown", "clock_gettime", "close", "closedir", "connect",
+    "dlsym",
     "dup",
-    "dup2", "execve", "fchmod", "fchmodat", "fcntl", "fdopendir", "fgets", "flock", "fopen", "fork", "free",
-    "fstat", "fstatat", "fsync", "ftruncate", "getenv", "geteuid", "getpeername", "getpid", "getrusage",
+    "dup2", "execve", "fchdir", "fchmod", "fchmodat", "fcntl", "fdopendir", "fgets", "flock", "fopen", "fork",
+    "free",
+    "fstat", "fstatat", "fsync", "ftruncate", "getenv", "geteuid", "getitimer", "getpeername", "getpid",
+    "getpriority", "getrlimit", "getrusage",
     "getsockname", "getsockopt", "getuid", "gmtime_r", "ioctl", "isatty", "kill", "link", "listen", "lstat",
     "malloc", "memchr", "memcmp", "memcpy", "memmove", "mkdir", "mkdirat", "mkdtemp", "mmap", "munmap",
     "open",
     "openat", "opendir", "pipe", "poll", "posix_spawn", "pread", "pthread_create", "pthread_join",
     "pthread_sigmask", "pwrite", "raise", "read", "readdir", "readlink", "readlinkat", "realpath", "recv",
     "recvmsg", "rename", "renameat", "rmdir", "sched_yield", "send", "sendmsg", "sendto", "setenv",
+    "setlocale",
     "setpriority",
     "setsockopt", "shutdown", "sigaction", "signal", "sleep", "socket", "socketpair", "stat", "strcmp",
     "strdup",
-    "strerror", "strlen", "strncasecmp", "symlink", "sysconf", "tcgetattr", "tcsetattr", "time", "unlink",
-    "unlinkat", "usleep", "waitid", "waitpid", "write",
+    "strerror", "strlen", "strncasecmp", "symlink", "sysconf", "tcgetattr", "tcsetattr", "time", "tzset",
+    "umask", "unlink",
+    "unlinkat", "unsetenv", "usleep", "waitid", "waitpid", "write",
   ]
 
   private static func isOnFloor(_ path: String) -> Bool { floor.contains { path.hasPrefix($0) } }

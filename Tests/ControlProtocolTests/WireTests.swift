@@ -2,6 +2,7 @@ import ControlProtocol
 import ElementTree
 import FeatureFlags
 import Foundation
+import Leaks
 import Testing
 
 import struct TestSupport.ID
@@ -50,6 +51,9 @@ struct WireTests {
     let receipt = ResetReceipt(
       generation: 2, screen: "welcome", nanoseconds: 7, keptData: false, steps: [], cleared: [], survived: [],
       failures: [], abandonedWork: [], leaks: [],
+      processDifferences: [
+        ProcessDifference(what: "umask", before: "022", after: "077", restored: true)
+      ],
       notLookedInto: ["UnsafeMutablePointer<Int> (TicketSession.buffer)"])
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -58,10 +62,14 @@ struct WireTests {
       String(decoding: data, as: UTF8.self) == """
         {"abandonedWork":[],"busy":[],"cleared":[],"failures":[],"generation":2,"keptData":false,"leaks":[],\
         "nanoseconds":7,"notLookedInto":["UnsafeMutablePointer<Int> (TicketSession.buffer)"],\
+        "processDifferences":[{"after":"077","before":"022","restored":true,"what":"umask"}],\
         "screen":"welcome","steps":[],"survived":[],"trigger":"controlSocket"}
         """)
     #expect(try JSONDecoder().decode(ResetReceipt.self, from: data) == receipt)
     #expect(receipt.isClean)
+    var changed = receipt
+    changed.processDifferences[0].restored = false
+    #expect(!changed.isClean)
     let leaks = LeaksReply(generation: 2, leaks: [], notLookedInto: receipt.notLookedInto)
     #expect(
       String(decoding: try encoder.encode(leaks), as: UTF8.self) == """

@@ -84,6 +84,22 @@ extension DebugPageTests {
       }
     }
 
+    @Test("tells what a reset has put back of the process, and what it could not")
+    func process() async throws {
+      try await DebugPageTests.open("LeakyApp") { browser, sample in
+        try await sample.tap("mask")
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("077 until it was put back", in: "#cs-receipt-restored")
+        #expect(try await browser.find("#cs-receipt-verdict").text == "Clean")
+        try await sample.tap("ignored-signal")
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText(
+          "changed: signal handler SIGPIPE: default before, ignored now", in: "#cs-receipt-problems")
+        #expect(try await browser.find("#cs-receipt-verdict").text == "Not clean")
+        #expect(try await browser.findAll("#cs-receipt-restored").isEmpty)
+      }
+    }
+
     @Test("lists what the leak walk could not look into, and nothing of the kind where it saw everything")
     func notLookedInto() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

@@ -1,5 +1,10 @@
 import AppRuntime
+import Foundation
 import SampleAppKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// An app that forgets things, for tests of what finds them.
 @main
@@ -7,6 +12,11 @@ struct LeakyApp {
   static func main() async {
     await SampleApp.main(
       AppDefinition(
-        name: "LeakyApp", version: "1", id: "net.cleanslate.leaky-app", feature: LeakyFeature()))
+        name: "LeakyApp", version: "1", id: "net.cleanslate.leaky-app", feature: LeakyFeature()),
+      comparing: [
+        "shared cookies": { "\(HTTPCookieStorage.shared.cookies?.count ?? 0)" },
+        "shared cache": { "\(URLCache.shared.currentMemoryUsage) bytes" },
+        "shared credentials": { "\(URLCredentialStorage.shared.allCredentials.count)" },
+      ], keeping: ["signal handler SIGUSR2": "the app prints its statistics with it"])
   }
 }

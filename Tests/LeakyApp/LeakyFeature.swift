@@ -38,6 +38,9 @@ final class LeakySession: FeatureSession {
       List("Clean at each reset, and more each time", id: "growth") {
         for mistake in GrowthMistake.allCases { Cell(mistake.rawValue, id: LeakyAction.growth(mistake)) }
       }
+      List("What only the process has", id: "process") {
+        for mistake in ProcessMistake.allCases { Cell(mistake.rawValue, id: LeakyAction.process(mistake)) }
+      }
       List("Objects", id: "objects") {
         for mistake in ObjectMistake.allCases {
           Cell(mistake.rawValue, id: LeakyAction.objectMistake(mistake))
@@ -58,6 +61,7 @@ final class LeakySession: FeatureSession {
     case .piece(let piece): piece.make(self)
     case .objects(let objects): objects.make(in: self)
     case .growth(let mistake): mistake.make(in: self)
+    case .process(let mistake): mistake.make(in: environment)
     case .undo: Undo.all()
     case .work(let work): work.perform(in: environment)
     }
@@ -67,6 +71,7 @@ final class LeakySession: FeatureSession {
 
 enum LeakyAction: RawRepresentable {
   case mistake(Mistake), objectMistake(ObjectMistake), piece(Piece), growth(GrowthMistake)
+  case process(ProcessMistake)
   case work(CleanWork), objects(CleanObjects)
   case undo
 
@@ -74,6 +79,7 @@ enum LeakyAction: RawRepresentable {
     let mistake =
       Mistake(rawValue: name).map(Self.mistake) ?? ObjectMistake(rawValue: name).map(Self.objectMistake)
       ?? Piece.named[name].map(Self.piece) ?? GrowthMistake(rawValue: name).map(Self.growth)
+      ?? ProcessMistake(rawValue: name).map(Self.process)
     let cleanWork = CleanWork(rawValue: name).map(Self.work) ?? CleanObjects(rawValue: name).map(Self.objects)
     guard let action = mistake ?? cleanWork ?? (name == "undo" ? .undo : nil) else { return nil }
     self = action
@@ -85,6 +91,7 @@ enum LeakyAction: RawRepresentable {
     case .objectMistake(let mistake): mistake.rawValue
     case .piece(let piece): piece.name
     case .growth(let mistake): mistake.rawValue
+    case .process(let mistake): mistake.rawValue
     case .work(let work): work.rawValue
     case .objects(let objects): objects.rawValue
     case .undo: "undo"

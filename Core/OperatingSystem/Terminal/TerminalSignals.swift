@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// The signal handlers of a program that has taken the terminal, and the handlers that were there before.
-enum TerminalSignals {
+package enum TerminalSignals {
   /// The signals that a fault of the program raises.
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
   /// The signals that others send to end the program.
@@ -32,6 +32,13 @@ enum TerminalSignals {
   static func uninstall() {
     for signal in faults + requests + [SIGTSTP, SIGCONT, SIGWINCH] where !isIgnored(signal) {
       sigaction(signal, previous + Int(signal), nil)
+    }
+  }
+
+  /// Whether the handler, a function's address, is one of those that a program with the terminal has.
+  package static func contain(_ handler: UInt) -> Bool {
+    [onEnd, onStop, onContinue, onResize].contains {
+      UInt(bitPattern: unsafeBitCast($0, to: Int.self)) == handler
     }
   }
 

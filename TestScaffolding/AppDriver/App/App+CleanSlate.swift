@@ -16,8 +16,8 @@ extension App {
   /// leak more.
   ///
   /// - Parameters:
-  ///   - what: The type as the leak report writes it, or type and name: `descriptor /tmp/index`. A `*` stands for any
-  ///     characters.
+  ///   - what: The type as the leak report writes it, or type and name: `descriptor /tmp/index`. For something of the
+  ///     process that a reset cannot put back, its name: `signal handler SIGUSR1`. A `*` stands for any characters.
   ///   - holder: A line that the report prints below the leak; a `*` stands for any characters. Without one, any holder
   ///     is accepted.
   ///   - count: How many leaks there are.

@@ -27,7 +27,8 @@ extension ResetReceipt {
         result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
       },
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
-      leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic, notLookedInto: outcome.notLookedInto)
+      leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic,
+      processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto)
   }
 
   private static func steps(of outcome: ResetOutcome) -> [Step] {
@@ -37,7 +38,8 @@ extension ResetReceipt {
     let restart = outcome.restart.steps.flatMap { name, time -> [Step] in
       switch name {
       case .whileStopped:
-        outcome.erasure.map { [step("erase", $0.erasing), step("verify", $0.verifying)] } ?? []
+        [step("compareProcess", outcome.comparingProcess)]
+          + (outcome.erasure.map { [step("erase", $0.erasing), step("verify", $0.verifying)] } ?? [])
       // The walk happens between these two steps, and is measured as part of the second.
       case .endSessions:
         [step("rememberObjects", outcome.walking), step(name.rawValue, time - outcome.walking)]

@@ -9,14 +9,18 @@ function table(caption, head, body) {
     make('tbody', {}, ...body.map(row => make('tr', {}, ...cells(row, 'td')))));
 }
 function showReceipt(receipt) {
+  const changes = isRestored => receipt.processDifferences.filter(({restored}) => restored === isRestored)
+    .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
   const problems = [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
     .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
-      receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`));
+      receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`), changes(false).map(text => 'changed: ' + text));
+  const putBack = changes(true);
   $('cs-receipt').replaceChildren(
     make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
       ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
         receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}`),
     ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
+    ...putBack.length ? [make('ul', {id: 'cs-receipt-restored'}, ...putBack.map(text => make('li', {text})))] : [],
     table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
     table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
 }

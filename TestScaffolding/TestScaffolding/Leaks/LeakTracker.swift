@@ -20,12 +20,14 @@ public final class LeakTracker {
 
   private let graph: ObjectGraph
   /// What the app's definition held before the first generation; these objects belong to the process.
-  private var process: RememberedObjects?
+  private var belongingToProcess: RememberedObjects?
   private var memories: [RememberedObjects] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
+  /// Compares what only the process has.
+  let process = ProcessWatch()
 
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
@@ -34,7 +36,7 @@ public final class LeakTracker {
   private(set) var notLookedInto: [String] = []
 
   /// The objects of earlier generations that static variables keep, and that are no leaks.
-  var survivesInStatic: [Leak] { process?.survivesInStatic ?? [] }
+  var survivesInStatic: [Leak] { belongingToProcess?.survivesInStatic ?? [] }
 
   /// Creates an empty tracker.
   public convenience init() { self.init(graph: ObjectGraph()) }
@@ -64,12 +66,12 @@ public final class LeakTracker {
     defer { walkTime = .now - start }
     notLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
-      if process == nil { process = graph.remember([GraphRoot(host.definition)]) }
+      if belongingToProcess == nil { belongingToProcess = graph.remember([GraphRoot(host.definition)]) }
       return
     }
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
-      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: process,
+      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: belongingToProcess,
       generation: host.generation)
     notLookedInto = objects.notLookedInto
     memories.append(objects)
@@ -120,7 +122,7 @@ public final class LeakTracker {
       records +=
         graph.explain(
           survivors, from: roots, lastingRoots: [GraphRoot(host.definition, name: "the app's definition")],
-          process: process
+          process: belongingToProcess
         ).leaks
     }
     return records + tracked.filter { $0.generation < host.generation }.map(\.record)

@@ -5,6 +5,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import HeldResources
+import Leaks
 import ObjectGraph
 
 /// The one place where a reset of the running app is requested, whichever way it comes: control socket, HTTP, button,
@@ -59,13 +60,13 @@ final class ResetDesk {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
     let start = ContinuousClock.now
-    let eraser = Eraser(host.container, keepsData: wish.keepsData)
-    return host.beginRestart(with: launchConfiguration(for: wish), whileStopped: eraser.erase) {
+    let cleaner = Cleaner(host.container, leaks.process, keepsData: wish.keepsData)
+    return host.beginRestart(with: launchConfiguration(for: wish), whileStopped: cleaner.clean) {
       [self] result in
       do {
-        return keep(.success(await finish(try result.get(), wish, eraser.erasure, way, since: start)), way)
+        return keep(.success(await finish(try result.get(), wish, cleaner, way, since: start)), way)
       } catch {
-        return keep(.failure(eraser.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
+        return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
       }
     }
   }
@@ -80,7 +81,7 @@ final class ResetDesk {
   }
 
   private func finish(
-    _ restart: RestartReport, _ wish: ResetWish, _ erasure: ResetOutcome.Erasure?, _ way: ResetTrigger,
+    _ restart: RestartReport, _ wish: ResetWish, _ cleaner: Cleaner, _ way: ResetTrigger,
     since start: ContinuousClock.Instant
   ) async -> ResetOutcome {
     // Read these now: while this reset settles, another one may walk the next generation.
@@ -90,11 +91,13 @@ final class ResetDesk {
     let settled = ContinuousClock.now
     let survivors = await leaks.settledSurvivors(in: host)
     let end = ContinuousClock.now
-    if let erasure, erasure.report.count > 0 { trash.collectSoon() }
+    if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
     let outcome = ResetOutcome(
-      way: way, restart: restart, erasure: erasure, screen: host.tree.screen?.identifier, walking: walking,
+      way: way, restart: restart, erasure: cleaner.erasure, screen: host.tree.screen?.identifier,
+      walking: walking, comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
-      leaks: survivors, survivesInStatic: leaks.survivesInStatic, notLookedInto: notLookedInto)
+      leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
+      notLookedInto: notLookedInto)
     didReset(wish, outcome)
     return outcome
   }
@@ -120,23 +123,30 @@ final class ResetDesk {
   }
 }
 
-/// Erases all data of the app while no generation runs, and checks that it is gone.
+/// While no generation runs, puts back what they have changed of the process, erases all data of the app, and checks
+/// that it is gone.
 @MainActor
-private final class Eraser {
+private final class Cleaner {
   /// What was erased; nil if the data is kept.
   private(set) var erasure: ResetOutcome.Erasure?
+  /// What the generations before had changed of the process.
+  private(set) var differences: [ProcessDifference] = []
+  private(set) var comparing = Duration.zero
   /// Whether the app before this reset has ended.
   private(set) var appIsGone = false
   private let container: AppContainer
+  private let process: ProcessWatch
   private let keepsData: Bool
 
-  init(_ container: AppContainer, keepsData: Bool) {
+  init(_ container: AppContainer, _ process: ProcessWatch, keepsData: Bool) {
     self.container = container
+    self.process = process
     self.keepsData = keepsData
   }
 
-  func erase() {
+  func clean() {
     appIsGone = true
+    comparing = ContinuousClock().measure { differences = process.putBack() }
     if !keepsData { erasure = container.eraseAndVerify() }
   }
 }

@@ -29,17 +29,20 @@ struct ResetOutcome {
   let erasure: Erasure?
   let screen: String?
   let walking: Duration
+  let comparingProcess: Duration
   let settling: Duration
   let findingLeaks: Duration
   let total: Duration
   let busy: [Activity]
   let leaks: [Leak]
   let survivesInStatic: [Leak]
+  let processDifferences: [ProcessDifference]
   let notLookedInto: [String]
 
   var isClean: Bool {
     erasure?.survived.isEmpty != false && erasure?.report.failures.isEmpty != false
       && restart.abandonedWork.isEmpty && leaks.isEmpty
+      && processDifferences.allSatisfy(\.restored)
   }
 }
 

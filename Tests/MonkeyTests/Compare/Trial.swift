@@ -1,6 +1,7 @@
 import AppDriver
 import ControlProtocol
 import ElementTree
+import Leaks
 
 /// One process of an app, through which walks go one after the other.
 final class Trial {
@@ -88,5 +89,6 @@ extension ResetReceipt {
     survived.map { "survived: \($0.part) \($0.item): \($0.reason)" }
       + failures.map { "failed: \($0.part) \($0.item): \($0.reason)" }
       + abandonedWork.map { "went on: \($0)" } + busy.map { "busy: \($0)" } + leaks.map { "leaked: \($0)" }
+      + processDifferences.filter { !$0.restored }.map { "changed: \($0)" }
   }
 }

@@ -44,7 +44,8 @@ struct LiveResetTests {
     let receipt = try await app.reset()
     #expect(
       receipt.steps.map(\.name) == [
-        "quiesce", "rememberObjects", "endSessions", "dropWindow", "erase", "verify", "build", "draw",
+        "quiesce", "rememberObjects", "endSessions", "dropWindow", "compareProcess", "erase", "verify",
+        "build", "draw",
         "settle", "findLeaks",
       ])
     #expect(receipt.steps.allSatisfy { $0.nanoseconds >= 0 })

@@ -55,7 +55,7 @@ struct KnownLeak: Sendable, Equatable {
 
   /// Whether this expectation describes the leak.
   func means(_ leak: Leak) -> Bool {
-    guard pattern.matches(leak.type) || pattern.matches("\(leak.type) \(leak.name)") else { return false }
+    guard pattern.matches(leak) else { return false }
     guard let holderPattern else { return true }
     return leak.details.contains { holderPattern.matches($0) }
   }
@@ -147,28 +147,6 @@ struct ExpectedLeaks {
       }
     }
     return false
-  }
-}
-
-/// A text in which each `*` stands for any number of characters, including zero.
-struct TextPattern: Sendable, Equatable {
-  private let parts: [String]
-
-  init(_ text: String) {
-    parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// Whether the pattern matches the whole text.
-  func matches(_ text: String) -> Bool {
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return parts == [text] }
-    guard text.hasPrefix(first) else { return false }
-    var rest = text.dropFirst(first.count)
-    // The earliest match leaves the most text for the parts that follow.
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let found = rest.firstRange(of: part) else { return false }
-      rest = rest[found.upperBound...]
-    }
-    return rest.hasSuffix(last)
   }
 }
 #endif

@@ -11,12 +11,18 @@ package enum SampleApp {
   /// Runs the app and ends the process. A debug build includes the scaffolding.
   ///
   /// With a start page, the app opens on the list of its feature's situations. Without one, it opens as its users see
-  /// it.
-  package static func main(_ definition: AppDefinition, startPage: Bool = false) async -> Never {
+  /// it. What `expectedToSurvive` names of the process's resources, each with a reason, is no leak.
+  package static func main(
+    _ definition: AppDefinition, startPage: Bool = false, expectedToSurvive: [String: String] = [:]
+  ) async -> Never {
     let situations = startPage ? Situations(of: definition) : nil
     let definition = situations?.definition ?? definition
     #if DEBUG
-    let companion: (any AppCompanion)? = Scaffolding(definition)
+    let scaffolding = Scaffolding(definition)
+    for (resource, reason) in expectedToSurvive {
+      scaffolding.leaks.expectedToSurvive(resource: resource, reason: reason)
+    }
+    let companion: (any AppCompanion)? = scaffolding
     #else
     let companion: (any AppCompanion)? = nil
     #endif

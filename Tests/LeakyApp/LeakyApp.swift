@@ -7,6 +7,10 @@ struct LeakyApp {
   static func main() async {
     await SampleApp.main(
       AppDefinition(
-        name: "LeakyApp", version: "1", id: "net.cleanslate.leaky-app", feature: LeakyFeature()))
+        name: "LeakyApp", version: "1", id: "net.cleanslate.leaky-app", feature: LeakyFeature()),
+      expectedToSurvive: [
+        "descriptor */app.log": "a log is open for as long as the process lives",
+        "file */app.log": "so is its file",
+      ])
   }
 }

@@ -110,7 +110,7 @@ private nonisolated func nameThread(_ name: String) {
   close(file)
 }
 
-private nonisolated func spawn(_ words: [String]) -> pid_t {
+nonisolated func spawn(_ words: [String]) -> pid_t {
   var process = pid_t()
   var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
   posix_spawn(&process, words[0], nil, nil, &arguments, nil)

@@ -29,6 +29,7 @@ public final class LeakTracker {
   private var memories: [Memory] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
+  private var allowedResources: [TextPattern] = []
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
 
@@ -56,6 +57,15 @@ public final class LeakTracker {
   /// Allows objects of the class to outlive their generation. The reason is for readers of the code.
   public func expectedToSurvive(_ type: (some AnyObject).Type, reason: String) {
     allowed.insert(ObjectIdentifier(type))
+  }
+
+  /// Allows something besides objects to outlive its generation, as a library's file that is opened once. The reason is
+  /// for readers of the code.
+  ///
+  /// - Parameter resource: The kind and name as the leak report writes them: `descriptor */app.log`. A `*` stands for any
+  ///   characters.
+  public func expectedToSurvive(resource: String, reason: String) {
+    allowedResources.append(TextPattern(resource))
   }
 
   /// Remembers all objects of the running generation, except those that belong to the process.
@@ -89,7 +99,8 @@ public final class LeakTracker {
       if !hasSurvivors(before: host.generation) { break }
       do { try await Task.sleep(for: .milliseconds(1)) } catch { break }
     }
-    return survivors(in: host) + (await resources?.leaks(before: host.generation) ?? [])
+    return survivors(in: host)
+      + (await resources?.leaks(before: host.generation, besides: allowedResources) ?? [])
   }
 
   /// The number of generations that have left something behind.

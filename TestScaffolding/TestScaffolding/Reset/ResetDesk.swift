@@ -60,8 +60,13 @@ final class ResetDesk {
     }
     let start = ContinuousClock.now
     let eraser = Eraser(host.container, keepsData: wish.keepsData)
-    return host.beginRestart(with: launchConfiguration(for: wish), whileStopped: eraser.erase) {
-      [self] result in
+    return host.beginRestart(
+      with: launchConfiguration(for: wish),
+      whileStopped: { [leaks] in
+        eraser.erase()
+        leaks.resources?.dataIsErased = !wish.keepsData
+      }
+    ) { [self] result in
       do {
         return keep(.success(await finish(try result.get(), wish, eraser.erasure, way, since: start)), way)
       } catch {

@@ -3,7 +3,7 @@ import Foundation
 
 /// What else a generation can forget besides objects: files anywhere, connections, what its children started.
 enum ResourceMistake: String, CaseIterable {
-  case connection, datagrams, event, grandchild
+  case connection, datagrams, scattered, event, grandchild
   case deepFile = "deep-file"
   case homeFile = "home-file"
   case strayFile = "stray-file"
@@ -11,6 +11,9 @@ enum ResourceMistake: String, CaseIterable {
   case earlyName = "early-name"
   case keptLog = "kept-log"
   case renameMain = "rename-main"
+  case mainWorker = "main-worker"
+
+  @MainActor private static var port: UInt16 = 2_000
 
   @MainActor func make(in session: LeakySession) {
     let variables = session.environment.launch.environment
@@ -18,6 +21,11 @@ enum ResourceMistake: String, CaseIterable {
     switch self {
     case .connection: session.harbor.forgetConnection(SOCK_STREAM)
     case .datagrams: session.harbor.forgetConnection(SOCK_DGRAM)
+    case .scattered:
+      // Each time to another place.
+      Self.port += 1
+      session.harbor.forgetConnection(SOCK_DGRAM, to: Self.port)
+    case .mainWorker: session.harbor.forgetThread()
     case .event:
       // Swift does not import it.
       typealias Call = @convention(c) (UInt32, Int32) -> Int32

@@ -59,6 +59,12 @@ package struct ResourceSurvey {
     return copy.list(kind)
   }
 
+  /// Lists the kind at the next look even if there are as many as before: some that were there have gone since.
+  package mutating func lookCloser(at kind: Resource.Kind) {
+    if kind == .descriptor { descriptorCount = nil }
+    if kind == .memoryMap { maps = MemoryMaps() }
+  }
+
   /// Whether there are threads that may get a name of their own shortly after the latest look.
   package var hasYoungThreads: Bool { threads.hasYoung }
 

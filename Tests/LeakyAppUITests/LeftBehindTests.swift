@@ -132,6 +132,13 @@ struct LeftBehindTests {
     #expect(count != nil)
   }
 
+  @Test("is reported where it took the place of what was closed late")
+  func inPlace() throws {
+    try app.cells["closed-late"].tap()
+    #expect(try #require(try app.reset()).isClean)
+    #expect(try report("file").count == 1)
+  }
+
   @Test("is not called by the main thread's new name")
   func renamed() throws {
     try app.cells["rename-main"].tap()
@@ -175,7 +182,8 @@ struct LeftBehindTests {
   @Test(
     "is nothing where everything was given back, a hundred times",
     arguments: [
-      "closed-file", "waited-child", "ended-thread", "busy-workers", "burst", "fill-pool", "request",
+      "closed-file", "closed-late", "waited-child", "ended-thread", "busy-workers", "burst", "fill-pool",
+      "request",
       "removed-temporary-file",
     ])
   func clean(work: String) throws {

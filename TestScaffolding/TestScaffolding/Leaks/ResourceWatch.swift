@@ -26,8 +26,8 @@ final class ResourceWatch {
   private var hasBegun = false
   /// The latest generation after which something had changed, and the latest one that has been judged.
   private var (changed, judged) = (0, 0)
-  /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so these
-  /// are compared only after an erasure.
+  /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so
+  /// these are compared only after an erasure.
   var dataIsErased = false
 
   init(_ survey: ResourceSurvey) { self.survey = survey }
@@ -172,6 +172,7 @@ final class ResourceWatch {
       arrivals[kind] = Dictionary(
         uniqueKeysWithValues: known.compactMap { resource, arrival in now[resource].map { ($0, arrival) } })
       if known.contains(where: { now[$0.key]?.judgement != $0.key.judgement }) {
+        survey.lookCloser(at: kind)
         changed = max(changed, latest)
       }
       reported = reported.filter { $0.key.kind != kind || now[$0.key] != nil }

@@ -72,7 +72,7 @@ enum CleanWork: String, CaseIterable {
     case .closedLate:
       let file = open("/etc/passwd", O_RDONLY | O_CLOEXEC)
       Thread.detachNewThread {
-        usleep(30_000)
+        usleep(100_000)
         close(file)
       }
     case .waitedChild:

@@ -137,7 +137,8 @@ tests(
   "TestScaffoldingTests",
   of: [
     leaks,
-    testScaffolding, controlProtocol, objectGraph, sampleOnboarding, sampleOrders, onboarding, appRuntime,
+    testScaffolding, controlProtocol, objectGraph, heldResources, sampleOnboarding, sampleOrders, onboarding,
+    appRuntime,
     appData, elementTree, featureFlags, support,
   ])
 tests(

@@ -11,18 +11,18 @@ package enum SampleApp {
   /// Runs the app and ends the process. A debug build includes the scaffolding.
   ///
   /// With a start page, the app opens on the list of its feature's situations. Without one, it opens as its users see
-  /// it. Resets compare `values`, each with its name, and leave alone what the process is expected to keep, each with
-  /// the reason.
+  /// it. Resets compare `values`, each with its name. What `expectedToSurvive` names of the process and of what it holds, each
+  /// with a reason, is no leak.
   package static func main(
     _ definition: AppDefinition, startPage: Bool = false,
-    comparing values: [String: @MainActor () -> String] = [:], keeping kept: [String: String] = [:]
+    comparing values: [String: @MainActor () -> String] = [:], expectedToSurvive: [String: String] = [:]
   ) async -> Never {
     let situations = startPage ? Situations(of: definition) : nil
     let definition = situations?.definition ?? definition
     #if DEBUG
     let scaffolding = Scaffolding(definition)
     for (name, value) in values { scaffolding.leaks.compare(name, value: value) }
-    for (name, reason) in kept { scaffolding.leaks.expectedToSurvive(process: name, reason: reason) }
+    for (what, reason) in expectedToSurvive { scaffolding.leaks.expectedToSurvive(what, reason: reason) }
     let companion: (any AppCompanion)? = scaffolding
     #else
     let companion: (any AppCompanion)? = nil

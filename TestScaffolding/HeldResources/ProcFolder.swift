@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import OperatingSystem
 
-/// Reads what Linux reports about this process. Everything is empty on a system without `/proc`.
+/// Reads what Linux reports about processes. Everything is empty on a system without `/proc`.
 enum ProcFolder {
   /// The names in a folder, without `.` and `..`.
   static func names(in path: String) -> [String] {
@@ -14,6 +14,14 @@ enum ProcFolder {
   static func text(of path: String) -> String? {
     guard let bytes = try? Descriptor.open(path, .reading).readSome(atMost: 4096) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All bytes of a file, however long it is.
+  static func bytes(of path: String) -> [UInt8] {
+    guard let descriptor = try? Descriptor.open(path, .reading) else { return [] }
+    var all: [UInt8] = []
+    while let more = try? descriptor.readSome(), !more.isEmpty { all += more }
+    return all
   }
 
   static func target(ofLink name: FileName, in folder: Descriptor) -> String? {

@@ -3,7 +3,8 @@
 ///
 /// It is a value from the walk that finds it to the page that shows it; text is made where a person reads it.
 public struct Leak: Codable, Sendable, Hashable {
-  /// The class of the object, or another kind: `descriptor`, `thread`, `child process`, `temporary file`, `task`.
+  /// The class of the object, or another kind: `descriptor`, `thread`, `child process`,
+  /// `temporary file`, `file`, `memory map`, `task`.
   public var type: String
   /// For an object, how it was reached before, or what it was registered as. For anything else, its path or name.
   public var name: String

@@ -1,15 +1,19 @@
 #if DEBUG
 /// A text in which each `*` stands for any number of characters, including zero.
-public struct TextPattern: Sendable, Equatable {
+package struct TextPattern: Sendable, Equatable {
   private let parts: [String]
 
-  /// Reads a pattern.
-  public init(_ text: String) {
+  package init(_ text: String) {
     parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// Whether the pattern matches the type of the leak, or its type and name: `descriptor /tmp/index`.
+  package func matches(_ leak: Leak) -> Bool {
+    matches(leak.type) || matches("\(leak.type) \(leak.name)")
+  }
+
   /// Whether the pattern matches the whole text.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     guard let first = parts.first, let last = parts.last, parts.count > 1 else { return parts == [text] }
     guard text.hasPrefix(first) else { return false }
     var rest = text.dropFirst(first.count)

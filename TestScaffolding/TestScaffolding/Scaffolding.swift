@@ -49,7 +49,7 @@ public final class Scaffolding: AppCompanion {
       ask: { [weak desk] wish, way in desk?.request(wish, from: way) })
     try ways.follow(options)
     (self.desk, self.ways) = (desk, ways)
-    watchResources(options, launch.environment)
+    watchResources(options, of: host, launch.environment)
   }
 
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
@@ -101,17 +101,18 @@ public final class Scaffolding: AppCompanion {
     }
   }
 
-  private func watchResources(_ options: ScaffoldingLaunch, _ environment: [String: String]) {
+  private func watchResources(_ options: ScaffoldingLaunch, of host: AppHost, _ environment: [String: String])
+  {
     guard options.socket != nil || options.port != nil else { return }
     leaks.process.begin()
-    // Only use the folder if a test created it for this app alone; other programs leave files in shared ones.
-    let watch = ResourceWatch(temporaryFolder: options.readyDescriptor == nil ? nil : environment["TMPDIR"])
-    watch.begin { [weak self] ends in
+    let folders = PrivateFolders(of: host.container, options, environment)
+    let survey = ResourceSurvey(folders: folders) { [weak self] ends in
       guard let self, let own = ends.own else { return false }
       return own == options.socket || servers.contains { "\($0.address)" == own }
         || ways?.addresses.contains(own) == true
     }
-    leaks.resources = watch
+    leaks.resources = ResourceWatch(survey)
+    leaks.resources?.begin()
   }
 
   // MARK: - The run

@@ -208,6 +208,32 @@ struct KnownLeakTests {
       ])
   }
 
+  @Test(
+    "may be any resource, of which a part is different each time",
+    arguments: [
+      ("descriptor */app.log", Leak(type: "descriptor", name: "/tmp/cs-Rw4x/home/app.log", generation: 1)),
+      (
+        "descriptor socket that listens at *",
+        Leak(type: "descriptor", name: "socket that listens at 127.0.0.1:4711")
+      ),
+      (
+        "descriptor TCP socket to 127.0.0.1:*", Leak(type: "descriptor", name: "TCP socket to 127.0.0.1:4711")
+      ),
+      ("file */.config/*", Leak(type: "file", name: "/tmp/cs-Rw4x/home/.config/LeakyApp.plist")),
+      ("temporary file */tmp/*", Leak(type: "temporary file", name: "/tmp/cs-Rw4x/tmp/a/b")),
+      ("thread pool-*", Leak(type: "thread", name: "pool-17")),
+      ("child process /bin/sleep *", Leak(type: "child process", name: "/bin/sleep 1000")),
+      ("memory map *", Leak(type: "memory map", name: "/tmp/cs-Rw4x/tmp/mapped (deleted)")),
+    ])
+  func resources(what: String, leak: Leak) {
+    #expect(Self.complaints([KnownLeak(what, reason: "r")], Self.receipt(2, leak)) == [])
+    let other = Leak(type: leak.type, name: "another", generation: 1)
+    if what != "memory map *" {
+      #expect(Self.complaints([KnownLeak(what, reason: "r")], Self.receipt(2, other)).count == 2)
+    }
+    #expect(!KnownLeak(what, reason: "r").means(Leak(type: "other \(leak.type)", name: leak.name)))
+  }
+
   @Test("are accepted until a day, which has to be one")
   func days() {
     let leak = Self.receipt(2, Self.cart(1))

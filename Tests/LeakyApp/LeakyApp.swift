@@ -17,6 +17,11 @@ struct LeakyApp {
         "shared cookies": { "\(HTTPCookieStorage.shared.cookies?.count ?? 0)" },
         "shared cache": { "\(URLCache.shared.currentMemoryUsage) bytes" },
         "shared credentials": { "\(URLCredentialStorage.shared.allCredentials.count)" },
-      ], keeping: ["signal handler SIGUSR2": "the app prints its statistics with it"])
+      ],
+      expectedToSurvive: [
+        "signal handler SIGUSR2": "the app prints its statistics with it",
+        "descriptor */app.log": "a log is open for as long as the process lives",
+        "file */app.log": "so is its file",
+      ])
   }
 }

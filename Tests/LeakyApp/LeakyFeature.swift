@@ -6,9 +6,10 @@ import Observation
 struct LeakyFeature: FeaturePlugin {
   let id: FeatureID = "leaky"
   let ledger = Ledger()
+  let harbor = Harbor()
 
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    LeakySession(environment: environment, ledger: ledger)
+    LeakySession(environment: environment, ledger: ledger, harbor: harbor)
   }
 }
 
@@ -20,19 +21,25 @@ final class LeakySession: FeatureSession {
   @ObservationIgnored let environment: AppEnvironment
 
   @ObservationIgnored weak var ledger: Ledger?
+  @ObservationIgnored let harbor: Harbor
 
-  init(environment: AppEnvironment, ledger: Ledger) {
+  init(environment: AppEnvironment, ledger: Ledger, harbor: Harbor) {
     self.environment = environment
     self.ledger = ledger
+    self.harbor = harbor
   }
 
   var body: Element {
     Screen("leaky", title: "Mistakes") {
       List("Mistakes", id: "mistakes") {
         for mistake in Mistake.allCases { Cell(mistake.rawValue, id: LeakyAction.mistake(mistake)) }
+        for mistake in ResourceMistake.allCases {
+          Cell(mistake.rawValue, id: LeakyAction.resourceMistake(mistake))
+        }
       }
       List("No mistakes", id: "others") {
         for work in CleanWork.allCases { Cell(work.rawValue, id: LeakyAction.work(work)) }
+        for habit in WorkerHabit.allCases { Cell(habit.rawValue, id: LeakyAction.habit(habit)) }
         for work in CleanObjects.allCases { Cell(work.rawValue, id: LeakyAction.objects(work)) }
       }
       List("Clean at each reset, and more each time", id: "growth") {
@@ -57,6 +64,8 @@ final class LeakySession: FeatureSession {
   func tap(_ action: LeakyAction) {
     switch action {
     case .mistake(let mistake): mistake.make(in: self)
+    case .resourceMistake(let mistake): mistake.make(in: self)
+    case .habit(let habit): habit.perform()
     case .objectMistake(let mistake): mistake.make(in: self)
     case .piece(let piece): piece.make(self)
     case .objects(let objects): objects.make(in: self)
@@ -72,6 +81,7 @@ final class LeakySession: FeatureSession {
 enum LeakyAction: RawRepresentable {
   case mistake(Mistake), objectMistake(ObjectMistake), piece(Piece), growth(GrowthMistake)
   case process(ProcessMistake)
+  case resourceMistake(ResourceMistake), habit(WorkerHabit)
   case work(CleanWork), objects(CleanObjects)
   case undo
 
@@ -80,14 +90,18 @@ enum LeakyAction: RawRepresentable {
       Mistake(rawValue: name).map(Self.mistake) ?? ObjectMistake(rawValue: name).map(Self.objectMistake)
       ?? Piece.named[name].map(Self.piece) ?? GrowthMistake(rawValue: name).map(Self.growth)
       ?? ProcessMistake(rawValue: name).map(Self.process)
+    let resources =
+      ResourceMistake(rawValue: name).map(Self.resourceMistake) ?? WorkerHabit(rawValue: name).map(Self.habit)
     let cleanWork = CleanWork(rawValue: name).map(Self.work) ?? CleanObjects(rawValue: name).map(Self.objects)
-    guard let action = mistake ?? cleanWork ?? (name == "undo" ? .undo : nil) else { return nil }
+    guard let action = mistake ?? resources ?? cleanWork ?? (name == "undo" ? .undo : nil) else { return nil }
     self = action
   }
 
   var rawValue: String {
     switch self {
     case .mistake(let mistake): mistake.rawValue
+    case .resourceMistake(let mistake): mistake.rawValue
+    case .habit(let habit): habit.rawValue
     case .objectMistake(let mistake): mistake.rawValue
     case .piece(let piece): piece.name
     case .growth(let mistake): mistake.rawValue

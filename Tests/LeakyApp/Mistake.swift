@@ -58,6 +58,7 @@ enum Mistake: String, CaseIterable {
 /// What looks like a mistake, and is none.
 enum CleanWork: String, CaseIterable {
   case closedFile = "closed-file"
+  case closedLate = "closed-late"
   case waitedChild = "waited-child"
   case endedThread = "ended-thread"
   case busyWorkers = "busy-workers"
@@ -68,6 +69,12 @@ enum CleanWork: String, CaseIterable {
     let folder = environment.launch.environment["TMPDIR"] ?? "/tmp"
     switch self {
     case .closedFile: close(open("/etc/passwd", O_RDONLY | O_CLOEXEC))
+    case .closedLate:
+      let file = open("/etc/passwd", O_RDONLY | O_CLOEXEC)
+      Thread.detachNewThread {
+        usleep(100_000)
+        close(file)
+      }
     case .waitedChild:
       var status: Int32 = 0
       waitpid(spawn(["/bin/true"]), &status, 0)
@@ -110,7 +117,7 @@ private nonisolated func nameThread(_ name: String) {
   close(file)
 }
 
-private nonisolated func spawn(_ words: [String]) -> pid_t {
+nonisolated func spawn(_ words: [String]) -> pid_t {
   var process = pid_t()
   var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
   posix_spawn(&process, words[0], nil, nil, &arguments, nil)

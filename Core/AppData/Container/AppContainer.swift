@@ -34,6 +34,15 @@ public final class AppContainer: Sendable {
   /// Makes the handle through which one generation of the app reads and writes. Touches no file.
   public func open(gate: WriteGate) -> AppData { AppData(stores, gate: gate) }
 
+  /// The folders of the container, those of its groups included.
+  package var folders: [ContainerFolder] {
+    let parts = stores.parts.compactMap { $0 as? any RootedPart }
+    return stores.roots.map { root in
+      ContainerFolder(
+        path: root.path, parts: Set(parts.filter { $0.root === root }.map { "\($0.folder)" }))
+    }
+  }
+
   // MARK: - Erasing
 
   /// All parts of the app's data: first the container's own, then the registered ones.

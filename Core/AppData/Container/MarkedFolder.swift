@@ -5,6 +5,8 @@ import OperatingSystem
 struct MarkedFolder: Sendable {
   private static let unfinishedPrefix = ".writing."
   static let trashPrefix = ".erased."
+  /// What the names of all begin with that is in the folder and is no part.
+  static let ownPrefixes = ["\(Marker.fileName)", unfinishedPrefix, trashPrefix]
 
   let folder: Descriptor
   let marker: Descriptor

@@ -55,7 +55,7 @@ struct KnownLeak: Sendable, Equatable {
 
   /// Whether this expectation describes the leak.
   func means(_ leak: Leak) -> Bool {
-    guard pattern.matches(leak.type) || pattern.matches("\(leak.type) \(leak.name)") else { return false }
+    guard pattern.matches(leak) else { return false }
     guard let holderPattern else { return true }
     return leak.details.contains { holderPattern.matches($0) }
   }

@@ -24,6 +24,7 @@ public final class LeakTracker {
   private var memories: [RememberedObjects] = []
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
+  private var allowedResources: [TextPattern] = []
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
   /// Compares what only the process has.
@@ -58,6 +59,22 @@ public final class LeakTracker {
     allowed.insert(ObjectIdentifier(type))
   }
 
+  /// Allows something besides objects to outlive its generation, as a library's file that is opened once, or something
+  /// that only the process has to stay changed.
+  ///
+  /// ```swift
+  /// scaffolding.leaks.expectedToSurvive("descriptor */app.log", reason: "one log for the life of the process")
+  /// scaffolding.leaks.expectedToSurvive("signal handler SIGUSR1", reason: "prints statistics")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - what: The kind and name as the receipt writes them; `*` stands for any characters.
+  ///   - reason: Why it may stay; for readers of the code.
+  public func expectedToSurvive(_ what: String, reason: String) {
+    allowedResources.append(TextPattern(what))
+    process.expect(what)
+  }
+
   /// Remembers all objects of the running generation, except those that belong to the process.
   ///
   /// Before the first generation, remembers what the app's definition holds as belonging to the process.
@@ -90,7 +107,8 @@ public final class LeakTracker {
       if !hasSurvivors(before: host.generation) { break }
       do { try await Task.sleep(for: .milliseconds(1)) } catch { break }
     }
-    return survivors(in: host) + (await resources?.leaks(before: host.generation) ?? [])
+    return survivors(in: host)
+      + (await resources?.leaks(before: host.generation, besides: allowedResources) ?? [])
   }
 
   /// The number of generations that have left something behind.

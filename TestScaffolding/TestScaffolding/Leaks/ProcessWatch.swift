@@ -49,18 +49,6 @@ final class ProcessWatch {
 }
 
 extension LeakTracker {
-  /// Allows the app to change something that only the process has: a reset neither puts it back nor reports it. The
-  /// reason is for readers of the code.
-  ///
-  /// ```swift
-  /// scaffolding.leaks.expectedToSurvive(process: "signal handler SIGUSR1", reason: "prints statistics")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - what: The name as the receipt writes it; `*` stands for any characters.
-  ///   - reason: Why it may stay changed.
-  public func expectedToSurvive(process what: String, reason: String) { process.expect(what) }
-
   /// Compares a value of the process that only the app knows: each reset reports it if it is not what it was before the
   /// first generation.
   ///

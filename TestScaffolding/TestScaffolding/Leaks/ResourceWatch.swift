@@ -1,5 +1,4 @@
 #if DEBUG
-import ControlProtocol
 import HeldResources
 import Leaks
 
@@ -9,106 +8,186 @@ import Leaks
 /// It looks while no generation exists, so that everything new must have been left behind. It looks again at the end of
 /// the reset, so that resources which are merely closed late are not reported.
 ///
-/// Files, pipes, listening sockets, named threads, children and temporary files are reported at the first reset.
-/// A library may open and keep event loops, connections and worker threads. Such resources are reported when four
-/// generations in a row have each left more than ever before. If one is closed and another left open, this goes
-/// unnoticed.
+/// Most resources are reported at the first reset. Some of a kind that a library may open and keep are reported when
+/// generation after generation leaves another one; see ``ResourceGrowth``.
 @MainActor
 final class ResourceWatch {
-  private let temporaryFolder: String?
-  private var isOwnSocket: (SocketEnds) -> Bool = { _ in false }
-  private var glance: ResourceCounts?
-  private var known: Set<Resource> = []
-  private var candidates: Set<Resource> = []
-  private var reported: [Resource: Leak] = [:]
-  private var growth: [String: Growth] = [:]
-
-  /// The highest number of a resource so far, and how many times in a row it has risen.
-  private struct Growth {
-    var most = 0
-    var streak = 0
+  private struct Group: Hashable {
+    var kind: Resource.Kind
+    var name: String
   }
 
-  /// Creates a watch. Pass a temporary folder only if no other process uses it.
-  init(temporaryFolder: String?) { self.temporaryFolder = temporaryFolder }
+  private var survey: ResourceSurvey
+  /// What was there while no generation existed, each with the generation that it came with; 0 is accepted.
+  private var arrivals: [Resource.Kind: [Resource: Int]] = [:]
+  private var growths: [Group: ResourceGrowth<Resource>] = [:]
+  private var reported: [Resource: Leak] = [:]
+  private var reportedGroups: [Group: (leak: Leak, members: Set<Resource>)] = [:]
+  private var hasBegun = false
+  /// The latest generation after which something had changed, and the latest one that has been judged.
+  private var (changed, judged) = (0, 0)
+  /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so
+  /// these are compared only after an erasure.
+  var dataIsErased = false
+
+  init(_ survey: ResourceSurvey) { self.survey = survey }
 
   /// Accepts everything that exists now.
-  func begin(isOwnSocket: @escaping (SocketEnds) -> Bool) {
-    self.isOwnSocket = isOwnSocket
-    known = all()
-    for (name, things) in suspicious(in: known) { growth[name] = Growth(most: things.count) }
-    glance = now()
+  func begin() {
+    for (kind, list) in survey.look() { note(list, of: kind, after: 0) }
+    hasBegun = true
   }
+
+  // MARK: - While no generation exists
 
   /// Looks for what was left behind, while no generation exists.
   func lookWhileStopped(generation: Int) {
-    candidates = []
-    guard let glance else { return }
-    let counts = now()
-    self.glance = counts.replacing(glance)
-    guard counts.isNews(to: glance) else {
-      for name in growth.keys { growth[name]?.streak = 0 }
-      return
+    defer { dataIsErased = false }
+    guard hasBegun else { return }
+    let kinds = dataIsErased ? Resource.Kind.allCases : Self.kindsWhileDataIsKept
+    for (kind, list) in survey.look(at: kinds) {
+      note(list, of: kind, after: generation)
+      changed = generation
     }
-    let found = all()
-    candidates = found.subtracting(known).filter { $0.judgement == .guilty }
-    known.formIntersection(found)
-    follow(suspicious(in: found), generation)
   }
 
-  /// Returns what generations before this one have left behind, if it still exists.
-  func leaks(before generation: Int) async -> [Leak] {
-    if !candidates.isEmpty { await judge(generation: generation - 1) }
-    if !reported.isEmpty {
-      let found = all()
-      reported = reported.filter { found.contains($0.key) }
+  private func note(_ list: Set<Resource>, of kind: Resource.Kind, after generation: Int) {
+    let known = arrivals[kind] ?? [:]
+    arrivals[kind] = Dictionary(uniqueKeysWithValues: list.map { ($0, known[$0] ?? generation) })
+    var groups = Self.groups(of: list)
+    for group in growths.keys where group.kind == kind && groups[group] == nil { groups[group] = [] }
+    for (group, members) in groups {
+      if generation == 0 {
+        growths[group] = ResourceGrowth(members, allowance: Self.allowance(members))
+      } else {
+        growths[group, default: ResourceGrowth(allowance: Self.allowance(members))]
+          .record(members, after: generation)
+      }
     }
-    return reported.values.sorted {
+  }
+
+  private static func groups(of list: some Collection<Resource>) -> [Group: Set<Resource>] {
+    var groups: [Group: Set<Resource>] = [:]
+    for resource in list where resource.judgement == .maybeKeptByLibrary {
+      for name in [resource.name, resource.sort].compactMap(\.self) {
+        groups[Group(kind: resource.kind, name: name), default: []].insert(resource)
+      }
+    }
+    return groups
+  }
+
+  private static func allowance(_ members: Set<Resource>) -> Int {
+    members.first.map(ResourceSurvey.allowance) ?? 0
+  }
+
+  // MARK: - After the reset
+
+  /// Returns what generations before this one have left behind, if it still exists, apart from what is expected.
+  func leaks(before generation: Int, besides expected: [TextPattern]) async -> [Leak] {
+    func isExpected(_ kind: Resource.Kind, _ name: String) -> Bool {
+      let leak = Leak(type: kind.rawValue, name: name)
+      return expected.contains { $0.matches(leak) }
+    }
+    let latest = generation - 1
+    var outdated = Set(reported.keys.map(\.kind) + reportedGroups.keys.map(\.kind))
+    if survey.hasYoungThreads { outdated.insert(.thread) }
+    update(outdated, after: latest)
+    if changed > judged {
+      // Only if there is something to wait for: give it time to be closed.
+      for _ in 0..<Self.looks {
+        let suspects = suspects(upTo: latest, isExpected)
+        if suspects.isEmpty { break }
+        do { try await Task.sleep(for: Self.pause) } catch { break }
+        update(suspects, after: latest)
+      }
+      for (resource, arrival) in newLeaks(upTo: latest, isExpected) { report(resource, after: arrival) }
+      for group in newGroups(upTo: latest, isExpected) { report(group, after: latest) }
+      judged = max(judged, latest)
+    }
+    return (reported.values + reportedGroups.values.map(\.leak)).sorted {
       ($0.type, $0.name, $0.generation ?? 0) < ($1.type, $1.name, $1.generation ?? 0)
     }
   }
 
-  private func judge(generation: Int) async {
-    // Only if there is something to wait for: give it time to be closed.
-    for _ in 0..<Self.looks {
-      candidates.formIntersection(all())
-      if candidates.isEmpty { return }
-      do { try await Task.sleep(for: Self.pause) } catch { break }
+  private typealias Expectation = (Resource.Kind, String) -> Bool
+
+  /// The kinds of what would be reported now for the first time.
+  private func suspects(upTo latest: Int, _ isExpected: Expectation) -> Set<Resource.Kind> {
+    Set(newLeaks(upTo: latest, isExpected).map(\.0.kind) + newGroups(upTo: latest, isExpected).map(\.kind))
+  }
+
+  private func newLeaks(upTo latest: Int, _ isExpected: Expectation) -> [(Resource, Int)] {
+    arrivals.values.joined().filter { resource, arrival in
+      resource.judgement == .leak && (1...max(1, latest)).contains(arrival) && reported[resource] == nil
+        && !isExpected(resource.kind, resource.name)
+    }.map { ($0.key, $0.value) }
+  }
+
+  private func newGroups(upTo latest: Int, _ isExpected: Expectation) -> [Group] {
+    let growing = growths.filter { $0.value.isLeak(asOf: latest) }
+    return growing.filter { group, growth in
+      guard reportedGroups[group] == nil, !isExpected(group.kind, group.name) else { return false }
+      // All TCP sockets are told of only where no single address explains them.
+      let names = growth.members.map { Group(kind: group.kind, name: $0.name) }
+      return !names.contains { $0 != group && (growing[$0] != nil || reportedGroups[$0] != nil) }
+    }.map(\.key)
+  }
+
+  private func report(_ resource: Resource, after generation: Int) {
+    reported[resource] = Leak(
+      type: resource.kind.rawValue, name: resource.name, generation: generation,
+      advice:
+        "give it back when the session ends, or allow it: \(call(allowing: resource.kind, resource.name))")
+  }
+
+  private func report(_ group: Group, after latest: Int) {
+    guard let growth = growths[group] else { return }
+    let generations = growth.generationsThatLeftOne(asOf: latest)
+    let span = latest - (generations.last ?? latest) + 1
+    let leak = Leak(
+      type: group.kind.rawValue, name: group.name, generation: latest,
+      advice: """
+        \(generations.count) of the last \(span) generations left one more, which makes \(growth.members.count); \
+        if a library keeps them, allow them: \(call(allowing: group.kind, group.name))
+        """)
+    reportedGroups[group] = (leak, growth.members)
+  }
+
+  /// The call by which an app allows it, with a star for what is different each time.
+  private func call(allowing kind: Resource.Kind, _ name: String) -> String {
+    var name = name
+    if let folder = survey.privateFolder, name.hasPrefix(folder + "/") {
+      name = "*" + name.dropFirst(folder.count)
     }
-    known.formUnion(candidates)
-    for resource in candidates {
-      reported[resource] = Leak(
-        type: resource.kind.rawValue, name: resource.name, generation: generation)
+    name = name.replacing(/:[0-9]+$/, with: ":*")
+    return "leaks.expectedToSurvive(\"\(kind.rawValue) \(name)\", reason: …)"
+  }
+
+  /// Forgets what has been given back since the look, and takes note of names that threads have got. What the new
+  /// generation has made by now is passed over.
+  private func update(_ kinds: Set<Resource.Kind>, after latest: Int) {
+    for kind in kinds {
+      let now = Dictionary(survey.listStillThere(kind).map { ($0, $0) }, uniquingKeysWith: { one, _ in one })
+      let known = arrivals[kind] ?? [:]
+      arrivals[kind] = Dictionary(
+        uniqueKeysWithValues: known.compactMap { resource, arrival in now[resource].map { ($0, arrival) } })
+      if known.contains(where: { now[$0.key]?.judgement != $0.key.judgement }) {
+        survey.lookCloser(at: kind)
+        changed = max(changed, latest)
+      }
+      reported = reported.filter { $0.key.kind != kind || now[$0.key] != nil }
+      reportedGroups = reportedGroups.filter { group, found in
+        group.kind != kind || found.members.contains { now[$0] != nil }
+      }
+      for group in growths.keys where group.kind == kind {
+        let gone = growths[group]?.members.filter { now[$0]?.judgement != .maybeKeptByLibrary }
+        growths[group]?.remove(gone ?? [], after: latest)
+      }
     }
-    candidates = []
   }
 
-  private func follow(_ things: [String: [Resource]], _ generation: Int) {
-    for name in growth.keys where things[name] == nil { growth[name]?.streak = 0 }
-    for (name, things) in things {
-      var record = growth[name] ?? Growth()
-      record.streak = things.count > record.most ? record.streak + 1 : 0
-      record.most = max(record.most, things.count)
-      growth[name] = record
-      guard record.streak >= Self.generations, let thing = things.first else { continue }
-      reported[thing] = Leak(
-        type: thing.kind.rawValue, name: "\(thing.name), \(things.count) of them and more after each reset",
-        generation: generation)
-    }
-  }
-
-  private func suspicious(in all: Set<Resource>) -> [String: [Resource]] {
-    Dictionary(grouping: all.filter { $0.judgement == .suspicious }) { $0.kind.rawValue + " " + $0.name }
-  }
-
-  private func all() -> Set<Resource> {
-    Resource.all(temporaryFolder: temporaryFolder, isOwnSocket: isOwnSocket)
-  }
-
-  private func now() -> ResourceCounts { .now(temporaryFolder: temporaryFolder) }
-
+  private static let kindsWhileDataIsKept = Resource.Kind.allCases.filter { $0 != .file }
   private static let looks = 50
   private static let pause = Duration.milliseconds(5)
-  private static let generations = 4
 }
 #endif

@@ -61,8 +61,13 @@ final class ResetDesk {
     }
     let start = ContinuousClock.now
     let cleaner = Cleaner(host.container, leaks.process, keepsData: wish.keepsData)
-    return host.beginRestart(with: launchConfiguration(for: wish), whileStopped: cleaner.clean) {
-      [self] result in
+    return host.beginRestart(
+      with: launchConfiguration(for: wish),
+      whileStopped: { [leaks] in
+        cleaner.clean()
+        leaks.resources?.dataIsErased = !wish.keepsData
+      }
+    ) { [self] result in
       do {
         return keep(.success(await finish(try result.get(), wish, cleaner, way, since: start)), way)
       } catch {

@@ -39,7 +39,7 @@ struct ProcessWatchTests {
 
   @Test("is left alone where it is expected to survive", arguments: ["shared cookies", "shared *", "*"])
   func expected(pattern: String) {
-    leaks.expectedToSurvive(process: pattern, reason: "nobody reads them")
+    leaks.expectedToSurvive(pattern, reason: "nobody reads them")
     leaks.process.begin(nil)
     cookies.count = 2
     #expect(differences == [])

@@ -1,0 +1,128 @@
+#if DEBUG
+import Glibc
+import OperatingSystem
+
+/// Lists the files in folders that belong to one app alone. Nothing is ever changed there.
+///
+/// A folder is listed again only if its time of change is another one, so that a look at folders in which nothing has
+/// happened is one system call for each. Links are not followed.
+package struct PrivateFolders {
+  /// A folder whose contents are compared, with all below it.
+  package struct Root: Hashable, Sendable {
+    var path: String
+    var kind: Resource.Kind
+
+    package init(_ path: String, _ kind: Resource.Kind) { (self.path, self.kind) = (path, kind) }
+  }
+
+  /// Names in one folder that are passed over, with all below them.
+  package struct Expected: Sendable {
+    private let names: [[UInt8]]
+    private let prefixes: [[UInt8]]
+
+    package init(names: some Sequence<String> = [], prefixes: [String] = []) {
+      (self.names, self.prefixes) = (names.map { Array($0.utf8) }, prefixes.map { Array($0.utf8) })
+    }
+
+    func contains(_ name: UnsafeRawBufferPointer) -> Bool {
+      prefixes.contains { name.starts(with: $0) } || names.contains { name.elementsEqual($0) }
+    }
+  }
+
+  /// A folder as it was at the latest look.
+  private struct Known {
+    let path: String
+    let kind: Resource.Kind
+    let isRoot: Bool
+    var status: FileStatus?
+    /// Whether the folder had not changed for so long that its next change must give it another time.
+    var isSettled = false
+    var files: Set<String> = []
+    var folders: Set<String> = []
+  }
+
+  /// The folder around all of them.
+  package let path: String
+  private let expected: [String: Expected]
+  private var known: [Known]
+
+  /// Describes folders around which there is the one at `path`. What is expected is told for each folder by its path.
+  package init(at path: String, _ roots: [Root], besides expected: [String: Expected]) {
+    (self.path, self.expected) = (path, expected)
+    known = roots.map { Known(path: $0.path, kind: $0.kind, isRoot: true) }
+  }
+
+  /// The files of one kind as they were at the latest look, and the empty folders among temporary files.
+  func list(_ kind: Resource.Kind) -> [Resource] {
+    known.filter { $0.kind == kind }.flatMap { folder in
+      let isEmpty = folder.files.isEmpty && folder.folders.isEmpty
+      let isLeftover = isEmpty && kind == .temporaryFile && !folder.isRoot
+      return (isLeftover ? [folder.path] : folder.files.sorted()).map {
+        Resource(kind: kind, name: $0, identity: $0, judgement: .leak)
+      }
+    }
+  }
+
+  /// Looks at the folders of one kind, and returns whether there is anything else in them than before.
+  mutating func look(at kind: Resource.Kind) -> Bool {
+    var hasChanged = false
+    var index = 0
+    // Folders that are found are added at the end, and so are looked at as well.
+    while index < known.count {
+      if known[index].kind == kind, lookAgain(at: index) { hasChanged = true }
+      index += 1
+    }
+    if hasChanged { known.removeAll { !$0.isRoot && $0.status == nil } }
+    return hasChanged
+  }
+
+  private mutating func lookAgain(at index: Int) -> Bool {
+    let before = known[index]
+    let status = (try? Descriptor.status(atPath: before.path)).flatMap { $0.kind == .folder ? $0 : nil }
+    if status == before.status, before.isSettled || status == nil { return false }
+    known[index].status = status
+    known[index].isSettled = status.map(Self.isOld) ?? false
+    let (files, folders) = status == nil ? ([], []) : entries(of: before.path)
+    (known[index].files, known[index].folders) = (files, folders)
+    for folder in folders.subtracting(before.folders).sorted() where known.count < Self.mostFolders {
+      if !known.contains(where: { $0.path == folder }) {
+        known.append(Known(path: folder, kind: before.kind, isRoot: false))
+      }
+    }
+    return before.status == nil || status == nil || files != before.files || folders != before.folders
+  }
+
+  private func entries(of path: String) -> (files: Set<String>, folders: Set<String>) {
+    var (files, folders): (Set<String>, Set<String>) = ([], [])
+    let expected = expected[path]
+    guard let stream = opendir(path) else { return (files, folders) }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let type = Int(entry.pointee.d_type)
+      withUnsafeBytes(of: &entry.pointee.d_name) { room in
+        let name = UnsafeRawBufferPointer(rebasing: room.prefix { $0 != 0 })
+        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
+        if expected?.contains(name) == true { return }
+        let entryPath = "\(path)/\(String(decoding: name, as: UTF8.self))"
+        // Not every file system says what an entry is.
+        let isFolder =
+          type == Int(DT_DIR)
+          || type == Int(DT_UNKNOWN) && (try? Descriptor.status(atPath: entryPath))?.kind == .folder
+        if isFolder { folders.insert(entryPath) } else { files.insert(entryPath) }
+      }
+    }
+    return (files, folders)
+  }
+
+  /// Times of change are as coarse as the ticks of the kernel, which are 10 ms apart at most.
+  private static func isOld(_ status: FileStatus) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let seconds = now.tv_sec - status.changedSeconds
+    return seconds * 1_000_000_000 + now.tv_nsec - status.changedNanoseconds > 20_000_000
+  }
+
+  /// Beyond this number folders are not looked into.
+  static let mostFolders = 500
+}
+#endif

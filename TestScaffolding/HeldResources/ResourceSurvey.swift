@@ -1,0 +1,83 @@
+#if DEBUG
+import OperatingSystem
+
+/// Lists what the process holds, and lists anew only what has changed since the list before.
+///
+/// To see whether something has changed costs a few system calls: the numbers of descriptors and children, the names of
+/// the threads' folders, the times at which folders have changed.
+package struct ResourceSurvey {
+  private let isOwnSocket: (SocketEnds) -> Bool
+  private var folders: PrivateFolders?
+  private var threads = RunningThreads()
+  private var processes: StartedProcesses
+  private var maps = MemoryMaps()
+  private var descriptorCount: Int?
+
+  /// Begins with nothing listed. Files are looked for only in the private folders.
+  package init(folders: PrivateFolders?, isOwnSocket: @escaping (SocketEnds) -> Bool) {
+    (self.folders, self.isOwnSocket) = (folders, isOwnSocket)
+    processes = StartedProcesses(privateFolder: folders?.path)
+  }
+
+  /// Lists what may have changed since the look before, and returns the lists.
+  package mutating func look(at kinds: [Resource.Kind] = Resource.Kind.allCases) -> [Resource.Kind: Set<
+    Resource
+  >] {
+    var changed: [Resource.Kind: Set<Resource>] = [:]
+    for kind in kinds where mayHaveChanged(kind) { changed[kind] = Set(list(kind)) }
+    return changed
+  }
+
+  private mutating func mayHaveChanged(_ kind: Resource.Kind) -> Bool {
+    switch kind {
+    case .descriptor:
+      let count = Self.descriptorCount
+      defer { descriptorCount = count }
+      return count != descriptorCount
+    case .thread: return threads.look()
+    case .childProcess: return processes.mayHaveChanged()
+    case .memoryMap: return maps.mayHaveChanged()
+    case .file, .temporaryFile: return folders?.look(at: kind) ?? false
+    }
+  }
+
+  private mutating func list(_ kind: Resource.Kind) -> [Resource] {
+    switch kind {
+    case .descriptor: Resource.descriptors(isOwnSocket: isOwnSocket)
+    case .thread: threads.list
+    case .childProcess: processes.list()
+    case .memoryMap: MemoryMaps.list()
+    case .file, .temporaryFile: folders?.list(kind) ?? []
+    }
+  }
+
+  /// Lists what is still there of the latest look, perhaps with what is new since then.
+  package func listStillThere(_ kind: Resource.Kind) -> [Resource] {
+    var copy = self
+    if kind == .thread { return threads.listStillThere() }
+    _ = copy.folders?.look(at: kind)
+    return copy.list(kind)
+  }
+
+  /// Lists the kind at the next look even if there are as many as before: some that were there have gone since.
+  package mutating func lookCloser(at kind: Resource.Kind) {
+    if kind == .descriptor { descriptorCount = nil }
+    if kind == .memoryMap { maps = MemoryMaps() }
+  }
+
+  /// Whether there are threads that may get a name of their own shortly after the latest look.
+  package var hasYoungThreads: Bool { threads.hasYoung }
+
+  private static var descriptorCount: Int {
+    // Since Linux 6.2 the folder's size is the number of its entries. Older kernels need counting.
+    let listing = try? Descriptor.status(atPath: "/proc/self/fd")
+    return listing.map { $0.size > 0 ? $0.size : ProcFolder.names(in: "/proc/self/fd").count } ?? 0
+  }
+
+  /// The folder in which files are looked for.
+  package var privateFolder: String? { folders?.path }
+
+  /// How many of the resource's sort a library keeps as a matter of course.
+  package static func allowance(_ resource: Resource) -> Int { RunningThreads.allowance(resource) }
+}
+#endif

@@ -1,0 +1,97 @@
+#if DEBUG
+import Glibc
+import OperatingSystem
+
+/// Lists the threads of this process, and tells those that have a name of their own.
+///
+/// Linux gives a new thread the name of the one that started it. So a thread has no name of its own if it is called as
+/// the main thread is or ever was, or as a worker of Dispatch is. A name that Foundation's `Thread` gets before its
+/// start never reaches the system.
+struct RunningThreads {
+  /// The names that the main thread has had at the looks so far, and the one that the process began with.
+  private var mainNames: Set<String> = []
+  private var numbers: [Int32] = []
+  /// The threads at the latest look. The system does not give their numbers to other ones soon.
+  private var known: [Int32: Resource] = [:]
+  /// Those that had no name of their own at the look at which they were new. They may get one shortly afterwards.
+  private var young: Set<Int32> = []
+
+  init() {
+    // The system cuts off names after 15 bytes.
+    let executable = CommandLine.arguments.first?.split(separator: "/").last ?? ""
+    mainNames.insert(String(decoding: executable.utf8.prefix(15), as: UTF8.self))
+  }
+
+  /// Looks at the threads, and returns whether there may be other ones, or other names, than before.
+  mutating func look() -> Bool {
+    let (now, reading) = (Self.numbers(), young)
+    if now == numbers, reading.isEmpty { return false }
+    numbers = now
+    let new = now.filter { known[$0] == nil }
+    noteMainName()
+    var all: [Int32: Resource] = [:]
+    for number in now {
+      all[number] = reading.contains(number) ? read(number) : known[number] ?? read(number)
+    }
+    known = all
+    young = Set(new.filter { known[$0]?.judgement == .maybeKeptByLibrary })
+    return true
+  }
+
+  /// The threads at the latest look.
+  var list: [Resource] { Array(known.values) }
+
+  /// Those threads of the latest look that are still there.
+  func listStillThere() -> [Resource] {
+    let now = Set(Self.numbers())
+    return known.compactMap { number, thread in
+      guard now.contains(number) else { return nil }
+      return young.contains(number) ? read(number) : thread
+    }
+  }
+
+  var hasYoung: Bool { !young.isEmpty }
+
+  /// The main thread may be given another name, and what it starts has that one from then on.
+  private mutating func noteMainName() {
+    if let name = Self.name(in: "/proc/self") { mainNames.insert(name) }
+  }
+
+  private static func name(in folder: String) -> String? {
+    ProcFolder.text(of: folder + "/comm").map { String($0.prefix { $0 != "\n" }) }
+  }
+
+  private static func numbers() -> [Int32] {
+    guard let stream = opendir("/proc/self/task") else { return [] }
+    defer { closedir(stream) }
+    var numbers: [Int32] = []
+    while let entry = readdir(stream) {
+      let number = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        name.prefix { $0 != 0 }.reduce(0) { $0 &* 10 &+ Int32($1) &- 48 }
+      }
+      // The entries "." and ".." are no numbers.
+      if number > 0 { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  private func read(_ number: Int32) -> Resource? {
+    guard let name = Self.name(in: "/proc/self/task/\(number)") else { return nil }
+    let (label, judgement) = judge(name)
+    return Resource(kind: .thread, name: label, identity: "\(number)", judgement: judgement)
+  }
+
+  private func judge(_ name: String) -> (label: String, Resource.Judgement) {
+    let isNameless = name.hasSuffix("-qos") || name.hasSuffix(".overcommit") || mainNames.contains(name)
+    return isNameless ? (Self.nameless, .maybeKeptByLibrary) : (name, .leak)
+  }
+
+  private static let nameless = "without a name of its own"
+
+  /// How many threads of that name there may be: Dispatch keeps a worker for each processor, and its workers cannot be
+  /// told from threads that they have started.
+  static func allowance(_ resource: Resource) -> Int {
+    resource.kind == .thread && resource.name == nameless ? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) : 0
+  }
+}
+#endif

@@ -1,0 +1,121 @@
+import AppRuntime
+import Foundation
+
+/// What else a generation can forget besides objects: files anywhere, connections, what its children started.
+enum ResourceMistake: String, CaseIterable {
+  case connection, datagrams, scattered, event, grandchild
+  case deepFile = "deep-file"
+  case homeFile = "home-file"
+  case strayFile = "stray-file"
+  case memoryMap = "memory-map"
+  case earlyName = "early-name"
+  case keptLog = "kept-log"
+  case renameMain = "rename-main"
+  case mainWorker = "main-worker"
+
+  @MainActor private static var port: UInt16 = 2_000
+
+  @MainActor func make(in session: LeakySession) {
+    let variables = session.environment.launch.environment
+    func folder(_ variable: String) -> String { variables[variable] ?? "/nowhere" }
+    switch self {
+    case .connection: session.harbor.forgetConnection(SOCK_STREAM)
+    case .datagrams: session.harbor.forgetConnection(SOCK_DGRAM)
+    case .scattered:
+      // Each time to another place.
+      Self.port += 1
+      session.harbor.forgetConnection(SOCK_DGRAM, to: Self.port)
+    case .mainWorker: session.harbor.forgetThread()
+    case .event:
+      // Swift does not import it.
+      typealias Call = @convention(c) (UInt32, Int32) -> Int32
+      if let call = dlsym(nil, "eventfd") { _ = unsafeBitCast(call, to: Call.self)(0, O_CLOEXEC) }
+    case .grandchild:
+      // The shell ends at once and is waited for; what it started goes on, and has no parent any more.
+      var status: Int32 = 0
+      waitpid(spawn(["/bin/sh", "-c", "/bin/sleep 1000 &"]), &status, 0)
+    case .deepFile: Self.write("left", to: folder("TMPDIR") + "/deep/er/left.tmp")
+    case .homeFile: Self.write("left", to: folder("HOME") + "/.leaky/settings")
+    case .strayFile:
+      Self.write("left", to: folder("XDG_DATA_HOME") + "/cleanslate/net.cleanslate.leaky-app/stray.txt")
+    case .memoryMap:
+      let path = folder("TMPDIR") + "/mapped.bin"
+      Self.write("mapped", to: path)
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      _ = mmap(nil, 6, PROT_READ, MAP_SHARED, file, 0)
+      close(file)
+      unlink(path)
+    case .earlyName:
+      let isRunning = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        isRunning.signal()
+        while true { sleep(1000) }
+      }
+      thread.name = "early"
+      thread.start()
+      isRunning.wait()
+    case .keptLog:
+      let path = folder("HOME") + "/app.log"
+      _ = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    case .renameMain:
+      let file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
+      _ = Glibc.write(file, "renamed", 7)
+      close(file)
+    }
+  }
+
+  private static func write(_ text: String, to path: String) {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    try? FileManager.default.createDirectory(atPath: "/" + folder, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+  }
+}
+
+/// Threads that come and go, and threads that a library keeps for good.
+enum WorkerHabit: String, CaseIterable {
+  case burst
+  case endBurst = "end-burst"
+  case fillPool = "fill-pool"
+
+  @MainActor private static var threads: [pthread_t] = []
+  @MainActor private static var round = 0
+  @MainActor private static var poolSize = 0
+  private nonisolated static let end = DispatchSemaphore(value: 0)
+
+  @MainActor func perform() {
+    switch self {
+    case .burst:
+      // The one before ends, and this one stays until the next one.
+      Self.endAll()
+      Self.round += 1
+      for _ in 0..<(3 + Self.round * 3 % 5) { Self.start() }
+    case .endBurst: Self.endAll()
+    case .fillPool:
+      guard Self.poolSize < 5 else { return }
+      Self.poolSize += 1
+      let isRunning = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        isRunning.signal()
+        while true { sleep(1000) }
+      }
+      isRunning.wait()
+    }
+  }
+
+  @MainActor private static func start() {
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        WorkerHabit.end.wait()
+        return nil
+      }, nil)
+    threads.append(thread)
+  }
+
+  @MainActor private static func endAll() {
+    for _ in threads { end.signal() }
+    for thread in threads { pthread_join(thread, nil) }
+    threads = []
+  }
+}

@@ -119,10 +119,17 @@ public struct ObjectsReply: Codable, Sendable, Equatable {
   public var generation: Int
   /// The number of instances of each class that the app holds.
   public var counts: [String: Int]
+  /// The number of all living instances of each class, whoever holds them; nil unless the query has `living=1`, or if they
+  /// cannot be counted.
+  public var living: [String: Int]?
+  /// The query of `GET /objects` that asks for the living objects, too.
+  public static let livingQuery = "?living=1"
+
   /// The resident memory of the process; nil if the system does not tell.
   public var residentBytes: Int?
 
-  public init(generation: Int, counts: [String: Int], residentBytes: Int?) {
+  public init(generation: Int, counts: [String: Int], living: [String: Int]? = nil, residentBytes: Int?) {
+    self.living = living
     self.generation = generation
     self.counts = counts
     self.residentBytes = residentBytes

@@ -63,7 +63,7 @@ struct WireTests {
         {"abandonedWork":[],"busy":[],"cleared":[],"failures":[],"generation":2,"keptData":false,"leaks":[],\
         "nanoseconds":7,"notLookedInto":["UnsafeMutablePointer<Int> (TicketSession.buffer)"],\
         "processDifferences":[{"after":"077","before":"022","restored":true,"what":"umask"}],\
-        "screen":"welcome","steps":[],"survived":[],"trigger":"controlSocket"}
+        "screen":"welcome","steps":[],"survived":[],"survivesInStatic":[],"trigger":"controlSocket"}
         """)
     #expect(try JSONDecoder().decode(ResetReceipt.self, from: data) == receipt)
     #expect(receipt.isClean)

@@ -58,7 +58,6 @@ enum Mistake: String, CaseIterable {
 /// What looks like a mistake, and is none.
 enum CleanWork: String, CaseIterable {
   case closedFile = "closed-file"
-  case closedLate = "closed-late"
   case waitedChild = "waited-child"
   case endedThread = "ended-thread"
   case busyWorkers = "busy-workers"
@@ -69,12 +68,6 @@ enum CleanWork: String, CaseIterable {
     let folder = environment.launch.environment["TMPDIR"] ?? "/tmp"
     switch self {
     case .closedFile: close(open("/etc/passwd", O_RDONLY | O_CLOEXEC))
-    case .closedLate:
-      let file = open("/etc/passwd", O_RDONLY | O_CLOEXEC)
-      Thread.detachNewThread {
-        usleep(100_000)
-        close(file)
-      }
     case .waitedChild:
       var status: Int32 = 0
       waitpid(spawn(["/bin/true"]), &status, 0)

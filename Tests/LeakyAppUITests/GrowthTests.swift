@@ -38,6 +38,15 @@ struct GrowthTests {
     #expect(risen.allSatisfy { (150_000...300_000).contains($0.slope) })
   }
 
+  @Test("is reported of objects that are born and leaked between two walks")
+  func forgotten() throws {
+    let risen = try growth(of: "forgotten")
+    #expect(risen.map(\.unit) == ["living Knot objects"])
+    #expect(risen.map(\.slope) == [1])
+    #expect(risen.map(\.first) == [10])
+    #expect(risen.map(\.last) == [20])
+  }
+
   @Test("is nothing where everything is let go of")
   func level() throws {
     try app.assertNoGrowth(over: 50) {

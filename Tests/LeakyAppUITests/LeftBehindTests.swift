@@ -132,18 +132,10 @@ struct LeftBehindTests {
     #expect(count != nil)
   }
 
-  @Test("is reported where it took the place of what was closed late")
-  func inPlace() throws {
-    // The first ones may open what a library keeps.
-    for _ in 1...3 { try app.reset() }
-    try app.cells["closed-late"].tap()
-    #expect(try #require(try app.reset()).isClean)
-    #expect(try report("file").count == 1)
-  }
-
   @Test("is not called by the main thread's new name")
   func renamed() throws {
     try app.cells["rename-main"].tap()
+    app.knownLeak("process name", reason: "the test gave the process another one")
     let count = try resets(until: "main-worker", each: 1, atMost: Self.manyThreads)
     app.knownLeak(Self.nameless, reason: "the test made it")
     #expect(try #require(count) > 4)

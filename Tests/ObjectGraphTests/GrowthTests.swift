@@ -16,6 +16,20 @@ struct GrowthTests {
         == "Item objects rise by 1.00 with each repetition: 1 after the first, 20 after 20")
   }
 
+  @Test("What is made and forgotten is found among all living objects")
+  func forgotten() throws {
+    var meter = GrowthMeter(repetitions: 8, bytesAllowed: nil)
+    for repetition in 1...8 {
+      meter.add([:], residentBytes: nil)
+      if meter.isTimeToCountLiving {
+        meter.add(living: ["Knot": repetition, "Cache": 7, "Worker": repetition % 5])
+      }
+    }
+    let found = #expect(throws: GrowthFound.self) { try meter.check() }
+    #expect(
+      found?.description == "living Knot objects rise by 1.00 with each repetition: 4 after 4, 8 after 8")
+  }
+
   @Test("A cache that fills up, and what is made on first use, are no growth")
   func level() throws {
     let session = Session()

@@ -27,7 +27,11 @@ extension App {
   public func leaks() throws -> LeaksReply { try ask(.leaks) }
 
   /// Returns how many objects of each class the app holds, and how much memory it uses.
-  public func objects() throws -> ObjectsReply { try ask(.objects) }
+  ///
+  /// - Parameter living: Whether to count all living objects as well, whoever holds them.
+  public func objects(living: Bool = false) throws -> ObjectsReply {
+    try ask(.objects, query: living ? ObjectsReply.livingQuery : "")
+  }
 
   /// Returns the app's name, version, screen and state.
   public func status() throws -> StatusReply { try ask(.status) }
@@ -68,8 +72,9 @@ extension App {
     for _ in 0..<repetitions {
       try journey()
       try reset()
-      let objects = try self.objects()
+      let objects = try self.objects(living: meter.isLastBeforeCountingLiving)
       meter.add(objects.counts, residentBytes: objects.residentBytes)
+      if meter.isTimeToCountLiving { meter.add(living: objects.living) }
     }
     try meter.check()
   }
@@ -108,9 +113,9 @@ extension App {
     hear(generation: reply.generation, screen: reply.screen, launch: launch)
   }
 
-  private func ask<Reply: Decodable>(_ route: ControlRoute) throws -> Reply {
+  private func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
     activities?.add("Ask for \(route.path)")
-    return try request(route, within: settings.requestTimeout, as: Reply.self).reply
+    return try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
   }
 }
 #endif

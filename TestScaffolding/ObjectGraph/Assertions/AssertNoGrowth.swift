@@ -1,7 +1,11 @@
 #if DEBUG
+import Foundation
 import HeldResources
 
 /// Expects that repeating the closure does not increase the number of objects that the roots hold.
+///
+/// Objects that nothing holds but one another are counted as well: the living objects of each class, three times in the second
+/// half. Where the memory of the process cannot be searched, a line on standard error says so.
 ///
 /// With `bytesAllowed`, each repetition may add at most that many bytes of resident memory. Other tests that run in the
 /// same process at the same time count too, so use it only in a test that runs alone.
@@ -14,6 +18,7 @@ public func assertNoGrowth(
   for _ in 0..<repetitions {
     try body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
+    if meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
 }
@@ -28,6 +33,7 @@ public func assertNoGrowth(
   for _ in 0..<repetitions {
     try await body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
+    if meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
 }
@@ -36,12 +42,32 @@ public func assertNoGrowth(
 package struct GrowthMeter {
   private var counts: [[String: Int]] = []
   private var memory: [Double] = []
+  /// The living objects of each class at three moments of the second half.
+  private var living: [[String: Int]] = []
+  private var cannotCountLiving = false
+  private let repetitions: Int
   private let bytesAllowed: Int?
 
   /// Creates a meter. Without `bytesAllowed`, it does not look at resident memory.
   package init(repetitions: Int, bytesAllowed: Int?) {
     precondition(repetitions >= 8, "Growth shows only over 8 repetitions or more.")
+    self.repetitions = repetitions
     self.bytesAllowed = bytesAllowed
+  }
+
+  /// Whether the living objects should be counted now. That takes long, so it is not done after each repetition.
+  package var isTimeToCountLiving: Bool {
+    [repetitions / 2, repetitions * 3 / 4, repetitions].contains(counts.count)
+  }
+
+  /// Whether it is time after the next numbers.
+  package var isLastBeforeCountingLiving: Bool {
+    [repetitions / 2, repetitions * 3 / 4, repetitions].contains(counts.count + 1)
+  }
+
+  /// Adds the living objects of each class; nil if they cannot be counted.
+  package mutating func add(living: [String: Int]?) {
+    if let living { self.living.append(living) } else { cannotCountLiving = true }
   }
 
   /// Adds the numbers after one more repetition.
@@ -57,11 +83,35 @@ package struct GrowthMeter {
       let growth = Growth(numbers: counts.map { Double($0[type] ?? 0) })
       if growth.rises { risen.append(.init(growth, of: "\(type) objects")) }
     }
+    risen += risenLiving(besides: risen)
+    if cannotCountLiving {
+      Self.say("living objects cannot be counted here, only those that something holds")
+    }
     let resident = Growth(numbers: memory)
     if let bytesAllowed, resident.rises, resident.slope > Double(bytesAllowed) {
       risen.append(.init(resident, of: "bytes of resident memory"))
     }
     if !risen.isEmpty { throw GrowthFound(risen: risen) }
+  }
+
+  /// The classes of which at least every other repetition has left an object, as seen at all three moments.
+  private func risenLiving(besides known: [GrowthFound.Series]) -> [GrowthFound.Series] {
+    guard living.count == 3, let middle = living.first, let last = living.last else { return [] }
+    let steps = repetitions - repetitions / 2
+    return last.keys.sorted().compactMap { type in
+      let numbers = living.map { $0[type] ?? 0 }
+      let more = numbers[2] - (middle[type] ?? 0)
+      guard numbers[0] < numbers[1], numbers[1] < numbers[2], more * 2 >= steps,
+        !known.contains(where: { $0.unit == "\(type) objects" })
+      else { return nil }
+      return GrowthFound.Series(
+        unit: "living \(type) objects", first: numbers[0], last: numbers[2],
+        slope: Double(more) / Double(steps), repetitions: repetitions)
+    }
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("assertNoGrowth: \(text)\n".utf8))
   }
 }
 
@@ -79,6 +129,17 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
     public let slope: Double
     /// The number of repetitions.
     public let repetitions: Int
+
+    /// Whether `first` is the number in the middle: living objects are not counted from the start.
+    var isOfSecondHalf: Bool { unit.hasPrefix("living ") }
+
+    init(unit: String, first: Int, last: Int, slope: Double, repetitions: Int) {
+      self.unit = unit
+      self.first = first
+      self.last = last
+      self.slope = slope
+      self.repetitions = repetitions
+    }
 
     init(_ growth: Growth, of unit: String) {
       self.unit = unit
@@ -98,7 +159,8 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
       let hundredths = Int((series.slope * 100).rounded())
       let fraction = hundredths % 100 < 10 ? "0\(hundredths % 100)" : "\(hundredths % 100)"
       return "\(series.unit) rise by \(hundredths / 100).\(fraction) with each repetition: "
-        + "\(series.first) after the first, \(series.last) after \(series.repetitions)"
+        + "\(series.first) after \(series.isOfSecondHalf ? "\(series.repetitions / 2)" : "the first"), \(series.last) after "
+        + "\(series.repetitions)"
     }.joined(separator: "\n")
   }
 }

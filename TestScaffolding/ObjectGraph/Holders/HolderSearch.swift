@@ -42,8 +42,8 @@ final class HolderSearch {
 
   let picture: StillPicture
   let symbols: ProgramSymbols
-  private let blocks: HeapBlocks
-  private let layouts: LayoutCache
+  let blocks: HeapBlocks
+  let layouts: LayoutCache
   private var names: HolderNames { HolderNames(self, layouts) }
 
   /// Takes a picture of the process; nil if that is not possible.

@@ -57,6 +57,17 @@ public final class ObjectGraph {
       counts.map { (layouts.heapLayout($0).pointee.name, $1) }, uniquingKeysWith: +)
   }
 
+  /// The number of living instances of each class, whoever holds them: also of those that only hold one another. Nil
+  /// where the memory of the process cannot be searched, as under a sanitizer.
+  public func countLiving() -> [String: Int]? {
+    var mark: UInt = 0
+    let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
+    guard problem == nil, let search = HolderSearch(layouts, symbols, ownStackAbove: limit) else {
+      return nil
+    }
+    return search.countLiving()
+  }
+
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
   ///
   /// What `lastingRoots` and static variables keep by right is no leak; `process` remembers it from then on as belonging to

@@ -55,7 +55,7 @@ final class ControlRouter {
       return LeaksReply(
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host),
         notLookedInto: leaks.notLookedInto)
-    case .objects: return leaks.objects(of: host)
+    case .objects: return leaks.objects(of: host, living: query["living"] == "1")
     case .data: return try KeptData(host: host).list
     case .setup: return setup
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))

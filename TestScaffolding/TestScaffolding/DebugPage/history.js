@@ -18,7 +18,8 @@ function showReceipt(receipt) {
   $('cs-receipt').replaceChildren(
     make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
       ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
-        receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}`),
+        receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}${
+        receipt.survivesInStatic.length ? ` · ${receipt.survivesInStatic.length} kept by static variables` : ''}`),
     ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
     ...putBack.length ? [make('ul', {id: 'cs-receipt-restored'}, ...putBack.map(text => make('li', {text})))] : [],
     table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),

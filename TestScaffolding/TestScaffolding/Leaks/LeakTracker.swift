@@ -115,9 +115,10 @@ public final class LeakTracker {
   var rememberedGenerations: Int { memories.count }
 
   /// Returns the number of objects that the app now holds, including those that it never releases.
-  func objects(of host: AppHost) -> ObjectsReply {
+  func objects(of host: AppHost, living: Bool) -> ObjectsReply {
     ObjectsReply(
       generation: host.generation, counts: graph.count(from: [GraphRoot(host)]),
+      living: living ? graph.countLiving() : nil,
       residentBytes: ResidentMemory.bytes)
   }
 

@@ -11,6 +11,10 @@ struct RunningThreads {
   /// The names that the main thread has had at the looks so far, and the one that the process began with.
   private var mainNames: Set<String> = []
   private var numbers: [Int32] = []
+  /// How many threads there were at the latest look, and the number that the system gave out last before it.
+  private var glance: (count: Int, newest: [UInt8])?
+  /// Where the system says which number it gave out last; it stays open because opening it takes longer than reading it.
+  private let newestNumber = try? Descriptor.open("/proc/loadavg", .reading)
   /// The threads at the latest look. The system does not give their numbers to other ones soon.
   private var known: [Int32: Resource] = [:]
   /// Those that had no name of their own at the look at which they were new. They may get one shortly afterwards.
@@ -24,6 +28,9 @@ struct RunningThreads {
 
   /// Looks at the threads, and returns whether there may be other ones, or other names, than before.
   mutating func look() -> Bool {
+    let seen = quickLook()
+    defer { glance = seen }
+    if let seen, let glance, young.isEmpty, seen == glance { return false }
     let (now, reading) = (Self.numbers(), young)
     if now == numbers, reading.isEmpty { return false }
     numbers = now
@@ -36,6 +43,17 @@ struct RunningThreads {
     known = all
     young = Set(new.filter { known[$0]?.judgement == .maybeKeptByLibrary })
     return true
+  }
+
+  /// If there are as many threads as before, and no process has got a new thread since, then they are the same ones.
+  private func quickLook() -> (count: Int, newest: [UInt8])? {
+    guard let newestNumber, let count = (try? Descriptor.status(atPath: "/proc/self/task"))?.nameCount else {
+      return nil
+    }
+    var line = [UInt8](repeating: 0, count: 64)
+    let length = pread(newestNumber.number, &line, line.count, 0)
+    guard length > 0, let space = line[..<length].lastIndex(of: UInt8(ascii: " ")) else { return nil }
+    return (count, Array(line[space..<length]))
   }
 
   /// The threads at the latest look.

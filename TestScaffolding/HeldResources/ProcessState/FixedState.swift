@@ -19,7 +19,7 @@ struct FixedState {
   static func now(since before: FixedState?) -> FixedState {
     FixedState(
       handlers: SignalHandler.all(since: before?.handlers), limits: Limit.all(),
-      niceValue: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())),
+      niceValue: currentNiceValue,
       alarms: timers.map { isPending($0.timer) },
       name: .now(since: before?.name),
       foundationName: ProcessInfo.processInfo.processName, defaults: .now())
@@ -27,8 +27,26 @@ struct FixedState {
 
   /// How the process differs from this now.
   func differences() -> [ProcessDifference] {
+    if isUnchanged { return [] }
     let now = Self.now(since: self)
     return ProcessDifference.between(values(unlike: now), and: now.values(unlike: self))
+  }
+
+  /// Whether nothing is different now. That takes less time than to find out what is, and is almost always so.
+  private var isUnchanged: Bool {
+    for index in handlers.indices where SignalHandler.now(of: index, since: handlers) != handlers[index] {
+      return false
+    }
+    for number in limits.indices where Limit.now(of: number) != limits[number] { return false }
+    for number in alarms.indices where Self.isPending(Self.timers[number].timer) != alarms[number] {
+      return false
+    }
+    return niceValue == Self.currentNiceValue && name == .now(since: name)
+      && foundationName == ProcessInfo.processInfo.processName && defaults == .now()
+  }
+
+  private static var currentNiceValue: Int32 {
+    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid()))
   }
 
   /// What is not as in the other state, by its name and in words. Words take longer to find than differences.
@@ -65,12 +83,12 @@ private struct Limit: Equatable, CustomStringConvertible {
   let soft: rlim_t
   let hard: rlim_t
 
-  static func all() -> [Limit] {
-    names.indices.map { number in
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(UInt32(number)), &limit)
-      return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
-    }
+  static func all() -> [Limit] { names.indices.map(now) }
+
+  static func now(of number: Int) -> Limit {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(UInt32(number)), &limit)
+    return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
   }
 
   var description: String { "\(Self.text(soft)), at most \(Self.text(hard))" }

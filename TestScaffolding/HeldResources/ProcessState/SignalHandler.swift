@@ -11,11 +11,14 @@ struct SignalHandler: Equatable, CustomStringConvertible {
 
   /// All handlers, in the order of the signals. A handler that the terminal needs counts as the one before.
   static func all(since before: [SignalHandler]?) -> [SignalHandler] {
-    names.indices.dropFirst().map { index in
-      let now = SignalHandler(Int32(index))
-      guard let before, TerminalSignals.contain(now.handler) else { return now }
-      return before[index - 1]
-    }
+    names.indices.dropLast().map { now(of: $0, since: before) }
+  }
+
+  /// The handler at one position in the order of the signals.
+  static func now(of index: Int, since before: [SignalHandler]?) -> SignalHandler {
+    let now = SignalHandler(Int32(index + 1))
+    guard let before, now != before[index], TerminalSignals.contain(now.handler) else { return now }
+    return before[index]
   }
 
   private init(_ signal: Int32) {

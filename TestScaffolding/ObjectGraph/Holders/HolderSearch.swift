@@ -9,7 +9,10 @@ final class HolderSearch {
   /// Where a search can end.
   enum Root {
     case variable(image: Int, address: UInt)
-    case stack(thread: String)
+    /// A function of the app that a thread is in.
+    case stack(thread: String, function: String)
+    /// What a thread has for its own use, such as its dictionary.
+    case values(thread: String)
     /// A task that has not ended; it is kept by itself, or by whatever will resume it.
     case task
   }
@@ -44,6 +47,8 @@ final class HolderSearch {
   let symbols: ProgramSymbols
   private let blocks: HeapBlocks
   private let layouts: LayoutCache
+  /// The function of the app on each stack that was looked at, by the start of the stack.
+  private var functions: [UInt: String?] = [:]
   private var names: HolderNames { HolderNames(self, layouts) }
 
   /// Takes a picture of the process; nil if that is not possible.
@@ -101,7 +106,7 @@ final class HolderSearch {
       }
       if let best, best.rank <= 1 { break }
       // A library's variable or unknown memory may lead to everything; look a little further for a better root.
-      if let best { levelsLeft = min(levelsLeft, best.rank < Self.doubt ? 3 : 8) }
+      if let best { levelsLeft = min(levelsLeft, best.rank < 3 ? 3 : 8) }
       level = first..<nodes.count
     }
     if let best, best.rank < Self.doubt || cycle == nil {
@@ -138,12 +143,21 @@ final class HolderSearch {
   private func holder(of hit: Hit, _ target: Node) -> Holder {
     if let image = symbols.image(ofVariable: hit.place) {
       guard isVariable(hit.place, image) else { return .nobody }
+      let isOfSystem = symbols.images[image].isOfSystem
+      // Libraries keep much memory for reuse, with whatever was in it.
+      if isOfSystem, target.doubt >= Self.unknownHolder { return .nobody }
       return .root(
         .variable(image: image, address: hit.place),
-        rank: (symbols.images[image].isOfSystem ? 2 : 0) + (target.doubt > 0 ? Self.doubt : 0))
+        rank: (isOfSystem ? 2 : 0) + Self.rank(target.doubt))
     }
-    if case .stack(let thread)? = picture.region(of: hit.place)?.kind {
-      return .root(.stack(thread: thread), rank: 1 + (target.doubt > 0 ? Self.doubt : 0))
+    if let thread = picture.thread(withValueAt: hit.place) {
+      return .root(.values(thread: thread), rank: 2 + Self.rank(target.doubt))
+    }
+    if let region = picture.region(of: hit.place), case .stack(let thread) = region.kind {
+      // What libraries leave on the stacks of threads that wait for work holds nothing.
+      guard let function = function(on: region) else { return .nobody }
+      return .root(
+        .stack(thread: thread, function: function), rank: 3 + Self.rank(target.doubt))
     }
     // Weak references lead to a note beside the object, which points to it without holding it.
     if isSideTable(hit.place, of: target.block) { return .nobody }
@@ -157,11 +171,11 @@ final class HolderSearch {
         return .nobody
       }
     }
-    let isKnown = layout >= 0 || names.name(ofBlockAt: start, size) != nil
+    let isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
     return .block(
       Node(
         // What holds the target itself had better be known.
-        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? 3 : 1), block: start, size: size,
+        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? Self.unknownHolder : 1), block: start, size: size,
         layout: layout, place: hit.place,
         next: hit.node))
   }
@@ -198,6 +212,19 @@ final class HolderSearch {
     return place >= table && place < table &+ 16
   }
 
+  /// The innermost function of the app on a stack; nil if there is none.
+  private func function(on region: StillPicture.Region) -> String? {
+    if let known = functions[region.start] { return known }
+    let found = StackFrames(region).returns.lazy.compactMap { address -> String? in
+      guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
+        !Self.isOfScaffolding(symbol.name)
+      else { return nil }
+      return SymbolName(symbol.name).function
+    }.first
+    functions[region.start] = .some(found)
+    return found
+  }
+
   /// The block around a place. Where the allocator is not known, an object that begins a little before it.
   private func block(around place: UInt) -> (UInt, UInt)? {
     if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
@@ -216,8 +243,11 @@ final class HolderSearch {
   }
 
   private func isOfScaffolding(taskAt block: UInt) -> Bool {
-    guard let symbol = names.function(ofTaskAt: block) else { return false }
-    return Self.scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+    names.function(ofTaskAt: block).map(Self.isOfScaffolding) ?? false
+  }
+
+  private static func isOfScaffolding(_ symbol: String) -> Bool {
+    scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
   }
 
   private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
@@ -273,64 +303,11 @@ final class HolderSearch {
   private static var addressBits: UInt { 0x00FF_FFFF_FFFF_FFF8 }
   private static var deepest: Int { 24 }
   /// Added to the rank of a root that unknown memory leads to.
-  private static var doubt: Int { 4 }
+  private static var doubt: Int { 8 }
+  /// The doubt about memory of which nothing is known, and which points to the target itself.
+  private static var unknownHolder: Int { 3 }
+
+  private static func rank(_ doubt: Int) -> Int { doubt == 0 ? 0 : Self.doubt + doubt }
   private static var mostNodes: Int { 200_000 }
-}
-
-/// Where an object of a known type holds something strongly.
-struct StrongPlaces {
-  private let layouts: LayoutCache
-  private let picture: StillPicture
-
-  init(_ layouts: LayoutCache, _ picture: StillPicture) {
-    self.layouts = layouts
-    self.picture = picture
-  }
-
-  /// Whether a pointer at the place keeps its target alive.
-  func holds(_ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
-    label(object, place, layout) != nil
-  }
-
-  /// The label and index of the place in the object, as they stand in a path; nil if it holds nothing there.
-  func label(
-    _ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>
-  ) -> (label: Int32, index: Int32)? {
-    let offset = place &- object
-    let known = layout.pointee
-    switch known.shape {
-    case .fields: return step(at: offset, in: known.steps).map { ($0, -1) }
-    case .array:
-      guard offset >= known.elementOffset, known.stride > 0 else { return nil }
-      let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
-      return step(at: inner, in: known.steps).map { ($0, Int32(truncatingIfNeeded: index)) }
-    case .set, .dictionary:
-      let keys = picture.word(object &+ 48)
-      let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
-      if values > 0, place >= values, known.valueStride > 0 {
-        return step(at: (place &- values) % known.valueStride, in: known.valueSteps).map { ($0, 0) }
-      }
-      guard keys > 0, place >= keys, known.stride > 0 else { return nil }
-      return step(at: (place &- keys) % known.stride, in: known.steps).map { ($0, 0) }
-    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return (0, -1)
-    }
-  }
-
-  private func step(at offset: UInt, in steps: StepList) -> Int32? {
-    guard let start = steps.start else { return nil }
-    for position in 0..<steps.count {
-      let step = start[position]
-      let size: UInt =
-        switch step.kind {
-        case .reference: 8
-        case .existential: 24
-        case .enumeration: UInt(bitPattern: layouts.enums[Int(step.detail)].size)
-        case .words: UInt(bitPattern: Int(step.detail)) &* 8
-        case .guarded, .repeated, .unknown: .max - step.offset
-        }
-      if offset >= step.offset, offset &- step.offset < size { return step.label }
-    }
-    return nil
-  }
 }
 #endif

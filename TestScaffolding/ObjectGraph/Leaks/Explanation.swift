@@ -172,7 +172,9 @@ struct Explanation {
     switch search.path(to: members.map { walk[$0].address }) {
     case .found(let path): leak.heldByRoot = names.path(path)
     case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
-    case .unrooted(let links, let target): leak.heldByRoot = names.path(links, to: target)
+    case .unrooted(let links, let target):
+      leak.heldByRoot = names.path(links, to: target)
+      leak.advice = names.advice(links)
     case .nobody:
       leak.advice =
         "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"

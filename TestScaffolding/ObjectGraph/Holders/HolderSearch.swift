@@ -39,7 +39,7 @@ final class HolderSearch {
     case cycle([Link], target: UInt)
     /// No root was found, but something points to it.
     case unrooted([Link], target: UInt)
-    /// No word in memory has its address.
+    /// Nothing that is known points to it.
     case nobody
   }
 
@@ -99,9 +99,10 @@ final class HolderSearch {
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          let isNamed = node.doubt == 0 && names.function(ofTaskAt: node.block) != nil
-          let rank = isNamed ? 0 : Self.doubt
-          if isTask(node.layout), rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
+          guard isTask(node.layout) else { break }
+          let rank =
+            Self.rank(node.doubt) + (names.function(ofTaskAt: node.block) == nil ? Self.unnamedTask : 0)
+          if rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
       }
       if let best, best.rank <= 1 { break }
@@ -118,10 +119,18 @@ final class HolderSearch {
       let links = links(from: nodes.count - 1, in: nodes)
       return .cycle(links.links, target: links.target)
     }
-    guard nodes.count > targets.count else { return .nobody }
-    let known = nodes.lastIndex { $0.next >= 0 && $0.doubt == 0 } ?? nodes.count - 1
+    guard let known = furthestNamed(in: nodes) else { return .nobody }
     let links = links(from: known, in: nodes)
     return .unrooted(links.links, target: links.target)
+  }
+
+  /// The holder at the end of what is known for sure; otherwise the nearest one with a name.
+  private func furthestNamed(in nodes: [Node]) -> Int? {
+    func isNamed(_ node: Node) -> Bool {
+      node.next >= 0 && node.doubt < Self.unknownHolder
+        && (node.layout >= 0 || names.name(ofBlockAt: node.block, node.size) != nil)
+    }
+    return nodes.lastIndex { $0.doubt == 0 && isNamed($0) } ?? nodes.firstIndex(where: isNamed)
   }
 
   private func links(from start: Int, in nodes: [Node]) -> (links: [Link], target: UInt) {
@@ -200,7 +209,9 @@ final class HolderSearch {
   /// their addresses; types and what is remembered of them are no variables either.
   private func isVariable(_ place: UInt, _ image: Int) -> Bool {
     if symbols.images[image].name == "libswiftCore" { return false }
-    guard let symbol = symbols.symbol(at: place, in: image), symbol.hasPrefix("$s") else { return true }
+    // Between the variables of the app is memory that is nobody's.
+    guard let symbol = symbols.symbol(at: place, in: image) else { return symbols.images[image].isOfSystem }
+    guard symbol.hasPrefix("$s") else { return true }
     return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
@@ -237,8 +248,16 @@ final class HolderSearch {
 
   /// What this search, the walks and the gate hold themselves is no leak.
   private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
-    guard layout.role == .instance else { return false }
-    let name = Metadata(layout.metadata).qualifiedName
+    let type = Metadata(layout.metadata)
+    switch layout.shape {
+    case .array, .set: return isOfScaffolding(type.genericArgument(0))
+    case .dictionary: return [0, 1].contains { isOfScaffolding(type.genericArgument($0)) }
+    default: return layout.role == .instance && isOfScaffolding(type)
+    }
+  }
+
+  private func isOfScaffolding(_ type: Metadata) -> Bool {
+    let name = type.qualifiedName
     return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
   }
 
@@ -306,6 +325,9 @@ final class HolderSearch {
   private static var doubt: Int { 8 }
   /// The doubt about memory of which nothing is known, and which points to the target itself.
   private static var unknownHolder: Int { 3 }
+
+  /// The memory of a task also has what earlier calls have left in it.
+  private static var unnamedTask: Int { 8 }
 
   private static func rank(_ doubt: Int) -> Int { doubt == 0 ? 0 : Self.doubt + doubt }
   private static var mostNodes: Int { 200_000 }

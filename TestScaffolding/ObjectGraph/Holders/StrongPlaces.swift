@@ -24,7 +24,7 @@ struct StrongPlaces {
     case .fields:
       // The memory of an object may be larger than the object.
       if known.role == .instance, offset &+ 8 > Metadata(known.metadata).instanceSize { return nil }
-      return step(at: offset, in: known.steps).map { ($0, -1) }
+      return (step(at: offset, in: known.steps) ?? unseen(in: known)).map { ($0, -1) }
     case .array:
       guard offset >= known.elementOffset, known.stride > 0 else { return nil }
       let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
@@ -42,6 +42,13 @@ struct StrongPlaces {
         object, place &- keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
     case .managedBuffer, .error, .genericClosure, .keyPath, .task: return (0, -1)
     }
+  }
+
+  /// The label of what a library keeps in an object where nobody knows.
+  private func unseen(in layout: HeapLayout) -> Int32? {
+    guard layout.isOfSystem, let start = layout.steps.start else { return nil }
+    let steps = UnsafeBufferPointer(start: start, count: layout.steps.count)
+    return steps.first { $0.kind == .unknown && $0.offset == 0 }?.label
   }
 
   /// Buckets that are not in use still have what was there before.

@@ -177,7 +177,7 @@ struct Explanation {
       leak.advice = names.advice(links)
     case .nobody:
       leak.advice =
-        "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
+        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained"
     }
     if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
   }

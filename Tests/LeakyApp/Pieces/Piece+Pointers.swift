@@ -37,11 +37,10 @@ extension Piece {
       Undo.add { [weak carton] in carton?.tray = nil }
     },
     held("pointer-thread-value") { tray in
-      pthread_setspecific(threadKey, Unmanaged.passRetained(tray).toOpaque())
-      Undo.add {
-        pthread_getspecific(threadKey).map { Unmanaged<Tray>.fromOpaque($0).release() }
-        pthread_setspecific(threadKey, nil)
-      }
+      // The next step may be on another thread.
+      let carton = Carton(tray)
+      pthread_setspecific(threadKey, Unmanaged.passRetained(carton).toOpaque())
+      Undo.add { [weak carton] in carton?.tray = nil }
     },
   ]
 }

@@ -20,8 +20,10 @@ extension Piece {
     },
     held("thread-stack", blockThread),
     held("thread-dictionary") { tray in
+      // The next step may be on another thread.
+      let lost = Hidden(Thread.current.threadDictionary)
       Thread.current.threadDictionary["tray"] = tray
-      Undo.add { Thread.current.threadDictionary.removeObject(forKey: "tray") }
+      Undo.add { lost.take()?.removeObject(forKey: "tray") }
     },
     held("thread-other-dictionary", blockThreadWithDictionary),
   ]

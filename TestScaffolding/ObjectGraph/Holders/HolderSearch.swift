@@ -184,7 +184,8 @@ final class HolderSearch {
     return .block(
       Node(
         // What holds the target itself had better be known.
-        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? Self.unknownHolder : 1), block: start, size: size,
+        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? Self.unknownHolder : 1), block: start,
+        size: size,
         layout: layout, place: hit.place,
         next: hit.node))
   }

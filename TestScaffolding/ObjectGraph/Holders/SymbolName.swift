@@ -123,7 +123,8 @@ struct SymbolName {
 
   /// `Clock.hour` and what of it is called, for an accessor of a property.
   private static func accessor(_ text: Substring) -> (name: Substring, kind: Substring)? {
-    let accessors = #/^(?<name>[^(]*)\.(?<kind>getter|setter|modify|read|unsafeMutableAddressor|didset|willset) : /#
+    let accessors =
+      #/^(?<name>[^(]*)\.(?<kind>getter|setter|modify|read|unsafeMutableAddressor|didset|willset) : /#
     guard let found = text.firstMatch(of: accessors) else { return nil }
     return (found.output.name, found.output.kind)
   }

@@ -85,13 +85,17 @@ private func startProcess(with tray: Tray) {
   process.arguments = ["100000"]
   process.standardOutput = FileHandle.nullDevice
   process.standardError = FileHandle.nullDevice
-  process.terminationHandler = { _ in tray.touch() }
+  let ended = DispatchSemaphore(value: 0)
+  process.terminationHandler = { _ in
+    tray.touch()
+    ended.signal()
+  }
   try? process.run()
   let lost = Hidden(process)
   Undo.add {
-    let process = lost.take()
-    process?.terminate()
-    process?.waitUntilExit()
+    guard let process = lost.take() else { return }
+    kill(process.processIdentifier, SIGKILL)
+    ended.wait()
   }
 }
 

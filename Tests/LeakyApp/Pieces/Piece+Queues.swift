@@ -113,7 +113,6 @@ private func blockThreadWithDictionary(with tray: Tray) {
   let carton = Carton(tray)
   let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   Thread.detachNewThread {
-    nameThread("forgetful")
     Thread.current.threadDictionary["tray"] = carton.tray
     carton.tray = nil
     begun.signal()

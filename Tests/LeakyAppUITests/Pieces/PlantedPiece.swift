@@ -4,7 +4,7 @@ import Testing
 struct PlantedPiece: Sendable, CustomTestStringConvertible {
   let name: String
   /// One for each mistake.
-  let reports: [String]
+  var reports: [String]
   /// What can hold more than anybody can see.
   var notLookedInto: [String] = []
   /// Whether other pieces would be held by this one's mistake.
@@ -56,6 +56,6 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
 
   static let all =
     mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
-    + foundation + masked + lookalikes + unseen
+    + foundation + masked + lookalikes + unseen + holders
   static let baskets = PlantedMistake.all.map(PlantedPiece.init)
 }

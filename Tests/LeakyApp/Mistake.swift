@@ -104,7 +104,7 @@ private nonisolated func startThread(named name: String?) {
   hasName.wait()
 }
 
-nonisolated func nameThread(_ name: String) {
+private nonisolated func nameThread(_ name: String) {
   let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
   _ = write(file, name, name.utf8.count)
   close(file)

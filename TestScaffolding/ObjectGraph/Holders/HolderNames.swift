@@ -68,10 +68,13 @@ struct HolderNames {
         text.append(
           node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
       }
+      // In front of the first value of a dictionary is a key, or what was there before.
+      var isClosure = !isHashed(layout)
       if let (label, index) = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout) {
+        isClosure = isClosure || layouts.labels[label].contains("(closure)")
         text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
       }
-      if let closure = closure(at: link.place) { text.append(closure: closure) }
+      if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
     let layout = search.layout(ofObjectAt: target)
     guard layout >= 0 else { return }

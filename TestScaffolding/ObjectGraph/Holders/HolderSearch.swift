@@ -99,9 +99,9 @@ final class HolderSearch {
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          guard isTask(node.layout) else { break }
-          let rank =
-            Self.rank(node.doubt) + (names.function(ofTaskAt: node.block) == nil ? Self.unnamedTask : 0)
+          // The memory of a task also has what earlier calls have left; without a name it tells nobody anything.
+          guard isTask(node.layout), names.function(ofTaskAt: node.block) != nil else { break }
+          let rank = Self.rank(node.doubt)
           if rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
       }
@@ -326,9 +326,6 @@ final class HolderSearch {
   private static var doubt: Int { 8 }
   /// The doubt about memory of which nothing is known, and which points to the target itself.
   private static var unknownHolder: Int { 3 }
-
-  /// The memory of a task also has what earlier calls have left in it.
-  private static var unnamedTask: Int { 8 }
 
   private static func rank(_ doubt: Int) -> Int { doubt == 0 ? 0 : Self.doubt + doubt }
   private static var mostNodes: Int { 200_000 }

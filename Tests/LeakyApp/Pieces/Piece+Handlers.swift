@@ -79,7 +79,9 @@ private func readFile(with tray: Tray) {
   Undo.add { lost.take()?.fileHandleForReading.readabilityHandler = nil }
 }
 
+/// Foundation may keep a process, with its handler, that has ended.
 private func startProcess(with tray: Tray) {
+  let carton = Carton(tray)
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/bin/sleep")
   process.arguments = ["100000"]
@@ -87,7 +89,7 @@ private func startProcess(with tray: Tray) {
   process.standardError = FileHandle.nullDevice
   let ended = DispatchSemaphore(value: 0)
   process.terminationHandler = { _ in
-    tray.touch()
+    carton.tray = nil
     ended.signal()
   }
   try? process.run()

@@ -100,7 +100,6 @@ private func notifyAfterGroup(with tray: Tray) {
 private func blockThread(with tray: Tray) {
   let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   Thread.detachNewThread {
-    nameThread("forgotten")
     begun.signal()
     end.wait()
     tray.touch()

@@ -27,7 +27,8 @@ extension PlantedPiece {
       "by static Counter.pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure #1 of Piece.handlers -> Tray"
     ),
     held(
-      "handler-process", "by Process.terminationHandler -> closure #1 in startProcess(with:) -> Tray",
+      "handler-process",
+      "by Process.terminationHandler -> closure #1 in startProcess(with:) -> Carton -> tray -> Tray",
       besides: "child process: /bin/sleep 100000"),
     held("handler-session", "by static Counter.session.delegate -> Reader -> tray -> Tray"),
   ]

@@ -16,8 +16,7 @@ extension PlantedPiece {
     held("queue-item", "by static Counter.item -> closure #1 of Piece.queues -> Tray"),
     held(
       "thread-stack",
-      "by the values of thread \"forgotten\" -> Thread -> _main -> closure #1 in blockThread(with:) -> Tray",
-      besides: "thread: forgotten"),
+      "by the values of a worker thread -> Thread -> _main -> closure #1 in blockThread(with:) -> Tray"),
     held(
       "thread-dictionary",
       "by the values of a worker thread -> Thread -> threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray"

@@ -13,7 +13,7 @@ extension PlantedPiece {
     held("container-old-dictionary", "by static Pantry.old._storage[…] -> __SwiftValue -> value -> Tray"),
     held(
       "container-observation",
-      "by static Clock.shared._$observationRegistrar.extent -> Extent -> context.state.buffer -> LockedBuffer -> […].kind -> closure #3 in ObservationTracking._installTracking(_:willSet:didSet:) -> closure #1 in ObservationTracking._installTracking(_:onChange:) -> closure #2 of Piece.containers -> Tray"
+      "by static Clock.shared._$observationRegistrar.extent -> Extent -> context.state.buffer -> LockedBuffer -> […].kind -> closure #1 in ObservationTracking._installTracking(_:onChange:) -> closure #2 of Piece.containers -> Tray"
     ),
     held(
       "container-publisher",

@@ -207,6 +207,8 @@ bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count) {
   return true;
 }
 
+uintptr_t ObjectMemoryThreadValues(void) { return (uintptr_t)pthread_self(); }
+
 int ObjectMemoryThread(void) { return (int)syscall(SYS_gettid); }
 
 UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {

@@ -16,7 +16,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     PlantedMistake("closure", "held in a cycle: Basket.onChange (closure) captures Basket"),
     PlantedMistake(
       "timer",
-      "held by static Undo.steps[…] -> closure #2 in ObjectMistake.startTimer(for:) -> DispatchSource -> Basket"
+      "held by static Undo.steps[…] -> closure #2 in ObjectMistake.startTimer(for:) -> DispatchSource -> closure #1 in ObjectMistake.startTimer(for:) -> Basket"
     ),
     PlantedMistake(
       "observer",

@@ -19,7 +19,8 @@ struct HolderNames {
     switch found.root {
     case .variable(let image, let address):
       text = PathText(from: variable(image, address))
-    case .stack(let thread): text = PathText(from: "the stack of thread \"\(thread)\"")
+    case .stack(let thread, let function): text = PathText(from: "the stack of \(thread) in \(function)")
+    case .values(let thread): text = PathText(from: "the values of \(thread)")
     case .task: text = PathText(from: found.links.first.map { task($0) } ?? "a task")
     }
     let isTask = if case .task = found.root { true } else { false }
@@ -63,11 +64,12 @@ struct HolderNames {
     for (position, link) in links.enumerated() {
       guard link.layout >= 0 else {
         if let name = name(ofBlock: link) { text.append(station: name) }
+        if let closure = closure(at: link.place) { text.append(station: closure) }
         continue
       }
       let layout = layouts.heapLayout(link.layout)
       if layout.pointee.role == .task {
-        text.append(station: task(link))
+        text.append(station: function(ofTaskAt: link.block) == nil ? "Task" : task(link))
         continue
       }
       // What a variable of the app holds is known by the variable's name.
@@ -75,10 +77,13 @@ struct HolderNames {
         text.append(
           node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
       }
+      // In front of the first value of a dictionary is a key, or what was there before.
+      var isClosure = !isHashed(layout)
       if let (label, index) = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout) {
+        isClosure = isClosure || layouts.labels[label].contains("(closure)")
         text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
       }
-      if let closure = closure(at: link.place) { text.append(closure: closure) }
+      if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
     let layout = search.layout(ofObjectAt: target)
     guard layout >= 0 else { return }
@@ -111,7 +116,7 @@ struct HolderNames {
     }
     for code in codes where code > 0xFFFF {
       guard let symbol = search.symbols.symbol(at: code), !search.symbols.images[symbol.image].isOfSystem,
-        SymbolName(symbol.name).function != nil
+        case let name = SymbolName(symbol.name), !name.isOfSystem, name.function != nil
       else { continue }
       return symbol.name
     }
@@ -131,6 +136,22 @@ struct HolderNames {
     return nil
   }
 
+  /// Whether the block is of a known kind, even if it has no name of its own, like the closure of a C function.
+  func isKnown(blockAt block: UInt, _ size: UInt) -> Bool {
+    name(ofBlockAt: block, size) != nil
+      || search.symbols.symbol(at: search.picture.word(block))?.name == "_NSConcreteMallocBlock"
+  }
+
+  /// Whose mistake it is, where that is known.
+  func advice(_ links: [HolderSearch.Link]) -> String? {
+    guard let first = links.first, first.layout >= 0,
+      Metadata(layouts.heapLayout(first.layout).pointee.metadata).qualifiedName == "Foundation.Timer"
+    else { return nil }
+    return """
+      Foundation never frees a Timer on Linux, nor its block, also after invalidate(): let the block capture weakly
+      """
+  }
+
   private func variable(_ image: Int, _ address: UInt) -> String {
     let known = search.symbols.images[image]
     guard let symbol = search.symbols.symbol(at: address, in: image) else { return known.publicName }
@@ -145,104 +166,11 @@ extension ProgramSymbols.Image {
     switch name {
     case "libdispatch": "Dispatch"
     case "libFoundation", "libFoundationEssentials": "Foundation"
+    case "libc": "the C library"
     case "libswift_Concurrency": "Swift's concurrency"
     case "exe": "a variable of the program"
     default: name
     }
-  }
-}
-
-/// A symbol of the program in the words of its source.
-struct SymbolName {
-  private let raw: String
-  private let text: String?
-
-  init(_ raw: String) {
-    self.raw = raw
-    guard let demangled = ObjectMemoryDemangled(raw) else {
-      text = nil
-      return
-    }
-    defer { demangled.deallocate() }
-    // A private name is written together with the file that it is private to.
-    text = String(cString: demangled).replacing(/\(([^() ]+) in _[0-9A-F]+\)/) { $0.output.1 }
-  }
-
-  /// `static Board.shared`, `the global cache`.
-  var variable: String? {
-    guard let text else { return raw }
-    let name = text.firstRange(of: " : ").map { text[..<$0.lowerBound] } ?? text[...]
-    let isStatic = name.hasPrefix("static ")
-    let path = Self.withoutModule(isStatic ? name.dropFirst("static ".count) : name)
-    return isStatic ? "static \(path)" : "the variable \(path)"
-  }
-
-  /// `closure #1 in Clock.start(for:)`; nil if it is no closure.
-  var closure: String? {
-    guard let text, let start = text.firstRange(of: #/closure #[0-9]+ /#) else { return nil }
-    let kind = text[start].dropLast()
-    // Closures in closures are written from the inside out; the last one is in a function.
-    guard let last = text.ranges(of: " in ").last else { return String(kind) }
-    let place = text[last.upperBound...]
-    let initialized = "variable initialization expression of static "
-    if let start = place.firstRange(of: initialized)?.upperBound {
-      return "\(kind) of \(Self.withoutModule(place[start...].prefix { $0 != " " }))"
-    }
-    return "\(kind) in \(Self.signature(place))"
-  }
-
-  /// `Clock.run(for:)`, or the closure in it.
-  var function: String? {
-    guard let text, !text.contains("$s") else { return nil }
-    if let closure { return closure }
-    let start = text.ranges(of: " for ").last?.upperBound ?? text.startIndex
-    return text.contains("(") ? Self.signature(text[start...]) : nil
-  }
-
-  /// What people know an object of a library as: `DispatchSource`, `a block`.
-  func publicName(in image: ProgramSymbols.Image) -> String? {
-    if raw == "_NSConcreteMallocBlock" { return nil }
-    for (part, name) in Self.dispatchNames where raw.contains(part) && image.name == "libdispatch" {
-      return name
-    }
-    return nil
-  }
-
-  private static let dispatchNames = [
-    ("dispatch_source", "DispatchSource"), ("dispatch_mach", "DispatchSource"),
-    ("dispatch_queue", "DispatchQueue"), ("dispatch_workloop", "DispatchQueue"),
-    ("dispatch_group", "DispatchGroup"), ("dispatch_semaphore", "DispatchSemaphore"),
-    ("dispatch_data", "DispatchData"), ("dispatch_io", "DispatchIO"),
-    ("dispatch_operation", "DispatchIO"),
-  ]
-
-  private static func withoutModule(_ name: some StringProtocol) -> String {
-    let parts = name.split(separator: ".")
-    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(name)
-  }
-
-  /// A function with the labels of its parameters, without types and module.
-  private static func signature(_ text: Substring) -> String {
-    let text = text.hasPrefix("static ") ? text.dropFirst("static ".count) : text
-    guard let open = text.firstIndex(of: "(") else { return withoutModule(text.prefix { $0 != " " }) }
-    var (depth, labels, current) = (0, "", "")
-    for character in text[open...] {
-      switch character {
-      case "(", "<", "[": depth += 1
-      case ")", ">", "]": depth -= 1
-      case ":" where depth == 1:
-        labels += current.trimmingPrefix(while: { $0 == " " }) + ":"
-        current = ""
-        continue
-      case "," where depth == 1:
-        current = ""
-        continue
-      default: break
-      }
-      if depth == 0 { break }
-      if depth == 1, character != "(" { current.append(character) }
-    }
-    return "\(withoutModule(text[..<open]))(\(labels))"
   }
 }
 #endif

@@ -9,7 +9,10 @@ final class HolderSearch {
   /// Where a search can end.
   enum Root {
     case variable(image: Int, address: UInt)
-    case stack(thread: String)
+    /// A function of the app that a thread is in.
+    case stack(thread: String, function: String)
+    /// What a thread has for its own use, such as its dictionary.
+    case values(thread: String)
     /// A task that has not ended; it is kept by itself, or by whatever will resume it.
     case task
   }
@@ -36,7 +39,7 @@ final class HolderSearch {
     case cycle([Link], target: UInt)
     /// No root was found, but something points to it.
     case unrooted([Link], target: UInt)
-    /// No word in memory has its address.
+    /// Nothing that is known points to it.
     case nobody
   }
 
@@ -44,6 +47,8 @@ final class HolderSearch {
   let symbols: ProgramSymbols
   let blocks: HeapBlocks
   let layouts: LayoutCache
+  /// The function of the app on each stack that was looked at, by the start of the stack.
+  private var functions: [UInt: String?] = [:]
   private var names: HolderNames { HolderNames(self, layouts) }
 
   /// Takes a picture of the process; nil if that is not possible.
@@ -100,16 +105,15 @@ final class HolderSearch {
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          if isTask(node.layout), node.doubt == 0, best?.rank ?? .max > 0,
-            names.function(ofTaskAt: node.block) != nil
-          {
-            best = (0, .task, nodes.count - 1)
-          }
+          // The memory of a task also has what earlier calls have left; without a name it tells nobody anything.
+          guard isTask(node.layout), names.function(ofTaskAt: node.block) != nil else { break }
+          let rank = Self.rank(node.doubt)
+          if rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
       }
       if let best, best.rank <= 1 { break }
       // A library's variable or unknown memory may lead to everything; look a little further for a better root.
-      if let best { levelsLeft = min(levelsLeft, best.rank < Self.doubt ? 3 : 8) }
+      if let best { levelsLeft = min(levelsLeft, best.rank < 3 ? 3 : 8) }
       level = first..<nodes.count
     }
     if let best, best.rank < Self.doubt || cycle == nil {
@@ -121,12 +125,20 @@ final class HolderSearch {
       let links = links(from: nodes.count - 1, in: nodes)
       return .cycle(links.links, target: links.target)
     }
-    guard nodes.count > targets.count else {
+    guard let known = furthestNamed(in: nodes) else {
       return isOnOwnStack ? .unrooted([], target: targets[0]) : .nobody
     }
-    let known = nodes.lastIndex { $0.next >= 0 && $0.doubt == 0 } ?? nodes.count - 1
     let links = links(from: known, in: nodes)
     return .unrooted(links.links, target: links.target)
+  }
+
+  /// The holder at the end of what is known for sure; otherwise the nearest one with a name.
+  private func furthestNamed(in nodes: [Node]) -> Int? {
+    func isNamed(_ node: Node) -> Bool {
+      node.next >= 0 && node.doubt < Self.unknownHolder
+        && (node.layout >= 0 || names.name(ofBlockAt: node.block, node.size) != nil)
+    }
+    return nodes.lastIndex { $0.doubt == 0 && isNamed($0) } ?? nodes.firstIndex(where: isNamed)
   }
 
   private func links(from start: Int, in nodes: [Node]) -> (links: [Link], target: UInt) {
@@ -150,14 +162,23 @@ final class HolderSearch {
   private func holder(of hit: Hit, _ target: Node) -> Holder {
     if let image = symbols.image(ofVariable: hit.place) {
       guard isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
+      let isOfSystem = symbols.images[image].isOfSystem
+      // Libraries keep much memory for reuse, with whatever was in it.
+      if isOfSystem, target.doubt >= Self.unknownHolder { return .nobody }
       return .root(
         .variable(image: image, address: hit.place),
-        rank: (symbols.images[image].isOfSystem ? 2 : 0) + (target.doubt > 0 ? Self.doubt : 0))
+        rank: (isOfSystem ? 2 : 0) + Self.rank(target.doubt))
     }
-    let kind = picture.region(of: hit.place)?.kind
-    if kind == .ownStack { return .ownStack }
-    if case .stack(let thread)? = kind {
-      return target.doubt > 0 ? .nobody : .root(.stack(thread: thread), rank: 1)
+    if let thread = picture.thread(withValueAt: hit.place) {
+      return .root(.values(thread: thread), rank: 2 + Self.rank(target.doubt))
+    }
+    let region = picture.region(of: hit.place)
+    if region?.kind == .ownStack { return .ownStack }
+    if let region, case .stack(let thread) = region.kind {
+      // What libraries leave on the stacks of threads that wait for work holds nothing.
+      guard let function = function(on: region) else { return .nobody }
+      return .root(
+        .stack(thread: thread, function: function), rank: 3 + Self.rank(target.doubt))
     }
     // Weak references lead to a note beside the object, which points to it without holding it.
     if isSideTable(hit.place, of: target.block) { return .nobody }
@@ -171,7 +192,7 @@ final class HolderSearch {
         return .nobody
       }
     }
-    var isKnown = layout >= 0 || names.name(ofBlockAt: start, size) != nil
+    var isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
     if !isKnown || isTask(layout), let slab = TaskSlab(inBlockAt: start, size, picture) {
       guard slab.used.contains(hit.place) else { return .nobody }
       isKnown = true
@@ -179,8 +200,8 @@ final class HolderSearch {
     return .block(
       Node(
         // What holds the target itself had better be known.
-        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? 3 : 1), block: start, size: size,
-        layout: layout, place: hit.place, next: hit.node, isKnown: isKnown))
+        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? Self.unknownHolder : 1), block: start,
+        size: size, layout: layout, place: hit.place, next: hit.node, isKnown: isKnown))
   }
 
   /// The layout of the object that begins at the address; -1 if none does.
@@ -205,9 +226,10 @@ final class HolderSearch {
   /// their addresses; types and what is remembered of them are no variables either.
   private func isVariable(_ place: UInt, _ image: Int, isDoubtful: Bool) -> Bool {
     if symbols.images[image].name == "libswiftCore" { return false }
-    guard let symbol = symbols.symbol(at: place, in: image), symbol.hasPrefix("$s") else {
-      return !isDoubtful
-    }
+    // Between the variables of the app is memory that is nobody's.
+    let isOfSystem = symbols.images[image].isOfSystem
+    guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
+    guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
     return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
   }
 
@@ -217,6 +239,19 @@ final class HolderSearch {
     guard counts & isElsewhere == isElsewhere else { return false }
     let table = (counts & ~isElsewhere) << 3
     return place >= table && place < table &+ 16
+  }
+
+  /// The innermost function of the app on a stack; nil if there is none.
+  private func function(on region: StillPicture.Region) -> String? {
+    if let known = functions[region.start] { return known }
+    let found = StackFrames(region).returns.lazy.compactMap { address -> String? in
+      guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
+        !Self.isOfScaffolding(symbol.name)
+      else { return nil }
+      return SymbolName(symbol.name).function
+    }.first
+    functions[region.start] = .some(found)
+    return found
   }
 
   /// The block around a place. Where the allocator is not known, an object that begins a little before it.
@@ -231,14 +266,25 @@ final class HolderSearch {
 
   /// What this search, the walks and the gate hold themselves is no leak.
   private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
-    guard layout.role == .instance else { return false }
-    let name = Metadata(layout.metadata).qualifiedName
+    let type = Metadata(layout.metadata)
+    switch layout.shape {
+    case .array, .set: return isOfScaffolding(type.genericArgument(0))
+    case .dictionary: return [0, 1].contains { isOfScaffolding(type.genericArgument($0)) }
+    default: return layout.role == .instance && isOfScaffolding(type)
+    }
+  }
+
+  private func isOfScaffolding(_ type: Metadata) -> Bool {
+    let name = type.qualifiedName
     return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
   }
 
   private func isOfScaffolding(taskAt block: UInt) -> Bool {
-    guard let symbol = names.function(ofTaskAt: block) else { return false }
-    return Self.scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+    names.function(ofTaskAt: block).map(Self.isOfScaffolding) ?? false
+  }
+
+  private static func isOfScaffolding(_ symbol: String) -> Bool {
+    scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
   }
 
   private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
@@ -294,64 +340,11 @@ final class HolderSearch {
   private static var addressBits: UInt { 0x00FF_FFFF_FFFF_FFF8 }
   private static var deepest: Int { 24 }
   /// Added to the rank of a root that unknown memory leads to.
-  private static var doubt: Int { 4 }
+  private static var doubt: Int { 8 }
+  /// The doubt about memory of which nothing is known, and which points to the target itself.
+  private static var unknownHolder: Int { 3 }
+
+  private static func rank(_ doubt: Int) -> Int { doubt == 0 ? 0 : Self.doubt + doubt }
   private static var mostNodes: Int { 200_000 }
-}
-
-/// Where an object of a known type holds something strongly.
-struct StrongPlaces {
-  private let layouts: LayoutCache
-  private let picture: StillPicture
-
-  init(_ layouts: LayoutCache, _ picture: StillPicture) {
-    self.layouts = layouts
-    self.picture = picture
-  }
-
-  /// Whether a pointer at the place keeps its target alive.
-  func holds(_ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
-    label(object, place, layout) != nil
-  }
-
-  /// The label and index of the place in the object, as they stand in a path; nil if it holds nothing there.
-  func label(
-    _ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>
-  ) -> (label: Int32, index: Int32)? {
-    let offset = place &- object
-    let known = layout.pointee
-    switch known.shape {
-    case .fields: return step(at: offset, in: known.steps).map { ($0, -1) }
-    case .array:
-      guard offset >= known.elementOffset, known.stride > 0 else { return nil }
-      let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
-      return step(at: inner, in: known.steps).map { ($0, Int32(truncatingIfNeeded: index)) }
-    case .set, .dictionary:
-      let keys = picture.word(object &+ 48)
-      let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
-      if values > 0, place >= values, known.valueStride > 0 {
-        return step(at: (place &- values) % known.valueStride, in: known.valueSteps).map { ($0, 0) }
-      }
-      guard keys > 0, place >= keys, known.stride > 0 else { return nil }
-      return step(at: (place &- keys) % known.stride, in: known.steps).map { ($0, 0) }
-    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return (0, -1)
-    }
-  }
-
-  private func step(at offset: UInt, in steps: StepList) -> Int32? {
-    guard let start = steps.start else { return nil }
-    for position in 0..<steps.count {
-      let step = start[position]
-      let size: UInt =
-        switch step.kind {
-        case .reference: 8
-        case .existential: 24
-        case .enumeration: UInt(bitPattern: layouts.enums[Int(step.detail)].size)
-        case .words: UInt(bitPattern: Int(step.detail)) &* 8
-        case .guarded, .repeated, .unknown: .max - step.offset
-        }
-      if offset >= step.offset, offset &- step.offset < size { return step.label }
-    }
-    return nil
-  }
 }
 #endif

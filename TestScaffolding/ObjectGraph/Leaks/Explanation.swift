@@ -238,11 +238,13 @@ struct Explanation {
     switch search.outcome(for: [walk[number].address]) {
     case .found(let path): leak.heldByRoot = names.path(path)
     case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
-    case .unrooted(let links, let target): leak.heldByRoot = names.path(links, to: target)
+    case .unrooted(let links, let target):
+      leak.heldByRoot = names.path(links, to: target)
+      leak.advice = names.advice(links)
     case .nobody where references == 0: break
     case .nobody:
       leak.advice =
-        "no pointer to it is left: it was retained without a release, as by Unmanaged.passRetained"
+        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained"
     }
     if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
   }

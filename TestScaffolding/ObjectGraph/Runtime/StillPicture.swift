@@ -24,6 +24,8 @@ final class StillPicture {
   }
 
   private(set) var regions: [Region] = []
+  /// Where the thread that took the picture has what it keeps for its own use, and what that thread is called.
+  private let own = (start: ObjectMemoryThreadValues(), thread: ownName)
   private let copy: UnsafeMutableRawPointer
   private let size: Int
 
@@ -74,6 +76,30 @@ final class StillPicture {
     return region.copy[Int(bitPattern: (address &- region.start) / 8)]
   }
 
+  /// The thread that has the place for its own use, beside its stack; nil if that is no such place.
+  func thread(withValueAt place: UInt) -> String? {
+    if place >= own.start, place < own.start &+ Self.valuesSize { return own.thread }
+    guard let region = region(of: place), case .stack(let name) = region.kind else { return nil }
+    // They begin with their own address, twice.
+    for start in stride(from: place & ~63, to: max(region.start, place &- Self.valuesSize), by: -64)
+    where word(start) == start && word(start &+ 16) == start {
+      return name
+    }
+    return nil
+  }
+
+  private static var ownName: String {
+    ObjectMemoryThread() == getpid()
+      ? "the main thread" : title(lines(of: "/proc/thread-self/comm").first ?? "")
+  }
+
+  /// Workers of Dispatch have names that tell nothing.
+  private static func title(_ name: String) -> String {
+    name.hasSuffix("-qos") || name.hasSuffix(".overcommit") ? "a worker thread" : "thread \"\(name)\""
+  }
+
+  private static var valuesSize: UInt { 0x900 }
+
   // MARK: - What is copied
 
   private struct Part {
@@ -119,7 +145,9 @@ final class StillPicture {
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
       threads.append(
         OtherThread(
-          name: lines(of: "/proc/self/task/\(number)/comm").first ?? "", stackPointer: pointer))
+          name: number == getpid()
+            ? "the main thread" : title(lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
+          stackPointer: pointer))
     }
     return threads
   }

@@ -85,6 +85,9 @@ bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count);
 /// The number of the calling thread.
 int ObjectMemoryThread(void);
 
+/// Where the C library keeps what belongs to the calling thread alone.
+uintptr_t ObjectMemoryThreadValues(void);
+
 /// A part of a loaded file that can be written to. The program itself has an empty name.
 typedef void (*ObjectMemoryImageBody)(void *data, const char *file, uintptr_t moved_by, uintptr_t start, uintptr_t end);
 

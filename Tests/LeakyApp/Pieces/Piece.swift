@@ -34,7 +34,7 @@ struct Piece {
   static let inStateHolders =
     mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
     + foundation
-  static let all = inStateHolders + masked + lookalikes + unseen + statics
+  static let all: [Piece] = inStateHolders + masked + lookalikes + unseen + statics + holders
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -43,13 +43,15 @@ extension PlantedPiece {
       notLookedInto: "Unmanaged<Tray> (LeakySession.pieces[…] -> AtomicPin -> tray)")
     + unseen(
       "unseen-block", "Errand",
-      held: "held in a cycle: Errand.item -> DispatchWorkItem -> Tray -> holder -> Errand",
+      held:
+        "held in a cycle: Errand.item -> DispatchWorkItem -> closure #1 of Piece.unseen -> Tray -> holder -> Errand",
       notLookedInto: """
         the blocks of a DispatchWorkItem (LeakySession.pieces[…] -> Errand -> item -> DispatchWorkItem)
         """)
     + unseen(
       "unseen-timer", "Timer",
-      held: "held in a cycle: Timer.source -> DispatchSource -> Tray -> holder -> Timer",
+      held:
+        "held in a cycle: Timer.source -> DispatchSource -> closure #1 of Piece.unseen -> Tray -> holder -> Timer",
       notLookedInto: """
         the blocks of a DispatchSource (LeakySession.pieces[…] -> Timer -> source -> DispatchSource)
         """)

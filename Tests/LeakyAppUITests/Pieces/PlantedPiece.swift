@@ -4,7 +4,7 @@ import Testing
 struct PlantedPiece: Sendable, CustomTestStringConvertible {
   let name: String
   /// One for each mistake.
-  let reports: [String]
+  var reports: [String]
   /// What can hold more than anybody can see.
   var notLookedInto: [String] = []
   /// What is kept by a static variable, and is no mistake.
@@ -62,6 +62,6 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
 
   static let all =
     mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
-    + foundation + masked + lookalikes + unseen + statics
+    + foundation + masked + lookalikes + unseen + statics + holders
   static let baskets = PlantedMistake.all.map(PlantedPiece.init)
 }

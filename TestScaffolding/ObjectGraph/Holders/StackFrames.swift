@@ -1,0 +1,41 @@
+#if DEBUG
+import ObjectMemory
+
+/// The calls that a thread was in when its stack was copied.
+///
+/// Each call keeps where the stack of its caller begins, and next to it where the caller goes on. Not all functions of
+/// the C library do; those of Swift and of Dispatch do.
+struct StackFrames {
+  /// Where each caller goes on, from the innermost call outwards.
+  private(set) var returns: [UInt] = []
+
+  init(_ region: StillPicture.Region) {
+    let words = Int(bitPattern: (region.end &- region.start) / 8)
+    var position = 0
+    // What an earlier call has left may look like the innermost one, but it does not lead as far.
+    while position < words - 1, position < Self.longestGap {
+      let found = Self.chain(from: position, in: region, words)
+      if found.count > returns.count { returns = found }
+      position += 1
+    }
+  }
+
+  private static func chain(
+    from start: Int, in region: StillPicture.Region, _ words: Int
+  ) -> [UInt] {
+    var (returns, position) = ([UInt](), start)
+    while returns.count < mostCalls, position < words - 1 {
+      let (next, back) = (region.copy[position], region.copy[position + 1])
+      guard next & 15 == 0, next > region.start &+ UInt(bitPattern: position) &* 8, next < region.end,
+        back > 0xFFFF, !region.contains(back), ObjectMemoryIsProgram(back)
+      else { break }
+      returns.append(back)
+      position = Int(bitPattern: (next &- region.start) / 8)
+    }
+    return returns
+  }
+
+  private static var longestGap: Int { 1 << 13 }
+  private static var mostCalls: Int { 4096 }
+}
+#endif

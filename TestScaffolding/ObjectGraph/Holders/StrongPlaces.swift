@@ -1,0 +1,92 @@
+#if DEBUG
+/// Where an object of a known type holds something strongly.
+struct StrongPlaces {
+  private let layouts: LayoutCache
+  private let picture: StillPicture
+
+  init(_ layouts: LayoutCache, _ picture: StillPicture) {
+    self.layouts = layouts
+    self.picture = picture
+  }
+
+  /// Whether a pointer at the place keeps its target alive.
+  func holds(_ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
+    label(object, place, layout) != nil
+  }
+
+  /// The label and index of the place in the object, as they stand in a path; nil if it holds nothing there.
+  func label(
+    _ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>
+  ) -> (label: Int32, index: Int32)? {
+    let offset = place &- object
+    let known = layout.pointee
+    switch known.shape {
+    case .fields:
+      // The memory of an object may be larger than the object.
+      if known.role == .instance, offset &+ 8 > Metadata(known.metadata).instanceSize { return nil }
+      return (step(at: offset, in: known.steps) ?? unseen(in: known)).map { ($0, -1) }
+    case .array:
+      guard offset >= known.elementOffset, known.stride > 0 else { return nil }
+      let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
+      // Behind the last element is what was there before.
+      guard index < picture.word(object &+ 16) else { return nil }
+      return step(at: inner, in: known.steps).map { ($0, Int32(truncatingIfNeeded: index)) }
+    case .set, .dictionary:
+      let keys = picture.word(object &+ 48)
+      let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
+      if values > 0, place >= values {
+        return bucket(object, place &- values, known.valueStride, known.valueSteps, bitmap: 64)
+      }
+      guard keys > 0, place >= keys else { return nil }
+      return bucket(
+        object, place &- keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
+    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return (0, -1)
+    }
+  }
+
+  /// The label of what a library keeps in an object where nobody knows.
+  private func unseen(in layout: HeapLayout) -> Int32? {
+    guard layout.isOfSystem, let start = layout.steps.start else { return nil }
+    let steps = UnsafeBufferPointer(start: start, count: layout.steps.count)
+    return steps.first { $0.kind == .unknown && $0.offset == 0 }?.label
+  }
+
+  /// Buckets that are not in use still have what was there before.
+  private func bucket(
+    _ object: UInt, _ offset: UInt, _ stride: UInt, _ steps: StepList, bitmap: UInt
+  ) -> (label: Int32, index: Int32)? {
+    guard stride > 0 else { return nil }
+    let (index, inner) = offset.quotientAndRemainder(dividingBy: stride)
+    guard index < 1 << (picture.word(object &+ 32) & 0x3F),
+      picture.word(object &+ bitmap &+ index / 64 &* 8) >> (index % 64) & 1 == 1
+    else { return nil }
+    return step(at: inner, in: steps).map { ($0, 0) }
+  }
+
+  private func step(at offset: UInt, in steps: StepList) -> Int32? {
+    guard let start = steps.start else { return nil }
+    for position in 0..<steps.count {
+      let step = start[position]
+      let size: UInt =
+        switch step.kind {
+        case .reference: 8
+        case .existential: 24
+        case .enumeration: UInt(bitPattern: layouts.enums[Int(step.detail)].size)
+        case .words: UInt(bitPattern: Int(step.detail)) &* 8
+        case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
+        }
+      if offset >= step.offset, offset &- step.offset < size { return step.label }
+    }
+    return nil
+  }
+
+  /// Where what is not known ends: where the next step begins.
+  private func nextOffset(after offset: UInt, in steps: StepList) -> UInt {
+    var next = UInt.max
+    for position in 0..<steps.count {
+      if let other = steps.start?[position].offset, other > offset { next = min(next, other) }
+    }
+    return next
+  }
+}
+#endif

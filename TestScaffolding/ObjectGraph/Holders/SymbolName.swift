@@ -1,0 +1,176 @@
+#if DEBUG
+import ObjectMemory
+
+/// A symbol of the program in the words of its source.
+struct SymbolName {
+  private let raw: String
+  /// From the inside out: `closure #1 …`, `Clock.run(for:)`. Empty for what the compiler made.
+  private let parts: [Substring]
+
+  init(_ raw: String) {
+    self.raw = raw
+    guard let demangled = ObjectMemoryDemangled(raw) else {
+      parts = []
+      return
+    }
+    defer { demangled.deallocate() }
+    // A private name is written together with the file that it is private to.
+    let text = String(cString: demangled).replacing(/\(([^() ]+) in _[0-9A-F]+\)/) { $0.output.1 }
+    parts = Self.parts(of: Self.withoutPrefixes(text[...]))
+  }
+
+  /// `static Board.shared`, `the variable cache`.
+  var variable: String? {
+    guard let text = parts.last else { return raw }
+    let name = text.firstRange(of: " : ").map { text[..<$0.lowerBound] } ?? text
+    let isStatic = name.hasPrefix("static ")
+    let path = Self.withoutModule(isStatic ? name.dropFirst("static ".count) : name)
+    return isStatic ? "static \(path)" : "the variable \(path)"
+  }
+
+  /// `closure #1 in Clock.start(for:)`; nil if it is no closure.
+  var closure: String? {
+    guard let first = parts.first, parts.count > 1, let place = parts.last else { return nil }
+    let kind = parts.dropLast().lazy.compactMap { $0.firstMatch(of: #/^closure #[0-9]+/#)?.output }.first
+    guard first.hasPrefix("closure #") || first.hasPrefix("implicit closure #") else { return nil }
+    let start = kind.map { "\($0) " } ?? ""
+    if let initialized = Self.initialized(by: place) {
+      return "\(kind ?? "a closure") of \(initialized)"
+    }
+    let function = Self.signature(place)
+    return start.isEmpty ? "a closure in \(function)" : "\(start)in \(function)"
+  }
+
+  /// `Clock.run(for:)`, or the closure in it.
+  var function: String? {
+    if let closure { return closure }
+    guard parts.count == 1, let text = parts.first else { return nil }
+    if let variable = Self.initialized(by: text) { return variable }
+    return text.contains("(") || text.hasSuffix(".deinit") || Self.accessor(text) != nil
+      ? Self.signature(text) : nil
+  }
+
+  /// Whether it is of a system's module. Programs have their own copies of generic functions.
+  var isOfSystem: Bool {
+    guard let place = parts.last else { return false }
+    let declared = place.trimmingPrefix("variable initialization expression of ").trimmingPrefix("static ")
+    return HeapLayout.isOfSystem(String(declared))
+  }
+
+  /// What people know an object of a library as: `DispatchSource`.
+  func publicName(in image: ProgramSymbols.Image) -> String? {
+    guard image.name == "libdispatch" else { return nil }
+    return Self.dispatchNames.first { raw.contains($0.0) }?.1
+  }
+
+  private static let dispatchNames = [
+    ("dispatch_source", "DispatchSource"), ("dispatch_mach", "DispatchSource"),
+    ("dispatch_queue", "DispatchQueue"), ("dispatch_workloop", "DispatchQueue"),
+    ("dispatch_group", "DispatchGroup"), ("dispatch_semaphore", "DispatchSemaphore"),
+    ("dispatch_data", "DispatchData"), ("dispatch_io", "DispatchIO"),
+    ("dispatch_operation", "DispatchIO"),
+  ]
+
+  // MARK: - Parts
+
+  /// What the compiler makes of a function is called after it.
+  private static func withoutPrefixes(_ text: Substring) -> Substring {
+    var text = text
+    let prefix =
+      #/^(\([0-9]+\) (suspend|await) resume partial function for |partial apply forwarder for |async function pointer to |merged |specialized |(generic |function signature |closure-propagation )?[a-z ]*specialization <[^>]*> of |dispatch thunk of |async )/#
+    while let found = text.firstMatch(of: prefix) { text = text[found.range.upperBound...] }
+    return text
+  }
+
+  /// Splits `closure #1 () -> () in function(label: Type) -> ()`, but not within brackets.
+  private static func parts(of text: Substring) -> [Substring] {
+    if text.contains("thunk") || text.contains(" for type") || text.hasPrefix("outlined ") { return [] }
+    var parts: [Substring] = []
+    var (depth, start) = (0, text.startIndex)
+    var before: Character = " "
+    for index in text.indices {
+      switch text[index] {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case "<" where before != " " && before != ".": depth += 1
+      case ">" where before != "-" && before != " " && before != "." && depth > 0: depth -= 1
+      case " " where depth == 0 && text[index...].hasPrefix(" in "):
+        parts.append(text[start..<index])
+        start = text.index(index, offsetBy: " in ".count)
+      default: break
+      }
+      before = text[index]
+    }
+    parts.append(text[start...])
+    return parts
+  }
+
+  /// `Piece.all` for what computes its first value.
+  private static func initialized(by text: Substring) -> String? {
+    guard let found = text.firstMatch(of: #/variable initialization expression of (static )?/#) else {
+      return nil
+    }
+    let rest = text[found.range.upperBound...]
+    return withoutModule(rest.firstRange(of: " : ").map { rest[..<$0.lowerBound] } ?? rest)
+  }
+
+  private static func withoutModule(_ name: some StringProtocol) -> String {
+    let extended = Substring(name).trimmingPrefix(#/\(extension in [^)]*\):/#)
+    let arguments = extended.firstIndex(of: "<") ?? extended.endIndex
+    guard let dot = extended[..<arguments].firstIndex(of: ".") else { return String(extended) }
+    return String(extended[extended.index(after: dot)...])
+  }
+
+  /// `Clock.hour` and what of it is called, for an accessor of a property.
+  private static func accessor(_ text: Substring) -> (name: Substring, kind: Substring)? {
+    let accessors =
+      #/^(?<name>[^(]*)\.(?<kind>getter|setter|modify|read|unsafeMutableAddressor|didset|willset) : /#
+    guard let found = text.firstMatch(of: accessors) else { return nil }
+    return (found.output.name, found.output.kind)
+  }
+
+  /// A function with the labels of its parameters, without types and module.
+  private static func signature(_ text: Substring) -> String {
+    let text = text.trimmingPrefix("static ")
+    if let (name, kind) = accessor(text) {
+      return kind == "getter" || kind == "read" ? withoutModule(name) : "\(withoutModule(name)) (\(kind))"
+    }
+    let extended = text.hasPrefix("(extension in ") ? text.firstIndex(of: ":") : nil
+    guard let open = text[(extended ?? text.startIndex)...].firstIndex(of: "(") else {
+      return withoutModule(text.prefix { $0 != " " })
+    }
+    let operators = #/ (infix|prefix|postfix)$/#
+    let name = withoutModule(text[..<open]).replacing(operators, with: "")
+      .replacing("__allocating_init", with: "init").replacing(#/<[^<>]*>$/#, with: "")
+    return "\(name)(\(labels(text[open...])))"
+  }
+
+  private static func labels(_ text: Substring) -> String {
+    var (depth, labels, current) = (0, "", "")
+    var before: Character = " "
+    var isInLabel = true
+    for character in text {
+      switch character {
+      case "(", "<", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where before != "-": depth -= 1
+      default: break
+      }
+      before = character
+      if depth == 0 { break }
+      guard depth == 1, character != "(" else { continue }
+      if character == "," {
+        if isInLabel, !current.allSatisfy({ $0 == " " }) { labels += "_:" }
+        (current, isInLabel) = ("", true)
+      } else if character == ":", isInLabel {
+        labels += current.filter { $0 != " " } + ":"
+        (current, isInLabel) = ("", false)
+      } else {
+        current.append(character)
+      }
+    }
+    if isInLabel, !current.allSatisfy({ $0 == " " }) { labels += "_:" }
+    return labels
+  }
+}
+#endif

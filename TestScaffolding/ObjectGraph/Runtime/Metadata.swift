@@ -72,7 +72,9 @@ extension Metadata {
 
   private static func isDescriptor(_ address: UInt, ofKind kind: UInt32) -> Bool {
     guard address & 3 == 0, ObjectMemoryIsProgram(address) else { return false }
-    return UInt32(bitPattern: int32(address)) & 0x1F == kind
+    // Between the parts of a library is memory that cannot be read.
+    var flags: UInt32 = 0
+    return ObjectMemoryRead(address, &flags, 4) && flags & 0x1F == kind
   }
 
   private static func isGenuineWitness(of address: UInt) -> Bool {

@@ -94,8 +94,8 @@ final class HolderSearch {
     while !level.isEmpty, levelsLeft > 0 {
       levelsLeft -= 1
       let first = nodes.count
-      for hit in hits(on: level.map { ($0, nodes[$0]) }) {
-        switch holder(of: hit, nodes[hit.node]) {
+      for (hit, holder) in believableHolders(of: level.map { ($0, nodes[$0]) }) {
+        switch holder {
         case .nobody: break
         case .ownStack: isOnOwnStack = true
         case .root(let root, let rank):
@@ -153,6 +153,37 @@ final class HolderSearch {
 
   // MARK: - Who holds
 
+  /// What holds the nodes, each with the place. Where objects and variables of known types account for all references to a
+  /// node, words in memory that only look like references are left out.
+  private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)] {
+    guard let first = nodes.first?.number else { return [] }
+    let all = hits(on: nodes).map { ($0, holder(of: $0, nodes[$0.node - first].node)) }
+    var certain: [Int: Int] = [:]
+    for (hit, holder) in all where isCertain(holder) { certain[hit.node, default: 0] += 1 }
+    return all.filter { hit, holder in
+      isCertain(holder) || certain[hit.node, default: 0] < references(to: nodes[hit.node - first].node)
+    }
+  }
+
+  private func isCertain(_ holder: Holder) -> Bool {
+    switch holder {
+    case .block(let node): node.layout >= 0 && !isTask(node.layout)
+    case .root(.variable, _): true
+    case .root, .nobody, .ownStack: false
+    }
+  }
+
+  /// The number of strong references to an object. One to each object that is searched for belongs to the walk.
+  private func references(to node: Node) -> Int {
+    var counts = picture.word(node.block &+ 8)
+    let isElsewhere: UInt = 3 << 62
+    if counts & isElsewhere == isElsewhere {
+      // As the runtime keeps them beside the object, behind its address and a word for other notes.
+      counts = picture.word(((counts & ~isElsewhere) << 3) &+ 16)
+    }
+    return Int(counts >> 33 & 0x3FFF_FFFF) + 1 - (node.next < 0 ? 1 : 0)
+  }
+
   private enum Holder {
     case nobody, root(Root, rank: Int), block(Node)
     /// A place on the stack of the thread that searches: what is there may be a holder, or a value of long ago.
@@ -164,7 +195,8 @@ final class HolderSearch {
       guard isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
       let isOfSystem = symbols.images[image].isOfSystem
       // Libraries keep much memory for reuse, with whatever was in it.
-      if isOfSystem, target.doubt >= Self.unknownHolder { return .nobody }
+      let mostDoubt = symbols.images[image].name == "libdispatch" ? Self.unknownHolder : 1
+      if isOfSystem, target.doubt >= mostDoubt { return .nobody }
       return .root(
         .variable(image: image, address: hit.place),
         rank: (isOfSystem ? 2 : 0) + Self.rank(target.doubt))

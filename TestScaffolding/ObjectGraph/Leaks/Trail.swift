@@ -81,6 +81,8 @@ struct PathText {
 
   /// Says which closure has what follows.
   mutating func append(closure name: String) {
+    // A task is called after the closure that it runs.
+    if segment.isEmpty || segment == "(closure)", stations.last == "the task of \(name)" { return }
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
     if segment.hasSuffix(" (closure)") { segment.removeLast(" (closure)".count) }
     appendNamed(name)

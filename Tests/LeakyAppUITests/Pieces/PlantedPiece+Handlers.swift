@@ -29,7 +29,11 @@ extension PlantedPiece {
     held(
       "handler-process",
       "by Process.terminationHandler -> closure #1 in startProcess(with:) -> Carton -> tray -> Tray",
-      besides: "child process: /bin/sleep 100000"),
+      besides: """
+        child process: /bin/sleep 100000
+        give it back when the session ends, or allow it: \
+        leaks.expectedToSurvive("child process /bin/sleep 100000", reason: …)
+        """),
     held("handler-session", "by static Counter.session.delegate -> Reader -> tray -> Tray"),
   ]
 

@@ -3,9 +3,10 @@ extension PlantedPiece {
     held(
       "pointer-lost", "from outside by 1 strong reference",
       advice:
-        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained"),
-    held("pointer-raw", "by static Spike.raw -> Tray"),
-    held("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
+        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained",
+      isAlone: true),
+    kept("pointer-raw", "by static Spike.raw -> Tray"),
+    kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
     held("pointer-memory", "by static Spike.memory -> Tray"),
     held("pointer-context", "by the C library -> Carton -> tray -> Tray"),
     held("pointer-thread-value", "by the values of a worker thread -> Carton -> tray -> Tray"),

@@ -9,7 +9,7 @@ extension PlantedPiece {
     held("task-local", "by the task of closure #1 in sleepWithValue(_:) -> Tray"),
     held("task-checked-continuation", "by the task of closure #1 in waitForContinuation(with:) -> Tray"),
     held("task-unsafe-continuation", "by the task of closure #1 in waitForVariable(with:) -> Tray"),
-    held("task-actor", "by the task of Door.wait(with:) -> Tray"),
+    held("task-actor", "by the task of Door.wait(with:) -> closure #1 in waitInActor(with:) -> Tray"),
     held("task-finished", "by static Galley.finished -> Task -> Tray"),
   ]
 }

@@ -5,13 +5,10 @@ import ObjectMemory
 /// Writes down a path that a search has found, in words that stand in the app's code, or that are the public names of
 /// what a library has.
 struct HolderNames {
-  private let search: HolderSearch
-  private let layouts: LayoutCache
+  private let memory: ProcessMemory
+  private var layouts: LayoutCache { memory.layouts }
 
-  init(_ search: HolderSearch, _ layouts: LayoutCache) {
-    self.search = search
-    self.layouts = layouts
-  }
+  init(_ memory: ProcessMemory) { self.memory = memory }
 
   /// The path as text; nil if nothing on it has a name.
   func path(_ found: HolderSearch.Path) -> LeakPath? {
@@ -25,7 +22,7 @@ struct HolderNames {
     }
     let isTask = if case .task = found.root { true } else { false }
     let isVariable =
-      if case .variable(let image, _) = found.root { !search.symbols.images[image].isOfSystem } else { false }
+      if case .variable(let image, _) = found.root { !memory.symbols.images[image].isOfSystem } else { false }
     write(
       isTask ? Array(found.links.dropFirst()) : found.links, to: found.target, isVariable: isVariable, &text)
     return text.path
@@ -46,13 +43,13 @@ struct HolderNames {
   func isVariableOfApp(_ found: HolderSearch.Path, orPart: Bool) -> Bool {
     let isItself = found.links.isEmpty || found.links.count == 1 && isLazy(found.links[0])
     guard orPart || isItself, case .variable(let image, _) = found.root else { return false }
-    return !search.symbols.images[image].isOfSystem
+    return !memory.symbols.images[image].isOfSystem
   }
 
   private func isLazy(_ link: HolderSearch.Link) -> Bool {
     guard link.layout >= 0 else { return false }
     let layout = layouts.heapLayout(link.layout)
-    let place = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout)
+    let place = StrongPlaces(layouts, memory.picture).label(link.block, link.place, layout)
     return place.map { layouts.labels[$0.label].contains("$__lazy_storage_$_") } ?? false
   }
 
@@ -79,13 +76,13 @@ struct HolderNames {
       }
       // In front of the first value of a dictionary is a key, or what was there before.
       var isClosure = !isHashed(layout)
-      if let (label, index) = StrongPlaces(layouts, search.picture).label(link.block, link.place, layout) {
+      if let (label, index) = StrongPlaces(layouts, memory.picture).label(link.block, link.place, layout) {
         isClosure = isClosure || layouts.labels[label].contains("(closure)")
         text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
       }
       if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
-    let layout = search.layout(ofObjectAt: target)
+    let layout = memory.layout(ofObjectAt: target)
     guard layout >= 0 else { return }
     text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
   }
@@ -96,8 +93,8 @@ struct HolderNames {
 
   /// The name of the closure whose captures are kept at the place: its code is stored in front of them.
   private func closure(at place: UInt) -> String? {
-    let code = search.picture.word(place &- 8)
-    guard code > 0xFFFF, let symbol = search.symbols.symbol(at: code) else { return nil }
+    let code = memory.picture.word(place &- 8)
+    guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code) else { return nil }
     return SymbolName(symbol.name).closure
   }
 
@@ -107,7 +104,7 @@ struct HolderNames {
 
   /// The symbol of the first function of the app that a task goes on with.
   func function(ofTaskAt block: UInt) -> String? {
-    let picture = search.picture
+    let picture = memory.picture
     var codes = [picture.word(block &+ 56)]
     var context = picture.word(block &+ 64)
     for _ in 0..<64 where context != 0 {
@@ -115,7 +112,7 @@ struct HolderNames {
       context = picture.word(context)
     }
     for code in codes where code > 0xFFFF {
-      guard let symbol = search.symbols.symbol(at: code), !search.symbols.images[symbol.image].isOfSystem,
+      guard let symbol = memory.symbols.symbol(at: code), !memory.symbols.images[symbol.image].isOfSystem,
         case let name = SymbolName(symbol.name), !name.isOfSystem, name.function != nil
       else { continue }
       return symbol.name
@@ -128,9 +125,9 @@ struct HolderNames {
   /// The public name of a block that is no Swift object: the words at its start point to what describes it.
   func name(ofBlockAt block: UInt, _ size: UInt) -> String? {
     for offset in stride(from: UInt(0), to: min(size, 40), by: 8) {
-      let word = search.picture.word(block &+ offset)
-      guard word > 0xFFFF, let symbol = search.symbols.symbol(at: word) else { continue }
-      let image = search.symbols.images[symbol.image]
+      let word = memory.picture.word(block &+ offset)
+      guard word > 0xFFFF, let symbol = memory.symbols.symbol(at: word) else { continue }
+      let image = memory.symbols.images[symbol.image]
       if let name = SymbolName(symbol.name).publicName(in: image) { return name }
     }
     return nil
@@ -139,7 +136,7 @@ struct HolderNames {
   /// Whether the block is of a known kind, even if it has no name of its own, like the closure of a C function.
   func isKnown(blockAt block: UInt, _ size: UInt) -> Bool {
     name(ofBlockAt: block, size) != nil
-      || search.symbols.symbol(at: search.picture.word(block))?.name == "_NSConcreteMallocBlock"
+      || memory.symbols.symbol(at: memory.picture.word(block))?.name == "_NSConcreteMallocBlock"
   }
 
   /// Whose mistake it is, where that is known.
@@ -153,8 +150,8 @@ struct HolderNames {
   }
 
   private func variable(_ image: Int, _ address: UInt) -> String {
-    let known = search.symbols.images[image]
-    guard let symbol = search.symbols.symbol(at: address, in: image) else { return known.publicName }
+    let known = memory.symbols.images[image]
+    guard let symbol = memory.symbols.symbol(at: address, in: image) else { return known.publicName }
     if known.isOfSystem, !symbol.hasPrefix("$s") { return known.publicName }
     return SymbolName(symbol).variable ?? known.publicName
   }

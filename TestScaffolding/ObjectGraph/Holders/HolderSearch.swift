@@ -43,21 +43,13 @@ final class HolderSearch {
     case nobody
   }
 
-  let picture: StillPicture
-  let symbols: ProgramSymbols
-  let blocks: HeapBlocks
-  let layouts: LayoutCache
-  /// The function of the app on each stack that was looked at, by the start of the stack.
-  private var functions: [UInt: String?] = [:]
-  private var names: HolderNames { HolderNames(self, layouts) }
+  private let memory: ProcessMemory
+  private let scan: PointerScan
+  private var names: HolderNames { HolderNames(memory) }
 
-  /// Takes a picture of the process; nil if that is not possible.
-  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt) {
-    guard let picture = StillPicture(ownStackAbove: limit) else { return nil }
-    self.picture = picture
-    self.symbols = symbols
-    self.layouts = layouts
-    blocks = HeapBlocks(picture)
+  init(_ memory: ProcessMemory) {
+    self.memory = memory
+    scan = PointerScan(memory.picture)
   }
 
   private struct Node {
@@ -69,8 +61,9 @@ final class HolderSearch {
     let place: UInt
     let next: Int
 
-    /// How far into the block a pointer to it may lead. Of memory of which nothing is known, only the start counts.
-    var reach: UInt { isKnown ? min(size, 1 << 16) : 1 }
+    /// How far into the block a pointer to it may lead. To an object, and to memory of which nothing is known, only one to
+    /// the start counts.
+    var reach: UInt { layout < 0 && isKnown ? min(size, 1 << 16) : 1 }
     var isKnown = true
   }
 
@@ -79,6 +72,8 @@ final class HolderSearch {
     let place: UInt
     let node: Int
   }
+
+  // MARK: - The search
 
   /// Searches for the shortest path from a root to one of the objects.
   func path(to targets: [UInt]) -> Outcome {
@@ -106,7 +101,7 @@ final class HolderSearch {
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
           // The memory of a task also has what earlier calls have left; without a name it tells nobody anything.
-          guard isTask(node.layout), names.function(ofTaskAt: node.block) != nil else { break }
+          guard memory.isTask(node.layout), names.function(ofTaskAt: node.block) != nil else { break }
           let rank = Self.rank(node.doubt)
           if rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
@@ -157,7 +152,15 @@ final class HolderSearch {
   /// node, words in memory that only look like references are left out.
   private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)] {
     guard let first = nodes.first?.number else { return [] }
-    let all = hits(on: nodes).map { ($0, holder(of: $0, nodes[$0.node - first].node)) }
+    let all = scan.places(pointingInto: nodes.map { $0.node.block..<$0.node.block &+ $0.node.reach })
+      .compactMap {
+        found -> (Hit, Holder)? in
+        let (number, node) = nodes[found.range]
+        // A block that points into itself is held by nobody for that.
+        if found.place >= node.block, found.place < node.block &+ node.size { return nil }
+        let hit = Hit(place: found.place, node: number)
+        return (hit, holder(of: hit, node))
+      }
     var certain: [Int: Int] = [:]
     for (hit, holder) in all where isCertain(holder) { certain[hit.node, default: 0] += 1 }
     return all.filter { hit, holder in
@@ -165,23 +168,17 @@ final class HolderSearch {
     }
   }
 
+  /// The number of strong references to a node. One to each object that is searched for belongs to the walk.
+  private func references(to node: Node) -> Int {
+    memory.references(toObjectAt: node.block) - (node.next < 0 ? 1 : 0)
+  }
+
   private func isCertain(_ holder: Holder) -> Bool {
     switch holder {
-    case .block(let node): node.layout >= 0 && !isTask(node.layout)
+    case .block(let node): node.layout >= 0 && !memory.isTask(node.layout)
     case .root(.variable, _): true
     case .root, .nobody, .ownStack: false
     }
-  }
-
-  /// The number of strong references to an object. One to each object that is searched for belongs to the walk.
-  private func references(to node: Node) -> Int {
-    var counts = picture.word(node.block &+ 8)
-    let isElsewhere: UInt = 3 << 62
-    if counts & isElsewhere == isElsewhere {
-      // As the runtime keeps them beside the object, behind its address and a word for other notes.
-      counts = picture.word(((counts & ~isElsewhere) << 3) &+ 16)
-    }
-    return Int(counts >> 33 & 0x3FFF_FFFF) + 1 - (node.next < 0 ? 1 : 0)
   }
 
   private enum Holder {
@@ -191,41 +188,42 @@ final class HolderSearch {
   }
 
   private func holder(of hit: Hit, _ target: Node) -> Holder {
-    if let image = symbols.image(ofVariable: hit.place) {
-      guard isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
-      let isOfSystem = symbols.images[image].isOfSystem
+    if let image = memory.symbols.image(ofVariable: hit.place) {
+      guard memory.isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
+      let isOfSystem = memory.symbols.images[image].isOfSystem
       // Libraries keep much memory for reuse, with whatever was in it.
-      let mostDoubt = symbols.images[image].name == "libdispatch" ? Self.unknownHolder : 1
+      let mostDoubt = memory.symbols.images[image].name == "libdispatch" ? Self.unknownHolder : 1
       if isOfSystem, target.doubt >= mostDoubt { return .nobody }
       return .root(
         .variable(image: image, address: hit.place),
         rank: (isOfSystem ? 2 : 0) + Self.rank(target.doubt))
     }
-    if let thread = picture.thread(withValueAt: hit.place) {
+    if let thread = memory.picture.thread(withValueAt: hit.place) {
       return .root(.values(thread: thread), rank: 2 + Self.rank(target.doubt))
     }
-    let region = picture.region(of: hit.place)
+    let region = memory.picture.region(of: hit.place)
     if region?.kind == .ownStack { return .ownStack }
     if let region, case .stack(let thread) = region.kind {
       // What libraries leave on the stacks of threads that wait for work holds nothing.
-      guard let function = function(on: region) else { return .nobody }
+      guard let function = memory.function(on: region) else { return .nobody }
       return .root(
         .stack(thread: thread, function: function), rank: 3 + Self.rank(target.doubt))
     }
     // Weak references lead to a note beside the object, which points to it without holding it.
-    if isSideTable(hit.place, of: target.block) { return .nobody }
-    guard let (start, size) = block(around: hit.place) else { return .nobody }
-    let layout = layout(ofObjectAt: start)
+    if memory.isSideTable(hit.place, of: target.block) { return .nobody }
+    guard let (start, size) = memory.block(around: hit.place) else { return .nobody }
+    let layout = memory.layout(ofObjectAt: start)
     if layout >= 0 {
-      let known = layouts.heapLayout(layout)
-      if isOfScaffolding(known.pointee) || isTask(layout) && isOfScaffolding(taskAt: start)
-        || !StrongPlaces(layouts, picture).holds(start, hit.place, known)
+      let known = memory.layouts.heapLayout(layout)
+      if memory.isOfScaffolding(known.pointee)
+        || memory.isTask(layout) && memory.isOfScaffolding(taskAt: start)
+        || !StrongPlaces(memory.layouts, memory.picture).holds(start, hit.place, known)
       {
         return .nobody
       }
     }
     var isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
-    if !isKnown || isTask(layout), let slab = TaskSlab(inBlockAt: start, size, picture) {
+    if !isKnown || memory.isTask(layout), let slab = TaskSlab(inBlockAt: start, size, memory.picture) {
       guard slab.used.contains(hit.place) else { return .nobody }
       isKnown = true
     }
@@ -236,140 +234,6 @@ final class HolderSearch {
         size: size, layout: layout, place: hit.place, next: hit.node, isKnown: isKnown))
   }
 
-  /// The layout of the object that begins at the address; -1 if none does.
-  ///
-  /// Other memory may begin with the address of a type, too; but only an object has its reference counts there.
-  func layout(ofObjectAt address: UInt) -> Int32 {
-    let (metadata, counts) = (picture.word(address), picture.word(address &+ 8))
-    guard counts & 1 == 1 || counts >> 62 == 3, Metadata.isGenuine(metadata) else { return -1 }
-    switch Metadata(metadata).kind {
-    // What C++ puts there may look like a class, but does not begin like one of Swift.
-    case .class where word(metadata) != 0: return -1
-    case .class, .closureContext, .box, .errorBox, .task: return layouts.heapNumber(of: metadata)
-    default: return -1
-    }
-  }
-
-  private func isTask(_ layout: Int32) -> Bool {
-    layout >= 0 && layouts.heapLayout(layout).pointee.role == .task
-  }
-
-  /// Whether the place is a variable that can hold an object. The runtime has none for objects of others, but notes with
-  /// their addresses; types and what is remembered of them are no variables either.
-  private func isVariable(_ place: UInt, _ image: Int, isDoubtful: Bool) -> Bool {
-    if symbols.images[image].name == "libswiftCore" { return false }
-    // Between the variables of the app is memory that is nobody's.
-    let isOfSystem = symbols.images[image].isOfSystem
-    guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
-    guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
-    return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
-  }
-
-  private func isSideTable(_ place: UInt, of object: UInt) -> Bool {
-    let counts = picture.word(object &+ 8)
-    let isElsewhere: UInt = 3 << 62
-    guard counts & isElsewhere == isElsewhere else { return false }
-    let table = (counts & ~isElsewhere) << 3
-    return place >= table && place < table &+ 16
-  }
-
-  /// The innermost function of the app on a stack; nil if there is none.
-  private func function(on region: StillPicture.Region) -> String? {
-    if let known = functions[region.start] { return known }
-    let found = StackFrames(region).returns.lazy.compactMap { address -> String? in
-      guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
-        !Self.isOfScaffolding(symbol.name)
-      else { return nil }
-      return SymbolName(symbol.name).function
-    }.first
-    functions[region.start] = .some(found)
-    return found
-  }
-
-  /// The block around a place. Where the allocator is not known, an object that begins a little before it.
-  private func block(around place: UInt) -> (UInt, UInt)? {
-    if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
-    guard blocks.starts.isEmpty, place > 4096 else { return nil }
-    for start in stride(from: place & ~15, to: place &- 4096, by: -16) {
-      if layout(ofObjectAt: start) >= 0 { return (start, place &- start &+ 8) }
-    }
-    return nil
-  }
-
-  /// What this search, the walks and the gate hold themselves is no leak.
-  private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
-    let type = Metadata(layout.metadata)
-    switch layout.shape {
-    case .array, .set: return isOfScaffolding(type.genericArgument(0))
-    case .dictionary: return [0, 1].contains { isOfScaffolding(type.genericArgument($0)) }
-    default: return layout.role == .instance && isOfScaffolding(type)
-    }
-  }
-
-  private func isOfScaffolding(_ type: Metadata) -> Bool {
-    let name = type.qualifiedName
-    return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
-  }
-
-  private func isOfScaffolding(taskAt block: UInt) -> Bool {
-    names.function(ofTaskAt: block).map(Self.isOfScaffolding) ?? false
-  }
-
-  private static func isOfScaffolding(_ symbol: String) -> Bool {
-    scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
-  }
-
-  private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
-
-  // MARK: - Reading everything
-
-  /// All places that point to one of the nodes.
-  private func hits(on nodes: [(number: Int, node: Node)]) -> [Hit] {
-    let wanted = nodes.map { number, node in
-      (
-        start: node.block, end: node.layout >= 0 ? node.block &+ 1 : node.block &+ node.reach,
-        number
-      )
-    }.sorted { $0.start < $1.start }
-    var filter = [UInt64](repeating: 0, count: 1 << 10)
-    for range in wanted {
-      for line in stride(from: range.start >> 4, through: (range.end &- 1) >> 4, by: 1) {
-        let bit = Self.bit(line)
-        filter[bit >> 6] |= 1 << UInt64(bit & 63)
-      }
-    }
-    var hits: [Hit] = []
-    filter.withUnsafeBufferPointer { filter in
-      for region in picture.regions {
-        let count = Int(bitPattern: (region.end &- region.start) / 8)
-        for position in 0..<count {
-          let value = region.copy[position] & Self.addressBits
-          if value < 4096 { continue }
-          let bit = Self.bit(value >> 4)
-          guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1 else { continue }
-          var (low, high) = (0, wanted.count)
-          while low < high {
-            let middle = (low + high) / 2
-            if wanted[middle].start <= value { low = middle + 1 } else { high = middle }
-          }
-          guard low > 0, value < wanted[low - 1].end else { continue }
-          let place = region.start &+ UInt(bitPattern: position) &* 8
-          // A block that points into itself is held by nobody for that.
-          let own = nodes[wanted[low - 1].2 - nodes[0].number].node
-          if place >= own.block, place < own.block &+ own.size { continue }
-          hits.append(Hit(place: place, node: wanted[low - 1].2))
-        }
-      }
-    }
-    return hits
-  }
-
-  private static func bit(_ line: UInt) -> Int {
-    Int(truncatingIfNeeded: (line &* 0x9E37_79B9_7F4A_7C15) >> 48)
-  }
-
-  /// The bits of a reference that are an address; Swift uses the others for notes.
-  private static var addressBits: UInt { 0x00FF_FFFF_FFFF_FFF8 }
   private static var deepest: Int { 24 }
   /// Added to the rank of a root that unknown memory leads to.
   private static var doubt: Int { 8 }

@@ -1,7 +1,7 @@
 #if DEBUG
 import ObjectMemory
 
-extension HolderSearch {
+extension ProcessMemory {
   /// The number of objects of each class in the blocks in use, without the system's classes; nil if no blocks are known.
   func countLiving() -> [String: Int]? {
     guard !blocks.starts.isEmpty else { return nil }

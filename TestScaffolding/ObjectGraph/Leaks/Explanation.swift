@@ -55,7 +55,7 @@ struct Explanation {
   var report: LeakReport {
     let all = heads()
     let search = stackLimit.flatMap { limit in
-      all.contains { needsSearch($0) } ? HolderSearch(walk.layouts, symbols, ownStackAbove: limit) : nil
+      all.contains { needsSearch($0) } ? ProcessMemory(walk.layouts, symbols, ownStackAbove: limit) : nil
     }.map(Search.init)
     let sorted = SortedHeads(all, lasting: { self.lasting($0, search) }, parts: parts)
     let heads = sorted.leaking
@@ -98,7 +98,7 @@ struct Explanation {
         numbers.firstIndex(of: $0)
       })
     else { return nil }
-    let names = HolderNames(search.search, walk.layouts)
+    let names = search.names
     guard names.isVariableOfApp(path, orPart: isPart && found == index) else { return nil }
     return names.path(path).map { (found, $0) }
   }
@@ -234,7 +234,7 @@ struct Explanation {
   private func name(holderOf number: Int32, _ references: Int, _ search: Search?, in leak: inout Leak) {
     leak.heldFromOutside = references
     guard let search else { return }
-    let names = HolderNames(search.search, walk.layouts)
+    let names = search.names
     switch search.outcome(for: [walk[number].address]) {
     case .found(let path): leak.heldByRoot = names.path(path)
     case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
@@ -302,11 +302,15 @@ struct Explanation {
 
 /// A search, and what it has found so far.
 private final class Search {
-  let search: HolderSearch
+  let names: HolderNames
+  private let search: HolderSearch
   private var outcomes: [[UInt]: HolderSearch.Outcome] = [:]
   private let start = ContinuousClock.now
 
-  init(_ search: HolderSearch) { self.search = search }
+  init(_ memory: ProcessMemory) {
+    names = HolderNames(memory)
+    search = HolderSearch(memory)
+  }
 
   private static let longest = Duration.seconds(2)
 

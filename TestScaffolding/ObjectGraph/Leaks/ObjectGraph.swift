@@ -62,10 +62,10 @@ public final class ObjectGraph {
   public func countLiving() -> [String: Int]? {
     var mark: UInt = 0
     let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    guard problem == nil, let search = HolderSearch(layouts, symbols, ownStackAbove: limit) else {
+    guard problem == nil, let memory = ProcessMemory(layouts, symbols, ownStackAbove: limit) else {
       return nil
     }
-    return search.countLiving()
+    return memory.countLiving()
   }
 
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.

@@ -5,14 +5,38 @@ import ObjectGraph
 @main
 struct GraphBenchmark {
   static func main() {
+    print("one leak, named by a search of the memory, in ms for an app of so many objects")
+    for count in [1_000, 20_000, 200_000] { print("\(count): \(nameOneLeak(among: count))") }
     print(
       "objects, in ns for each: walk, walk and remember, check while all live, explain, check when all are gone"
     )
     for count in [100, 10_000, 1_000_000] { print(measure(count)) }
   }
 
-  private static func measure(_ count: Int) -> String {
+  /// The median time to find who holds one object, while the app holds so many others.
+  private static func nameOneLeak(among count: Int) -> String {
+    let tree = Branch.tree(of: count)
     let graph = ObjectGraph()
+    let memory = graph.remember([GraphRoot(leaked())])
+    var times: [Duration] = []
+    var report = ""
+    for _ in 0..<9 {
+      times.append(ContinuousClock().measure { report = "\(graph.explain(memory.survivors()))" })
+    }
+    Shelf.shared.branches = []
+    return withExtendedLifetime(tree) {
+      "\(times.sorted()[4] / .milliseconds(1)), \(report.split(separator: "\n").last ?? "nothing found")"
+    }
+  }
+
+  private static func leaked() -> Branch {
+    let branch = Branch()
+    Shelf.shared.branches.append(branch)
+    return branch
+  }
+
+  private static func measure(_ count: Int) -> String {
+    let graph = ObjectGraph(searchesMemory: false)
     var tree: Branch? = Branch.tree(of: count)
     _ = graph.count(from: [GraphRoot(tree as Any)])
     var results: [Int] = []
@@ -32,6 +56,12 @@ struct GraphBenchmark {
     time { _ = memory.hasSurvivors }
     return "\(remembered): " + results.map { $0 < 0 ? "-" : "\($0)" }.joined(separator: ", ")
   }
+}
+
+/// What holds on to objects by mistake.
+final class Shelf {
+  nonisolated(unsafe) static let shared = Shelf()
+  var branches: [Branch] = []
 }
 
 /// An object like those of apps: a few fields, a list, a closure, a value of any type.

@@ -1,0 +1,124 @@
+#if DEBUG
+import ObjectMemory
+
+/// A picture of the process's memory, and what is known of what is in it.
+final class ProcessMemory {
+  let picture: StillPicture
+  let symbols: ProgramSymbols
+  let blocks: HeapBlocks
+  let layouts: LayoutCache
+  /// The function of the app on each stack that was looked at, by the start of the stack.
+  private var functions: [UInt: String?] = [:]
+
+  /// Takes a picture; nil if that is not possible.
+  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt) {
+    guard let picture = StillPicture(ownStackAbove: limit) else { return nil }
+    self.picture = picture
+    self.symbols = symbols
+    self.layouts = layouts
+    blocks = HeapBlocks(picture)
+  }
+
+  // MARK: - Objects
+
+  /// The layout of the object that begins at the address; -1 if none does.
+  ///
+  /// Other memory may begin with the address of a type, too; but only an object has its reference counts there.
+  func layout(ofObjectAt address: UInt) -> Int32 {
+    let (metadata, counts) = (picture.word(address), picture.word(address &+ 8))
+    guard counts & 1 == 1 || counts >> 62 == 3, Metadata.isGenuine(metadata) else { return -1 }
+    switch Metadata(metadata).kind {
+    // What C++ puts there may look like a class, but does not begin like one of Swift.
+    case .class where word(metadata) != 0: return -1
+    case .class, .closureContext, .box, .errorBox, .task: return layouts.heapNumber(of: metadata)
+    default: return -1
+    }
+  }
+
+  func isTask(_ layout: Int32) -> Bool {
+    layout >= 0 && layouts.heapLayout(layout).pointee.role == .task
+  }
+
+  /// The number of strong references to the object.
+  func references(toObjectAt address: UInt) -> Int {
+    var counts = picture.word(address &+ 8)
+    // The counts are in a note beside the object, behind its address and a word for other things.
+    if let note = sideTable(of: address) { counts = picture.word(note &+ 16) }
+    return Int(counts >> 33 & 0x3FFF_FFFF) + 1
+  }
+
+  /// Whether the place is in the note beside an object to which weak references lead.
+  func isSideTable(_ place: UInt, of object: UInt) -> Bool {
+    sideTable(of: object).map { place >= $0 && place < $0 &+ 16 } ?? false
+  }
+
+  private func sideTable(of object: UInt) -> UInt? {
+    let counts = picture.word(object &+ 8)
+    let isElsewhere: UInt = 3 << 62
+    return counts & isElsewhere == isElsewhere ? (counts & ~isElsewhere) << 3 : nil
+  }
+
+  /// The block around a place. Where the allocator is not known, an object that begins a little before it.
+  func block(around place: UInt) -> (UInt, UInt)? {
+    if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
+    guard blocks.starts.isEmpty, place > 4096 else { return nil }
+    for start in stride(from: place & ~15, to: place &- 4096, by: -16) {
+      if layout(ofObjectAt: start) >= 0 { return (start, place &- start &+ 8) }
+    }
+    return nil
+  }
+
+  // MARK: - Variables and functions
+
+  /// Whether the place is a variable that can hold an object. The runtime has none for objects of others, but notes with
+  /// their addresses; types and what is remembered of them are no variables either.
+  func isVariable(_ place: UInt, _ image: Int, isDoubtful: Bool) -> Bool {
+    if symbols.images[image].name == "libswiftCore" { return false }
+    // Between the variables of the app is memory that is nobody's.
+    let isOfSystem = symbols.images[image].isOfSystem
+    guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
+    guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
+    return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
+  }
+
+  /// The innermost function of the app on a stack; nil if there is none.
+  func function(on region: StillPicture.Region) -> String? {
+    if let known = functions[region.start] { return known }
+    let found = StackFrames(region).returns.lazy.compactMap { address -> String? in
+      guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
+        !Self.isOfScaffolding(symbol.name)
+      else { return nil }
+      return SymbolName(symbol.name).function
+    }.first
+    functions[region.start] = .some(found)
+    return found
+  }
+
+  // MARK: - The scaffolding
+
+  /// What this search, the walks and the gate hold themselves is no leak.
+  func isOfScaffolding(_ layout: HeapLayout) -> Bool {
+    let type = Metadata(layout.metadata)
+    switch layout.shape {
+    case .array, .set: return isOfScaffolding(type.genericArgument(0))
+    case .dictionary: return [0, 1].contains { isOfScaffolding(type.genericArgument($0)) }
+    default: return layout.role == .instance && isOfScaffolding(type)
+    }
+  }
+
+  private func isOfScaffolding(_ type: Metadata) -> Bool {
+    let name = type.qualifiedName
+    return name == "AppRuntime.AppHost" || Self.scaffolding.contains { name.hasPrefix($0 + ".") }
+  }
+
+  func isOfScaffolding(taskAt block: UInt) -> Bool {
+    HolderNames(self).function(ofTaskAt: block).map(Self.isOfScaffolding) ?? false
+  }
+
+  private static func isOfScaffolding(_ symbol: String) -> Bool {
+    scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+  }
+
+  private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
+}
+#endif

@@ -51,6 +51,22 @@ struct KnownLeakTests {
       ])
   }
 
+  @Test("are told with the way out where something of the process holds them")
+  func wayOut() {
+    let leak = Leak(
+      type: "Cart", name: "session.cart", generation: 1,
+      heldByRoot: LeakPath(["static Till.shared", "cart", "Cart"]))
+    #expect(
+      Self.complaints([], Self.receipt(2, leak)) == [
+        """
+        leaked: Cart (session.cart, generation 1) is alive after the reset
+          held by static Till.shared -> cart -> Cart
+          let go of it when the session ends, or allow it in the app: \
+        leaks.expectedToSurvive(Cart.self, reason: …)
+        """
+      ])
+  }
+
   @Test("are one leak at all resets that see it, whoever holds it by then")
   func seenAgain() {
     let receipts = (

@@ -84,14 +84,23 @@ struct SlateRecord: Sendable, Equatable {
     let today = KnownLeak.today()
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
     var unexpected = expected.others.map { leak in
-      (["leaked: \(leak.summary) \(leak.isOfProcess ? "stays" : "is alive") after the reset"] + leak.details)
-        .joined(separator: "\n  ")
+      (["leaked: \(leak.summary) \(leak.isOfProcess ? "stays" : "is alive") after the reset"] + leak.details
+        + wayOut(of: leak)).joined(separator: "\n  ")
     }
     if let last = unexpected.popLast() {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
     let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1, on: today) }
     return unexpected + expectations + notLookedIntoComplaints + problems
+  }
+
+  /// What to do about an object that something of the process holds, which may be meant so.
+  private func wayOut(of leak: Leak) -> [String] {
+    guard leak.heldByRoot != nil, leak.advice == nil else { return [] }
+    return [
+      "let go of it when the session ends, or allow it in the app: "
+        + "leaks.expectedToSurvive(\(leak.type).self, reason: …)"
+    ]
   }
 
   /// Places that were not looked into, any of which may hold a leaked object.

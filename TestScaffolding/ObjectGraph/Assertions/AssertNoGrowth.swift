@@ -4,21 +4,20 @@ import HeldResources
 
 /// Expects that repeating the closure does not increase the number of objects that the roots hold.
 ///
-/// Objects that nothing holds but one another are counted as well: the living objects of each class, three times in the second
-/// half. Where the memory of the process cannot be searched, a line on standard error says so.
-///
-/// With `bytesAllowed`, each repetition may add at most that many bytes of resident memory. Other tests that run in the
-/// same process at the same time count too, so use it only in a test that runs alone.
+/// With `bytesAllowed`, each repetition may add at most that many bytes of resident memory. With `countsLiving`, objects that
+/// nothing holds but one another are found as well: the living objects of each class are counted three times in the second
+/// half. Where the memory of the process cannot be searched, a line on standard error says so. Other tests that run in the
+/// same process at the same time count for both, so use them only in a test that runs alone.
 public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
-  _ body: () throws -> Void
+  countsLiving: Bool = false, _ body: () throws -> Void
 ) throws {
   let graph = ObjectGraph()
   var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
-    if meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
+    if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
 }
@@ -26,14 +25,14 @@ public func assertNoGrowth(
 /// Like the synchronous variant, for an asynchronous closure.
 public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
-  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  countsLiving: Bool = false, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async throws {
   let graph = ObjectGraph()
   var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try await body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
-    if meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
+    if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
 }

@@ -52,7 +52,9 @@ extension Metadata {
     var words = (UInt(0), UInt(0), UInt(0), UInt(0), UInt(0), UInt(0))
     guard ObjectMemoryRead(address, &words, 48) else { return false }
     switch words.0 > 0x7FF ? .class : Kind(rawValue: words.0) ?? .unknown {
-    case .class: return isDescriptor(words.5, ofKind: 16)
+    case .class:
+      return isShapedLikeClass(words.2, words.3, words.4) && isDescriptor(words.5, ofKind: 16)
+        && (words.1 == 0 || isGenuine(words.1))
     case .struct: return isDescriptor(words.1, ofKind: 17)
     case .enum, .optional: return isDescriptor(words.1, ofKind: 18)
     case .box: return words.1 & 0xFFFF_FFFF < 4096 && isGenuine(words.2)
@@ -68,6 +70,15 @@ extension Metadata {
     case .foreignClass, .opaque, .closureContext, .errorBox, .task, .job:
       return ObjectMemoryIsProgram(address)
     }
+  }
+
+  /// Whether these words of a class make sense: its flags, the size and alignment of its instances, its own size.
+  private static func isShapedLikeClass(_ flags: UInt, _ instance: UInt, _ own: UInt) -> Bool {
+    let countsReferences = flags & 2 != 0
+    let (instanceSize, alignmentMask) = (instance & 0xFFFF_FFFF, instance >> 32 & 0xFFFF)
+    let (size, start) = (own & 0xFFFF_FFFF, own >> 32)
+    return countsReferences && (16...1 << 28).contains(instanceSize) && instance >> 48 == 0
+      && alignmentMask & (alignmentMask &+ 1) == 0 && size > start && start >= 16 && size < 1 << 24
   }
 
   private static func isDescriptor(_ address: UInt, ofKind kind: UInt32) -> Bool {

@@ -48,7 +48,7 @@ struct DataTests {
     ).write(to: file)
     let outcome = try await sample.run(lines: "tap continue\n")
     #expect(outcome.status == .exited(0))
-    #expect(outcome.standardError.text.contains("\"onboarding.gone\""))
+    #expect(outcome.lastScreen.contains("\"onboarding.gone\""))
     #expect(outcome.lastScreen.contains("Page 1 of 1: 20%"))
   }
 

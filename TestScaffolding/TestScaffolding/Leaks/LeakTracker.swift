@@ -8,7 +8,7 @@ import ObjectGraph
 /// Remembers, by weak references, the objects that must be gone after their generation.
 ///
 /// Before a generation is torn down, everything that it holds is walked and remembered, so nothing has to be
-/// registered. Use ``expectedToSurvive(_:reason:)`` for classes whose objects may stay.
+/// registered. Use `expectedToSurvive` for what may stay.
 @MainActor
 public final class LeakTracker {
   private struct Tracked {

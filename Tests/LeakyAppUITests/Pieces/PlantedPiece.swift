@@ -63,5 +63,8 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   static let all =
     mutexes + noncopyables + buffers + inlineArrays + packs + closures + systemTypes + tasks
     + foundation + masked + lookalikes + unseen + statics + holders
-  static let baskets = PlantedMistake.all.map(PlantedPiece.init)
+  /// Without tasks that may still be on their way to where they wait, and so on a thread, when many others are reset with
+  /// them; alone they are in `HeldObjectsTests`.
+  static let baskets = PlantedMistake.all.filter { !["sequence", "detached-task"].contains($0.name) }
+    .map(PlantedPiece.init)
 }

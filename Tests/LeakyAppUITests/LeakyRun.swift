@@ -81,6 +81,6 @@ extension Leak {
 /// fewer names for who holds something.
 func comparable(_ report: String) -> String {
   guard Sanitizer.isOn else { return report }
-  return report.split(separator: "\n").filter { !$0.hasPrefix("held ") && !$0.hasPrefix("nothing known ") }
-    .joined(separator: "\n")
+  let lines = report.split(separator: "\n")
+  return (lines.prefix(1) + lines.dropFirst().filter { $0.hasPrefix("holds ") }).joined(separator: "\n")
 }

@@ -22,7 +22,7 @@ nonisolated final class Harbor: Sendable {
         request.wait()
         Thread.detachNewThread {
           answer.signal()
-          while true { sleep(1000) }
+          while true { pause() }
         }
       }
     }

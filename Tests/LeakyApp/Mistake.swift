@@ -99,7 +99,7 @@ private nonisolated func startThread(named name: String?) {
     // The name of Foundation's thread gets lost while the thread is so new that its maker does not know it yet.
     if let name { nameThread(name) }
     hasName.signal()
-    while true { sleep(1000) }
+    while true { pause() }
   }
   hasName.wait()
 }

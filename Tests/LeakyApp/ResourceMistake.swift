@@ -49,7 +49,7 @@ enum ResourceMistake: String, CaseIterable {
       let isRunning = DispatchSemaphore(value: 0)
       let thread = Thread {
         isRunning.signal()
-        while true { sleep(1000) }
+        while true { pause() }
       }
       thread.name = "early"
       thread.start()
@@ -96,7 +96,7 @@ enum WorkerHabit: String, CaseIterable {
       let isRunning = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         isRunning.signal()
-        while true { sleep(1000) }
+        while true { pause() }
       }
       isRunning.wait()
     }

@@ -221,6 +221,21 @@ UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
   return freed[1];
 }
 
+extern const char *__asan_locate_address(void *address, char *name, size_t name_size, void **start, size_t *size)
+    __attribute__((weak));
+extern int __asan_address_is_poisoned(const volatile void *address) __attribute__((weak));
+
+bool ObjectMemoryKnowsBlocks(void) { return __asan_locate_address && __asan_address_is_poisoned; }
+
+bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size) {
+  char name[2];
+  void *block = NULL;
+  const char *kind = __asan_locate_address((void *)address, name, sizeof name, &block, size);
+  *start = (uintptr_t)block;
+  // Blocks that were freed are kept for a while, and nobody may read them.
+  return kind && strcmp(kind, "heap") == 0 && block && !__asan_address_is_poisoned(block);
+}
+
 // MARK: - Holding
 
 // The counts of an object: beside others, a bit for its destruction, the strong references but one, and a bit that says

@@ -49,7 +49,7 @@ struct HolderNames {
   private func isLazy(_ link: HolderSearch.Link) -> Bool {
     guard link.layout >= 0 else { return false }
     let layout = layouts.heapLayout(link.layout)
-    let place = StrongPlaces(layouts, memory.picture).label(link.block, link.place, layout)
+    let place = strongPlace(of: link, layout)
     return place.map { layouts.labels[$0.label].contains("$__lazy_storage_$_") } ?? false
   }
 
@@ -76,15 +76,22 @@ struct HolderNames {
       }
       // In front of the first value of a dictionary is a key, or what was there before.
       var isClosure = !isHashed(layout)
-      if let (label, index) = StrongPlaces(layouts, memory.picture).label(link.block, link.place, layout) {
-        isClosure = isClosure || layouts.labels[label].contains("(closure)")
-        text.append(edge: layouts.labels[label], index: index, key: isHashed(layout) ? "…" : nil)
+      if let place = strongPlace(of: link, layout) {
+        let label = layouts.labels[place.label]
+        isClosure = isClosure || label.contains("(closure)")
+        text.append(edge: label, index: place.index, key: isHashed(layout) ? "…" : nil)
       }
       if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
     let layout = memory.layout(ofObjectAt: target)
     guard layout >= 0 else { return }
     text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
+  }
+
+  private func strongPlace(
+    of link: HolderSearch.Link, _ layout: UnsafeMutablePointer<HeapLayout>
+  ) -> StrongPlace? {
+    StrongPlaces(layouts, memory.picture).strongPlace(link.place, in: link.block, layout)
   }
 
   private func isHashed(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {

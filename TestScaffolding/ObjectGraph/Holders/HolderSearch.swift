@@ -65,6 +65,8 @@ final class HolderSearch {
     /// the start counts.
     var reach: UInt { layout < 0 && isKnown ? min(size, 1 << 16) : 1 }
     var isKnown = true
+    /// Whether it holds the next one for sure.
+    var isCertain = false
   }
 
   /// A place that points to a node.
@@ -148,8 +150,8 @@ final class HolderSearch {
 
   // MARK: - Who holds
 
-  /// What holds the nodes, each with the place. Where objects and variables of known types account for all references to a
-  /// node, words in memory that only look like references are left out.
+  /// What holds the nodes, each with the place. Where places that are references for sure account for all references to a
+  /// node, words that only look like references are left out.
   private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)] {
     guard let first = nodes.first?.number else { return [] }
     let all = scan.places(pointingInto: nodes.map { $0.node.block..<$0.node.block &+ $0.node.reach })
@@ -175,7 +177,7 @@ final class HolderSearch {
 
   private func isCertain(_ holder: Holder) -> Bool {
     switch holder {
-    case .block(let node): node.layout >= 0 && !memory.isTask(node.layout)
+    case .block(let node): node.isCertain
     case .root(.variable, _): true
     case .root, .nobody, .ownStack: false
     }
@@ -213,25 +215,31 @@ final class HolderSearch {
     if memory.isSideTable(hit.place, of: target.block) { return .nobody }
     guard let (start, size) = memory.block(around: hit.place) else { return .nobody }
     let layout = memory.layout(ofObjectAt: start)
+    var strongPlace: StrongPlace?
+    var doubt = target.doubt
     if layout >= 0 {
       let known = memory.layouts.heapLayout(layout)
-      if memory.isOfScaffolding(known.pointee)
+      strongPlace = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
+      if strongPlace == nil || memory.isOfScaffolding(known.pointee)
         || memory.isTask(layout) && memory.isOfScaffolding(taskAt: start)
-        || !StrongPlaces(memory.layouts, memory.picture).holds(start, hit.place, known)
       {
         return .nobody
       }
+      // Behind its locks, a library has room for values that are not there yet.
+      if known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { doubt += 1 }
     }
     var isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
     if !isKnown || memory.isTask(layout), let slab = TaskSlab(inBlockAt: start, size, memory.picture) {
       guard slab.used.contains(hit.place) else { return .nobody }
       isKnown = true
     }
+    // What holds the target itself had better be known.
+    if !isKnown { doubt += target.next < 0 ? Self.unknownHolder : 1 }
     return .block(
       Node(
-        // What holds the target itself had better be known.
-        doubt: target.doubt + (isKnown ? 0 : target.next < 0 ? Self.unknownHolder : 1), block: start,
-        size: size, layout: layout, place: hit.place, next: hit.node, isKnown: isKnown))
+        doubt: doubt, block: start,
+        size: size, layout: layout, place: hit.place, next: hit.node, isKnown: isKnown,
+        isCertain: strongPlace?.isCertain ?? false))
   }
 
   private static var deepest: Int { 24 }

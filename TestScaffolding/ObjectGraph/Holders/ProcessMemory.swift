@@ -62,6 +62,10 @@ final class ProcessMemory {
   func block(around place: UInt) -> (UInt, UInt)? {
     if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
     guard blocks.starts.isEmpty, place > 4096 else { return nil }
+    var (start, size): (UInt, Int) = (0, 0)
+    if ObjectMemoryKnowsBlocks() {
+      return ObjectMemoryBlock(place, &start, &size) ? (start, UInt(bitPattern: size)) : nil
+    }
     for start in stride(from: place & ~15, to: place &- 4096, by: -16) {
       if layout(ofObjectAt: start) >= 0 { return (start, place &- start &+ 8) }
     }

@@ -1,5 +1,14 @@
 #if DEBUG
-/// Where an object of a known type holds something strongly.
+/// A place at which an object of a known type may hold something strongly.
+struct StrongPlace {
+  /// The label and index of the place in the object, as they stand in a path.
+  let label: Int32
+  var index: Int32 = -1
+  /// Whether a pointer there is a reference for sure: other places may have words of what was there before.
+  var isCertain = false
+}
+
+/// Finds out where an object of a known type holds something strongly.
 struct StrongPlaces {
   private let layouts: LayoutCache
   private let picture: StillPicture
@@ -9,28 +18,22 @@ struct StrongPlaces {
     self.picture = picture
   }
 
-  /// Whether a pointer at the place keeps its target alive.
-  func holds(_ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
-    label(object, place, layout) != nil
-  }
-
-  /// The label and index of the place in the object, as they stand in a path; nil if it holds nothing there.
-  func label(
-    _ object: UInt, _ place: UInt, _ layout: UnsafeMutablePointer<HeapLayout>
-  ) -> (label: Int32, index: Int32)? {
+  /// The place in the object; nil if a pointer there does not keep its target alive.
+  func strongPlace(_ place: UInt, in object: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) -> StrongPlace?
+  {
     let offset = place &- object
     let known = layout.pointee
     switch known.shape {
     case .fields:
       // The memory of an object may be larger than the object.
       if known.role == .instance, offset &+ 8 > Metadata(known.metadata).instanceSize { return nil }
-      return (step(at: offset, in: known.steps) ?? unseen(in: known)).map { ($0, -1) }
+      return step(at: offset, in: known.steps) ?? unseen(in: known)
     case .array:
       guard offset >= known.elementOffset, known.stride > 0 else { return nil }
       let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
       // Behind the last element is what was there before.
       guard index < picture.word(object &+ 16) else { return nil }
-      return step(at: inner, in: known.steps).map { ($0, Int32(truncatingIfNeeded: index)) }
+      return step(at: inner, in: known.steps, index: Int32(truncatingIfNeeded: index))
     case .set, .dictionary:
       let keys = picture.word(object &+ 48)
       let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
@@ -40,30 +43,30 @@ struct StrongPlaces {
       guard keys > 0, place >= keys else { return nil }
       return bucket(
         object, place &- keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
-    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return (0, -1)
+    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return StrongPlace(label: 0)
     }
   }
 
-  /// The label of what a library keeps in an object where nobody knows.
-  private func unseen(in layout: HeapLayout) -> Int32? {
+  /// What a library keeps in an object where nobody knows.
+  private func unseen(in layout: HeapLayout) -> StrongPlace? {
     guard layout.isOfSystem, let start = layout.steps.start else { return nil }
     let steps = UnsafeBufferPointer(start: start, count: layout.steps.count)
-    return steps.first { $0.kind == .unknown && $0.offset == 0 }?.label
+    return steps.first { $0.kind == .unknown && $0.offset == 0 }.map { StrongPlace(label: $0.label) }
   }
 
   /// Buckets that are not in use still have what was there before.
   private func bucket(
     _ object: UInt, _ offset: UInt, _ stride: UInt, _ steps: StepList, bitmap: UInt
-  ) -> (label: Int32, index: Int32)? {
+  ) -> StrongPlace? {
     guard stride > 0 else { return nil }
     let (index, inner) = offset.quotientAndRemainder(dividingBy: stride)
     guard index < 1 << (picture.word(object &+ 32) & 0x3F),
       picture.word(object &+ bitmap &+ index / 64 &* 8) >> (index % 64) & 1 == 1
     else { return nil }
-    return step(at: inner, in: steps).map { ($0, 0) }
+    return step(at: inner, in: steps, index: 0)
   }
 
-  private func step(at offset: UInt, in steps: StepList) -> Int32? {
+  private func step(at offset: UInt, in steps: StepList, index: Int32 = -1) -> StrongPlace? {
     guard let start = steps.start else { return nil }
     for position in 0..<steps.count {
       let step = start[position]
@@ -75,7 +78,9 @@ struct StrongPlaces {
         case .words: UInt(bitPattern: Int(step.detail)) &* 8
         case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
         }
-      if offset >= step.offset, offset &- step.offset < size { return step.label }
+      if offset >= step.offset, offset &- step.offset < size {
+        return StrongPlace(label: step.label, index: index, isCertain: step.kind == .reference)
+      }
     }
     return nil
   }

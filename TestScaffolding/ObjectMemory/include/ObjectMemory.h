@@ -97,6 +97,12 @@ void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data);
 /// The second word of each small block that was freed and is kept for reuse; 0 if there is no such word.
 uintptr_t ObjectMemoryFreeMark(void);
 
+/// Whether an allocator can be asked for its blocks: that of the address sanitizer can.
+bool ObjectMemoryKnowsBlocks(void);
+
+/// The block of memory in use around the address, from the allocator that knows its blocks; false if there is none.
+bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size);
+
 /// The name of a symbol as people write it, to be freed; NULL if it is not a Swift symbol.
 char *ObjectMemoryDemangled(const char *name);
 

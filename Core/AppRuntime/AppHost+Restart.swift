@@ -16,7 +16,10 @@ extension AppHost {
   ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
-    try Self.check(launch, options: launchOptions, observers: observers)
+    // Words that have been understood once are understood again.
+    if generation == 0 || launch.arguments != self.launch.arguments {
+      try Self.check(launch, options: launchOptions, observers: observers)
+    }
     let additions = try observers.map { try $0.additions(to: launch) }
     let situations = additions.flatMap(\.situations)
     var effective = launch

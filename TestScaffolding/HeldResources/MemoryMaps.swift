@@ -1,6 +1,4 @@
 #if DEBUG
-import OperatingSystem
-
 /// Lists the files that are mapped into memory, apart from code and what the system's libraries map.
 ///
 /// The list of all maps is long. It is only read when the size of the address space has changed, and even that costs
@@ -24,26 +22,19 @@ struct MemoryMaps {
   private static let interval = 3
 
   static func list() -> [Resource] {
-    let lines = ProcFolder.bytes(of: "/proc/self/maps").split(separator: UInt8(ascii: "\n"))
-    // address, permissions, offset, device, inode, path
-    let maps = lines.compactMap { line -> (address: Substring, permissions: Substring, path: Substring)? in
-      guard line.contains(UInt8(ascii: "/")) else { return nil }
-      let fields = String(decoding: line, as: UTF8.self)
-        .split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-      guard fields.count == 6 else { return nil }
-      return (fields[0], fields[1], fields[5].drop { $0 == " " })
-    }
-    let programs = Set(maps.filter { $0.permissions.contains("x") }.map(\.path))
-    return maps.compactMap { map in
-      guard map.path.hasPrefix("/"), !programs.contains(map.path), !isOfSystem(map.path) else { return nil }
+    let all = Mapping.all()
+    let programs = Set(all.filter(\.isCode).map(\.file))
+    return all.compactMap { mapping in
+      let file = mapping.file
+      if programs.contains(file) || isOfSystem(file) { return nil }
       return Resource(
-        kind: .memoryMap, name: String(map.path), sort: "files",
-        identity: "\(map.address.prefix { $0 != "-" }) \(map.path)",
+        kind: .memoryMap, name: file, sort: "files",
+        identity: "\(String(mapping.addresses.lowerBound, radix: 16)) \(file)",
         judgement: .maybeKeptByLibrary)
     }
   }
 
-  private static func isOfSystem(_ path: Substring) -> Bool {
+  private static func isOfSystem(_ path: String) -> Bool {
     ["/usr/", "/lib", "/etc/", "/opt/", "/dev/zero"].contains(where: path.hasPrefix)
   }
 }

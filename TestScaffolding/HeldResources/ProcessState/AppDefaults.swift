@@ -50,7 +50,7 @@ private struct Program {
   ///
   /// A program that contains the library itself imports nothing, and may use everything.
   static func isUsed(_ name: String, of library: String) -> Bool {
-    let files = ProcFolder.filesOfCode()
+    let files = Mapping.filesOfCode()
     guard let system = files.first(where: { $0.hasSuffix("/\(library)") })?.dropLast(library.count) else {
       return true
     }

@@ -39,7 +39,7 @@ struct SignalHandler: Equatable, CustomStringConvertible {
     default: break
     }
     let options = "flags \(String(flags, radix: 16)), blocks \(String(blocked, radix: 16))"
-    return "handled \(ProcFolder.place(ofCode: handler) ?? "at \(String(handler, radix: 16))") (\(options))"
+    return "handled \(Mapping.place(ofCode: handler) ?? "at \(String(handler, radix: 16))") (\(options))"
   }
 
   /// By their numbers on Linux.

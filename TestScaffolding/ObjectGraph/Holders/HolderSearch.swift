@@ -91,7 +91,11 @@ final class HolderSearch {
     while !level.isEmpty, levelsLeft > 0 {
       levelsLeft -= 1
       let first = nodes.count
-      for (hit, holder) in believableHolders(of: level.map { ($0, nodes[$0]) }) {
+      // Of two ways to a block, the one with less doubt comes first, and is kept.
+      let holders = believableHolders(of: level.map { ($0, nodes[$0]) }).sorted {
+        $0.holder.doubt < $1.holder.doubt
+      }
+      for (hit, holder) in holders {
         switch holder {
         case .nobody: break
         case .ownStack: isOnOwnStack = true
@@ -187,6 +191,8 @@ final class HolderSearch {
     case nobody, root(Root, rank: Int), block(Node)
     /// A place on the stack of the thread that searches: what is there may be a holder, or a value of long ago.
     case ownStack
+
+    var doubt: Int { if case .block(let node) = self { node.doubt } else { 0 } }
   }
 
   private func holder(of hit: Hit, _ target: Node) -> Holder {

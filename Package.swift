@@ -42,7 +42,7 @@ let testScaffolding = scaffolding(
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
   "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph],
-  core: [operatingSystem, elementTree, featureFlags],
+  core: [operatingSystem, elementTree, featureFlags, terminalUI],
   processes: processes)
 
 let sampleAppKit = sampleKit(
@@ -145,8 +145,8 @@ tests(
   "AppDriverTests",
   of: [
     leaks,
-    appDriver, controlProtocol, elementTree, featureFlags, support, sampleOnboarding, launchReports,
-    faultyApp, killedDriver,
+    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding,
+    launchReports, faultyApp, killedDriver,
   ])
 tests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])

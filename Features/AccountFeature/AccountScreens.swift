@@ -4,6 +4,7 @@ import Foundation
 /// Asks for e-mail address and password.
 struct SignInScreen: ElementConvertible {
   let credentials: Credentials
+  let demo: DemoAccount?
   var hasExpired = false
   var isBusy = false
   var problem: String?
@@ -23,11 +24,16 @@ struct SignInScreen: ElementConvertible {
         SecureField("Password", id: AccountField.password, text: credentials.password).disabled(isBusy)
           .focused(credentials.hasUsableEmail)
       }
+      if let demo {
+        Text("To look around: \(demo.email), password \"\(demo.password)\".", id: "demo-account")
+          .traits(.secondary)
+      }
       if let problem { ProblemText(problem) }
       if isBusy { Text("One moment, please. We are signing you in.", id: "busy").traits(.secondary) }
       Row {
         Button("Sign in", id: AccountAction.signIn).traits(.primary)
           .disabled(isBusy || !credentials.areComplete)
+        if demo != nil { Button("Use that account", id: AccountAction.useDemoAccount).disabled(isBusy) }
         Button("I need help", id: AccountAction.help).disabled(isBusy)
       }
     }.element

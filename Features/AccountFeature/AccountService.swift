@@ -4,8 +4,24 @@ package import Foundation
 
 /// Checks e-mail addresses and passwords.
 nonisolated package protocol AccountService: Sendable {
+  /// An account that everybody may use to look around; nil if there is none.
+  var demoAccount: DemoAccount? { get }
   /// Tries to sign in; throws when the service does not answer.
   func signIn(email: String, password: String) async throws -> SignInAnswer
+}
+
+extension AccountService {
+  nonisolated package var demoAccount: DemoAccount? { nil }
+}
+
+nonisolated package struct DemoAccount: Sendable, Equatable {
+  package var email: String
+  package var password: String
+
+  package init(email: String, password: String) {
+    self.email = email
+    self.password = password
+  }
 }
 
 nonisolated package enum SignInAnswer: Sendable, Equatable {
@@ -103,6 +119,10 @@ nonisolated struct LocalAccountService: AccountService {
   let clock: AppClock
   var delay = Duration.zero
 
+  var demoAccount: DemoAccount? {
+    DemoAccount(email: BundledAccount.ada.account.email, password: "analytical engine")
+  }
+
   func signIn(email: String, password: String) async throws -> SignInAnswer {
     if delay > .zero { try await clock.wait(delay) }
     guard let known = BundledAccount.all.first(where: { $0.account.email == email.lowercased() }) else {
@@ -140,7 +160,7 @@ nonisolated struct BundledAccount: Sendable {
 
   static let all = [ada, alan, hanako, maximiliane]
 
-  /// The password is "analytical engine".
+  /// The account that is offered to everybody.
   static let ada = BundledAccount(
     account: Account(name: "Ada Lovelace", email: "ada@example.com", memberSince: day(1_615_680_000)),
     salt: "7c1e", digest: "4bcab1501a766acea16df66bd0c49f2878dbf48a85661149512c628f82d3efe0")

@@ -7,6 +7,7 @@ import StorefrontContracts
 /// What can be pressed on the account screens.
 enum AccountAction: String {
   case signIn = "sign-in"
+  case useDemoAccount = "use-demo-account"
   case help
   case leaveHelp = "leave-help"
   case tryAgain = "try-again"
@@ -24,7 +25,8 @@ enum AccountField: String {
 @Observable
 final class AccountSession: FeatureSession {
   private(set) var state = AccountState()
-  private(set) var credentials = Credentials()
+  private var email: String?
+  private var password = ""
   private(set) var showsHelp = false
   private(set) var asksToSignOut = false
   private(set) var isSigningIn = false
@@ -33,6 +35,7 @@ final class AccountSession: FeatureSession {
   private var lastLook: Date
 
   @ObservationIgnored private let service: any AccountService
+  @ObservationIgnored private let services: AppServices
   @ObservationIgnored private let store: AccountStore
   @ObservationIgnored private let tasks: TaskScope
   @ObservationIgnored private let clock: AppClock
@@ -41,6 +44,7 @@ final class AccountSession: FeatureSession {
   init(environment: AppEnvironment, service: any AccountService, problem: String? = nil) {
     self.service = service
     self.problem = problem
+    services = environment.services
     store = AccountStore(data: environment.data)
     tasks = environment.tasks
     clock = environment.clock
@@ -48,8 +52,13 @@ final class AccountSession: FeatureSession {
     lastLook = environment.clock.now()
     attempt("Earlier tries could not be read") { state.tries = try store.loadTries() }
     attempt("Your sign-in could not be read") { state.signIn = try store.loadSignIn() }
-    credentials.email = state.signIn?.account.email ?? ""
     changeTries { $0.settle(at: lastLook) }
+  }
+
+  /// What is in the fields: until an address is typed, the one of the last sign-in or of onboarding.
+  private var credentials: Credentials {
+    let known = state.signIn?.account.email ?? services.find((any OnboardingStatus).self)?.email
+    return Credentials(email: email ?? known ?? "", password: password)
   }
 
   /// The current time. Reading it makes the screen depend on `lastLook`, which changes with every action.
@@ -75,7 +84,8 @@ final class AccountSession: FeatureSession {
       return LockedOutScreen(end: dates.moment(end, seenAt: now), problem: problem).element
     case .signedOut(let hasExpired):
       return SignInScreen(
-        credentials: credentials, hasExpired: hasExpired, isBusy: isSigningIn, problem: problem
+        credentials: credentials, demo: service.demoAccount, hasExpired: hasExpired, isBusy: isSigningIn,
+        problem: problem
       ).element
     }
   }
@@ -85,9 +95,10 @@ final class AccountSession: FeatureSession {
     problem = nil
     switch (action, state.phase(at: lastLook)) {
     case (.signIn, .signedOut): startSignIn()
+    case (.useDemoAccount, .signedOut): fillIn(service.demoAccount)
     case (.tryAgain, .lockedOut): problem = "It is not time yet."
     // The screen that the user saw has been replaced in the meantime, because time has passed.
-    case (.signIn, _), (.tryAgain, _): break
+    case (.signIn, _), (.useDemoAccount, _), (.tryAgain, _): break
     case (.help, _): showsHelp = true
     case (.leaveHelp, _): showsHelp = false
     case (.signOut, _): asksToSignOut = true
@@ -101,8 +112,8 @@ final class AccountSession: FeatureSession {
   func edit(_ field: AccountField, to text: String) {
     look()
     switch field {
-    case .email: credentials.email = text
-    case .password: credentials.password = text
+    case .email: email = text
+    case .password: password = text
     }
   }
 
@@ -130,6 +141,11 @@ final class AccountSession: FeatureSession {
     changeTries { $0.settle(at: lastLook) }
   }
 
+  private func fillIn(_ account: DemoAccount?) {
+    guard let account else { return }
+    (email, password) = (account.email, account.password)
+  }
+
   private func startSignIn() {
     isSigningIn = true
     let (email, password) = (credentials.trimmedEmail, credentials.password)
@@ -150,11 +166,11 @@ final class AccountSession: FeatureSession {
     switch answer {
     case .success(.accepted(let signIn)): accept(signIn)
     case .success(.refused):
-      credentials.password = ""
+      password = ""
       changeTries { $0.countWrong(at: lastLook) }
       if !state.tries.isLocked(at: lastLook), problem == nil { problem = refusal }
     case .success(.locked(let end)):
-      credentials.password = ""
+      password = ""
       changeTries { $0.lock(from: lastLook, until: end) }
     case .failure(let error): problem = "\(error)"
     case nil: break
@@ -162,7 +178,7 @@ final class AccountSession: FeatureSession {
   }
 
   private func accept(_ signIn: SignIn) {
-    credentials.password = ""
+    password = ""
     attempt("You could not be signed in") {
       try store.save(signIn)
       state.signIn = signIn
@@ -205,6 +221,6 @@ extension AccountSession: SignInStatus {
   func signOut() throws {
     try store.removeSignIn()
     state.signIn = nil
-    credentials = Credentials()
+    (email, password) = (nil, "")
   }
 }

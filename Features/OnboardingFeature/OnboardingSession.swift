@@ -44,6 +44,7 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   }
 
   var isOnboarded: Bool { progress.navigation.top == .home }
+  var email: String { progress.profile.trimmedEmail }
 
   var body: Element {
     var screen = screen(for: progress.navigation.top)

@@ -4,6 +4,8 @@ package import Foundation
 package protocol OnboardingStatus: AnyObject {
   /// Whether the user has finished onboarding.
   var isOnboarded: Bool { get }
+  /// The e-mail address that the user has given; empty if there is none.
+  var email: String { get }
 }
 
 /// Knows who uses the app. Offered by the feature that signs people in.

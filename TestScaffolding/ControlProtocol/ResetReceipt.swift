@@ -64,6 +64,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
+  /// What the app showed before the reset; nil if the slate is clean.
+  public var treeBefore: ElementRecord?
 
   public init(
     trigger: ResetTrigger = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
@@ -71,7 +73,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     cleared: [Cleared], survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [Leak], survivesInStatic: [Leak] = [], processDifferences: [ProcessDifference] = [],
-    notLookedInto: [String]
+    notLookedInto: [String], treeBefore: ElementRecord? = nil
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -88,6 +90,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.survivesInStatic = survivesInStatic
     self.processDifferences = processDifferences
     self.notLookedInto = notLookedInto
+    self.treeBefore = treeBefore
   }
 
   /// Whether the slate is clean: nothing survived, nothing failed, nothing leaked, and of what only the process has

@@ -30,6 +30,27 @@ struct SignInTests {
     #expect(fixture.label("account-name") == "Ada Lovelace")
   }
 
+  @Test("offers an account to look around with, and fills it in at a tap")
+  func demo() async throws {
+    let fixture = try AccountFixture()
+    try await fixture.start()
+    #expect(
+      fixture.label("demo-account") == "To look around: ada@example.com, password \"analytical engine\".")
+    try await fixture.perform(.tap("use-demo-account"))
+    #expect(fixture.value("email") == "ada@example.com")
+    try await fixture.perform(.tap("sign-in"))
+    #expect(fixture.label("account-name") == "Ada Lovelace")
+  }
+
+  @Test("offers no such account where the service has none")
+  func noDemo() async throws {
+    let fixture = try AccountFixture(service: FixedService(answer: .refused))
+    try await fixture.start()
+    #expect(fixture.screen == "account-sign-in")
+    #expect(fixture.label("demo-account") == nil)
+    #expect(fixture.label("use-demo-account") == nil)
+  }
+
   @Test("keeps the token among the secrets and nowhere else")
   func token() async throws {
     let fixture = try AccountFixture()

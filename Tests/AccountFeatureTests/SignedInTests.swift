@@ -73,8 +73,10 @@ struct SignedInTests {
             group
               textField #email "E-mail" value: "ada@example.com" placeholder: "ada@example.com"
               secureField #password "Password" value: "" focused
+            text #demo-account "To look around: ada@example.com, password \\"analytical engine\\"." secondary
             group row
               button #sign-in "Sign in" disabled primary
+              button #use-demo-account "Use that account"
               button #help "I need help"
         """)
     #expect(fixture.status?.signedInUser == nil)

@@ -1,5 +1,7 @@
+import ElementTree
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver
@@ -29,13 +31,16 @@ struct ActivityLogTests {
     "[#]     t = 0s         Wait for FakeApp to idle",
   ]
 
-  @Test("has every step of a test, in the form of Xcode's log, but not what is typed")
+  @Test("has every step of a test, in the form of Xcode's log, but not what is typed into a secure field")
   func steps() throws {
-    let fake = try FakeApp()
+    var tree = FakeApp.welcome
+    tree.children[0].children.append(SecureField("Code", id: ID("code"), text: "").element)
+    let fake = try FakeApp(tree)
     let app = app(fake, ["CLEANSLATE_LOG": "\(fake.folder.path)/ui.log"])
     try app.begin(testName: "Suite.one")
     try app.buttons["continue"].tap()
-    try app.textFields["name"].typeText("secret")
+    try app.textFields["name"].typeText("Ada")
+    try app.secureTextFields["code"].typeText("secret")
     try app.back()
     try app.relaunch(reason: "the test asks for it")
     #expect(app.end(testName: "Suite.one", failed: false) == [])
@@ -47,7 +52,8 @@ struct ActivityLogTests {
       lines(text) == Self.launch + [
         "[#]     t = 0s Show \"welcome\"",
         "[#]     t = 0s Tap \"continue\"",
-        "[#]     t = 0s Type 6 characters into \"name\"",
+        "[#]     t = 0s Type \"Ada\" into \"name\"",
+        "[#]     t = 0s Type 6 characters into \"code\"",
         "[#]     t = 0s Go back",
         "[#]     t = 0s Open FakeApp",
         "[#]     t = 0s     Launch FakeApp",
@@ -122,7 +128,7 @@ struct ActivityLogTests {
     let folder = try TestFolder()
     let path = "\(folder.path)/ui.log"
     let logs = try (0..<4).map { number in
-      let log = try #require(ActivityLog(environment: ["CLEANSLATE_LOG": path]))
+      let log = ActivityLog(environment: ["CLEANSLATE_LOG": path])
       try log.begin(test: "Suite.test\(number)")
       return log
     }
@@ -152,16 +158,26 @@ struct ActivityLogTests {
 
   @Test("says at the end of a test that the disk is full")
   func fullDisk() throws {
-    let log = try #require(ActivityLog(environment: ["CLEANSLATE_LOG": "/dev/full"]))
+    let log = ActivityLog(environment: ["CLEANSLATE_LOG": "/dev/full"])
     try log.begin(test: "Suite.one")
     #expect(log.end(failed: false)?.contains("No space left on device") == true)
     #expect(log.end(failed: false) == nil)
   }
 
-  @Test("is not there unless it is asked for")
-  func unasked() {
-    #expect(ActivityLog(environment: [:]) == nil)
-    #expect(ActivityLog(environment: ["CLEANSLATE_LOG": ""]) == nil)
+  @Test("is a file only if one is asked for, and keeps the latest steps of the test in any case")
+  func inMemory() throws {
+    for variables in [[:], ["CLEANSLATE_LOG": ""]] {
+      let log = ActivityLog(environment: variables)
+      try log.begin(test: "Suite.one")
+      for step in 1...2_500 { log.add("Tap \"\(step)\"") }
+      #expect(log.end(failed: true) == nil)
+      let steps = log.steps.split(separator: "\n")
+      #expect(steps.first == "(1000 earlier steps are left out)")
+      #expect(steps.count == 1_503)
+      #expect(steps.last?.hasSuffix("s Tear Down") == true)
+      try log.begin(test: "Suite.two")
+      #expect(log.steps.split(separator: "\n").count == 1)
+    }
   }
 
   @Test("shows a launch for each test when all are to have a process of their own")

@@ -175,7 +175,7 @@ struct AppTestCaseTests {
     #expect(
       rig.results.contents.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".txt") } == [
         "\(folder)/failure.txt", "\(folder)/log.txt", "\(folder)/screen.svg", "\(folder)/screen.txt",
-        "\(folder)/tree.txt",
+        "\(folder)/steps.txt", "\(folder)/tree.txt",
       ])
     #expect(rig.results.read("\(folder)/screen.txt")?.contains("Hello") == true)
     #expect(rig.results.read("\(folder)/failure.txt")?.contains("wrong name") == true)

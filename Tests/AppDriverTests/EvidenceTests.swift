@@ -1,4 +1,7 @@
 import ElementTree
+import Leaks
+import Synchronization
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -6,75 +9,86 @@ import Testing
 
 @Suite("Evidence")
 struct EvidenceTests {
-  private static let screen = Element(
+  private static let window = Element(
     .window,
     children: [
       Screen("shop", title: "Shop & more") {
-        Text("Fruit <fresh>", id: "title").traits(.heading)
-        TextField("Name", id: ID("name"), text: "Ada").focused()
-        SecureField("Code", id: ID("code"), text: "123", placeholder: "Your code")
-        Toggle("Gift", id: ID("gift"), isOn: true)
-        List("Basket", id: "basket") { Cell("Apple", id: ID("apple"), value: "1.20") }
-        Progress("Upload", id: "bar", fraction: 0.5)
-        Row {
-          Button("Buy", id: ID("buy")).disabled()
-          Button("Help", id: ID("help"))
-        }
-        Image("Logo", drawing: "/\\\n\\/")
-        TabBar(id: "tabs") {
-          Tab("Home", id: ID("home"), isSelected: true)
-          Tab("Cart", id: ID("cart"), isSelected: false, badge: "2")
-        }
-        Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }
+        TextField("Name", id: ID("name"), text: "", placeholder: "Ada").focused()
+        Text("おにぎり <fresh>", id: "title").traits(.failure)
+        Button("Buy", id: ID("buy")).disabled()
       }.element
     ])
 
-  @Test("shows a screen as text")
+  @Test("shows a screen in words, as plain mode does, and so tells a hint from a text")
   func text() {
     #expect(
-      ScreenText(Self.screen).text == """
-        Shop & more
-        ────────────────────
-        Fruit <fresh>
-        Name: [Ada▏]
-        Code: [•••]
-        [x] Gift
-        › Apple  1.20
-        Upload ██████████░░░░░░░░░░ 50%
-        [ Buy ]  [ Help ]
-        /\\
-        \\/
-        ▸Home
-         Cart (2)
-        ! Sure?
-          [ Yes ]
+      PaintedScreen(Self.window, title: "Shop").text == """
+        == Shop & more ==  (shop)
+          1. Name: "" (Ada)  name
+          ! おにぎり <fresh>  (title)
+          2. [Buy]  buy  (disabled)
 
         """)
   }
 
-  @Test("draws a screen as SVG")
-  func drawing() {
-    let tree = Element(
+  @Test("draws a screen as the terminal paints it, and keeps each character to its cells")
+  func drawing() throws {
+    let svg = ScreenPicture(screen: PaintedScreen(Self.window, title: "Shop", columns: 40)).svg
+    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="392" height="512""#))
+    for (part, why) in [
+      (##"fill="#8a8a94" xml:space="preserve">da<"##, "the hint is dim, behind the cursor"),
+      (##"fill="#8a8a94" xml:space="preserve">( Buy )<"##, "the disabled button is dim"),
+      (
+        ##"textLength="162" lengthAdjust="spacingAndGlyphs" fill="#ff7b72" "##
+          + #"xml:space="preserve">! おにぎり &lt;fresh&gt;"#, "eighteen columns"
+      ),
+    ] {
+      #expect(svg.contains(part), "\(why): \(svg)")
+    }
+  }
+
+  @Test("draws an alert in front of everything, and a long list whole")
+  func alertAndList() {
+    let long = Element(
       .window,
       children: [
-        Text("a < b & c", id: "a").traits(.failure), Button("Go", id: ID("go")).focused(),
+        Screen("menu", title: "Menu") {
+          List("Dishes", id: "dishes") {
+            for number in 1...60 { Cell("Dish \(number)", id: ID("dish-\(number)")) }
+          }
+        }.element
       ])
-    #expect(
-      ScreenDrawing(ScreenText(tree), title: "Shop").svg == """
-        <svg xmlns="http://www.w3.org/2000/svg" width="392" height="112" font-family="monospace" font-size="15">
-        <rect width="100%" height="100%" rx="8" fill="#1e1e24"/>
-        <text x="16" y="36" fill="#8a8a94" font-weight="normal" xml:space="preserve">Shop</text>
-        <text x="16" y="56" fill="#ff7b72" font-weight="normal" xml:space="preserve">a &lt; b &amp; c</text>
-        <rect x="12" y="60" width="368" height="20" fill="#3a3f5c"/>
-        <text x="16" y="76" fill="#e6e6ea" font-weight="normal" xml:space="preserve">[ Go ]</text>
-        </svg>
-
-        """)
+    let painted = PaintedScreen(long, title: "Shop")
+    #expect(painted.rows.count { $0.contains { $0.text.contains("Dish ") } } == 60)
+    var asked = long
+    asked.children[0].children.append(Alert("Sure?", id: "sure") { Button("Yes", id: ID("yes")) }.element)
+    let alert = PaintedScreen(asked, title: "Shop")
+    #expect(alert.rows.contains { $0.contains { $0.text.contains("╭──") } })
+    let behind = alert.rows.joined().filter { $0.text.contains("Dish ") }
+    #expect(!behind.isEmpty && !behind.contains { !$0.isDim })
   }
 
-  @Test("replaces control characters, which a terminal or an XML reader would not take")
+  @Test("shows control characters as signs, which a terminal or an XML reader would not take")
   func controlCharacters() {
-    #expect(ScreenText(Text("a\u{1B}[31m\u{0}", id: "a").element).text == "a␦[31m␦\n")
+    let painted = PaintedScreen(Text("a\u{1B}[31m\u{0}", id: "a").element, title: "Shop")
+    let all = painted.text + ScreenPicture(screen: painted).svg
+    #expect(!all.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(all.contains("[31m"))
+  }
+
+  @Test("of a leak is the screen before the reset that found it")
+  func leak() throws {
+    let fake = try FakeApp(Self.window)
+    let app = fake.makeApp()
+    try app.begin(testName: "Suite.one")
+    fake.stage.withLock { $0.leaks = [Leak(type: "Basket", name: "LeakySession.basket")] }
+    #expect(app.end(testName: "Suite.one", failed: false).count == 1)
+    #expect(app.state == .notRunning)
+    let folder = try TestFolder()
+    _ = Evidence(of: app, failure: "leaked").save(
+      in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    #expect(folder.read("M/S/t/screen.txt") == PaintedScreen(Self.window, title: "FakeApp").text)
+    #expect(folder.read("M/S/t/steps.txt")?.contains("Reset live FakeApp") == true)
   }
 
   @Test("is saved by module, suite and test, in place of what an earlier run left")
@@ -93,7 +107,7 @@ struct EvidenceTests {
       folder.contents == [
         "M", "M/A_B", "M/A_B/___c__", "M/A_B/___c__/failure.txt", "M/A_B/___c__/log.txt",
         "M/A_B/___c__/receipt.json", "M/A_B/___c__/screen.svg", "M/A_B/___c__/screen.txt",
-        "M/A_B/___c__/tree.txt",
+        "M/A_B/___c__/steps.txt", "M/A_B/___c__/tree.txt",
       ])
     #expect(folder.read("M/A_B/___c__/failure.txt") == "second\n")
   }

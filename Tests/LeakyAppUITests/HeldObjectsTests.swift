@@ -14,6 +14,7 @@ struct HeldObjectsTests {
   private func report(_ mistake: String) throws -> [String] {
     try app.cells[mistake].tap()
     let receipt = try #require(try app.reset())
+    #expect((receipt.treeBefore == nil) == receipt.isClean)
     for leak in receipt.leaks { app.knownLeak(leak.type, reason: "the test made it") }
     try app.buttons["undo"].tap()
     let after = try #require(try app.reset())

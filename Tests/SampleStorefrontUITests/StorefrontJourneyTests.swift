@@ -12,9 +12,10 @@ final class StorefrontJourneyTests: AppTestCase {
   }
 
   func testSomebodyNewGoesFromWelcomeToTheTabs() throws {
-    let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Ada", email: "ada@example.com")
+    let signIn = try WelcomePage(app).waitUntilShown().hurryThrough(name: "Grace", email: "grace@example.com")
     XCTAssertFalse(tabs.orders.exists)
-    try signIn.signIn(to: MenuPage.self)
+    XCTAssertEqual(try signIn.email.value, "grace@example.com")
+    try signIn.lookAround(to: MenuPage.self)
     XCTAssertTrue(try tabs.menu.isSelected)
   }
 

@@ -46,12 +46,12 @@ extension App {
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
-    if let testName { try activities?.begin(test: testName) }
+    if let testName { try activities.begin(test: testName) }
     wanted = Configuration(arguments: arguments, environment: environment)
     do {
       try makeCleanSlate()
     } catch {
-      if testName != nil { _ = activities?.end(failed: true) }
+      if testName != nil { _ = activities.end(failed: true) }
       throw error
     }
   }
@@ -106,7 +106,7 @@ extension App {
     let found = slate.withLock(\.self)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
-    if let problem = activities?.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
+    if let problem = activities.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
     if let reason { terminate(because: reason) }
     return complaints
   }

@@ -90,7 +90,7 @@ extension App {
 
   /// Returns what the app shows: right now or, with a query, once it has been drawn again.
   func snapshot(_ query: TreeQuery? = nil) throws -> Snapshot {
-    activities?.add(query == nil ? "Look at the screen" : "Wait for the screen to change")
+    activities.add(query == nil ? "Look at the screen" : "Wait for the screen to change")
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
     let (reply, launch) = try request(
       .tree, query: query?.text ?? "", within: settings.requestTimeout + wait, as: TreeReply.self)
@@ -107,14 +107,14 @@ extension App {
 
   /// Asks for an action, and returns when the app is idle and drawn again.
   func act(_ route: ControlRoute, _ body: some Encodable) throws {
-    activities?.add(ActivityLog.step(route, body))
+    activities.add(ActivityLog.step(route, body))
     let (reply, launch) = try request(
       route, body: body, within: settings.requestTimeout, as: ActionReply.self)
     hear(generation: reply.generation, screen: reply.screen, launch: launch)
   }
 
   private func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
-    activities?.add("Ask for \(route.path)")
+    activities.add("Ask for \(route.path)")
     return try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
   }
 }

@@ -43,8 +43,8 @@ public final class App: Sendable {
   /// The app's name, which is also the name of its executable; or the executable's absolute path.
   public let name: String
   let settings: AppSettings
-  /// The log of the test's steps, if the environment asks for one.
-  let activities: ActivityLog?
+  /// The log of the test's steps.
+  let activities: ActivityLog
   /// What the resets of the current test found, and which leaks the test expects.
   let slate = Mutex(SlateRecord())
   private let contents = Mutex(Contents())
@@ -173,7 +173,7 @@ public final class App: Sendable {
         try replaceProcess("its launch environment has \(names), no longer wanted", keepData)
         return nil
       }
-      activities?.add("Reset live \(executableName)")
+      activities.add("Reset live \(executableName)")
       let (receipt, launch) = try receipt(of: way, wanted, keepData: keepData, running)
       contents.withLock { contents in
         contents.receipt = receipt
@@ -181,7 +181,7 @@ public final class App: Sendable {
       }
       slate.withLock { $0.add(receipt, launch: launch) }
       hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
-      activities?.add(showing: receipt.screen)
+      activities.add(showing: receipt.screen)
       return receipt
     }
   }
@@ -209,13 +209,13 @@ public final class App: Sendable {
   // MARK: - Processes (call only while `lifecycle` is held)
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
-    activities?.add("Open \(executableName)")
-    activities?.add("Launch \(executableName)", depth: 1)
+    activities.add("Open \(executableName)")
+    activities.add("Launch \(executableName)", depth: 1)
     stop()
     if !keepData { removeSandbox() }
     do {
       try start(reason: reason)
-      activities?.add(showing: screen)
+      activities.add(showing: screen)
     } catch {
       if !keepData { removeSandbox() }
       throw error
@@ -246,7 +246,7 @@ public final class App: Sendable {
     contents.withLock { $0.output = process.output }
     if let reason { process.output.note("relaunched: \(reason)") }
     do {
-      activities?.add("Wait for \(executableName) to idle", depth: 2)
+      activities.add("Wait for \(executableName) to idle", depth: 2)
       let (running, status) = try RunningApp.meet(
         process, of: executableName, at: sandbox.socketPath, wanted, settings)
       contents.withLock { contents in
@@ -270,7 +270,7 @@ public final class App: Sendable {
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
     if process.isRunning {
-      activities?.add("Terminate \(executableName):\(process.pid)", depth: 2)
+      activities.add("Terminate \(executableName):\(process.pid)", depth: 2)
       running.quit(within: limit)
       if process.waitForExit(until: Deadline(in: limit)) == nil {
         let status = process.end(termination: limit)

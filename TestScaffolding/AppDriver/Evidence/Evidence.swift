@@ -1,7 +1,9 @@
 #if DEBUG
+import ControlProtocol
 import ElementTree
 import Foundation
 import Synchronization
+import TerminalUI
 
 /// The files that are kept of a failed test, outside of the app's own folders.
 package struct Evidence: Sendable {
@@ -21,13 +23,13 @@ package struct Evidence: Sendable {
 
   /// Collects what the app shows and has written, as far as it still answers.
   package init(of app: App, failure: String) {
-    files = ["failure.txt": failure + "\n", "log.txt": app.log]
+    files = ["failure.txt": failure + "\n", "log.txt": app.log, "steps.txt": app.activities.steps]
     do {
-      let tree = try app.tree()
-      let screen = ScreenText(tree)
+      let tree = try Self.tree(of: app)
+      let screen = PaintedScreen(tree, title: app.executableName)
       files["tree.txt"] = tree.treeDescription + "\n"
       files["screen.txt"] = screen.text
-      files["screen.svg"] = ScreenDrawing(screen, title: app.executableName).svg
+      files["screen.svg"] = ScreenPicture(screen: screen).svg
     } catch {
       files["tree.txt"] = "The app shows nothing: \(error)\n"
     }
@@ -38,6 +40,12 @@ package struct Evidence: Sendable {
         files["receipt.json"] = String(decoding: json, as: UTF8.self) + "\n"
       }
     }
+  }
+
+  /// What the app shows; once it has ended because its last reset was not clean, what it showed before that.
+  private static func tree(of app: App) throws -> Element {
+    if app.running == nil, let before = app.lastReceipt?.treeBefore { return try before.element() }
+    return try app.tree()
   }
 
   /// Where to keep the evidence of a test; different for every test, and for cases that run at the same time.

@@ -1,31 +1,41 @@
 #if DEBUG
 import ControlProtocol
+import ElementTree
 import OperatingSystem
 import Processes
 import Synchronization
 
 /// A log of what tests do with an app, step by step, in the format of Xcode's activity log.
 ///
-/// Each line is appended to the file in one write, so several processes can share a file. The prefix `[process.app]` of
-/// a line says whose step it is.
+/// The latest steps are kept for the evidence of a failure. All are appended to a file if the environment names one, each
+/// line in one write, so several processes can share a file. The prefix `[process.app]` of a line says whose step it is.
 final class ActivityLog: Sendable {
   /// The environment variable that names the file.
   static let variable = "CLEANSLATE_LOG"
 
   private struct Progress {
     var file: Descriptor?
+    var steps: [String] = []
+    var stepsLeftOut = 0
     var test: String?
     var start = ContinuousClock.now
     var problem: String?
   }
 
-  private let path: String
+  private let path: String?
   private let progress = Mutex(Progress())
 
-  /// Creates a log if the environment asks for one.
-  init?(environment: [String: String]) {
-    guard let path = environment[Self.variable], !path.isEmpty else { return nil }
-    self.path = path
+  /// Creates a log, with a file if the environment asks for one.
+  init(environment: [String: String]) {
+    path = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The latest steps of the test that runs, or of the last one.
+  var steps: String {
+    progress.withLock { progress in
+      let note = progress.stepsLeftOut > 0 ? ["(\(progress.stepsLeftOut) earlier steps are left out)"] : []
+      return (note + progress.steps).map { $0 + "\n" }.joined()
+    }
   }
 
   /// Notes that a test begins.
@@ -34,6 +44,7 @@ final class ActivityLog: Sendable {
       if progress.file == nil { progress.file = try open() }
       progress.test = Self.line(test)
       progress.start = .now
+      (progress.steps, progress.stepsLeftOut) = ([], 0)
       write("Test Case '\(Self.line(test))' started.", &progress)
       writeStep("Start Test", depth: 0, &progress)
     }
@@ -63,10 +74,13 @@ final class ActivityLog: Sendable {
     }
   }
 
-  /// Describes a request for the log. Typed text is left out, because it may be a secret.
+  /// Describes a request for the log.
   static func step(_ route: ControlRoute, _ body: some Encodable) -> String {
     switch body {
     case let tap as TapRequest: "Tap \"\(tap.id)\""
+    // What is typed into another field may be a secret.
+    case let typing as TypeRequest where typing.roles == [Role.textField.rawValue]:
+      "Type \"\(typing.text)\" into \"\(typing.id)\""
     case let typing as TypeRequest: "Type \(typing.text.count) characters into \"\(typing.id)\""
     case let link as OpenRequest: "Follow link \(link.link)"
     case is BackRequest: "Go back"
@@ -78,10 +92,21 @@ final class ActivityLog: Sendable {
     let time = progress.test == nil ? "nan" : Self.text(ContinuousClock.now - progress.start)
     let padding = String(repeating: " ", count: max(0, 10 - time.count))
     let indentation = String(repeating: "    ", count: depth)
-    write("    t = \(padding)\(time)s \(indentation)\(Self.line(step))", &progress)
+    let line = "t = \(padding)\(time)s \(indentation)\(Self.line(step))"
+    progress.steps.append(line)
+    if progress.steps.count > Self.mostSteps {
+      // Seldom, because the others move up.
+      progress.stepsLeftOut += Self.mostSteps / 2
+      progress.steps.removeFirst(Self.mostSteps / 2)
+    }
+    write("    \(line)", &progress)
   }
 
-  private func open() throws(ActivityLogError) -> Descriptor {
+  private static let mostSteps = 2_000
+
+  /// Opens the file; nil if nobody asks for one.
+  private func open() throws(ActivityLogError) -> Descriptor? {
+    guard let path else { return nil }
     do {
       return try Descriptor.open(path, .appending)
     } catch {
@@ -90,7 +115,7 @@ final class ActivityLog: Sendable {
   }
 
   private func write(_ line: String, _ progress: inout Progress) {
-    guard let file = progress.file else { return }
+    guard let path, let file = progress.file else { return }
     let bytes = Array("[\(ThisProcess.identifier).\(file.number)] \(line)\n".utf8)
     do throws(SystemError) {
       // A line that is cut short would run into the next one.

@@ -28,7 +28,8 @@ extension ResetReceipt {
       },
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
       leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic,
-      processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto)
+      processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto,
+      treeBefore: outcome.isClean ? nil : ElementRecord(outcome.treeBefore))
   }
 
   private static func steps(of outcome: ResetOutcome) -> [Step] {

@@ -59,7 +59,7 @@ final class ResetDesk {
     guard launch.opens(way) else {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
-    let start = ContinuousClock.now
+    let (start, treeBefore) = (ContinuousClock.now, host.tree)
     let cleaner = Cleaner(host.container, leaks.process, keepsData: wish.keepsData)
     return host.beginRestart(
       with: launchConfiguration(for: wish),
@@ -69,7 +69,8 @@ final class ResetDesk {
       }
     ) { [self] result in
       do {
-        return keep(.success(await finish(try result.get(), wish, cleaner, way, since: start)), way)
+        return keep(
+          .success(await finish(try result.get(), wish, cleaner, way, since: start, from: treeBefore)), way)
       } catch {
         return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
       }
@@ -87,7 +88,7 @@ final class ResetDesk {
 
   private func finish(
     _ restart: RestartReport, _ wish: ResetWish, _ cleaner: Cleaner, _ way: ResetTrigger,
-    since start: ContinuousClock.Instant
+    since start: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetOutcome {
     // Read these now: while this reset settles, another one may walk the next generation.
     let (walking, notLookedInto) = (leaks.walkTime, leaks.notLookedInto)
@@ -102,7 +103,7 @@ final class ResetDesk {
       walking: walking, comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
       leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
-      notLookedInto: notLookedInto)
+      notLookedInto: notLookedInto, treeBefore: treeBefore)
     didReset(wish, outcome)
     return outcome
   }

@@ -2,6 +2,7 @@
 import AppData
 import AppRuntime
 import ControlProtocol
+import ElementTree
 import Leaks
 
 /// What a reset is asked to do.
@@ -38,6 +39,8 @@ struct ResetOutcome {
   let survivesInStatic: [Leak]
   let processDifferences: [ProcessDifference]
   let notLookedInto: [String]
+  /// What the app showed when it was asked for the reset.
+  let treeBefore: Element
 
   var isClean: Bool {
     erasure?.survived.isEmpty != false && erasure?.report.failures.isEmpty != false

@@ -153,7 +153,8 @@ final class FakeApp: Sendable {
         ResetReceipt(
           generation: stage.generation, nanoseconds: 5, keptData: false, steps: [], cleared: [],
           survived: [], failures: [], abandonedWork: [], leaks: stage.leaks,
-          notLookedInto: stage.notLookedInto))
+          notLookedInto: stage.notLookedInto,
+          treeBefore: stage.leaks.isEmpty ? nil : ElementRecord(stage.tree)))
     case .leaks:
       return Self.json(
         LeaksReply(

@@ -30,10 +30,20 @@ final class WelcomePage: PageObject {
 final class SignInPage: PageObject {
   override var identifier: String { "account-sign-in" }
 
+  var email: AppElement { app.textFields["email"] }
+
+  /// Signs in with the account that the screen offers to everybody.
+  @discardableResult
+  func lookAround<Next: PageObject>(to next: Next.Type) throws -> Next {
+    try app.buttons["use-demo-account"].tap()
+    try app.buttons["sign-in"].tap()
+    return try next.init(app).waitUntilShown()
+  }
+
   /// Signs Ada in and waits for the page that should follow.
   @discardableResult
   func signIn<Next: PageObject>(to next: Next.Type) throws -> Next {
-    try app.textFields["email"].replaceText("ada@example.com")
+    try email.replaceText("ada@example.com")
     try app.secureTextFields["password"].replaceText("analytical engine")
     try app.buttons["sign-in"].tap()
     return try next.init(app).waitUntilShown()

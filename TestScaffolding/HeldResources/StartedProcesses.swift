@@ -50,7 +50,7 @@ struct StartedProcesses {
   private func children() -> Set<String> {
     var children: Set<String> = []
     for id in ProcFolder.names(in: "/proc/self/task") {
-      let text = ProcFolder.text(of: "/proc/self/task/\(id)/children") ?? ""
+      let text = String(decoding: ProcFolder.bytes(of: "/proc/self/task/\(id)/children"), as: UTF8.self)
       children.formUnion(text.split(separator: " ").map(String.init))
     }
     return children.filter { Self.parent(of: $0) == own }
@@ -59,11 +59,14 @@ struct StartedProcesses {
   private mutating func findOrphans() {
     guard let privateFolder else { return }
     let sign = Array("=\(privateFolder)/".utf8)
+    // Apps may share this one.
+    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
     let all = Set(ProcFolder.names(in: "/proc").filter { $0.first?.isNumber == true && $0 != own })
     others.formIntersection(all)
     for id in all.subtracting(others) {
       let environment = ProcFolder.bytes(of: "/proc/\(id)/environ")
-      if environment.firstRange(of: sign) != nil {
+      let variables = environment.split(separator: 0)
+      if variables.contains(where: { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }) {
         orphans.insert(id)
       } else if !environment.isEmpty {
         // One that is just being started has none yet.

@@ -57,7 +57,7 @@ struct Canary {
   }
 
   private static func marks(from specimen: Specimen) -> Set<String> {
-    let walk = Walk(LayoutCache(), limits: WalkLimits(), keepsEdges: false)
+    let walk = Walk(LayoutCache(), limits: WalkLimits())
     walk.run(from: [GraphRoot(specimen)])
     return Set(specimen.marks.filter { walk.number(at: $0.value.address) >= 0 }.keys)
   }

@@ -2,8 +2,10 @@
 #define _GNU_SOURCE
 #include "ObjectMemory.h"
 
+#include <errno.h>
 #include <link.h>
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -182,17 +184,31 @@ size_t ObjectMemoryBlockSize(uintptr_t address) { return malloc_usable_size((voi
 // MARK: - A still picture
 
 int ObjectMemoryFreeze(void) {
+  // The child runs no handler of the app, whatever signal comes.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t parent = getpid();
   // Without a signal at its end, no handler and no wait of the app hears of the child.
   long child = syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
-  if (child != 0) return (int)child;
+  if (child != 0) {
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return (int)child;
+  }
+  // It ends with the app, even if that is killed just now.
+  syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (syscall(SYS_getppid) != parent) syscall(SYS_exit_group, 0);
   // What the app holds open must not stay open because of its picture.
-  syscall(SYS_close_range, 0u, ~0u, 0u);
-  for (;;) syscall(SYS_pause);
+  if (syscall(SYS_close_range, 0u, ~0u, 0u) != 0) {
+    for (int descriptor = 0; descriptor < 65536; descriptor++) syscall(SYS_close, descriptor);
+  }
+  for (;;) syscall(SYS_ppoll, NULL, 0, NULL, NULL, 0);
 }
 
 void ObjectMemoryThaw(int child) {
   syscall(SYS_kill, child, SIGKILL);
-  waitpid(child, NULL, __WALL);
+  while (waitpid(child, NULL, __WALL) == -1 && errno == EINTR) {
+  }
 }
 
 bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count) {

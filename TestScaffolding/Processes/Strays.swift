@@ -25,7 +25,11 @@ package enum Strays {
   }
 
   private static func knows(_ folder: String, _ process: pid_t) -> Bool {
-    bytes("/proc/\(process)/environ").firstRange(of: Array("=\(folder)/".utf8)) != nil
+    let sign = Array("=\(folder)/".utf8)
+    // Apps may share this one.
+    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
+    return bytes("/proc/\(process)/environ").split(separator: 0)
+      .contains { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }
   }
 
   private static func end(_ process: pid_t, of folder: String) -> String? {

@@ -7,19 +7,18 @@ import Leaks
 ///
 /// The variables that a reset brings along are none of these: they are in the launch of the new generation only.
 struct EnvironmentVariables {
+  /// The bytes of a name or a value, without the zero at their end.
+  private typealias Text = [UInt8]
+
   private let fingerprint: UInt64
-  private let values: [String: [CChar]]
+  private let values: [Text: Text]
 
   static func now() -> EnvironmentVariables {
-    var values: [String: [CChar]] = [:]
+    var values: [Text: Text] = [:]
     forEach { entry in
-      guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { return }
-      let name = UnsafeRawBufferPointer(start: entry, count: sign - UnsafeMutablePointer(mutating: entry))
-      let value = sign + 1
-      let key = String(decoding: name, as: UTF8.self)
-      if values[key] == nil {
-        values[key] = Array(UnsafeBufferPointer(start: value, count: strlen(value) + 1))
-      }
+      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { return }
+      let name = Text(entry[..<sign])
+      if values[name] == nil { values[name] = Text(entry[(sign + 1)...]) }
     }
     return EnvironmentVariables(fingerprint: hash(), values: values)
   }
@@ -28,50 +27,63 @@ struct EnvironmentVariables {
   func putBack(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
     guard Self.hash() != fingerprint else { return [] }
     let now = Self.now().values
-    return Set(values.keys).union(now.keys).sorted().compactMap { name in
+    return Set(values.keys).union(now.keys).sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       guard values[name] != now[name] else { return nil }
       var difference = ProcessDifference(
-        what: "environment variable \(name)", before: Self.text(values[name]), after: Self.text(now[name]))
+        what: "environment variable \(String(decoding: name, as: UTF8.self))",
+        before: Self.text(values[name]), after: Self.text(now[name]))
       if isExpected(difference.what) { return nil }
-      difference.restored = putBack(name)
+      putBack(name)
+      difference.restored = Self.value(of: name) == values[name]
       return difference
     }
   }
 
-  private func putBack(_ name: String) -> Bool {
-    let isDone = (values[name].map { setenv(name, $0, 1) } ?? unsetenv(name)) == 0
+  private func putBack(_ name: Text) {
+    if let value = values[name] {
+      setenv(Self.terminated(name), Self.terminated(value), 1)
+    } else {
+      unsetenv(Self.terminated(name))
+    }
     // The C library reads this one only when it is told to.
-    if name == "TZ" {
+    if name == Array("TZ".utf8) {
       tzset()
       NSTimeZone.resetSystemTimeZone()
     }
-    return isDone
   }
 
-  private static func text(_ value: [CChar]?) -> String {
-    guard let value else { return ProcessDifference.notSet }
-    return "\"\(String(decoding: value.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))\""
+  private static func value(of name: Text) -> Text? {
+    getenv(terminated(name)).map { Text(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
-  /// A number that is another one if any variable has changed: FNV-1a over all of them.
+  private static func terminated(_ text: Text) -> [CChar] { text.map(CChar.init(bitPattern:)) + [0] }
+
+  private static func text(_ value: Text?) -> String {
+    value.map { "\"\(String(decoding: $0, as: UTF8.self))\"" } ?? ProcessDifference.notSet
+  }
+
+  /// A number that is another one if any variable has changed, in whatever order they are: the sum of FNV-1a of each.
   private static func hash() -> UInt64 {
-    var hash: UInt64 = 14_695_981_039_346_656_037
+    var sum: UInt64 = 0
     forEach { entry in
-      var place = entry
-      repeat {
-        hash = (hash ^ UInt64(UInt8(bitPattern: place.pointee))) &* 1_099_511_628_211
-        place += 1
-      } while place[-1] != 0
+      var hash: UInt64 = 14_695_981_039_346_656_037
+      for byte in entry { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+      sum &+= hash
     }
-    return hash
+    return sum
   }
 
-  private static func forEach(_ body: (UnsafePointer<CChar>) -> Void) {
-    var place = environ
+  private static func forEach(_ body: (UnsafeRawBufferPointer) -> Void) {
+    guard var place = list?.pointee else { return }
     while let entry = place.pointee {
-      body(entry)
+      body(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
       place += 1
     }
   }
+
+  private typealias List = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// Where the C library has the list. There is none after `clearenv`, for which the imported variable has no value.
+  nonisolated(unsafe) private static let list = dlsym(nil, "environ")?.assumingMemoryBound(to: List?.self)
 }
 #endif

@@ -24,22 +24,25 @@ struct HeapBlocks {
 
   /// The number of the block that contains the address.
   func block(of address: UInt) -> Int? {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= address { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, address < starts[low - 1] &+ sizes[low - 1] else { return nil }
-    return low - 1
+    let next = (0..<starts.count).lowest { starts[$0] > address }
+    return next > 0 && address < starts[next - 1] &+ sizes[next - 1] ? next - 1 : nil
   }
 
-  /// Further heaps, one for some threads each, begin at a multiple of their largest size, and say how large they are.
+  /// Further heaps, one or more for some threads each, begin at a multiple of their largest size, and say how large they
+  /// are. The system shows neighbours as one region.
   private mutating func addArena(_ region: StillPicture.Region) -> Bool {
     guard region.start % Self.arenaSize == 0 else { return false }
-    let end = region.start &+ region.copy[2]
-    guard end > region.start, end <= region.end else { return false }
-    // What the library itself keeps in front of the blocks differs in size; only one place leads to the very end.
-    return stride(from: UInt(0x20), to: 0xA00, by: 16).contains { add(region, from: $0, to: end) }
+    var found = false
+    for heap in stride(from: region.start, to: region.end, by: Int(Self.arenaSize))
+    where heap + 0x40 <= region.end {
+      let offset = heap &- region.start
+      let end = heap &+ region.copy[Int(bitPattern: offset / 8) + 2]
+      guard end > heap, end <= region.end else { continue }
+      // What the library itself keeps in front of the blocks differs in size; only one place leads to the very end.
+      let fronts = stride(from: UInt(0x20), to: 0xA00, by: 16)
+      if fronts.contains(where: { add(region, from: offset &+ $0, to: end) }) { found = true }
+    }
+    return found
   }
 
   /// Large blocks have memory of their own.

@@ -10,8 +10,7 @@ struct HolderNames {
 
   init(_ memory: ProcessMemory) { self.memory = memory }
 
-  /// The path as text; nil if nothing on it has a name.
-  func path(_ found: HolderSearch.Path) -> LeakPath? {
+  func path(_ found: HolderSearch.Path) -> LeakPath {
     var text: PathText
     switch found.root {
     case .variable(let image, let address):
@@ -50,7 +49,7 @@ struct HolderNames {
     guard link.layout >= 0 else { return false }
     let layout = layouts.heapLayout(link.layout)
     let place = strongPlace(of: link, layout)
-    return place.map { layouts.labels[$0.label].contains("$__lazy_storage_$_") } ?? false
+    return place.map { layouts.isLazy($0.label) } ?? false
   }
 
   // MARK: - Links

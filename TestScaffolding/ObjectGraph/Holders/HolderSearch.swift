@@ -81,8 +81,9 @@ final class HolderSearch {
   func path(to targets: [UInt]) -> Outcome {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
+    let wanted = Set(targets)
     var nodes = targets.map { Node(doubt: 0, block: $0, size: 16, layout: 0, place: 0, next: -1) }
-    var seen = Set(targets)
+    var seen = wanted
     var level = 0..<nodes.count
     var best: (rank: Int, root: Root, node: Int)?
     var cycle: Node?
@@ -101,7 +102,7 @@ final class HolderSearch {
         case .ownStack: isOnOwnStack = true
         case .root(let root, let rank):
           if rank < best?.rank ?? .max { best = (rank, root, hit.node) }
-        case .block(let node) where targets.contains(node.block):
+        case .block(let node) where wanted.contains(node.block):
           if node.doubt < cycle?.doubt ?? .max { cycle = node }
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
@@ -131,6 +132,23 @@ final class HolderSearch {
     }
     let links = links(from: known, in: nodes)
     return .unrooted(links.links, target: links.target)
+  }
+
+  /// The variable of the app whose value one of the objects is.
+  func variable(of targets: [UInt]) -> Path? {
+    let variables = memory.symbols.images.filter { !$0.isOfSystem }.map(\.variables)
+    let regions = memory.picture.regions.filter { region in
+      variables.contains { $0.overlaps(region.start..<region.end) }
+    }
+    for found in scan.places(pointingInto: targets.map { $0..<$0 &+ 1 }, of: regions) {
+      guard let image = memory.symbols.image(ofVariable: found.place),
+        !memory.symbols.images[image].isOfSystem,
+        memory.isVariable(found.place, image, isDoubtful: false)
+      else { continue }
+      return Path(
+        root: .variable(image: image, address: found.place), links: [], target: targets[found.range])
+    }
+    return nil
   }
 
   /// The holder at the end of what is known for sure; otherwise the nearest one with a name.
@@ -168,9 +186,17 @@ final class HolderSearch {
         return (hit, holder(of: hit, node))
       }
     var certain: [Int: Int] = [:]
-    for (hit, holder) in all where isCertain(holder) { certain[hit.node, default: 0] += 1 }
+    var variables: [Int: Int] = [:]
+    for (hit, holder) in all {
+      if isCertain(holder) { certain[hit.node, default: 0] += 1 }
+      if case .root(.variable, _) = holder { variables[hit.node, default: 0] += 1 }
+    }
     return all.filter { hit, holder in
-      isCertain(holder) || certain[hit.node, default: 0] < references(to: nodes[hit.node - first].node)
+      if isCertain(holder) { return true }
+      var others = certain[hit.node, default: 0]
+      // A variable may as well be unowned, or only an address; but where it accounts for what is left, it is believed.
+      if case .root(.variable, _) = holder {} else { others += variables[hit.node, default: 0] }
+      return others < references(to: nodes[hit.node - first].node)
     }
   }
 
@@ -182,7 +208,6 @@ final class HolderSearch {
   private func isCertain(_ holder: Holder) -> Bool {
     switch holder {
     case .block(let node): node.isCertain
-    case .root(.variable, _): true
     case .root, .nobody, .ownStack: false
     }
   }

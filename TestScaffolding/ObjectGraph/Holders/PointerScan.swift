@@ -7,23 +7,21 @@ struct PointerScan {
 
   /// All places whose word is an address in one of the ranges, each with the position of the range. The ranges must not
   /// overlap.
-  func places(pointingInto ranges: [Range<UInt>]) -> [(place: UInt, range: Int)] {
+  func places(
+    pointingInto ranges: [Range<UInt>], of regions: [StillPicture.Region]? = nil
+  ) -> [(place: UInt, range: Int)] {
     let wanted = ranges.enumerated().sorted { $0.element.lowerBound < $1.element.lowerBound }
     var found: [(place: UInt, range: Int)] = []
     filter(for: ranges).withUnsafeBufferPointer { filter in
-      for region in picture.regions {
+      for region in regions ?? picture.regions {
         for position in 0..<Int(bitPattern: (region.end &- region.start) / 8) {
           let value = region.copy[position] & Self.addressBits
           if value < 4096 { continue }
           let bit = Self.bit(value >> 4)
           guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1 else { continue }
-          var (low, high) = (0, wanted.count)
-          while low < high {
-            let middle = (low + high) / 2
-            if wanted[middle].element.lowerBound <= value { low = middle + 1 } else { high = middle }
-          }
-          guard low > 0, value < wanted[low - 1].element.upperBound else { continue }
-          found.append((region.start &+ UInt(bitPattern: position) &* 8, wanted[low - 1].offset))
+          let next = (0..<wanted.count).lowest { wanted[$0].element.lowerBound > value }
+          guard next > 0, value < wanted[next - 1].element.upperBound else { continue }
+          found.append((region.start &+ UInt(bitPattern: position) &* 8, wanted[next - 1].offset))
         }
       }
     }

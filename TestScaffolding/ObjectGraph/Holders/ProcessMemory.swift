@@ -19,6 +19,9 @@ final class ProcessMemory {
     blocks = HeapBlocks(picture)
   }
 
+  /// Whether the allocator's blocks are known.
+  var knowsBlocks: Bool { !blocks.starts.isEmpty || ObjectMemoryKnowsBlocks() }
+
   // MARK: - Objects
 
   /// The layout of the object that begins at the address; -1 if none does.

@@ -11,17 +11,17 @@ struct StackFrames {
 
   init(_ region: StillPicture.Region) {
     let words = Int(bitPattern: (region.end &- region.start) / 8)
-    var position = 0
-    // What an earlier call has left may look like the innermost one, but it does not lead as far.
-    while position < words - 1, position < Self.longestGap {
-      let found = Self.chain(from: position, in: region, words)
+    // What an earlier call has left may look like the innermost one, but it does not lead as far. A chain that begins on
+    // the way of another one is shorter.
+    var seen: Set<Int> = []
+    for start in 0..<max(0, min(words - 1, Self.longestGap)) where !seen.contains(start) {
+      let found = Self.chain(from: start, in: region, words, &seen)
       if found.count > returns.count { returns = found }
-      position += 1
     }
   }
 
   private static func chain(
-    from start: Int, in region: StillPicture.Region, _ words: Int
+    from start: Int, in region: StillPicture.Region, _ words: Int, _ seen: inout Set<Int>
   ) -> [UInt] {
     var (returns, position) = ([UInt](), start)
     while returns.count < mostCalls, position < words - 1 {
@@ -29,6 +29,7 @@ struct StackFrames {
       guard next & 15 == 0, next > region.start &+ UInt(bitPattern: position) &* 8, next < region.end,
         back > 0xFFFF, !region.contains(back), ObjectMemoryIsProgram(back)
       else { break }
+      seen.insert(position)
       returns.append(back)
       position = Int(bitPattern: (next &- region.start) / 8)
     }

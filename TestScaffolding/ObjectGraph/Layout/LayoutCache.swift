@@ -34,6 +34,9 @@ final class LayoutCache {
     }
   }
 
+  /// Whether the label is that of a lazy property.
+  func isLazy(_ label: Int32) -> Bool { labels[label].contains("$__lazy_storage_$_") }
+
   @inline(__always)
   func heapLayout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {
     heap[Int(number) / Self.blockSize] + Int(number) % Self.blockSize

@@ -62,13 +62,13 @@ struct EdgeIndex {
   private let edges: [Walk.Edge]
   let nodeCount: Int
 
-  init(_ walk: Walk) {
-    nodeCount = walk.count
-    edges = walk.edges
-    var starts = [Int](repeating: 0, count: walk.count + 1)
+  init(_ edges: [Walk.Edge], nodeCount: Int) {
+    self.nodeCount = nodeCount
+    self.edges = edges
+    var starts = [Int](repeating: 0, count: nodeCount + 1)
     for edge in edges where edge.from >= 0 { starts[Int(edge.from) + 1] += 1 }
-    for node in 0..<walk.count { starts[node + 1] += starts[node] }
-    var order = [Int32](repeating: 0, count: starts[walk.count])
+    for node in 0..<nodeCount { starts[node + 1] += starts[node] }
+    var order = [Int32](repeating: 0, count: starts[nodeCount])
     var next = starts
     for (number, edge) in edges.enumerated() where edge.from >= 0 {
       order[next[Int(edge.from)]] = Int32(number)
@@ -76,6 +76,19 @@ struct EdgeIndex {
     }
     self.starts = starts
     self.order = order
+  }
+
+  /// The nodes that can be reached from the roots on ways that avoid some nodes.
+  func reached(avoiding avoided: Set<Int32>) -> Set<Int32> {
+    var pending = edges.filter { $0.from < 0 && !avoided.contains($0.to) }.map(\.to)
+    var reached = Set(pending)
+    while let node = pending.popLast() {
+      for position in 0..<degree(of: node) {
+        let next = edge(position, of: node).to
+        if !avoided.contains(next), reached.insert(next).inserted { pending.append(next) }
+      }
+    }
+    return reached
   }
 
   func degree(of node: Int32) -> Int { starts[Int(node) + 1] - starts[Int(node)] }

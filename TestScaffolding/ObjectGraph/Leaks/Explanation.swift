@@ -1,4 +1,5 @@
 #if DEBUG
+import Glibc
 import Leaks
 
 /// Finds out what holds the survivors, and groups those that are alive only because of another.
@@ -11,21 +12,15 @@ struct Explanation {
   private let new: Walk
   private let lasting: Walk
   private let process: RememberedObjects?
-  private let symbols: ProgramSymbols
-  /// The end of the stack of whoever wants to know; nil if memory is not searched.
-  private let stackLimit: UInt?
   /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
 
   init(
     of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
-    _ symbols: ProgramSymbols, lastingRoots: [GraphRoot], process: RememberedObjects?,
-    searchedAbove limit: UInt?
+    lastingRoots: [GraphRoot], process: RememberedObjects?
   ) {
-    self.symbols = symbols
     self.process = process
-    stackLimit = limit
-    let walk = Walk(layouts, limits: limits, keepsEdges: true)
+    let walk = Walk(layouts, limits: limits, keeping: .all)
     let addresses = survivors.map { survivor in survivor.object.map { HeapObject($0).address } ?? 0 }
     walk.run(fromObjectsAt: addresses)
     let numbers = addresses.map { walk.number(at: $0) }
@@ -33,12 +28,12 @@ struct Explanation {
     self.survivors = alive.map { survivors[$0] }
     self.numbers = alive.map { numbers[$0] }
     self.walk = walk
-    edges = EdgeIndex(walk)
+    edges = EdgeIndex(walk.edges, nodeCount: walk.count)
     components = Components(edges)
     outside = Self.outsideReferences(of: walk, components)
-    new = Walk(layouts, limits: limits, keepsEdges: false)
+    new = Walk(layouts, limits: limits)
     new.run(from: newRoots)
-    lasting = Walk(layouts, limits: limits, keepsEdges: false)
+    lasting = Walk(layouts, limits: limits)
     if !lastingRoots.isEmpty { lasting.run(from: lastingRoots) }
   }
 
@@ -52,11 +47,11 @@ struct Explanation {
     return counted.map { max($0, 0) }
   }
 
-  var report: LeakReport {
+  /// Reports the leaks. If something that no walk sees holds one, the memory of the process is searched for it, for as long
+  /// as the budget lasts.
+  func report(searching memory: () -> ProcessMemory?, _ budget: SearchBudget) -> LeakReport {
     let all = heads()
-    let search = stackLimit.flatMap { limit in
-      all.contains { needsSearch($0) } ? ProcessMemory(walk.layouts, symbols, ownStackAbove: limit) : nil
-    }.map(Search.init)
+    let search = all.contains { needsSearch($0) } ? memory().map { Search($0, budget) } : nil
     let sorted = SortedHeads(all, lasting: { self.lasting($0, search) }, parts: parts)
     let heads = sorted.leaking
     var keptByRight: [Int: Leak] = [:]
@@ -73,7 +68,7 @@ struct Explanation {
       leak(
         head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head }, search)
     }
-    for part in sorted.parts { process?.adopt(survivors[part], as: keptByRight[part]) }
+    process?.adopt(sorted.parts.sorted().map { (survivors[$0], keptByRight[$0]) })
     let trail = trail(of: walk)
     return LeakReport(
       leaks: leaks,
@@ -86,34 +81,39 @@ struct Explanation {
   /// The survivor that keeps this one, if it is itself the value of a static variable, or a part of what lasts as long as the
   /// process; and the path to it. It may be this one or one of its cycle.
   private func lasting(_ index: Int, _ search: Search?) -> (index: Int, path: LeakPath)? {
-    let (number, isPart) = (numbers[index], survivors[index].isPartOfProcess)
-    if isPart {
-      let held = lasting.number(at: walk[number].address)
-      if held >= 0 { return (index, trail(of: lasting).path(to: held)) }
+    let number = numbers[index]
+    let held = lasting.number(at: walk[number].address)
+    let isPart = Survivor.parts(of: [], among: [survivors[index]])[0]
+    if held >= 0, isPart || walk.layouts.isLazy(lasting[held].label) {
+      return (index, trail(of: lasting).path(to: held))
     }
     let members = components.members[Int(components.group[Int(number)])]
     guard let search, needsSearch(index),
       case .found(let path) = search.outcome(for: members.map { walk[$0].address }),
       let found = members.first(where: { walk[$0].address == path.target }).flatMap({
         numbers.firstIndex(of: $0)
-      })
+      }),
+      // What a generation itself consists of never outlives it by right.
+      !survivors[found].isRoot
     else { return nil }
     let names = search.names
     guard names.isVariableOfApp(path, orPart: isPart && found == index) else { return nil }
-    return names.path(path).map { (found, $0) }
+    return (found, names.path(path))
   }
 
-  /// The survivors that one holds: those that are parts of it, and the nearest of those that are not.
-  private func parts(of index: Int) -> (own: [Int], others: [Int]) {
-    var (own, others, seen, pending) = ([Int](), [Int](), Set([numbers[index]]), [numbers[index]])
+  /// What some survivors hold: those that are parts of them, and the nearest of those that are not.
+  private func parts(of owners: [Int]) -> (own: [Int], others: [Int]) {
+    let isPart = Survivor.parts(of: owners.map { survivors[$0] }, among: survivors)
     let indexes = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+    var (own, others, pending) = ([Int](), [Int](), owners.map { numbers[$0] })
+    var seen = Set(pending)
     while let node = pending.popLast() {
       for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
         guard let survivor = indexes[edge.to] else {
           pending.append(edge.to)
           continue
         }
-        if survivors[survivor].isPart(of: survivors[index]) || survivors[survivor].isPartOfProcess {
+        if isPart[survivor] {
           own.append(survivor)
           pending.append(edge.to)
         } else {
@@ -242,9 +242,10 @@ struct Explanation {
       leak.heldByRoot = names.path(links, to: target)
       leak.advice = names.advice(links)
     case .nobody where references == 0: break
-    case .nobody:
+    case .nobody where search.seesEverything:
       leak.advice =
         "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained"
+    case .nobody: break
     }
     if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
   }
@@ -300,55 +301,30 @@ struct Explanation {
   }
 }
 
-/// A search, and what it has found so far.
-private final class Search {
-  let names: HolderNames
-  private let search: HolderSearch
-  private var outcomes: [[UInt]: HolderSearch.Outcome] = [:]
-  private let start = ContinuousClock.now
-
-  init(_ memory: ProcessMemory) {
-    names = HolderNames(memory)
-    search = HolderSearch(memory)
-  }
-
-  private static let longest = Duration.seconds(2)
-
-  func outcome(for addresses: [UInt]) -> HolderSearch.Outcome {
-    if let known = outcomes[addresses] { return known }
-    // Of very many leaks, the first ones say enough.
-    guard .now - start < Self.longest else { return .unrooted([], target: addresses[0]) }
-    let outcome = search.path(to: addresses)
-    outcomes[addresses] = outcome
-    return outcome
-  }
-}
-
 /// The survivors that are mistakes of their own, apart from those that a static variable keeps by right.
 private struct SortedHeads {
   /// The survivors that are no leaks, each with what keeps it.
-  private(set) var lasting: [(index: Int, path: LeakPath)] = []
+  let lasting: [(index: Int, path: LeakPath)]
   /// They, and their parts.
-  private(set) var parts: Set<Int> = []
+  let parts: Set<Int>
   let leaking: [Int]
 
   init(
     _ heads: [Int], lasting find: (Int) -> (index: Int, path: LeakPath)?,
-    parts partsOf: (Int) -> (own: [Int], others: [Int])
+    parts partsOf: ([Int]) -> (own: [Int], others: [Int])
   ) {
-    var leaking = Set<Int>()
+    var (lasting, known, leaking) = ([(index: Int, path: LeakPath)](), Set<Int>(), Set<Int>())
     for head in heads {
-      guard let found = find(head) else {
+      if let found = find(head) {
+        if known.insert(found.index).inserted { lasting.append(found) }
+      } else {
         leaking.insert(head)
-        continue
       }
-      guard !parts.contains(found.index) else { continue }
-      let (own, others) = partsOf(found.index)
-      lasting.append(found)
-      parts.formUnion([found.index] + own)
-      leaking.formUnion(others)
     }
-    self.leaking = leaking.subtracting(parts).sorted()
+    let (own, others) = lasting.isEmpty ? ([], []) : partsOf(lasting.map(\.index))
+    parts = known.union(own)
+    self.lasting = lasting
+    self.leaking = leaking.union(others).subtracting(parts).sorted()
   }
 }
 #endif

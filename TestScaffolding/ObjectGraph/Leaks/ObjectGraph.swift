@@ -10,7 +10,7 @@ public final class ObjectGraph {
   private let layouts = LayoutCache()
   private let limits: WalkLimits
   private let searchesMemory: Bool
-  private lazy var symbols = ProgramSymbols()
+  private let symbols = ProgramSymbols()
   /// Why nothing can be walked in this process; nil if everything is as expected.
   let problem: String?
 
@@ -38,7 +38,7 @@ public final class ObjectGraph {
     generation: Int? = nil
   ) -> RememberedObjects {
     if let problem { return RememberedObjects(roots, unwalkable: problem, generation: generation) }
-    let walk = walk(from: others)
+    let walk = walk(from: others, keeping: .further)
     let first = walk.count
     walk.forgetNotes()
     walk.run(from: roots)
@@ -62,10 +62,7 @@ public final class ObjectGraph {
   public func countLiving() -> [String: Int]? {
     var mark: UInt = 0
     let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    guard problem == nil, let memory = ProcessMemory(layouts, symbols, ownStackAbove: limit) else {
-      return nil
-    }
-    return memory.countLiving()
+    return problem == nil ? memory(ownStackAbove: limit)?.countLiving() : nil
   }
 
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
@@ -76,17 +73,33 @@ public final class ObjectGraph {
     _ survivors: [Survivor], from newRoots: [GraphRoot] = [], lastingRoots: [GraphRoot] = [],
     process: RememberedObjects? = nil
   ) -> LeakReport {
-    if let problem {
-      let leaks = survivors.map { Leak(type: $0.type, name: $0.path, generation: $0.generation) }
-      return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
-    }
-    guard !survivors.isEmpty else { return LeakReport(leaks: [], notLookedInto: []) }
+    explain([survivors], from: newRoots, lastingRoots: lastingRoots, process: process)[0]
+  }
+
+  /// Explains several groups, as of several generations. Searching the memory takes no longer for many than for one.
+  public func explain(
+    _ groups: [[Survivor]], from newRoots: [GraphRoot], lastingRoots: [GraphRoot], process: RememberedObjects?
+  ) -> [LeakReport] {
     var mark: UInt = 0
     let stackLimit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    return Explanation(
-      of: survivors, from: newRoots, layouts, limits, symbols, lastingRoots: lastingRoots, process: process,
-      searchedAbove: searchesMemory ? stackLimit : nil
-    ).report
+    let budget = SearchBudget()
+    return groups.map { survivors in
+      if let problem {
+        let leaks = survivors.map { Leak(type: $0.type, name: $0.path, generation: $0.generation) }
+        return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
+      }
+      if survivors.isEmpty { return LeakReport(leaks: [], notLookedInto: []) }
+      let explanation = Explanation(
+        of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
+      return explanation.report(
+        searching: { searchesMemory ? memory(ownStackAbove: stackLimit) : nil }, budget)
+    }
+  }
+
+  /// A picture of the memory as it is now; nil if the system does not let one take it.
+  private func memory(ownStackAbove limit: UInt) -> ProcessMemory? {
+    symbols.noteImages()
+    return ProcessMemory(layouts, symbols, ownStackAbove: limit)
   }
 
   /// Returns the survivors that the roots do not hold.
@@ -98,8 +111,8 @@ public final class ObjectGraph {
     }
   }
 
-  private func walk(from roots: [GraphRoot]) -> Walk {
-    let walk = Walk(layouts, limits: limits, keepsEdges: false)
+  private func walk(from roots: [GraphRoot], keeping kept: Walk.Kept = .none) -> Walk {
+    let walk = Walk(layouts, limits: limits, keeping: kept)
     walk.run(from: roots)
     return walk
   }

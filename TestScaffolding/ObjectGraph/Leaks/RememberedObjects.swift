@@ -16,6 +16,8 @@ public final class RememberedObjects {
   /// The generation that held the objects; nil outside of an app.
   public let generation: Int?
 
+  /// Who held whom, apart from who was met first: that is in `origins`.
+  private let furtherEdges: [Walk.Edge]
   private let slots: UnsafeMutablePointer<Slot>
   private let origins: UnsafeMutablePointer<Trail.Part>
   private let numbers: UnsafeMutablePointer<Int32>
@@ -38,6 +40,7 @@ public final class RememberedObjects {
     layouts = walk.layouts
     problem = nil
     notes = walk.notes
+    furtherEdges = walk.edges
     total = walk.count
     origins = .allocate(capacity: max(total, 1))
     slots = .allocate(capacity: max(total, 1))
@@ -73,6 +76,7 @@ public final class RememberedObjects {
     self.problem = problem
     layouts = LayoutCache()
     notes = []
+    furtherEdges = []
     let objects = roots.compactMap { type(of: $0.value) is AnyClass ? $0.value as AnyObject : nil }
     (total, count) = (0, objects.count)
     origins = .allocate(capacity: 1)
@@ -92,31 +96,37 @@ public final class RememberedObjects {
   }
 
   /// The addresses of the objects that are still alive.
-  private lazy var addresses = Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
+  private var addresses: Set<UInt> {
+    Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
+  }
 
-  /// Makes an object that another memory has remembered a part of the process, from now on and for this memory.
-  func adopt(_ survivor: Survivor, as record: Leak?) {
+  /// Makes objects that other memories have remembered a part of the process, from now on and for those memories.
+  func adopt(_ survivors: [(survivor: Survivor, record: Leak?)]) {
     adopted.removeAll { $0.slot.object == nil }
-    adopted.append((Slot(object: survivor.object), record))
-    survivor.forget()
+    for (survivor, record) in survivors {
+      adopted.append((Slot(object: survivor.object), record))
+      survivor.forget()
+    }
   }
 
   fileprivate func forget(_ number: Int32) {
-    for slot in 0..<count where numbers[slot] == number { slots[slot].object = nil }
+    let slot = (0..<count).lowest { numbers[$0] >= number }
+    if slot < count, numbers[slot] == number { slots[slot].object = nil }
   }
 
-  /// Whether the object was reached through one for which this is true.
-  fileprivate func isReached(_ number: Int32, through isOnTheWay: (Int32) -> Bool) -> Bool {
-    guard problem == nil else { return false }
-    var current = origins[Int(number)].parent
-    while current >= 0 {
-      if isOnTheWay(current) { return true }
-      current = origins[Int(current)].parent
+  /// Whether the object is one of those that the walk began with.
+  fileprivate func isRoot(_ number: Int32) -> Bool { problem != nil || origins[Int(number)].parent < 0 }
+
+  /// The objects that are reached only through these survivors, or through what belongs to the process: their parts.
+  func partsOnly(of owners: [Survivor]) -> (Survivor) -> Bool {
+    let own = owners.filter { $0.memory === self }.map(\.number)
+    let firstEdges = (0..<total).map { node in
+      Walk.Edge(from: origins[node].parent, to: Int32(node), label: 0, index: -1)
     }
-    return false
+    let edges = EdgeIndex(firstEdges + furtherEdges, nodeCount: total)
+    let others = edges.reached(avoiding: lasting.union(own))
+    return { $0.memory === self && !others.contains($0.number) }
   }
-
-  fileprivate func isLasting(_ number: Int32) -> Bool { lasting.contains(number) }
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
@@ -161,8 +171,8 @@ public final class RememberedObjects {
 public struct Survivor {
   /// Its class.
   public let type: String
-  private let memory: RememberedObjects
-  private let number: Int32
+  fileprivate let memory: RememberedObjects
+  fileprivate let number: Int32
   private(set) weak var object: AnyObject?
 
   fileprivate init(_ object: AnyObject, in memory: RememberedObjects, at number: Int32) {
@@ -174,13 +184,19 @@ public struct Survivor {
 
   var generation: Int? { memory.generation }
 
-  /// Whether it was reached through the other one, and so is a part of it.
-  func isPart(of other: Survivor) -> Bool {
-    memory === other.memory && memory.isReached(number) { $0 == other.number }
-  }
+  /// Whether its generation held it directly: a session, a window, an environment.
+  var isRoot: Bool { memory.isRoot(number) }
 
-  /// Whether it was reached through an object that belongs to the process, and so is a part of that.
-  var isPartOfProcess: Bool { memory.isReached(number) { memory.isLasting($0) } }
+  /// What is a part of these survivors, or of the process: all ways to it lead through one of them.
+  static func parts(of owners: [Survivor], among survivors: [Survivor]) -> [Bool] {
+    var tests: [ObjectIdentifier: (Survivor) -> Bool] = [:]
+    return survivors.map { survivor in
+      let memory = survivor.memory
+      let isPart = tests[ObjectIdentifier(memory)] ?? memory.partsOnly(of: owners)
+      tests[ObjectIdentifier(memory)] = isPart
+      return isPart(survivor)
+    }
+  }
 
   fileprivate func forget() { memory.forget(number) }
 

@@ -29,10 +29,12 @@ final class ProgramSymbols {
     }
   }
 
-  let images: [Image]
-  private var tables: [Int: Table] = [:]
+  private(set) var images: [Image] = []
+  /// The symbols of each file.
+  private var tables: [String: Table] = [:]
 
-  init() {
+  /// Takes note of what is loaded now.
+  func noteImages() {
     var images: [Image] = []
     withUnsafeMutablePointer(to: &images) { pointer in
       ObjectMemoryForEachImage(
@@ -52,8 +54,9 @@ final class ProgramSymbols {
 
   /// The name of the variable or function at the address, as the symbol table has it.
   func symbol(at address: UInt, in image: Int) -> String? {
-    let known = tables[image] ?? Table(images[image].file)
-    tables[image] = known
+    let file = images[image].file
+    let known = tables[file] ?? Table(file)
+    tables[file] = known
     return known.name(at: address &- images[image].movedBy)
   }
 
@@ -93,16 +96,12 @@ final class ProgramSymbols {
     }
 
     func name(at address: UInt) -> String? {
-      var (low, high) = (0, values.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if values[middle] <= address { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0, address == values[low - 1] || address < values[low - 1] &+ sizes[low - 1] else {
+      let number = (0..<values.count).lowest { values[$0] > address } - 1
+      guard number >= 0, address == values[number] || address < values[number] &+ sizes[number] else {
         return nil
       }
       return texts.baseAddress.map {
-        String(cString: ($0 + Int(names[low - 1])).assumingMemoryBound(to: CChar.self))
+        String(cString: ($0 + Int(names[number])).assumingMemoryBound(to: CChar.self))
       }
     }
   }

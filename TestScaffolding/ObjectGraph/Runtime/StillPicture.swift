@@ -24,6 +24,8 @@ final class StillPicture {
   }
 
   private(set) var regions: [Region] = []
+  /// Whether all memory was copied that only this process can write to, apart from the stacks of threads that were running.
+  private(set) var isWhole: Bool
   /// Where the thread that took the picture has what it keeps for its own use, and what that thread is called.
   private let own = (start: ObjectMemoryThreadValues(), thread: ownName)
   private let copy: UnsafeMutableRawPointer
@@ -37,7 +39,9 @@ final class StillPicture {
     let child = ObjectMemoryFreeze()
     guard child > 0 else { return nil }
     defer { ObjectMemoryThaw(child) }
-    let parts = Self.parts(of: child, threads, ownStackAbove: limit)
+    let all = Self.parts(of: child, threads, ownStackAbove: limit)
+    let parts = all.filter { $0.end - $0.start <= Self.largestRegion }
+    isWhole = parts.count == all.count
     size = parts.reduce(0) { $0 + Int(bitPattern: $1.end &- $1.start) }
     guard size > 0, size <= Self.largest,
       let copy = mmap(
@@ -49,25 +53,26 @@ final class StillPicture {
     for part in parts {
       let place = copy + offset
       let length = Int(bitPattern: part.end &- part.start)
-      guard ObjectMemoryCopyOf(child, part.start, place, length) else { continue }
+      guard ObjectMemoryCopyOf(child, part.start, place, length) else {
+        isWhole = false
+        continue
+      }
       regions.append(
         Region(
           start: part.start, end: part.end, copy: UnsafePointer(place.assumingMemoryBound(to: UInt.self)),
           kind: part.kind))
       offset += length
     }
+    // Where nobody may read the memory of another process.
+    if regions.isEmpty { return nil }
   }
 
   deinit { munmap(copy, size) }
 
   /// The region that contains the address.
   func region(of address: UInt) -> Region? {
-    var (low, high) = (0, regions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].end <= address { low = middle + 1 } else { high = middle }
-    }
-    return low < regions.count && regions[low].contains(address) ? regions[low] : nil
+    let number = (0..<regions.count).lowest { regions[$0].end > address }
+    return number < regions.count && regions[number].contains(address) ? regions[number] : nil
   }
 
   /// The word at the address, or 0 if the picture does not contain it.
@@ -119,7 +124,7 @@ final class StillPicture {
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
       guard fields.count >= 5, fields[1] == "rw-p" else { return nil }
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      guard bounds.count == 2, bounds[1] - bounds[0] <= largestRegion else { return nil }
+      guard bounds.count == 2 else { return nil }
       if bounds[0] <= limit, limit < bounds[1] {
         return Part(start: limit & ~7, end: bounds[1], kind: .ownStack)
       }

@@ -28,7 +28,7 @@ final class Walk {
 
   let layouts: LayoutCache
   let limits: WalkLimits
-  private let keepsEdges: Bool
+  private let kept: Kept
   private let objects: HeldObjects
   private(set) var edges: [Edge] = []
   private(set) var notes: [Note] = []
@@ -44,10 +44,13 @@ final class Walk {
   private var isInCopy = false
   private var hasMissed = false
 
-  init(_ layouts: LayoutCache, limits: WalkLimits, keepsEdges: Bool) {
+  /// Which edges to keep: none, those to objects that were met before, or all.
+  enum Kept { case none, further, all }
+
+  init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
     self.layouts = layouts
     self.limits = limits
-    self.keepsEdges = keepsEdges
+    self.kept = kept
     objects = HeldObjects(layouts, limit: limits.objects)
   }
 
@@ -359,8 +362,10 @@ final class Walk {
   private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Met {
     guard address & 7 == 0, address > 0xFFFF else { return .done }
     switch objects.hold(address, parent: current, label: label, index: index) {
-    case .known(let number), .new(let number):
-      if keepsEdges { edges.append(Edge(from: current, to: number, label: label, index: index)) }
+    case .known(let number):
+      if kept != .none { edges.append(Edge(from: current, to: number, label: label, index: index)) }
+    case .new(let number):
+      if kept == .all { edges.append(Edge(from: current, to: number, label: label, index: index)) }
     case .immortal: break
     case .gone: return .gone
     case .foreign: return .foreign

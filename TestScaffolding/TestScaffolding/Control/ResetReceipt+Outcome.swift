@@ -29,7 +29,7 @@ extension ResetReceipt {
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
       leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic,
       processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto,
-      treeBefore: outcome.isClean ? nil : ElementRecord(outcome.treeBefore))
+      treeBefore: outcome.treeBefore.map(ElementRecord.init))
   }
 
   private static func steps(of outcome: ResetOutcome) -> [Step] {

@@ -135,16 +135,11 @@ public final class LeakTracker {
     if let session = host.session { roots.append(GraphRoot(session)) }
     if let window = host.window { roots.append(GraphRoot(window)) }
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
-    var records: [Leak] = []
-    for memory in memories where memory.generation ?? 0 < host.generation {
-      let survivors = memory.survivors(besides: allowed)
-      records +=
-        graph.explain(
-          survivors, from: roots, lastingRoots: [GraphRoot(host.definition, name: "the app's definition")],
-          process: belongingToProcess
-        ).leaks
-    }
-    return records + tracked.filter { $0.generation < host.generation }.map(\.record)
+    let older = memories.filter { $0.generation ?? 0 < host.generation }
+    let reports = graph.explain(
+      older.map { $0.survivors(besides: allowed) }, from: roots,
+      lastingRoots: [GraphRoot(host.definition, name: "the app's definition")], process: belongingToProcess)
+    return reports.flatMap(\.leaks) + tracked.filter { $0.generation < host.generation }.map(\.record)
   }
 
   private static let turns = 100

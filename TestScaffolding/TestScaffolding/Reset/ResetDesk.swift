@@ -98,12 +98,13 @@ final class ResetDesk {
     let survivors = await leaks.settledSurvivors(in: host)
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
-    let outcome = ResetOutcome(
+    var outcome = ResetOutcome(
       way: way, restart: restart, erasure: cleaner.erasure, screen: host.tree.screen?.identifier,
       walking: walking, comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
       leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
-      notLookedInto: notLookedInto, treeBefore: treeBefore)
+      notLookedInto: notLookedInto)
+    if !outcome.isClean { outcome.treeBefore = treeBefore }
     didReset(wish, outcome)
     return outcome
   }

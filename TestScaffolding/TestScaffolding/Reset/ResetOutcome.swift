@@ -39,8 +39,8 @@ struct ResetOutcome {
   let survivesInStatic: [Leak]
   let processDifferences: [ProcessDifference]
   let notLookedInto: [String]
-  /// What the app showed when it was asked for the reset.
-  let treeBefore: Element
+  /// What the app showed when it was asked for the reset; nil if the slate is clean, because outcomes are kept.
+  var treeBefore: Element?
 
   var isClean: Bool {
     erasure?.survived.isEmpty != false && erasure?.report.failures.isEmpty != false

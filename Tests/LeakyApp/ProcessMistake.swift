@@ -12,6 +12,7 @@ enum ProcessMistake: String, CaseIterable {
   case newVariable = "new-variable"
   case otherVariable = "other-variable"
   case lostVariable = "lost-variable"
+  case noVariables = "no-variables"
   case mask
   case zone
   case zoneVariable = "zone-variable"
@@ -37,6 +38,7 @@ enum ProcessMistake: String, CaseIterable {
     case .newVariable: setenv("LEAKY_NEW", "1", 1)
     case .otherVariable: setenv("LANG", "ja_JP.UTF-8", 1)
     case .lostVariable: unsetenv("PATH")
+    case .noVariables: clearenv()
     case .mask: umask(0o077)
     case .zone: NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
     case .zoneVariable:

@@ -42,6 +42,15 @@ struct ProcessDifferenceTests {
     #expect(try app.reset()?.processDifferences == [], "it was put back")
   }
 
+  @Test("is put back where not one variable is left")
+  func noVariables() throws {
+    let receipt = try receipt(after: "no-variables")
+    let names = receipt.processDifferences.map(\.what)
+    #expect(names.contains("environment variable HOME") && names.contains("environment variable PATH"))
+    #expect(receipt.processDifferences.allSatisfy { $0.restored && $0.after == "not set" })
+    #expect(try app.reset()?.processDifferences == [], "they were put back")
+  }
+
   @Test(
     "is told, and fails the test as a leak does, where it cannot be put back",
     arguments: [

@@ -84,6 +84,19 @@ struct CleanCodeTests {
     }
   }
 
+  @Test("What stores itself in a static variable is a leak")
+  func ownVariable() throws {
+    let failure = #expect(throws: LeaksFound.self) {
+      try assertNoLeaks {
+        let store = SelfStoring()
+        SelfStoring.current = store
+        return store
+      }
+    }
+    #expect(failure?.report.leaks.map(\.type) == ["SelfStoring"])
+    SelfStoring.current = nil
+  }
+
   @Test("A leak fails the test with its report")
   func failure() throws {
     weak var leaked: Session?
@@ -103,4 +116,8 @@ struct CleanCodeTests {
         """)
     leaked?.onEvent = {}
   }
+}
+
+private final class SelfStoring {
+  nonisolated(unsafe) static var current: SelfStoring?
 }

@@ -25,6 +25,13 @@ extension Piece {
       session.pieces["static-keeps-object"] = tray
       Undo.add { Archive.shared.tray = nil }
     },
+    Piece("static-keeps-object-first") { session in
+      let tray = Tray.toBeUndone()
+      Archive.shared.tray = tray
+      session.pieces["static-keeps-object-first"] = Archive.shared
+      session.pieces["static-keeps-object-later"] = Box(content: [Box(content: [tray])])
+      Undo.add { Archive.shared.tray = nil }
+    },
     Piece("static-keeps-session") { session in
       Herald.shared.call = { _ = session.done }
       session.pieces["static-keeps-session"] = Herald.shared

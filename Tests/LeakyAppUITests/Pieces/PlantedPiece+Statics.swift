@@ -43,6 +43,19 @@ extension PlantedPiece {
         held by static Archive.shared -> Archive
         """
       ]),
+    // The walk meets it through the archive first; but it is the session's, too.
+    PlantedPiece(
+      "static-keeps-object-first",
+      """
+      Tray: LeakySession.pieces[…] -> Archive -> tray -> Tray
+      held by static Archive.shared.tray -> Tray
+      """,
+      survivesInStatic: [
+        """
+        Archive: LeakySession.pieces[…] -> Archive
+        held by static Archive.shared -> Archive
+        """
+      ]),
     PlantedPiece(
       "static-keeps-session",
       """

@@ -1,4 +1,5 @@
 import ElementTree
+import Foundation
 import OperatingSystem
 import Testing
 
@@ -37,6 +38,18 @@ struct ASCIITests {
   func text(text: String, ascii: String) {
     #expect(ASCIIText.like(text) == ascii)
     #expect(ascii.utf8.count == TextWidth.columns(of: text))
+  }
+
+  @Test("gets something alike for every sign that the pages are drawn with")
+  func signs() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Core/TerminalUI")
+    let sources = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
+    let signs = Set(sources.joined()).filter { !$0.isASCII }
+    #expect(signs.isSuperset(of: "─│█▸…"))
+    #expect(signs.filter { ASCIIText.like(String($0)) == "?" } == [])
   }
 
   @Test("is drawn with ASCII alone, each character in its place")

@@ -23,12 +23,10 @@ struct HelpText {
   /// The heading and the entries, the meanings in one column.
   func lines(of section: HelpSection) -> [String] {
     let entries = section.entries()
-    let widest = entries.map(\.term.count).filter { $0 <= Self.longestTerm }.max() ?? 0
+    // A longer term has a line of its own.
+    let widest = entries.map(\.term.count).filter { $0 <= columns / 2 - 4 }.max() ?? 0
     return ["\(section.title):"] + entries.flatMap { lines(of: $0, column: widest + 4) }
   }
-
-  /// A longer term has a line of its own.
-  private static let longestTerm = 26
 
   private func lines(of entry: HelpSection.Entry, column: Int) -> [String] {
     let margin = String(repeating: " ", count: column)

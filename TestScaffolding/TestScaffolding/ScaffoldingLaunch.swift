@@ -88,8 +88,10 @@ struct ScaffoldingLaunch {
 
   /// The automation flag for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
   static func flag(for situation: Situation) -> String {
-    "simulate" + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
+    flagPrefix + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
   }
+
+  fileprivate static let flagPrefix = "simulate"
 
   private static func situations(
     for flags: [String: FlagLiteral], among known: [Situation]
@@ -189,7 +191,13 @@ public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
     func quoted(_ names: [String], _ separator: String) -> String {
       names.map { "\"\($0)\"" }.joined(separator: separator)
     }
-    let nearest = NearestIdentifiers.nearest(to: key, in: known)
+    // What all flags begin with makes none of them near.
+    func bare(_ name: String) -> String {
+      name.hasPrefix(ScaffoldingLaunch.flagPrefix)
+        ? String(name.dropFirst(ScaffoldingLaunch.flagPrefix.count)) : name
+    }
+    let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare))
+      .map { ScaffoldingLaunch.flagPrefix + $0 }
     return nearest.isEmpty
       ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
   }

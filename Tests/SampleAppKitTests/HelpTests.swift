@@ -21,7 +21,7 @@ struct HelpTests {
     for option in ["--help", "--list-links"] + (app.hasPrefix("Sample") ? ["--list-situations"] : []) {
       guard app != "SampleOnboarding" || option != "--list-situations" else { continue }
       let lines = try await run(app, option).split(separator: "\n")
-      #expect(lines.count > 4)
+      #expect(lines.count > 3)
       #expect(lines.filter { $0.count > 80 } == [])
     }
   }
@@ -49,8 +49,7 @@ struct HelpTests {
         USAGE: SampleShop [options]
 
         EXAMPLES:
-          SampleShop --open storefront://shop
-
+          SampleShop --open storefront://shop  Starts on another screen than the first.
         """))
     #expect(help.contains(/\n  --list-links +Lists the links that --open takes and ends\.\n/))
     #expect(help.contains(/\n  --list-situations +Lists the situations that --from takes and ends\.\n/))
@@ -62,9 +61,7 @@ struct HelpTests {
     #expect(situations.hasPrefix("SITUATIONS:\n  here "))
     #expect(situations.contains(/\n  emptyBasket +The basket, with nothing in it\.\n/))
     let links = try await run("SampleShop", "--list-links")
-    #expect(
-      links.contains(/\n  storefront:\/\/shop\/basket +The basket\.\n/)
-        || links.contains("\n  storefront://shop/basket\n"))
+    #expect(links.contains(/\n  storefront:\/\/shop\/basket +The basket\.\n/))
   }
 
   @Test("of the product has nothing of the situations")

@@ -47,3 +47,29 @@ struct SituationDataTests {
       try await run("SampleShop", "--from", "here", "--open", "storefront://shop/basket", in: home) == full)
   }
 }
+
+@Suite("The value of an option that makes no sense")
+struct OptionValueTests {
+  @Test(
+    "is refused at once, in every app that has the option",
+    arguments: [
+      (
+        "SampleShop", ["--catalog", "japanes"],
+        "'japanes' is not a value of '--catalog'. Did you mean 'japanese'?"
+      ),
+      ("SampleShop", ["--catalog-url", "notaurl"], "--catalog-url takes an address like"),
+      ("SampleAccount", ["--account-service", "bogus"], "It takes: local, slow, offline."),
+      ("SampleStorefront", ["--account-service", "bogus"], "It takes: local, slow, offline."),
+      ("SampleStorefront", ["--from", "fulBasket"], "Did you mean 'fullBasket'"),
+      ("Storefront", ["--catalog", "japanes"], "Did you mean 'japanese'?"),
+    ] as [(String, [String], String)])
+  func refused(app: String, arguments: [String], reason: String) async throws {
+    let home = try TemporaryHome()
+    let outcome = try await ChildProcess.run(
+      BuiltProduct.path(app), arguments, environment: home.environment)
+    #expect(outcome.status == .exited(78))
+    #expect(outcome.standardOutput.text == "")
+    #expect(outcome.standardError.text.hasPrefix("\(app): "))
+    #expect(outcome.standardError.text.contains(reason), "\(outcome.standardError.text)")
+  }
+}

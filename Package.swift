@@ -76,7 +76,6 @@ let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins"
 let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator)
 let newFeature = commandPlugin(
   "NewFeature", verb: "new-feature", "Writes a new feature with its sample app and tests.",
-  permissions: [.writeToPackageDirectory(reason: "It writes the feature's sources and manifest lines.")],
   tool: newFeatureTool)
 
 let launchReports: Tooling = library("LaunchReports", in: "TestScaffolding/Plugins", [operatingSystem])
@@ -128,7 +127,12 @@ tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appDat
 tests("StorefrontContractsTests", of: [storefrontContracts])
 tests(
   "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support])
-tests("SampleAppKitTests", of: [sampleAppKit, onboarding, appRuntime, elementTree, appData, support])
+tests(
+  "SampleAppKitTests",
+  of: [
+    sampleAppKit, onboarding, appRuntime, elementTree, appData, sampleOnboarding, sampleShop, sampleAccount,
+    sampleOrders, sampleStorefront, storefront, support,
+  ])
 tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureFlags, support])
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
@@ -261,11 +265,8 @@ func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling 
 func tool(_ name: String, logic: Tooling) -> Tooling {
   executable(name, in: "TestScaffolding/Plugins", [logic])
 }
-func commandPlugin(
-  _ name: String, verb: String, _ description: String, permissions: [PluginPermission] = [], tool: Tooling
-) -> Plugin {
-  plugin(
-    name, .command(intent: .custom(verb: verb, description: description), permissions: permissions), tool)
+func commandPlugin(_ name: String, verb: String, _ description: String, tool: Tooling) -> Plugin {
+  plugin(name, .command(intent: .custom(verb: verb, description: description)), tool)
 }
 func plugin(_ name: String, _ capability: Target.PluginCapability, _ tool: Tooling) -> Plugin {
   declare(

@@ -6,6 +6,8 @@ public enum AppDataError: Error, Equatable, Sendable {
   case invalidIdentifier(String, reason: String)
   /// A base directory cannot hold containers.
   case invalidBaseDirectory(variable: String, value: String, reason: String)
+  /// A folder does not let the containers be made or opened in it; other variables can name another one.
+  case baseDirectoryRefused(folder: String, variables: [String], code: Int32)
   /// Another open container, usually of another process, has the app's data in use.
   case containerInUse(folder: String, by: Int32?)
   /// A folder has contents but no marker, so it belongs to somebody else.
@@ -16,6 +18,8 @@ public enum AppDataError: Error, Equatable, Sendable {
   case markerNotAFile(folder: String)
   /// A folder belongs to another user.
   case foreignOwner(folder: String, owner: UInt32)
+  /// The permissions of a container's folder let other users write to it.
+  case writableByOthers(folder: String, permissions: UInt32)
   /// The container's folder is no longer the one that was opened.
   case containerReplaced(folder: String, reason: String)
   /// A symbolic link or a file stands where a folder belongs.
@@ -52,6 +56,9 @@ extension AppDataError: CustomStringConvertible {
       "The id \"\(id)\" cannot name a container: \(reason). A good one looks like \"net.example.sample\"."
     case .invalidBaseDirectory(let variable, let value, let reason):
       "\(variable)=\"\(value)\" cannot be used as a base directory: \(reason). Set it to an absolute path of a folder."
+    case .baseDirectoryRefused(let folder, let variables, let code):
+      "The app's data cannot be kept in \(folder): \(SystemError.text(of: code)). "
+        + "Set \(variables.joined(separator: " or ")) to a folder that you may write."
     case .containerInUse(let folder, let process):
       "\(folder) is in use by \(process.map { "process \($0)" } ?? "another process"). End that one first."
     case .unmarkedFolder(let folder):
@@ -62,6 +69,11 @@ extension AppDataError: CustomStringConvertible {
       "The marker in \(folder) is not a plain file of its own, so the folder is left alone. Move it away."
     case .foreignOwner(let folder, let owner):
       "\(folder) belongs to user \(owner), not to the user of this process, so it is left alone."
+    case .writableByOthers(let folder, let permissions):
+      """
+      Others may write to \(folder): its permissions are \(String(permissions, radix: 8)). \
+      Look at what is in it, then run: chmod 700 "\(folder)"
+      """
     case .containerReplaced(let folder, let reason):
       "\(folder) is not the container that was opened: \(reason). Nothing was erased; open it again."
     case .notAFolder(let place):

@@ -9,21 +9,35 @@ public struct BaseDirectories: Hashable, Sendable {
   /// The directory for the state of the app.
   public let state: String
 
+  /// The variables that can name another directory, for each directory.
+  private let variables: [String: [String]]
+
   /// Reads the base directories from environment variables. The place of one that is unset, empty or relative is
   /// below `HOME`.
   public init(environment: [String: String]) throws {
-    data = try Self.base("XDG_DATA_HOME", below: ".local/share", environment)
-    config = try Self.base("XDG_CONFIG_HOME", below: ".config", environment)
-    cache = try Self.base("XDG_CACHE_HOME", below: ".cache", environment)
-    state = try Self.base("XDG_STATE_HOME", below: ".local/state", environment)
+    // Of several variables for one directory, the first is the one whose directory is opened first.
+    var variables: [String: [String]] = [:]
+    func base(_ variable: String, below fallback: String) throws -> String {
+      if let value = environment[variable], value.utf8.first == UInt8(ascii: "/") {
+        let path = try Self.normalized(value, from: variable)
+        variables[path] = variables[path] ?? [variable]
+        return path
+      }
+      let path = try Self.normalized("\(Self.home(for: variable, environment))/\(fallback)", from: "HOME")
+      variables[path] = variables[path] ?? ["HOME", variable]
+      return path
+    }
+    data = try base("XDG_DATA_HOME", below: ".local/share")
+    config = try base("XDG_CONFIG_HOME", below: ".config")
+    cache = try base("XDG_CACHE_HOME", below: ".cache")
+    state = try base("XDG_STATE_HOME", below: ".local/state")
+    self.variables = variables
   }
 
-  private static func base(
-    _ variable: String, below fallback: String, _ environment: [String: String]
-  ) throws -> String {
-    if let value = environment[variable], value.utf8.first == UInt8(ascii: "/") {
-      return try normalized(value, from: variable)
-    }
+  /// The variables that can name another directory in place of this one.
+  func variables(for directory: String) -> [String] { variables[directory] ?? [] }
+
+  private static func home(for variable: String, _ environment: [String: String]) throws -> String {
     guard let home = environment["HOME"], !home.isEmpty else {
       throw AppDataError.invalidBaseDirectory(
         variable: "HOME", value: environment["HOME"] ?? "", reason: "it is needed, as \(variable) is not set")
@@ -32,7 +46,7 @@ public struct BaseDirectories: Hashable, Sendable {
       throw AppDataError.invalidBaseDirectory(
         variable: "HOME", value: home, reason: "it is relative, and \(variable) is not set")
     }
-    return try normalized("\(home)/\(fallback)", from: "HOME")
+    return home
   }
 
   private static func normalized(_ path: String, from variable: String) throws -> String {

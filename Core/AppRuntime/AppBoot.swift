@@ -33,6 +33,9 @@ public struct AppBoot {
     AppHost.options(of: definition, observers: observers, and: interfaceOptions)
   }
 
+  /// What the companion and the observers add to the app's help.
+  public var helpSections: [HelpSection] { observers.flatMap(\.helpSections) }
+
   /// Checks the words of a command line; throws what is wrong with them.
   public func check(_ launch: LaunchConfiguration) throws(LaunchArgumentError) {
     try AppHost.check(launch, options: options, observers: observers)
@@ -42,9 +45,9 @@ public struct AppBoot {
   ///
   /// - Parameters:
   ///   - launch: What the app is started with.
-  ///   - interface: Shows the app for as long as it runs.
+  ///   - interface: Shows the app for as long as it runs; throws what keeps it from that.
   public func run(
-    _ launch: LaunchConfiguration, interface: @escaping @MainActor (AppHost) async -> Void
+    _ launch: LaunchConfiguration, interface: @escaping @MainActor (AppHost) async throws -> Void
   ) async throws {
     try check(launch)
     let container = try AppContainer.open(
@@ -54,9 +57,9 @@ public struct AppBoot {
     try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
     if let companion {
-      try await companion.run(host, with: launch) { await interface(host) }
+      try await companion.run(host, with: launch) { try await interface(host) }
     } else {
-      await interface(host)
+      try await interface(host)
     }
     // Data that was erased shortly before the end is deleted for good.
     _ = container.emptyTrash()
@@ -69,6 +72,6 @@ public protocol AppCompanion: AppHostObserver {
   func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws
   /// Runs the app after its start. `interface` shows the app to a person until it returns.
   func run(
-    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
+    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async throws -> Void
   ) async throws
 }

@@ -7,6 +7,8 @@ public struct AppDefinition {
   public let name: String
   /// The version that people see.
   public let version: String
+  /// What the app is, in a sentence or two for its help.
+  public let summary: String
   /// The name under which the app's data is stored, such as `net.example.app`.
   public let id: String
   /// The groups of apps that share data with this one.
@@ -22,11 +24,13 @@ public struct AppDefinition {
 
   /// Defines an app.
   public init(
-    name: String, version: String, id: String, groups: [String] = [], linkScheme: String? = nil,
+    name: String, version: String, summary: String = "", id: String, groups: [String] = [],
+    linkScheme: String? = nil,
     feature: any FeaturePlugin, bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
   ) {
     self.name = name
     self.version = version
+    self.summary = summary
     self.id = id
     self.groups = groups
     self.linkScheme = linkScheme
@@ -38,7 +42,8 @@ public struct AppDefinition {
   /// Returns the app with another feature.
   public func replacing(feature: any FeaturePlugin) -> AppDefinition {
     AppDefinition(
-      name: name, version: version, id: id, groups: groups, linkScheme: linkScheme, feature: feature,
+      name: name, version: version, summary: summary, id: id, groups: groups, linkScheme: linkScheme,
+      feature: feature,
       bundledFlags: bundledFlags, additionalData: additionalData)
   }
 }

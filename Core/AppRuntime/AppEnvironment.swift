@@ -23,6 +23,8 @@ public final class AppEnvironment {
   public let clock: AppClock
   /// The language and region for texts, numbers and prices.
   public let locale: Locale
+  /// The language and region for dates and times of day.
+  public let timeLocale: Locale
   /// The time zone for times of day.
   public let timeZone: TimeZone
   /// The services that the features of the app offer each other.
@@ -48,6 +50,7 @@ public final class AppEnvironment {
     self.clock = clock
     self.restart = restart
     locale = Locale(posixEnvironment: launch.environment)
+    timeLocale = Locale.ofTimes(posixEnvironment: launch.environment)
     timeZone = TimeZone(posixEnvironment: launch.environment)
     tasks = TaskScope(tracker: activity)
   }

@@ -24,6 +24,7 @@ extension AppHost {
     let situations = additions.flatMap(\.situations)
     var effective = launch
     effective.arguments += situations.flatMap(\.arguments)
+    try definition.feature.check(effective)
     let ephemeral = try checkedFlags(additions)
     let link = try checkedLink(for: effective, in: situations)
     var report = RestartReport()
@@ -31,6 +32,7 @@ extension AppHost {
     do {
       try work()
       for observer in observers { try observer.host(self, willBuild: launch) }
+      if generation == 0, additions.contains(where: \.replacesData) { try eraseData() }
       finish(.whileStopped, &report)
       try build(
         with: effective, ephemeral: ephemeral, in: situations, overlays: additions.flatMap(\.overlays))

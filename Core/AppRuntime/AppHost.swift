@@ -23,6 +23,11 @@ public final class AppHost {
   /// The tree that was drawn last.
   public internal(set) var tree: Element
 
+  /// What is shown beside the app; it outlives the generations.
+  public var banner: Banner? {
+    didSet { for display in displays { display.draw(tree) } }
+  }
+
   let clock: AppClock
   /// The command line options of the interface that shows the app.
   package let interfaceOptions: [LaunchOption]
@@ -64,7 +69,8 @@ public final class AppHost {
   static func options(
     of definition: AppDefinition, observers: [any AppHostObserver], and own: [LaunchOption]
   ) -> [LaunchOption] {
-    own + [.open] + definition.feature.launchOptions + observers.flatMap(\.launchOptions)
+    own + [.open] + definition.feature.launchOptions
+      + observers.flatMap { $0.launchOptions + $0.helpSections.compactMap(\.option) }
   }
 
   /// The session of the running feature; nil before the first start and during a restart.

@@ -5,6 +5,8 @@ public import FeatureFlags
 public protocol AppHostObserver: AnyObject {
   /// The options that the observer understands on the command line.
   var launchOptions: [LaunchOption] { get }
+  /// What the observer adds to the app's help.
+  var helpSections: [HelpSection] { get }
   /// Returns whether the observer understands a word of the command line that is not an option.
   func recognizes(argument: String) -> Bool
   /// Returns what the observer adds to a start; throws to refuse it, before anything is torn down.
@@ -21,6 +23,7 @@ public protocol AppHostObserver: AnyObject {
 
 extension AppHostObserver {
   public var launchOptions: [LaunchOption] { [] }
+  public var helpSections: [HelpSection] { [] }
   public func recognizes(argument: String) -> Bool { false }
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions { StartAdditions() }
   public func host(_ host: AppHost, willPerform action: Action) {}
@@ -35,15 +38,19 @@ public struct StartAdditions {
   public var ephemeralFlags: [String: FlagLiteral]
   /// The situations to start in.
   public var situations: [Situation]
+  /// Whether the first start of a process erases the data that is there. Later starts erase if their caller asks.
+  public var replacesData: Bool
   /// Elements that float above the app in its window.
   public var overlays: [Overlay]
 
   /// Describes what is added.
   public init(
-    ephemeralFlags: [String: FlagLiteral] = [:], situations: [Situation] = [], overlays: [Overlay] = []
+    ephemeralFlags: [String: FlagLiteral] = [:], situations: [Situation] = [], replacesData: Bool = false,
+    overlays: [Overlay] = []
   ) {
     self.ephemeralFlags = ephemeralFlags
     self.situations = situations
+    self.replacesData = replacesData
     self.overlays = overlays
   }
 }

@@ -12,6 +12,10 @@ public protocol FeaturePlugin {
   var launchOptions: [LaunchOption] { get }
   /// The situations that the feature can be started in.
   var situations: [Situation] { get }
+  /// Places that links to the feature lead to, as examples for the app's help.
+  var linkedPlaces: [LinkedPlace] { get }
+  /// Throws what is wrong with the values of the feature's launch options. A launch that is refused changes nothing.
+  func check(_ launch: LaunchConfiguration) throws
   /// Makes the session, the object that is the feature while the app runs.
   func makeSession(in environment: AppEnvironment) -> any FeatureSession
 }
@@ -20,6 +24,8 @@ extension FeaturePlugin {
   public var flags: [FlagDeclaration] { [] }
   public var launchOptions: [LaunchOption] { [] }
   public var situations: [Situation] { [] }
+  public var linkedPlaces: [LinkedPlace] { [] }
+  public func check(_ launch: LaunchConfiguration) throws {}
 }
 
 /// A feature while it runs. Only the session changes, and it owns everything that the feature has.

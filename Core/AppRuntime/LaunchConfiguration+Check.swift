@@ -27,7 +27,40 @@ public nonisolated enum LaunchArgumentError: Error, Equatable, CustomStringConve
   }
 }
 
+/// A launch option has a value that is none of those that it takes.
+public nonisolated struct UnknownValueError: Error, Equatable, CustomStringConvertible {
+  /// The option as it is typed.
+  public let option: String
+  /// The value that was given.
+  public let value: String
+  /// The values that the option takes.
+  public let known: [String]
+
+  public var description: String {
+    let nearest = NearestIdentifiers.nearest(to: value, in: known)
+    let guess = nearest.isEmpty ? "" : " Did you mean \(Self.alternatives(nearest))?"
+    // A long list would hide the guess.
+    let all = known.count > 8 && !nearest.isEmpty ? "" : " It takes: \(known.joined(separator: ", "))."
+    return "'\(value)' is not a value of '\(option)'.\(guess)\(all)"
+  }
+
+  private static func alternatives(_ values: [String]) -> String {
+    values.map { "'\($0)'" }.joined(separator: " or ")
+  }
+}
+
 extension LaunchConfiguration {
+  /// Returns the value that was given with the option; throws if it is none of the known ones.
+  public nonisolated func value(
+    of option: LaunchOption, among known: [String]
+  ) throws(UnknownValueError) -> String? {
+    guard let value = value(of: option) else { return nil }
+    guard known.contains(value) else {
+      throw UnknownValueError(option: option.name, value: value, known: known)
+    }
+    return value
+  }
+
   /// Checks that every argument is one of the options, or is recognised by the closure.
   public nonisolated func check(
     options: [LaunchOption], recognizes: (String) -> Bool = { _ in false }

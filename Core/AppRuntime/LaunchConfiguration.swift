@@ -43,7 +43,7 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
       let sign = argument.hasPrefix("-") ? argument.utf8.firstIndex(of: UInt8(ascii: "=")) : nil
       let name = sign.map { String(argument[..<$0]) } ?? argument
       let own = sign.map { String(argument[$0...].dropFirst()) }
-      guard let option = options.first(where: { $0.name == name }) else {
+      guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
         words.append(Word(option: nil, value: nil, written: [argument]))
         continue
       }
@@ -67,17 +67,24 @@ public nonisolated struct LaunchOption: Sendable, Hashable {
 
   /// The option as it is typed: `--plain`.
   public let name: String
+  /// A shorter way to type it: `-h`.
+  public let shortName: String?
   /// The name of the option's value in the help; nil for an option without a value.
   public let valueName: String?
   /// What the option does, for the help.
   public let summary: String
 
   /// The option with the name of its value: `--open LINK`.
-  public var usage: String { valueName.map { "\(name) \($0)" } ?? name }
+  public var usage: String {
+    (shortName.map { "\($0), " } ?? "") + (valueName.map { "\(name) \($0)" } ?? name)
+  }
 
   /// Declares an option.
-  public init(_ name: String, value valueName: String? = nil, _ summary: String) {
+  public init(
+    _ name: String, short shortName: String? = nil, value valueName: String? = nil, _ summary: String
+  ) {
     self.name = name
+    self.shortName = shortName
     self.valueName = valueName
     self.summary = summary
   }

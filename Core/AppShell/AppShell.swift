@@ -1,4 +1,5 @@
 public import AppRuntime
+import ElementTree
 import TerminalUI
 
 /// Runs an app as a process: handles command line, data, terminal and exit status.
@@ -15,7 +16,23 @@ public struct AppShell {
   ) {
     self.definition = definition
     self.console = console
-    boot = AppBoot(definition, options: ShellOptions.all, companion: companion, observers: observers)
+    let linkOptions = definition.feature.linkedPlaces.isEmpty ? [] : [ShellOptions.listLinks]
+    boot = AppBoot(
+      definition, options: ShellOptions.all + linkOptions, companion: companion, observers: observers)
+  }
+
+  private var help: HelpText {
+    HelpText(
+      definition: definition, options: boot.options, sections: sections, columns: console.outputColumns)
+  }
+
+  private var sections: [HelpSection] {
+    let links = HelpSection("LINKS", option: ShellOptions.listLinks) { [definition] in
+      definition.feature.linkedPlaces.map {
+        HelpSection.Entry("\(definition.linkScheme ?? "")://\($0.place)", $0.summary)
+      }
+    }
+    return [links] + boot.helpSections
   }
 
   /// Runs the app until its user quits, and returns the exit status for the process.
@@ -24,30 +41,34 @@ public struct AppShell {
     do {
       try boot.check(launch)
       if launch.contains(ShellOptions.help) {
-        console.print(HelpText.make(name: definition.name, options: boot.options))
+        try console.print(help.lines)
       } else if launch.contains(ShellOptions.version) {
-        console.print("\(definition.name) \(definition.version)")
+        try console.print(["\(definition.name) \(definition.version)"])
+      } else if let list = sections.first(where: { $0.option.map(launch.contains) == true }) {
+        try console.print(help.lines(of: list))
       } else {
-        try await boot.run(launch) { await show($0, launch) }
+        try await boot.run(launch) { try await show($0, launch) }
       }
       return .success
-    } catch let error as LaunchArgumentError {
+    } catch  where error is LaunchArgumentError || error is UnknownValueError {
       complain("\(error) See '\(definition.name) --help'.")
-      return .usage
+      return ExitCode(for: error)
     } catch {
       complain("\(error)")
-      return ExitCode(forFailedStart: error)
+      return ExitCode(for: error)
     }
   }
 
   private func complain(_ text: String) { console.complain("\(definition.name): \(text)") }
 
-  private func show(_ host: AppHost, _ launch: LaunchConfiguration) async {
+  private func show(_ host: AppHost, _ launch: LaunchConfiguration) async throws {
     let settings = TerminalSettings(
       environment: launch.environment, inputIsTerminal: console.inputIsTerminal,
       outputIsTerminal: console.outputIsTerminal, plain: launch.contains(ShellOptions.plain))
     let terminal = TerminalInterface(
       host: host, title: definition.name, settings: settings, input: console.input, output: console.output)
-    _ = await terminal.run()
+    if case .cannotWrite(let reason) = await terminal.run() { throw OutputError(reason: reason) }
+    // What stood beside the app is gone with the screen.
+    if settings.mode == .fullScreen, let banner = host.banner { complain(banner.link ?? banner.title) }
   }
 }

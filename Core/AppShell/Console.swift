@@ -21,22 +21,39 @@ public struct Console: Sendable {
   public static var standard: Console { Console(input: 0, output: 1, error: 2) }
 
   /// Opens `/dev/null` in place of each stream that the process was started without. Otherwise a file or socket of
-  /// the app could get the stream's number, and would receive what is printed.
+  /// the app could get the stream's number, and would receive what is printed. Writing to a missing output fails.
   func fillGaps() {
-    for stream in [input, output, error].sorted() { Descriptor.fillGap(at: stream) }
+    let gaps: [(Int32, Descriptor.Access)] = [(input, .reading), (output, .reading), (error, .both)]
+    for (stream, access) in gaps.sorted(by: { $0.0 < $1.0 }) { Descriptor.fillGap(at: stream, access) }
   }
 
   var inputIsTerminal: Bool { Descriptor(borrowing: input).isTerminal }
   var outputIsTerminal: Bool { Descriptor(borrowing: output).isTerminal }
 
-  func print(_ text: String) { Self.write(text + "\n", to: output) }
-  /// Prints an error message. It may quote the command line or a file, so control characters in it are replaced.
-  func complain(_ text: String) {
-    Self.write(VisibleText.lines(text).joined(separator: "\n") + "\n", to: error)
+  /// How wide printed text may be: 80 columns, or fewer on a narrow terminal.
+  var outputColumns: Int { min(80, Descriptor(borrowing: output).terminalSize?.columns ?? 80) }
+
+  func print(_ lines: [String]) throws(OutputError) {
+    let text = lines.map { $0 + "\n" }.joined()
+    do {
+      // A reader who has gone has read enough.
+      _ = try Descriptor(borrowing: output).writeAll(Array(text.utf8)) { true }
+    } catch {
+      throw OutputError(reason: error.reason)
+    }
   }
 
-  /// A failed write is ignored: there is nowhere to report it.
-  private static func write(_ text: String, to descriptor: Int32) {
-    try? Descriptor(borrowing: descriptor).writeAll(Array(text.utf8))
+  /// Prints an error message. It may quote the command line or a file, so control characters in it are replaced. A
+  /// failed write is ignored: there is nowhere to report it.
+  func complain(_ text: String) {
+    let lines = VisibleText.lines(text).joined(separator: "\n") + "\n"
+    _ = try? Descriptor(borrowing: error).writeAll(Array(lines.utf8)) { true }
   }
+}
+
+/// What was to be printed could not be written.
+struct OutputError: Error, Equatable, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "The output cannot be written: \(reason)." }
 }

@@ -1,13 +1,16 @@
 import AppData
+import AppRuntime
 
 /// The exit status of a process, with the numbers that shells and scripts know from `sysexits.h`.
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
   /// The app ran, and ended as it should.
   case success = 0
   /// The command line cannot be understood.
   case usage = 64
   /// The app's data cannot be opened.
   case cannotOpenData = 73
+  /// What was to be printed could not be written.
+  case cannotWrite = 74
   /// Another process is using the app's data; try again when it has ended.
   case dataInUse = 75
   /// The app cannot be started as it is configured.
@@ -15,10 +18,24 @@ public enum ExitCode: Int32, Sendable {
 }
 
 extension ExitCode {
-  /// The exit status for an error that kept the app from starting.
-  init(forFailedStart error: any Error) {
+  /// What the status says, for the help.
+  var meaning: String {
+    switch self {
+    case .success: "The user quit, or the input ended."
+    case .usage: "The command line is wrong."
+    case .cannotOpenData: "The data cannot be opened."
+    case .cannotWrite: "The output cannot be written."
+    case .dataInUse: "The data are in use by another process."
+    case .configuration: "A link, a flag, a situation or the value of an option makes no sense to the app."
+    }
+  }
+
+  /// The exit status for an error that kept the app from starting or from going on.
+  init(for error: any Error) {
     self =
       switch error {
+      case is LaunchArgumentError: .usage
+      case is OutputError: .cannotWrite
       case AppDataError.containerInUse: .dataInUse
       case is AppDataError: .cannotOpenData
       default: .configuration

@@ -3,6 +3,8 @@
 public protocol ElementHost: AnyObject {
   /// What the app shows now.
   var tree: Element { get }
+  /// What is shown beside the app; nil as a rule.
+  var banner: Banner? { get }
   /// Performs the action and draws what it changed, or throws and changes nothing.
   func perform(_ action: Action) throws(ActionError)
   /// Offers a key to whatever takes it wherever the keyboard is, such as a button with a shortcut. Returns whether
@@ -17,6 +19,7 @@ public protocol ElementHost: AnyObject {
 }
 
 extension ElementHost {
+  public var banner: Banner? { nil }
   public func offer(_ stroke: KeyStroke) -> Bool { false }
 }
 

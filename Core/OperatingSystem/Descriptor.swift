@@ -84,9 +84,9 @@ package final class Descriptor: Sendable {
 
   /// Opens `/dev/null`, also for child processes, under a number that is not open, so that no other file gets the
   /// number.
-  package static func fillGap(at number: Int32) {
+  package static func fillGap(at number: Int32, _ access: Access) {
     guard !Descriptor(borrowing: number).isOpen else { return }
-    let nothing = openPath("/dev/null", O_RDWR)
+    let nothing = openPath("/dev/null", access.flags)
     guard nothing >= 0, nothing != number else { return }
     dup2(nothing, number)
     closeNumber(nothing)

@@ -40,6 +40,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isAddressInUse: Bool { code == EADDRINUSE }
   /// Whether the other side of a connection or a pipe is gone.
   package var isGone: Bool { code == EPIPE || code == ECONNRESET }
+  /// Whether a device failed, as a terminal does that was hung up.
+  package var isDeviceFailure: Bool { code == EIO }
 
   package var description: String { "\(call) failed: \(reason)" }
 

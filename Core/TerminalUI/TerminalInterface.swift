@@ -15,6 +15,8 @@ public struct TerminalSettings: Sendable, Equatable {
   public var mode: TerminalMode
   /// Whether colours may be used.
   public var usesColour: Bool
+  /// Whether characters other than ASCII may be used.
+  public var usesUnicode: Bool
   /// Whether to print a prompt, because a person sits at the input.
   public var showsPrompt: Bool
 
@@ -26,7 +28,16 @@ public struct TerminalSettings: Sendable, Equatable {
     let canDraw = inputIsTerminal && outputIsTerminal && !terminal.isEmpty && terminal != "dumb"
     mode = canDraw && !plain ? .fullScreen : .lines
     usesColour = (environment["NO_COLOR"] ?? "").isEmpty
+    usesUnicode = !outputIsTerminal || Self.hasUnicode(environment)
     showsPrompt = inputIsTerminal
+  }
+
+  /// Whether the locale is one of UTF-8. Where none is set, nothing is known, and most terminals are.
+  private static func hasUnicode(_ environment: [String: String]) -> Bool {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let set else { return true }
+    let codeset = set.drop { $0 != "." }.dropFirst().prefix { $0 != "@" }
+    return ["utf8", "utf-8"].contains(codeset.lowercased())
   }
 }
 
@@ -38,6 +49,8 @@ public enum TerminalExit: Sendable, Equatable {
   case endOfInput
   /// The terminal, or the reader of the output, is gone.
   case terminalGone
+  /// What was to be shown could not be written, for example because the disk is full.
+  case cannotWrite(reason: String)
 }
 
 /// Shows an app on a terminal and passes on what the user does.
@@ -74,8 +87,9 @@ public final class TerminalInterface {
     let conversation = LineConversation(host: host)
     let prompt = settings.showsPrompt ? "> " : ""
     var splitter = LineSplitter()
+    let printer = LinePrinter(output: output, usesUnicode: settings.usesUnicode)
 
-    guard write(await conversation.begin() + prompt) else { return .terminalGone }
+    if let end = printer.print(await conversation.begin() + prompt) { return end }
     reader.readMore()
     for await event in reader.events {
       var lines: [LineSplitter.Line] = []
@@ -86,19 +100,17 @@ public final class TerminalInterface {
       }
       for line in lines {
         let answer = await conversation.answer(line)
-        guard write(answer.text + (answer.isLast ? "" : prompt)) else { return .terminalGone }
+        if let end = printer.print(answer.text + (answer.isLast ? "" : prompt)) { return end }
         if answer.isLast { return .userQuit }
       }
       if case .ended = event {
-        if !prompt.isEmpty { _ = write("\n") }
+        if !prompt.isEmpty { _ = printer.print("\n") }
         return .endOfInput
       }
       reader.readMore()
     }
     return .endOfInput
   }
-
-  private func write(_ text: String) -> Bool { output.writeAll(Array(text.utf8)) { true } }
 
   private func runFullScreen() async -> TerminalExit {
     guard let reader = InputReader(input: input) else { return .terminalGone }
@@ -108,7 +120,7 @@ public final class TerminalInterface {
     }
     defer { device.leave() }
 
-    let painter = FramePainter(device, inColour: settings.usesColour) { reader.reportEnd() }
+    let painter = FramePainter(device, settings) { reader.reportEnd() }
     let screen = FullScreen(host: host, title: title, size: device.shownSize) { painter.show($0) }
     host.attach(screen)
     defer { host.detach(screen) }
@@ -147,20 +159,22 @@ public final class TerminalInterface {
 @MainActor
 private final class FramePainter {
   private let device: TerminalDevice
-  private let inColour: Bool
+  private let settings: TerminalSettings
   private let onFailure: () -> Void
   private var shown: (frame: Frame, turn: Int)?
 
-  init(_ device: TerminalDevice, inColour: Bool, onFailure: @escaping () -> Void) {
+  init(_ device: TerminalDevice, _ settings: TerminalSettings, onFailure: @escaping () -> Void) {
     self.device = device
-    self.inColour = inColour
+    self.settings = settings
     self.onFailure = onFailure
   }
 
   func show(_ frame: Frame) {
+    var frame = frame
+    if !settings.usesUnicode { frame.buffer.reduceToASCII() }
     let turn = device.turn()
     let old = shown?.turn == turn ? shown?.frame : nil
-    let bytes = FrameDiff.bytes(from: old, to: frame, inColour: inColour)
+    let bytes = FrameDiff.bytes(from: old, to: frame, inColour: settings.usesColour)
     switch device.write(bytes, in: turn) {
     case .done: shown = (frame, turn)
     case .interrupted: break  // Another turn has begun, for which everything is painted.

@@ -6,18 +6,23 @@ package struct AccountFeature: FeaturePlugin {
   package let id: FeatureID = "account"
   package var launchOptions: [LaunchOption] { [.accountService] }
 
+  package let linkedPlaces = [
+    LinkedPlace("account", "The account, or the sign-in."),
+    LinkedPlace("account/help", "Help for those who cannot sign in."),
+    LinkedPlace("account/sign-out", "The question whether to sign out."),
+  ]
+
   private let service: (any AccountService)?
 
   /// Creates the feature; without a service it uses the one that the launch option names.
   package init(service: (any AccountService)? = nil) { self.service = service }
 
+  package func check(_ launch: LaunchConfiguration) throws { _ = try AccountServiceChoice(launch) }
+
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    var choice = AccountServiceChoice.local
-    var problem: String?
-    do { choice = try AccountServiceChoice(environment.launch) } catch { problem = "\(error)" }
+    let choice = (try? AccountServiceChoice(environment.launch)) ?? .local
     let session = AccountSession(
-      environment: environment, service: service ?? choice.service(clock: environment.clock), problem: problem
-    )
+      environment: environment, service: service ?? choice.service(clock: environment.clock))
     environment.services.provide(session, as: (any SignInStatus).self)
     return session
   }

@@ -67,22 +67,18 @@ nonisolated struct AccountServiceUnreachableError: Error, CustomStringConvertibl
 
 nonisolated extension LaunchOption {
   static let accountService = LaunchOption(
-    "--account-service", value: AccountServiceChoice.names("|"),
-    "Chooses the account service: one that answers at once, after a while, or never.")
+    "--account-service", value: "NAME",
+    "Chooses the account service: local, which answers at once, slow, or offline, which never does.")
 }
 
 /// The account services that come with the feature; none of them needs a network.
 nonisolated enum AccountServiceChoice: String, CaseIterable {
   case local, slow, offline
 
-  /// Reads the choice from the command line.
-  init(_ launch: LaunchConfiguration) throws(UnknownAccountServiceError) {
-    guard let name = launch.value(of: .accountService) else {
-      self = .local
-      return
-    }
-    guard let choice = Self(rawValue: name) else { throw UnknownAccountServiceError(name: name) }
-    self = choice
+  /// Reads the choice from the command line; without the option it is the local one.
+  init(_ launch: LaunchConfiguration) throws(UnknownValueError) {
+    let name = try launch.value(of: .accountService, among: Self.allCases.map(\.rawValue))
+    self = name.flatMap(Self.init(rawValue:)) ?? .local
   }
 
   /// The command line arguments that choose the service.
@@ -94,20 +90,6 @@ nonisolated enum AccountServiceChoice: String, CaseIterable {
     case .slow: LocalAccountService(clock: clock, delay: .seconds(3))
     case .offline: OfflineAccountService()
     }
-  }
-
-  static func names(_ separator: String) -> String {
-    allCases.map(\.rawValue).joined(separator: separator)
-  }
-}
-
-/// The launch option does not name an account service.
-nonisolated struct UnknownAccountServiceError: Error, CustomStringConvertible {
-  let name: String
-
-  var description: String {
-    "There is no account service \"\(name)\", so the local one answers. "
-      + "Choose one of these with \(LaunchOption.accountService.name): \(AccountServiceChoice.names(", "))."
   }
 }
 

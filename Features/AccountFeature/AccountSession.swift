@@ -41,14 +41,13 @@ final class AccountSession: FeatureSession {
   @ObservationIgnored private let clock: AppClock
   @ObservationIgnored private let dates: AccountDates
 
-  init(environment: AppEnvironment, service: any AccountService, problem: String? = nil) {
+  init(environment: AppEnvironment, service: any AccountService) {
     self.service = service
-    self.problem = problem
     services = environment.services
     store = AccountStore(data: environment.data)
     tasks = environment.tasks
     clock = environment.clock
-    dates = AccountDates(locale: environment.locale, timeZone: environment.timeZone)
+    dates = AccountDates(locale: environment.timeLocale, timeZone: environment.timeZone)
     lastLook = environment.clock.now()
     attempt("Earlier tries could not be read") { state.tries = try store.loadTries() }
     attempt("Your sign-in could not be read") { state.signIn = try store.loadSignIn() }

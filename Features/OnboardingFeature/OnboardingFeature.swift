@@ -12,6 +12,14 @@ package struct OnboardingFeature: FeaturePlugin {
 
   package var situations: [Situation] { [Self.userAlreadyOnboarded] }
 
+  package let linkedPlaces = [
+    LinkedPlace("welcome", "The first screen, for new users."),
+    LinkedPlace("tour/2", "A page of the tour."),
+    LinkedPlace("profile", "The name and the e-mail address."),
+    LinkedPlace("notifications", "What the user wants to hear about."),
+    LinkedPlace("home", "The home screen, after onboarding."),
+  ]
+
   package init() {}
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {

@@ -8,6 +8,14 @@ package struct OrdersFeature: FeaturePlugin {
   package let id: FeatureID = "orders"
   package var situations: [Situation] { OrderSituations(now: clock.now).all }
 
+  package let linkedPlaces = [
+    LinkedPlace("orders", "The history."),
+    LinkedPlace("orders?search=ramen", "A search in the history."),
+    LinkedPlace("orders/1001", "An order, if there is one with the number."),
+    LinkedPlace("orders/1001/notes", "A new note on the order."),
+    LinkedPlace("orders/1001/notes/1", "A note on the order, to be edited."),
+  ]
+
   private let appName: String
   private let clock: AppClock
 

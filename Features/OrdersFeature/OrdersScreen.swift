@@ -73,6 +73,7 @@ struct OrdersScreen: ElementConvertible {
 /// Writes prices and times in the user's locale and time zone.
 nonisolated struct OrderFormat: Sendable {
   let locale: Locale
+  let timeLocale: Locale
   let timeZone: TimeZone
 
   /// A price in the smallest unit of the currency.
@@ -96,6 +97,6 @@ nonisolated struct OrderFormat: Sendable {
   }
 
   private var style: Date.FormatStyle {
-    Date.FormatStyle(locale: locale, calendar: locale.calendar, timeZone: timeZone)
+    Date.FormatStyle(locale: timeLocale, calendar: timeLocale.calendar, timeZone: timeZone)
   }
 }

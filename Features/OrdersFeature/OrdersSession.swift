@@ -42,7 +42,8 @@ final class OrdersSession: FeatureSession {
     self.environment = environment
     self.appName = appName
     store = OrderStore(data: environment.data)
-    format = OrderFormat(locale: environment.locale, timeZone: environment.timeZone)
+    format = OrderFormat(
+      locale: environment.locale, timeLocale: environment.timeLocale, timeZone: environment.timeZone)
     now = environment.clock.now().wholeSecond
     do {
       (history, loadProblems) = try store.load()

@@ -17,7 +17,7 @@ final class MenuLoader {
 
   private(set) var menu = Menu.loading
 
-  @ObservationIgnored private let client: Result<any CatalogClient, CatalogChoiceError>
+  @ObservationIgnored private let client: any CatalogClient
   @ObservationIgnored private let clock: AppClock
   @ObservationIgnored private let tasks: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
@@ -27,9 +27,8 @@ final class MenuLoader {
   init(environment: AppEnvironment) {
     clock = environment.clock
     tasks = environment.tasks
-    client = Result { () throws(CatalogChoiceError) in
-      try environment.launch.catalogClient(clock: environment.clock)
-    }
+    let choice = (try? CatalogChoice(environment.launch)) ?? .bundled(.bundled)
+    client = choice.client(clock: environment.clock)
   }
 
   deinit { loading?.cancel() }
@@ -46,7 +45,7 @@ final class MenuLoader {
     loading = Task.immediate { [weak self, client] in
       let answer: Menu
       do {
-        answer = .loaded(try await client.get().load())
+        answer = .loaded(try await client.load())
       } catch {
         answer = .failed("\(error)")
       }

@@ -189,6 +189,7 @@ struct GoneScreen: ElementConvertible {
 /// Writes prices and times in the user's locale and time zone.
 nonisolated struct ShopFormat: Sendable {
   let locale: Locale
+  let timeLocale: Locale
   let timeZone: TimeZone
   let currency: String
 
@@ -199,6 +200,6 @@ nonisolated struct ShopFormat: Sendable {
 
   func time(_ date: Date) -> String {
     date.formatted(
-      Date.FormatStyle(locale: locale, calendar: locale.calendar, timeZone: timeZone).hour().minute())
+      Date.FormatStyle(locale: timeLocale, calendar: timeLocale.calendar, timeZone: timeZone).hour().minute())
   }
 }

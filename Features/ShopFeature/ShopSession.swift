@@ -117,7 +117,9 @@ final class ShopSession: FeatureSession {
   private func bill(in catalog: Catalog) -> Bill { Bill(basket, in: catalog, at: now) }
 
   private func format(of catalog: Catalog) -> ShopFormat {
-    ShopFormat(locale: environment.locale, timeZone: environment.timeZone, currency: catalog.currency)
+    ShopFormat(
+      locale: environment.locale, timeLocale: environment.timeLocale, timeZone: environment.timeZone,
+      currency: catalog.currency)
   }
 
   private var shownItem: Catalog.Item? {

@@ -7,7 +7,9 @@ struct SampleAccount {
   static func main() async {
     await SampleApp.main(
       AppDefinition(
-        name: "SampleAccount", version: "0.1.0", id: "net.cleanslate.sample-account",
+        name: "SampleAccount", version: "0.1.0",
+        summary: "The account as an app: signing in and out.",
+        id: "net.cleanslate.sample-account",
         linkScheme: "storefront", feature: AccountFeature()), startPage: true)
   }
 }

@@ -1,14 +1,19 @@
 import AppRuntime
-import ElementTree
 import FeatureFlags
 
 /// The situations that a sample app can be started in, by `--from NAME`.
 final class Situations: AppHostObserver {
   nonisolated static let from = LaunchOption(
-    "--from", value: "NAME", "Starts in a situation that the start page lists, past that page.")
+    "--from", value: "NAME",
+    "Starts in a situation that the start page lists, past that page, in place of the data that is here.")
+  nonisolated static let list = LaunchOption(
+    "--list-situations", "Lists the situations that --from takes and ends.")
 
   /// Starts with the existing data.
   nonisolated static let here = Situation("here", "Go on with the data that is here.")
+
+  /// Whether the situation begins with data of its own, in place of what is here.
+  static func replacesData(_ name: String) -> Bool { name != here.name }
 
   /// The app with its start page.
   let definition: AppDefinition
@@ -23,26 +28,19 @@ final class Situations: AppHostObserver {
 
   var launchOptions: [LaunchOption] { [Self.from] }
 
-  func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
-    guard let name = launch.value(of: Self.from) else { return StartAdditions() }
-    guard let situation = known.first(where: { $0.name == name }) else {
-      let names = known.map(\.name)
-      throw UnknownSituationError(
-        name: name, nearest: NearestIdentifiers.nearest(to: name, in: names), known: names)
-    }
-    return StartAdditions(situations: [situation])
+  var helpSections: [HelpSection] {
+    [
+      HelpSection("SITUATIONS", option: Self.list) { [known] in
+        known.map { HelpSection.Entry($0.name, $0.summary) }
+      }
+    ]
   }
-}
 
-/// The name after `--from` is not a situation of the app.
-nonisolated struct UnknownSituationError: Error, Equatable, CustomStringConvertible {
-  let name: String
-  let nearest: [String]
-  let known: [String]
-
-  var description: String {
-    "This app has no situation '\(name)'."
-      + (nearest.first.map { " Did you mean '\($0)'?" } ?? "")
-      + " It has: \(known.joined(separator: ", "))."
+  func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
+    guard let name = try launch.value(of: Self.from, among: known.map(\.name)) else {
+      return StartAdditions()
+    }
+    return StartAdditions(
+      situations: known.filter { $0.name == name }, replacesData: Self.replacesData(name))
   }
 }

@@ -14,6 +14,9 @@ struct StartPageFeature: FeaturePlugin {
   var flags: [FlagDeclaration] { wrapped.flags }
   var launchOptions: [LaunchOption] { wrapped.launchOptions }
   var situations: [Situation] { wrapped.situations }
+  var linkedPlaces: [LinkedPlace] { wrapped.linkedPlaces }
+
+  func check(_ launch: LaunchConfiguration) throws { try wrapped.check(launch) }
 
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     if environment.launch.contains(Situations.from) {
@@ -95,7 +98,7 @@ final class StartPageSession: FeatureSession {
       environment.restart(
         .init(
           launch: environment.restart.launch.setting(Situations.from, to: name),
-          erasesData: name != Situations.here.name))
+          erasesData: Situations.replacesData(name)))
     }
   }
 }

@@ -25,6 +25,8 @@ package struct StorefrontFeature: FeaturePlugin {
   package var flags: [FlagDeclaration] { features.flatMap(\.flags) }
   package var launchOptions: [LaunchOption] { features.flatMap(\.launchOptions) }
 
+  package var linkedPlaces: [LinkedPlace] { features.flatMap(\.linkedPlaces) }
+
   /// The situations of all features, each with the steps that a user must have taken to get there.
   package var situations: [Situation] {
     let onboarded = onboarding.situations
@@ -34,6 +36,10 @@ package struct StorefrontFeature: FeaturePlugin {
       + others.map { $0.following(onboarded, opening: StorefrontTab.account.place) }
       + shop.situations.map { $0.following([signedIn], opening: StorefrontTab.shop.place) }
       + orders.situations.map { $0.following([signedIn], opening: StorefrontTab.orders.place) }
+  }
+
+  package func check(_ launch: LaunchConfiguration) throws {
+    for feature in features { try feature.check(launch) }
   }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
@@ -50,7 +56,9 @@ extension AppDefinition {
   package static func storefront(name: String, id: String) -> AppDefinition {
     let version = "0.1.0"
     return AppDefinition(
-      name: name, version: version, id: id, groups: [OrdersFeature.group], linkScheme: "storefront",
+      name: name, version: version,
+      summary: "Brings the kitchens of the neighbourhood to the table: menu, basket, orders and account.",
+      id: id, groups: [OrdersFeature.group], linkScheme: "storefront",
       feature: StorefrontFeature(appName: name, version: version))
   }
 }

@@ -59,7 +59,10 @@ struct RequestGuard: Sendable {
       return .forbidden("The request comes from a web page of another origin.")
     }
     // To a browser, another port of this machine is the same site; but it belongs to another program.
-    guard headers.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
+    guard
+      opensPage(request)
+        || headers.values("sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" })
+    else {
       return .forbidden("The request was made by a web page of another origin.")
     }
     if request.method == "GET", openPaths.contains(request.path) { return nil }
@@ -72,6 +75,14 @@ struct RequestGuard: Sendable {
     }
     let isRight = shown.contains { token.matches(String($0[1])) }
     return isRight ? nil : .forbidden("The token is not the one of this running app.")
+  }
+
+  /// Whether a browser opens an open path as a page of its own, because of a link or a file that leads to it. What led
+  /// to it cannot read it.
+  private func opensPage(_ request: HTTPRequest) -> Bool {
+    request.method == "GET" && openPaths.contains(request.path)
+      && request.headers.values("sec-fetch-mode") == ["navigate"]
+      && request.headers.values("sec-fetch-dest") == ["document"]
   }
 }
 #endif

@@ -23,11 +23,20 @@ public final class Scaffolding: AppCompanion {
   private(set) var desk: ResetDesk?
   private var ways: ResetWays?
   private var servers: [ControlServer] = []
+  private var browserDoor: BrowserDoor?
 
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) { self.definition = definition }
 
   public var launchOptions: [LaunchOption] { ControlOption.launchOptions }
+
+  public var helpSections: [HelpSection] {
+    [
+      HelpSection("FLAGS, each a word of its own after the options") { [definition] in
+        FlagHelp.entries(for: definition.feature)
+      }
+    ]
+  }
 
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 
@@ -65,7 +74,6 @@ public final class Scaffolding: AppCompanion {
     guard let options else { return }
     desk?.launch = options
     guard host.generation == 0, options.erasesData else { return }
-    try options.tryOutServers()
     let erasure = host.container.eraseAndVerify()
     TrashCollector(host.container).collectSoon()
     let problems =
@@ -118,23 +126,25 @@ public final class Scaffolding: AppCompanion {
   // MARK: - The run
 
   public func run(
-    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async -> Void
+    _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async throws -> Void
   ) async throws {
-    guard let desk else { return await interface() }
+    guard let desk else { return try await interface() }
     defer {
       for server in servers { server.stop() }
       servers = []
+      host.banner = nil
+      browserDoor = nil
       ways?.close()
     }
     try await serve(host, desk)
     guard !desk.launch.isHeadless else { return await quit.wait() }
-    let shown = Task { await interface() }
+    let shown = Task { try await interface() }
     let watch = Task {
       await quit.wait()
       shown.cancel()
     }
-    await shown.value
-    watch.cancel()
+    defer { watch.cancel() }
+    try await shown.value
   }
 
   /// Starts the servers that the command line asks for, and sends the handshake once the app is idle and drawn.
@@ -154,7 +164,10 @@ public final class Scaffolding: AppCompanion {
       servers.append(server)
       handshake.url = "http://\(server.address)"
       desk.measuresProcess = true
-      say("\(definition.name): http://\(server.address)/#token=\(token.text)")
+      let page = "http://\(server.address)/#token=\(token.text)"
+      say("\(definition.name): \(page)")
+      host.banner = Banner("Workbench", link: page)
+      if options.opensBrowser { await openBrowser(at: page) }
     }
     if let lifeline = options.lifelineDescriptor {
       Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
@@ -175,6 +188,17 @@ public final class Scaffolding: AppCompanion {
     ) { await router.respond(to: $0, from: way) }
   }
 
-  private func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  private func openBrowser(at page: String) async {
+    do {
+      let door = try BrowserDoor(to: page, environment: desk?.processEnvironment ?? [:])
+      browserDoor = door
+      try await door.open()
+    } catch {
+      say("\(definition.name): \(error)")
+    }
+  }
+
+  /// Nobody can be told that a message could not be written.
+  private func say(_ line: String) { try? Descriptor(borrowing: 2).writeAll(Array((line + "\n").utf8)) }
 }
 #endif

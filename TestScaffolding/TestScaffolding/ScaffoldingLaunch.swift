@@ -1,6 +1,7 @@
 #if DEBUG
 import AppRuntime
 import ControlProtocol
+import ElementTree
 public import FeatureFlags
 import LocalHTTP
 import OperatingSystem
@@ -18,6 +19,7 @@ struct ScaffoldingLaunch {
   let port: UInt16?
   let readyDescriptor: Int32?
   let lifelineDescriptor: Int32?
+  let opensBrowser: Bool
   let isHeadless: Bool
   let erasesData: Bool
 
@@ -39,6 +41,7 @@ struct ScaffoldingLaunch {
     port = try Self.port(value(of: .port))
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
     lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
+    opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
     isHeadless = given.keys.contains(ControlOption.headless.name)
     erasesData = given.keys.contains(ControlOption.resetData.name)
   }
@@ -59,6 +62,17 @@ struct ScaffoldingLaunch {
       throw ScaffoldingError(
         "\(ControlOption.resetOn) http needs \(ControlOption.port); without it nobody serves HTTP.")
     }
+    if opensBrowser, port == nil {
+      throw ScaffoldingError(
+        "\(ControlOption.openBrowser) needs \(ControlOption.port), whose page it opens. Add \(ControlOption.port) 0."
+      )
+    }
+    if isHeadless, socket == nil, port == nil, readyDescriptor == nil, lifelineDescriptor == nil {
+      throw ScaffoldingError(
+        "\(ControlOption.headless) without a way to reach the app would run for ever. Add "
+          + "\(ControlOption.port) 0, \(ControlOption.socket) PATH or \(ControlOption.lifelineDescriptor) FD."
+      )
+    }
     let inherited = [
       (ControlOption.readyDescriptor, readyDescriptor),
       (ControlOption.lifelineDescriptor, lifelineDescriptor),
@@ -66,10 +80,6 @@ struct ScaffoldingLaunch {
     for case (let option, let number?) in inherited where !Descriptor(borrowing: number).isOpen {
       throw Self.wrongDescriptor(option, "\(number)")
     }
-  }
-
-  /// Throws if one of the servers could not be started.
-  func tryOutServers() throws {
     if let socket { try ControlServer.tryOut(.unixSocket(socket)) }
     if let port { try ControlServer.tryOut(.loopback(port: port)) }
   }
@@ -78,8 +88,10 @@ struct ScaffoldingLaunch {
 
   /// The automation flag for a situation: `simulateUserAlreadyOnboarded` for `userAlreadyOnboarded`.
   static func flag(for situation: Situation) -> String {
-    "simulate" + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
+    flagPrefix + situation.name.prefix(1).uppercased() + situation.name.dropFirst()
   }
+
+  fileprivate static let flagPrefix = "simulate"
 
   private static func situations(
     for flags: [String: FlagLiteral], among known: [Situation]
@@ -168,10 +180,26 @@ public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknown(let key, let known):
       "The automation flag \"\(key)\" is unknown to this app. "
-        + (known.isEmpty ? "It has none." : "It knows \(known.map { "\"\($0)\"" }.joined(separator: ", ")).")
+        + (known.isEmpty ? "It has none." : Self.hint(to: key, among: known))
     case .wrongType(let key, let expected, let found):
       "The automation flag \"\(key)\" is a \(expected.rawValue), but is set to \(found)."
     }
+  }
+
+  /// Names the nearest flags or, where none is near, all of them.
+  private static func hint(to key: String, among known: [String]) -> String {
+    func quoted(_ names: [String], _ separator: String) -> String {
+      names.map { "\"\($0)\"" }.joined(separator: separator)
+    }
+    // What all flags begin with makes none of them near.
+    func bare(_ name: String) -> String {
+      name.hasPrefix(ScaffoldingLaunch.flagPrefix)
+        ? String(name.dropFirst(ScaffoldingLaunch.flagPrefix.count)) : name
+    }
+    let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare))
+      .map { ScaffoldingLaunch.flagPrefix + $0 }
+    return nearest.isEmpty
+      ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
   }
 }
 

@@ -57,7 +57,7 @@ struct SituationTests {
     "shows what it says",
     arguments: [
       ("userAlreadyLoggedIn", "account", "Ada Lovelace"),
-      ("lockedOut", "account-locked-out", "Open again: 2:32\u{202F}PM"),
+      ("lockedOut", "account-locked-out", "Open again: 14:32"),
       ("sessionExpired", "account-sign-in", "It has been a while. Please sign in once more."),
       ("offline", "account-sign-in", "Welcome back"),
       ("slowService", "account-sign-in", "Welcome back"),

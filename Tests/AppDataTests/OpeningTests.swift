@@ -203,6 +203,32 @@ import Testing
     }
   }
 
+  @Test(
+    "A folder that others may write is refused with the command that helps, and left as it is",
+    arguments: [0o777, 0o770, 0o702] as [Int])
+  func writableByOthers(mode: Int) throws {
+    for level in 0...2 {
+      let sandbox = try Sandbox(groups: ["group.net.example"])
+      try sandbox.open().open(gate: WriteGate()).group("group.net.example").files.write(Data("x"), to: "a")
+      let folder = [
+        sandbox.dataRoot, sandbox.bases.data + "/cleanslate", sandbox.groupRoot("group.net.example"),
+      ][level]
+      let before = try snapshot(sandbox.path)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
+      let error = #expect(throws: AppDataError.self) { try sandbox.open() }
+      #expect(error == .writableByOthers(folder: folder, permissions: UInt32(mode)))
+      #expect(
+        error?.description == """
+          Others may write to \(folder): its permissions are \(String(mode, radix: 8)). \
+          Look at what is in it, then run: chmod 700 "\(folder)"
+          """)
+      #expect(try snapshot(sandbox.path) == before)
+      #expect(permissions(of: folder) == UInt32(mode))
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      _ = try sandbox.open()
+    }
+  }
+
   @Test("A base that is a link is followed, but not to the root of the file system")
   func linkedBase() throws {
     let sandbox = try Sandbox()

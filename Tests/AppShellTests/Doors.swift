@@ -9,6 +9,7 @@ import Testing
 /// A feature with one button, behind which a test puts what it wants to happen while the app runs.
 struct DoorFeature: FeaturePlugin {
   let id: FeatureID = "door"
+  let linkedPlaces = [LinkedPlace("front", "The front door.")]
   let launchOptions = [LaunchOption("--colour", value: "NAME", "Paints the door.")]
   var whenOpened: @MainActor () async -> Void = {}
 
@@ -65,7 +66,8 @@ struct ShellFixture {
     feature: DoorFeature = DoorFeature()
   ) async throws -> ShellOutcome {
     let definition = AppDefinition(
-      name: "Doors", version: "1.2.3", id: "net.cleanslate.tests.doors", linkScheme: "doors",
+      name: "Doors", version: "1.2.3", summary: "Doors that can be opened.", id: "net.cleanslate.tests.doors",
+      linkScheme: "doors",
       feature: feature)
     let folder = home.path(.temporary)
     let streams = try [Stream(in: folder, containing: input), Stream(in: folder), Stream(in: folder)]

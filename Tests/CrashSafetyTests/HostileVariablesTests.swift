@@ -27,8 +27,15 @@ struct HostileVariablesTests {
     Case(variables: all("", home: "anna"), refusal: "it is relative"),
     Case(variables: all("", home: "~"), refusal: "it is relative"),
     Case(variables: all("anna", home: "."), refusal: "it is relative"),
-    Case(variables: all("", home: "/"), refusal: ": Permission denied."),
-    Case(variables: all("", home: "/nowhere"), refusal: ": Permission denied."),
+    Case(
+      variables: all("", home: "/"),
+      refusal:
+        "cannot be kept in /: Permission denied. Set HOME or XDG_DATA_HOME to a folder that you may write."
+    ),
+    Case(variables: all("", home: "/nowhere"), refusal: "cannot be kept in /: Permission denied."),
+    Case(
+      variables: all("/nowhere/else", home: "ANNA"),
+      refusal: "cannot be kept in /: Permission denied. Set XDG_DATA_HOME to a folder that you may write."),
     Case(variables: all("", home: "/dev/null"), refusal: "A symbolic link or a file stands at /dev/null"),
     Case(variables: all("", home: "ANNA/to-nothing"), refusal: "No such file or directory"),
     Case(variables: all("", home: "ANNA/to-itself"), refusal: "A symbolic link or a file stands at"),

@@ -57,6 +57,43 @@ struct FeatureGeneratorTests {
         """)
   }
 
+  @Test("says in a dry run what it would write, and writes nothing")
+  func preview() throws {
+    let before = try contents()
+    let generator = FeatureGenerator(package: folder)
+    let preview = try generator.preview(FeatureName("GiftCards"))
+    #expect(try contents() == before)
+    #expect(try generator.generate(FeatureName("GiftCards")) == preview)
+    #expect(try contents() != before)
+    #expect(throws: GeneratorError.self) { try generator.preview(FeatureName("GiftCards")) }
+  }
+
+  @Test("does what its words say")
+  func request() throws {
+    #expect(try GeneratorRequest(["Loyalty"]) == .write(FeatureName("Loyalty")))
+    #expect(try GeneratorRequest(["--dry-run", "Loyalty"]) == .preview(FeatureName("Loyalty")))
+    #expect(try GeneratorRequest(["Loyalty", "--dry-run"]) == .preview(FeatureName("Loyalty")))
+    #expect(try GeneratorRequest(["Loyalty", "--help"]) == .help)
+    #expect(try GeneratorRequest(["-h"]) == .help)
+  }
+
+  @Test(
+    "refuses words that make no sense, and shows its help",
+    arguments: [
+      ([], "Expected one name."), (["--dry-run"], "Expected one name."),
+      (["Loyalty", "Gifts"], "Expected one name."), (["Loyalty", "--dryrun"], "Unknown option '--dryrun'."),
+    ])
+  func wrongWords(words: [String], reason: String) {
+    #expect(
+      throws: GeneratorRequest.UsageError(description: "\(reason)\n\n\(GeneratorRequest.usage)")
+    ) { try GeneratorRequest(words) }
+  }
+
+  @Test("has a help in lines of at most 80 columns")
+  func help() {
+    #expect(GeneratorRequest.usage.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
   private func write(_ text: String, to path: String) throws {
     let file = URL(filePath: "\(folder)/\(path)")
     try FileManager.default.createDirectory(

@@ -138,7 +138,8 @@ struct OrderHistoryTests {
 @Suite("A format")
 struct OrderFormatTests {
   private func format(_ locale: String) -> OrderFormat {
-    OrderFormat(locale: Locale(identifier: locale), timeZone: .gmt)
+    OrderFormat(
+      locale: Locale(identifier: locale), timeLocale: Locale(identifier: locale), timeZone: .gmt)
   }
 
   @Test(

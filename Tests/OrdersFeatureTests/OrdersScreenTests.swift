@@ -8,7 +8,8 @@ import Testing
 
 @MainActor @Suite("A screen of the orders")
 struct OrdersScreenTests {
-  private let format = OrderFormat(locale: Locale(identifier: "de_DE"), timeZone: .gmt)
+  private let format = OrderFormat(
+    locale: Locale(identifier: "de_DE"), timeLocale: Locale(identifier: "de_DE"), timeZone: .gmt)
   private let orders = OrderSituations.three
 
   private func expect(

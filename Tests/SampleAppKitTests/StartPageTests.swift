@@ -92,11 +92,14 @@ struct StartPageTests {
 
   @Test("refuses a situation that the app does not have, with the nearest one")
   func unknown() async throws {
-    await #expect(
-      throws: UnknownSituationError(
-        name: "userAlreadyOnborded", nearest: ["userAlreadyOnboarded"],
-        known: ["here", "userAlreadyOnboarded"])
-    ) { try await start("--from", "userAlreadyOnborded") }
+    let error = await #expect(throws: UnknownValueError.self) {
+      try await start("--from", "userAlreadyOnborded")
+    }
+    #expect(
+      error?.description == """
+        'userAlreadyOnborded' is not a value of '--from'. Did you mean 'userAlreadyOnboarded'? \
+        It takes: here, userAlreadyOnboarded.
+        """)
   }
 
   @Test("leads to the settings and back")

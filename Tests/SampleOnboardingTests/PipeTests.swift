@@ -81,11 +81,15 @@ struct PipeTests {
   func help() async throws {
     let outcome = try await sample.run("--help")
     let help = outcome.standardOutput.text
-    #expect(help.hasPrefix("USAGE: SampleOnboarding [options]\n\nOPTIONS:\n"))
-    #expect(help.contains(/\n  --help +Shows this help and ends\.\n/))
+    #expect(help.hasPrefix("SampleOnboarding 0.1.0\nOnboarding as an app: "))
+    #expect(help.contains("\nUSAGE: SampleOnboarding [options]\n"))
+    #expect(help.contains(/\n  -h, --help +Shows this help and ends\.\n/))
     #expect(help.contains(/\n  --version +Shows the version and ends\.\n/))
-    #expect(help.contains(/\n  --plain +Prints screens as text and reads one command a line\.\n/))
     #expect(help.contains(/\n  --open LINK +Starts on the screen that the link leads to\.\n/))
+    #expect(help.contains("\n  'EPHEMERAL_{\"onboarding.shortTour\":true}'\n"))
+    #expect(help.contains("\n  'AUTOMATION_{\"simulateUserAlreadyOnboarded\":true}'\n"))
+    #expect(help.contains(/\n  type ID TEXT +makes TEXT the whole text of a field/))
+    #expect(help.contains(/\n  74 +The output cannot be written\.\n/))
     #expect(outcome.status == .exited(0))
     #expect(try await sample.run("--version").standardOutput.text == "SampleOnboarding 0.1.0\n")
     #expect(try sample.home.tree() == [])

@@ -97,8 +97,9 @@ struct MenuTests {
     "is not chosen by an option that makes no sense",
     arguments: [
       (
-        ["--catalog", "fish"],
-        "There is no menu \"fish\". --catalog takes one of: bundled, empty, broken, slow, long, japanese."
+        ["--catalog", "japanes"],
+        "'japanes' is not a value of '--catalog'. Did you mean 'japanese'? "
+          + "It takes: bundled, empty, broken, slow, long, japanese."
       ),
       (
         ["--catalog-url", "menu.json"],
@@ -111,9 +112,12 @@ struct MenuTests {
     ])
   func options(arguments: [String], reason: String) async throws {
     let app = try ShopFixture()
-    try await app.host.restart(with: LaunchConfiguration(arguments: arguments, environment: [:]))
-    await app.host.settle()
-    #expect(app.label("reason") == reason)
+    try await app.start(nil)
+    let error = await #expect(throws: (any Error).self) {
+      try await app.host.restart(with: LaunchConfiguration(arguments: arguments, environment: [:]))
+    }
+    #expect(error.map { "\($0)" } == reason)
+    #expect(app.host.generation == 1)
   }
 
   @Test(

@@ -106,7 +106,14 @@ struct ControlEndToEndTests {
       (["--control-socket", "/nowhere/at/all/s"], "/nowhere/at/all"),
       ([#"EPHEMERAL_{"onboarding.shortTuor":true}"#], #""onboarding.shortTuor", which no feature declares"#),
       (["EPHEMERAL_{oops}"], "cannot be read"),
-      ([#"AUTOMATION_{"simulateRain":true}"#], "simulateUserAlreadyOnboarded"),
+      ([#"AUTOMATION_{"simulateRain":true}"#], #"It knows "simulateUserAlreadyOnboarded"."#),
+      (
+        [#"AUTOMATION_{"simulateUserAlredyOnboarded":true}"#],
+        #"is unknown to this app. Did you mean "simulateUserAlreadyOnboarded"?"#
+      ),
+      (["--headless"], "--headless without a way to reach the app would run for ever. Add --control-port 0"),
+      (["--headless", "--reset-on", "beep"], "--headless without a way to reach the app"),
+      (["--open-browser"], "--open-browser needs --control-port, whose page it opens. Add --control-port 0."),
     ] as [([String], String)])
   func refused(arguments: [String], reason: String) async throws {
     let outcome = try await ChildProcess.run(executable, arguments, environment: home.environment)

@@ -14,13 +14,18 @@ struct RequestBodyTests {
         #""keepdata" is none of its fields; "#
           + #"they are "launchArguments", "launchEnvironment", "keepData", "generation""#
       ),
-      (#"{"keepData":"yes"}"#, #"expected Bool at "keepData""#),
+      (#"{"keepData":"yes"}"#, #"expected true or false at "keepData""#),
+      (#"{"generation":"1"}"#, #"expected a whole number at "generation""#),
+      (#"{"launchArguments":"--plain"}"#, #"expected an array at "launchArguments""#),
+      (#"{"launchArguments":[1]}"#, #"expected a string at "launchArguments.Index 0""#),
+      (#"{"launchEnvironment":[]}"#, #"expected an object at "launchEnvironment""#),
+      ("[]", "expected an object"),
       (#"{"generation":1.5}"#, "a number in it is not whole, or too large"),
       (#"{"generation":99999999999999999999}"#, "a number in it is not whole, or too large"),
       ("{", "it is not JSON"),
     ])
   func refused(body: String, reason: String) {
-    #expect(throws: RequestError.malformed("The body is not a ResetRequest: \(reason).")) {
+    #expect(throws: RequestError.malformed("The body cannot be used: \(reason).")) {
       try RequestBody(bytes: Array(body.utf8)).decode(ResetRequest.self)
     }
   }

@@ -78,11 +78,11 @@ import Testing
   @Test("Unknown sequences leave no trace on the screen and are listed once each")
   func unknownSequences() {
     let emulator = emulator(
-      "a\u{1B}[?1;25h\u{1B}[5n\u{1B}[5n\u{1B}(B\u{1B}c\u{1B}]8;;x\u{7}\u{1B}Pq\u{1B}\\\u{1B}[>1u\u{1B}[9Kb")
+      "a\u{1B}[?1;25h\u{1B}[5n\u{1B}[5n\u{1B}(B\u{1B}c\u{1B}]52;;x\u{7}\u{1B}Pq\u{1B}\\\u{1B}[>1u\u{1B}[9Kb")
     #expect(emulator.screen.text == "ab")
     #expect(
       emulator.unknownSequences == [
-        "\u{1B}[?1h", "\u{1B}[5n", "\u{1B}(B", "\u{1B}c", "\u{1B}]8;;x\u{1B}\\", "\u{1B}Pq\u{1B}\\",
+        "\u{1B}[?1h", "\u{1B}[5n", "\u{1B}(B", "\u{1B}c", "\u{1B}]52;;x\u{1B}\\", "\u{1B}Pq\u{1B}\\",
         "\u{1B}[>1u", "\u{1B}[9K",
       ])
   }

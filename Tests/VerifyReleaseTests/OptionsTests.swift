@@ -31,6 +31,12 @@ struct OptionsTests {
     ) { try Options(["--product"]) }
   }
 
+  @Test("are explained in lines of at most 80 columns", arguments: ["--help", "-h"])
+  func help(word: String) throws {
+    #expect(try Options([word]).help)
+    #expect(Options.usage.split(separator: "\n").filter { $0.count > 80 } == [])
+  }
+
   @Test("choose among the executables that ship")
   func selection() throws {
     #expect(try Options([]).selection(from: graph, rules: ReleaseRules()).map(\.name) == ["Shop"])

@@ -34,13 +34,16 @@ struct ContainerPlace: Sendable {
   let path: String
   let use: Use
   private let base: String
+  /// The variables that can name another base.
+  private let variables: [String]
   private let levels: [FileName]
   private let marker: Marker
 
-  init(below base: String, _ levels: [String], marker: Marker, use: Use) {
+  init(below base: String, in bases: BaseDirectories, _ levels: [String], marker: Marker, use: Use) {
     path = ([base] + levels).joined(separator: "/")
     self.use = use
     self.base = base
+    variables = bases.variables(for: base)
     self.levels = levels.map(FileName.init(_:))
     self.marker = marker
   }
@@ -69,8 +72,9 @@ struct ContainerPlace: Sendable {
   private func openFolder() throws -> Descriptor {
     var place = base
     return try levels.reduce(openBase()) { folder, level in
+      let parent = place
       place += "/\(level)"
-      return try openLevel(level, in: folder, place: place)
+      return try openLevel(level, in: folder, at: parent)
     }
   }
 
@@ -83,8 +87,15 @@ struct ContainerPlace: Sendable {
         let obstacle = stepsToBase.first { (try? Descriptor.folder(atPath: $0)) == nil }
         throw AppDataError.notAFolder(obstacle ?? base)
       }
+      if error.isDenied {
+        // What is in a folder that refuses cannot be seen.
+        let obstacle = stepsToBase.last { (try? Descriptor.status(atPath: $0)) != nil }
+        throw refusal(by: obstacle ?? "/", error)
+      }
       guard error.isNotFound else { throw error }
-      for step in stepsToBase { try Descriptor.makeFolder(atPath: step) }
+      for (parent, step) in zip(["/"] + stepsToBase, stepsToBase) {
+        try making(in: parent) { try Descriptor.makeFolder(atPath: step) }
+      }
       folder = try Descriptor.folder(atPath: base)
     }
     if try folder.status().identity == Descriptor.folder(atPath: "/").status().identity {
@@ -101,13 +112,35 @@ struct ContainerPlace: Sendable {
     }
   }
 
-  private func openLevel(_ level: FileName, in parent: Descriptor, place: String) throws -> Descriptor {
-    let folder = try openingFolder(at: place) { try parent.folderMakingIfMissing(level) }
-    let owner = try folder.status().owner
-    guard owner == FileStatus.currentUser else {
-      throw AppDataError.foreignOwner(folder: place, owner: owner)
+  private func openLevel(
+    _ level: FileName, in parent: Descriptor, at parentPlace: String
+  ) throws -> Descriptor {
+    let place = "\(parentPlace)/\(level)"
+    let folder = try openingFolder(at: place) {
+      try parent.folderIfThere(level)
+        ?? making(in: parentPlace) { try parent.folderMakingIfMissing(level) }
+    }
+    let status = try folder.status()
+    guard status.owner == FileStatus.currentUser else {
+      throw AppDataError.foreignOwner(folder: place, owner: status.owner)
+    }
+    guard status.permissions & 0o022 == 0 else {
+      throw AppDataError.writableByOthers(folder: place, permissions: status.permissions)
     }
     return folder
+  }
+
+  /// Makes something in a folder, which may refuse that.
+  private func making<Result>(in folder: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SystemError where error.isDenied || error.isReadOnly {
+      throw refusal(by: folder, error)
+    }
+  }
+
+  private func refusal(by folder: String, _ error: SystemError) -> AppDataError {
+    .baseDirectoryRefused(folder: folder, variables: variables, code: error.code)
   }
 
   // MARK: - The marker

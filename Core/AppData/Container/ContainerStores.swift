@@ -12,7 +12,9 @@ struct ContainerStores: Sendable {
 
   init(_ identity: AppIdentity, in bases: BaseDirectories) {
     func root(_ base: String, _ use: ContainerPlace.Use) -> Root {
-      Root(at: ContainerPlace(below: base, ["cleanslate", identity.id], marker: .app(identity.id), use: use))
+      Root(
+        at: ContainerPlace(
+          below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: use))
     }
     data = root(bases.data, .locked)
     let config = root(bases.config, .underLockOfAnother)
@@ -47,7 +49,8 @@ struct GroupStores: Sendable {
 
   init(_ id: String, in bases: BaseDirectories) {
     root = Root(
-      at: ContainerPlace(below: bases.data, ["cleanslate", "groups", id], marker: .group(id), use: .shared))
+      at: ContainerPlace(
+        below: bases.data, in: bases, ["cleanslate", "groups", id], marker: .group(id), use: .shared))
     files = FileStore(name: "group.\(id).files", root: root, folder: "Files")
     preferences = ValueFile(name: "group.\(id).preferences", root: root, folder: "Preferences")
   }

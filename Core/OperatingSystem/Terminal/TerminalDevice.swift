@@ -43,7 +43,7 @@ package final class TerminalDevice {
   /// Writes bytes that build on what the terminal has shown since the turn began.
   package func write(_ bytes: [UInt8], in turn: Int) -> Outcome {
     func isMine() -> Bool { TerminalRescue.isEntered && TerminalRescue.turn == turn }
-    let isWritten = TerminalRescue.writing { output.writeAll(bytes, while: isMine) }
+    let isWritten = TerminalRescue.writing { (try? output.writeAll(bytes, while: isMine)) == true }
     return isMine() ? (isWritten ? .done : .failed) : .interrupted
   }
 
@@ -75,28 +75,39 @@ extension Descriptor {
   }
 
   /// Writes all of the bytes. Returns false when nobody can read them any more, or when `isWanted` returns false.
-  package func writeAll(_ bytes: [UInt8], while isWanted: () -> Bool) -> Bool {
-    withoutPipeSignal {
+  package func writeAll(_ bytes: [UInt8], while isWanted: () -> Bool) throws(SystemError) -> Bool {
+    let result = withoutPipeSignal {
       bytes.withUnsafeBytes { bytes in
-        var rest = bytes
-        while !rest.isEmpty {
-          guard isWanted() else { return false }
-          do throws(SystemError) {
-            rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
-          } catch {
-            guard error.wouldWait, let ready = try? Descriptor.poll([(self, .writing)], until: nil)[0] else {
-              return false
-            }
-            guard ready.contains(.writing) else { return false }
-          }
-        }
-        return true
+        Result { () throws(SystemError) in try writeAll(bytes, while: isWanted) }
       }
+    }
+    do throws(SystemError) {
+      return try result.get()
+    } catch {
+      let isHungUp = error.isDeviceFailure && (try? status().kind) != .file
+      guard error.isGone || isHungUp else { throw error }
+      return false
     }
   }
 
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool
+  ) throws(SystemError) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard isWanted() else { return false }
+      do throws(SystemError) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
+      } catch {
+        guard error.wouldWait else { throw error }
+        guard try Descriptor.poll([(self, .writing)], until: nil)[0].contains(.writing) else { return false }
+      }
+    }
+    return true
+  }
+
   /// Makes a broken pipe an ordinary error on this thread, instead of the end of the process.
-  private func withoutPipeSignal(_ body: () -> Bool) -> Bool {
+  private func withoutPipeSignal<Outcome>(_ body: () -> Outcome) -> Outcome {
     var pipeSignal = sigset_t()
     sigemptyset(&pipeSignal)
     sigaddset(&pipeSignal, SIGPIPE)

@@ -17,7 +17,7 @@ struct CellBuffer: Equatable {
     var style = Style.plain
   }
 
-  let size: Size
+  private(set) var size: Size
   private(set) var cells: [Cell]
 
   init(size: Size) {
@@ -48,6 +48,22 @@ struct CellBuffer: Equatable {
         guard width > 0 else { continue }
         put(character, width: width, style: span.style, row: position.row, column: column)
         column += width
+      }
+    }
+  }
+
+  /// Adds a row at the end.
+  mutating func appendRow(_ line: StyledLine, column: Int) {
+    cells += Array(repeating: Cell(), count: max(0, size.columns))
+    size.rows += 1
+    write(line, at: Position(row: size.rows - 1, column: column))
+  }
+
+  /// Puts ASCII characters in place of all others, each like the one before.
+  mutating func reduceToASCII() {
+    for index in cells.indices where cells[index].text.utf8.count > 1 {
+      for (offset, character) in ASCIIText.like(cells[index].text).enumerated() {
+        cells[index + offset] = Cell(text: String(character), style: cells[index].style)
       }
     }
   }

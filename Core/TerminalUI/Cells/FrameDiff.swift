@@ -124,6 +124,7 @@ struct FrameDiff {
 
   private mutating func change(to wanted: Style) {
     guard style != wanted else { return }
+    if style?.link != wanted.link { output += wanted.linkSequence }
     output += wanted.sequence(inColour: inColour)
     style = wanted
   }

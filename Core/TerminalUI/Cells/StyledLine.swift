@@ -17,14 +17,19 @@ struct Style: Hashable, Sendable {
 
   var colour = Colour.normal
   var attributes: Attributes = []
+  /// The address that terminals open when the text is clicked; of visible ASCII characters only.
+  var link: String?
 
   static let plain = Style()
   static let bold = Style(attributes: .bold)
   static let dim = Style(attributes: .dim)
 
   func with(_ more: Attributes) -> Style {
-    Style(colour: colour, attributes: attributes.union(more))
+    Style(colour: colour, attributes: attributes.union(more), link: link)
   }
+
+  /// The escape sequence that begins this style's link, or ends the one before.
+  var linkSequence: String { "\u{1B}]8;;\(link ?? "")\u{1B}\\" }
 
   /// The escape sequence that sets this style, whatever the style before it.
   func sequence(inColour: Bool) -> String {

@@ -45,7 +45,7 @@ final class FullScreen: ElementDisplay {
       PageLayout(
         tree: tree, title: title, size: size, focused: focus?.identifier, cursor: cursor, notice: notice,
         scroll: scroll
-      ).page()
+      ).page(above: host.banner)
     if page.isUsable { scroll = page.scroll }
     present(page.frame)
   }

@@ -40,7 +40,7 @@ struct PageLayout {
   /// The width of the text, which is limited and centred on wide terminals: long lines are hard to read.
   private var columns: Int { min(72, size.columns - (size.columns >= 60 ? 8 : 4)) }
 
-  private var left: Int { (size.columns - columns) / 2 }
+  var left: Int { (size.columns - columns) / 2 }
 
   /// The rows between header and footer, without the row that is reserved for what floats.
   private var body: Range<Int> {

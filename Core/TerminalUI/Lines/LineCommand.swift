@@ -88,16 +88,26 @@ enum LineCommand: Equatable {
   static let summary =
     "Commands: tap ID, type ID TEXT, back, help, quit, or the number of an action."
 
-  static let explanation = """
-    tap ID        presses something
-    type ID TEXT  makes TEXT the whole text of a field; without TEXT, empties it
-    N             presses the action with the number N
-    N TEXT        types into the field with the number N
-    back          returns to the screen before
-    quit          ends the program
-    An empty line prints the screen again.
+  static let explanation =
+    PlainCommands.all.map { command, effect in
+      command + String(repeating: " ", count: PlainCommands.column - command.count) + effect + "\n"
+    }.joined() + "An empty line prints the screen again.\n"
+}
 
-    """
+/// What can be typed where an app is shown line by line.
+package enum PlainCommands {
+  /// Every command with its effect, for people.
+  package static let all: [(command: String, effect: String)] = [
+    ("tap ID", "presses something"),
+    ("type ID TEXT", "makes TEXT the whole text of a field; without TEXT, empties it"),
+    ("N", "presses the action with the number N"),
+    ("N TEXT", "types into the field with the number N"),
+    ("back", "returns to the screen before"),
+    ("help", "shows these commands"),
+    ("quit", "ends the program"),
+  ]
+
+  fileprivate static let column = 2 + (all.map(\.command.count).max() ?? 0)
 }
 
 extension Substring {

@@ -1,7 +1,7 @@
 /// Fits text that is already safe to show into a number of columns.
-enum WordWrap {
+package enum WordWrap {
   /// Breaks one paragraph into lines, at spaces and beside wide characters where that is possible.
-  static func lines(_ paragraph: String, columns limit: Int) -> [String] {
+  package static func lines(_ paragraph: String, columns limit: Int) -> [String] {
     var lines: [String] = []
     var line: [Character] = []
     var lineColumns = 0

@@ -79,8 +79,9 @@ nonisolated struct HTTPCatalogClient: CatalogClient {
 
 nonisolated extension LaunchOption {
   static let catalog = LaunchOption(
-    "--catalog", value: BundledCatalog.allCases.map(\.rawValue).joined(separator: "|"),
-    "Chooses the menu among those that come with the app.")
+    "--catalog", value: "NAME",
+    "Chooses the menu among those that come with the app: "
+      + "\(BundledCatalog.allCases.map(\.rawValue).joined(separator: ", ")).")
   static let catalogURL = LaunchOption("--catalog-url", value: "URL", "Takes the menu from a server.")
 }
 
@@ -89,26 +90,32 @@ nonisolated struct CatalogChoiceError: Error, Equatable, CustomStringConvertible
   let description: String
 }
 
-extension LaunchConfiguration {
-  /// The client that the launch options ask for.
-  func catalogClient(clock: AppClock) throws(CatalogChoiceError) -> any CatalogClient {
-    let name = value(of: .catalog)
-    if let text = value(of: .catalogURL) {
-      guard name == nil else {
-        throw CatalogChoiceError(description: "--catalog and --catalog-url name two menus. Give one of them.")
-      }
-      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
-        throw CatalogChoiceError(
-          description:
-            "--catalog-url takes an address like \"http://127.0.0.1:8080/menu.json\", not \"\(text)\".")
-      }
-      return HTTPCatalogClient(url: url)
+/// The menu that the launch options choose.
+nonisolated enum CatalogChoice: Equatable {
+  case bundled(BundledCatalog)
+  case server(URL)
+
+  init(_ launch: LaunchConfiguration) throws {
+    let name = try launch.value(of: .catalog, among: BundledCatalog.allCases.map(\.rawValue))
+    guard let text = launch.value(of: .catalogURL) else {
+      self = .bundled(name.flatMap(BundledCatalog.init(rawValue:)) ?? .bundled)
+      return
     }
-    guard let catalog = BundledCatalog(rawValue: name ?? BundledCatalog.bundled.rawValue) else {
-      let known = BundledCatalog.allCases.map(\.rawValue).joined(separator: ", ")
+    guard name == nil else {
+      throw CatalogChoiceError(description: "--catalog and --catalog-url name two menus. Give one of them.")
+    }
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
       throw CatalogChoiceError(
-        description: "There is no menu \"\(name ?? "")\". --catalog takes one of: \(known).")
+        description:
+          "--catalog-url takes an address like \"http://127.0.0.1:8080/menu.json\", not \"\(text)\".")
     }
-    return BundledCatalogClient(catalog: catalog, delay: catalog.delay, clock: clock)
+    self = .server(url)
+  }
+
+  func client(clock: AppClock) -> any CatalogClient {
+    switch self {
+    case .bundled(let catalog): BundledCatalogClient(catalog: catalog, delay: catalog.delay, clock: clock)
+    case .server(let url): HTTPCatalogClient(url: url)
+    }
   }
 }

@@ -34,6 +34,7 @@ struct FeatureTemplate: Sendable {
     package struct \(name.feature): FeaturePlugin {
       package let id: FeatureID = "\(name.slug)"
       package var situations: [Situation] { [Self.\(name.variable)Regular] }
+      package let linkedPlaces = [LinkedPlace("\(name.slug)", "The first screen.")]
 
       package init() {}
 

@@ -191,22 +191,28 @@ struct ReportOptions: Equatable, Sendable {
   }
 
   static let usage = """
-    swift package launch-report LOG [--against LOG] [--reset-time TIME] [--svg FILE] [--html FILE] [--top N]
+    swift package launch-report LOG [--against LOG] [--reset-time TIME]
+                                    [--svg FILE] [--html FILE] [--top N]
 
-    Says how much of a run of UI tests went into launching apps. LOG is what xcodebuild prints, or what AppDriver
-    writes with CLEANSLATE_LOG=FILE.
+    Says how much of a run of UI tests went into launching apps. LOG is what
+    xcodebuild prints, or what AppDriver writes with CLEANSLATE_LOG=FILE.
 
-      --against LOG      compares with the log of the same tests run another way, such as with live resets
-      --reset-time TIME  what a live reset takes, such as 0.5ms: says what it would have saved
-      --svg FILE         draws the chart; '-' is standard output, in place of the text
+      --against LOG      compares with the log of the same tests run another way,
+                         such as with live resets
+      --reset-time TIME  what a live reset takes, such as 0.5ms: says what it would
+                         have saved
+      --svg FILE         draws the chart; '-' is standard output, in place of the
+                         text
       --html FILE        writes chart and table as one page; '-' likewise
       --top N            shows the N tests that spend most on launching (20)
       --plain            uses neither colours nor block characters
 
-    As a plugin, it writes below the package only if you allow it, before the command's name:
-      swift package --allow-writing-to-directory docs launch-report ui.log --svg docs/launches.svg
-    Run the tool itself to read standard input and to tell results apart by status (0 done, 3 no launches, 64 wrong
-    words, 66 unreadable log, 73 file not written):
+    As a plugin, it writes below the package only if you allow it, before the
+    command's name:
+      swift package --allow-writing-to-directory docs \\
+        launch-report ui.log --svg docs/launches.svg
+    Run the tool itself to read standard input and to tell results apart by status
+    (0 done, 3 no launches, 64 wrong words, 66 unreadable log, 73 file not written):
       xcodebuild test ... | swift run LaunchReportTool -
     """
 }

@@ -6,28 +6,35 @@ import Foundation
 struct NewFeatureTool {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard words.count == 3, words[1] == "--", !words[2].hasPrefix("-") else {
-      complain("Expected one name: swift package new-feature Loyalty")
+    guard words.count > 1, words[1] == "--" else {
+      complain("Run this as 'swift package new-feature'.")
       exit(64)
     }
+    let generator = FeatureGenerator(package: words[0])
     do {
-      let name = try FeatureName(words[2])
-      let result = try FeatureGenerator(package: words[0]).generate(name)
-      print(
-        """
-        Wrote \(name.feature):
-        \(result.files.map { "  \($0)" }.joined(separator: "\n"))
-
-        swift run \(name.sample)
-        swift test --filter '\(name.featureTests)|\(name.uiTests)'
-
-        Left for you:
-        \(result.leftToDo.map { "  - \($0)" }.joined(separator: "\n"))
-        """)
+      switch try GeneratorRequest(Array(words.dropFirst(2))) {
+      case .help: print(GeneratorRequest.usage)
+      case .write(let name): report(try generator.generate(name), "Wrote", name)
+      case .preview(let name): report(try generator.preview(name), "A dry run: this would write", name)
+      }
     } catch {
       complain("\(error)")
-      exit(1)
+      exit(error is GeneratorRequest.UsageError ? 64 : 1)
     }
+  }
+
+  private static func report(_ result: FeatureGenerator.Result, _ verb: String, _ name: FeatureName) {
+    print(
+      """
+      \(verb) \(name.feature):
+      \(result.files.map { "  \($0)" }.joined(separator: "\n"))
+
+      swift run \(name.sample)
+      swift test --filter '\(name.featureTests)|\(name.uiTests)'
+
+      Left for you:
+      \(result.leftToDo.map { "  - \($0)" }.joined(separator: "\n"))
+      """)
   }
 
   private static func complain(_ text: String) {

@@ -132,14 +132,23 @@ package struct Options: Sendable, Equatable {
   }
 
   static let usage = """
-    swift package verify-release [--product NAME]... [--bridge NAME] [--negative-control]
+    USAGE: swift package verify-release [--product NAME]... [--bridge NAME]
+                                        [--negative-control]
 
-    Builds every executable that ships for release, and proves that nothing of the test scaffolding is in it:
-    no edge in the manifest, no symbol, no string, no option that only a debug build understands.
+    Builds every executable that ships for release, and proves that nothing of the
+    test scaffolding is in it: no edge in the manifest, no symbol, no string, no
+    option that only a debug build understands. It fails with what it found.
 
-      --product NAME      checks this executable only; may be given more than once
-      --bridge NAME       the one module through which apps may depend on the scaffolding (SampleAppKit)
-      --negative-control  builds a copy that is contaminated on purpose, and fails unless that is noticed
+    EXAMPLE:
+      swift package verify-release --product Storefront
+
+    OPTIONS:
+      --product NAME      Checks this executable only; may be given more than once.
+      --bridge NAME       The one module through which apps may depend on the
+                          scaffolding, instead of SampleAppKit.
+      --negative-control  Builds a copy that is contaminated on purpose, and fails
+                          unless that is noticed.
+      -h, --help          Shows this help and ends.
     """
 
   /// Returns the executables to check.

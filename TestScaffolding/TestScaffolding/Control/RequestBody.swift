@@ -19,7 +19,7 @@ struct RequestBody {
       return request
     } catch {
       let isJSON = (try? JSONDecoder().decode(Ignored.self, from: data)) != nil
-      throw .malformed("The body is not a \(type): \(Self.explain(error, isJSON: isJSON)).")
+      throw .malformed("The body cannot be used: \(Self.explain(error, isJSON: isJSON)).")
     }
   }
 
@@ -43,12 +43,28 @@ struct RequestBody {
     }
     return switch error {
     case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
-    case DecodingError.typeMismatch(let type, let context): "expected \(type)\(path(context))"
-    case DecodingError.valueNotFound(let type, let context): "expected \(type), found null\(path(context))"
+    case DecodingError.typeMismatch(let type, let context): "expected \(name(of: type))\(path(context))"
+    case DecodingError.valueNotFound(let type, let context):
+      "expected \(name(of: type)), found null\(path(context))"
     case DecodingError.dataCorrupted:
       isJSON ? "a number in it is not whole, or too large" : "it is not JSON"
     default: "\(error)"
     }
   }
+
+  /// What JSON calls values of the type.
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any FloatingPoint.Type: "a number"
+    case is any JSONArray.Type: "an array"
+    default: "an object"
+    }
+  }
 }
+
+private protocol JSONArray {}
+extension Array: JSONArray {}
 #endif

@@ -35,8 +35,12 @@ extension ErrorReply {
     switch error {
     case .malformed(let problem): self.init(.badRequest, problem)
     case .noRoute(let path):
-      let known = ControlRoute.allCases.map(\.path).joined(separator: ", ")
-      self.init(.unknownRoute, "There is no \(path). There are \(known).")
+      let known = ControlRoute.allCases.map(\.path)
+      let nearest = NearestIdentifiers.nearest(to: path, in: known, limit: 1).first
+      self.init(
+        .unknownRoute,
+        "There is no \(path). "
+          + (nearest.map { "Did you mean \($0)?" } ?? "There are \(known.joined(separator: ", "))."))
     case .wrongMethod(let path, let expected, let found):
       self.init(.wrongMethod, "\(path) is asked with \(expected), not with \(found).")
     case .staleGeneration(let meant, let current):

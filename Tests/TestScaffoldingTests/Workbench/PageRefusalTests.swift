@@ -36,9 +36,29 @@ struct PageRefusalTests {
       ["Host": "127.0.0.1:8080", "Origin": "http://evil.example"],
       ["Host": "127.0.0.1:8080", "Sec-Fetch-Site": "cross-site"],
       ["Host": "127.0.0.1:8080", "Sec-Fetch-Site": "same-site"], [:],
+      [
+        "Host": "127.0.0.1:8080", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "iframe",
+      ],
+      [
+        "Host": "127.0.0.1:8080", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors",
+        "Sec-Fetch-Dest": "document",
+      ],
     ] as [HTTPHeaders])
   func foreign(headers: HTTPHeaders) {
     #expect(refusal("GET", "/", headers) == 403)
+  }
+
+  @Test("can be opened from elsewhere by a link or a file, as a page of its own, and nothing else can")
+  func link() {
+    let headers: HTTPHeaders = [
+      "Host": "127.0.0.1:8080", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate",
+      "Sec-Fetch-Dest": "document",
+    ]
+    #expect(refusal("GET", "/", headers) == nil)
+    #expect(refusal("GET", "/tree", headers) == 403)
+    #expect(refusal("POST", "/reset", headers) == 403)
+    #expect(refusal("POST", "/", headers) == 403)
   }
 
   @Test(

@@ -23,7 +23,7 @@ package struct ScreenEmulator: Sendable {
     case .escape(let text): apply(escape: text)
     case .sequence(let sequence): apply(sequence)
     case .string(let text):
-      if !setsTitle(text) { record("\u{1B}\(text)\u{1B}\\") }
+      if !isUnseen(text) { record("\u{1B}\(text)\u{1B}\\") }
     }
   }
 
@@ -76,8 +76,9 @@ package struct ScreenEmulator: Sendable {
     }
   }
 
-  private func setsTitle(_ text: String) -> Bool {
-    ["]0;", "]1;", "]2;"].contains { text.hasPrefix($0) }
+  /// Whether it sets a title or begins or ends a link, which changes nothing on the screen.
+  private func isUnseen(_ text: String) -> Bool {
+    ["]0;", "]1;", "]2;", "]8;"].contains { text.hasPrefix($0) }
   }
 
   private mutating func record(_ sequence: String) {

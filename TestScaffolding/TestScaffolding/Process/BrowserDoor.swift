@@ -1,0 +1,53 @@
+#if DEBUG
+import Foundation
+import OperatingSystem
+
+/// Opens a page in the user's browser.
+///
+/// Other users can read the command line of the browser, so the address with its token is in a file, which only this user
+/// can read and which leads the browser on. The file is removed with the last reference.
+final class BrowserDoor: Sendable {
+  private let folder: String
+  private let environment: [String: String]
+
+  private var file: String { "\(folder)/open.html" }
+
+  init(to page: String, environment: [String: String]) throws {
+    folder = try Descriptor.makePrivateFolder(in: environment["TMPDIR"] ?? "/tmp")
+    self.environment = environment
+    let text = """
+      <!doctype html><meta http-equiv="refresh" content="0;url=\(page)"><title>Workbench</title>
+
+      """
+    let written = try Descriptor.open(file, .replacing)
+    try written.setMode(0o600)
+    try written.writeAll(Array(text.utf8))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Starts the program that `BROWSER` names, otherwise `xdg-open`, and does not wait for its end.
+  func open() async throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", Self.script, file]
+    shell.environment = environment
+    let status = await withCheckedContinuation { continuation in
+      shell.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try shell.run() } catch { continuation.resume(returning: 127) }
+    }
+    guard status == 0 else {
+      throw ScaffoldingError(
+        "There is no '\(environment["BROWSER"] ?? "xdg-open")' to open the page with. "
+          + "Open its address yourself, or name a program in BROWSER.")
+    }
+  }
+
+  /// The shell ends at once, so that the browser is no child of the app.
+  private static let script = """
+    program=${BROWSER:-xdg-open}
+    command -v "$program" >/dev/null || exit 127
+    "$program" "$0" </dev/null >/dev/null 2>&1 &
+    """
+}
+#endif

@@ -12,12 +12,15 @@ public protocol ElementHost: AnyObject {
   func attach(_ display: any ElementDisplay)
   /// Stops drawing on the display.
   func detach(_ display: any ElementDisplay)
+  /// Whether work is under way that the user waits for.
+  var isBusy: Bool { get }
   /// Returns once no work is under way and the last change is drawn.
   func settle() async
 }
 
 extension ElementHost {
   public func offer(_ stroke: KeyStroke) -> Bool { false }
+  public var isBusy: Bool { false }
 }
 
 /// A place where an app's elements are shown.

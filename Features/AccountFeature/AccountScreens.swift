@@ -6,6 +6,8 @@ struct SignInScreen: ElementConvertible {
   let credentials: Credentials
   var hasExpired = false
   var isBusy = false
+  /// Whether the address is being typed: what is wrong with it is said when the field is left.
+  var isTypingEmail = false
   var problem: String?
 
   var element: Element {
@@ -17,7 +19,7 @@ struct SignInScreen: ElementConvertible {
       Group {
         TextField("E-mail", id: AccountField.email, text: credentials.email, placeholder: "ada@example.com")
           .disabled(isBusy)
-        if let problem = credentials.emailProblem {
+        if !isTypingEmail, let problem = credentials.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)
         }
         SecureField("Password", id: AccountField.password, text: credentials.password).disabled(isBusy)
@@ -30,6 +32,7 @@ struct SignInScreen: ElementConvertible {
           .disabled(isBusy || !credentials.areComplete)
         Button("I need help", id: AccountAction.help).disabled(isBusy)
       }
+      if !isBusy, let missing = credentials.missing { Text(missing, id: "missing").traits(.secondary) }
     }.element
   }
 }

@@ -29,6 +29,7 @@ final class AccountSession: FeatureSession {
   private(set) var asksToSignOut = false
   private(set) var isSigningIn = false
   private(set) var problem: String?
+  private var isTypingEmail = false
   /// The time of the last action. Setting it redraws what depends on the time.
   private var lastLook: Date
 
@@ -75,7 +76,8 @@ final class AccountSession: FeatureSession {
       return LockedOutScreen(end: dates.moment(end, seenAt: now), problem: problem).element
     case .signedOut(let hasExpired):
       return SignInScreen(
-        credentials: credentials, hasExpired: hasExpired, isBusy: isSigningIn, problem: problem
+        credentials: credentials, hasExpired: hasExpired, isBusy: isSigningIn, isTypingEmail: isTypingEmail,
+        problem: problem
       ).element
     }
   }
@@ -83,6 +85,7 @@ final class AccountSession: FeatureSession {
   func tap(_ action: AccountAction) {
     look()
     problem = nil
+    isTypingEmail = false
     switch (action, state.phase(at: lastLook)) {
     case (.signIn, .signedOut): startSignIn()
     case (.tryAgain, .lockedOut): problem = "It is not time yet."
@@ -100,10 +103,15 @@ final class AccountSession: FeatureSession {
 
   func edit(_ field: AccountField, to text: String) {
     look()
+    isTypingEmail = field == .email
     switch field {
     case .email: credentials.email = text
     case .password: credentials.password = text
     }
+  }
+
+  func focusMoved(to identifier: String) {
+    if identifier != AccountField.email.rawValue { isTypingEmail = false }
   }
 
   func goBack() {

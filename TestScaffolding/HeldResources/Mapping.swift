@@ -12,7 +12,8 @@ struct Mapping {
     guard line.contains(UInt8(ascii: "/")) else { return nil }
     let fields = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 5)
     let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-    guard fields.count == 6, ends.count == 2, ends[0] < ends[1], let offset = UInt(fields[2], radix: 16) else {
+    guard fields.count == 6, ends.count == 2, ends[0] < ends[1], let offset = UInt(fields[2], radix: 16)
+    else {
       return nil
     }
     let file = fields[5].drop { $0 == " " }

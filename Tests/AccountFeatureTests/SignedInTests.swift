@@ -76,6 +76,7 @@ struct SignedInTests {
             group row
               button #sign-in "Sign in" disabled primary
               button #help "I need help"
+            text #missing "To sign in, enter your password." secondary
         """)
     #expect(fixture.status?.signedInUser == nil)
     try await fixture.perform(.edit("password", text: "analytical engine"), .tap("sign-in"))

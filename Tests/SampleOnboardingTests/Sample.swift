@@ -57,7 +57,7 @@ extension PseudoTerminal {
     get throws {
       let screen = screen
       return try isCanonical && echoes && !screen.isAlternate && screen.isCursorVisible
-        && !screen.bracketsPastes
+        && !screen.bracketsPastes && !screen.reportsMouse
     }
   }
 }

@@ -8,6 +8,7 @@ final class FakeHost: ElementHost {
   private(set) var offered: [KeyStroke] = []
   /// The stroke that somebody else takes.
   var taken: KeyStroke?
+  var isBusy = false
   private var displays: [any ElementDisplay] = []
   private var current: Element
   private let change: (inout Element, Action) -> Void

@@ -68,6 +68,8 @@ package struct ScreenText: Sendable, Equatable {
       return
         "\(element.label): [\(value.isEmpty ? element.placeholder ?? "" : value)\(element.isFocused ? "▏" : "")]"
     case .toggle: return "[\(element.isSelected ? "x" : " ")] \(element.label)"
+    case .radioButton: return "(\(element.isSelected ? "•" : " ")) \(element.label)"
+    case .progress where element.fraction == nil && value.isEmpty: return element.label + " ..."
     case .cell: return "› \(element.label)" + (value.isEmpty ? "" : "  \(value)")
     case .tab: return (element.isSelected ? "▸" : " ") + element.label + (value.isEmpty ? "" : " (\(value))")
     case .progress:

@@ -162,7 +162,7 @@ extension DebugPageTests {
         }
         try await sample.ask("POST", "/open", #"{"link":"storefront://shop/items/ramen"}"#)
         try await browser.waitForScreen("item")
-        #expect(try await look(browser, "choice-large") == "radio \"large  +€3.00\"")
+        #expect(try await look(browser, "choice-large") == "radio \"large +€3.00\"")
         try await browser.click("#choice-large")
         try await browser.waitUntil("another size is chosen") {
           try await browser.find("#choice-large").isSelected

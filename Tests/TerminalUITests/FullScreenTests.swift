@@ -277,6 +277,6 @@ struct FullScreenTests {
     press(screen, .enter)
     #expect(screen.page.buffer.lines.last == "    ! The element \"b\" is disabled.")
     press(screen, .up)
-    #expect(screen.page.buffer.lines.last == "    ? Keys  Ctrl-C Quit")
+    #expect(screen.page.buffer.lines.last == "    Ctrl-C Quit")
   }
 }

@@ -26,7 +26,8 @@ struct KeyHint: Equatable {
       hints.append(KeyHint(key: "Esc", effect: back == .back ? "Back" : "Close", rank: 2))
     }
     if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 5)) }
-    if element?.role.isEditable != true { hints.append(KeyHint(key: "?", effect: "Keys", rank: 4)) }
+    let hasMoreKeys = overflows || order.stops.contains { $0.list != nil }
+    if hasMoreKeys, element?.role.isEditable != true { hints.append(KeyHint(key: "?", effect: "Keys", rank: 4)) }
     return hints + [quit]
   }
 
@@ -47,14 +48,14 @@ struct KeyHint: Equatable {
   }
 
   private static func activation(of element: Element, in tree: Element) -> KeyHint {
-    let effect =
+    let (key, effect) =
       switch element.role {
-      case .toggle: "Switch"
-      case .radioButton: "Choose"
-      case .textField, .secureField: enter(in: element, of: tree)
-      default: "Select"
+      case .toggle: ("Space", "Toggle")
+      case .radioButton: ("Enter", "Choose")
+      case .textField, .secureField: ("Enter", enter(in: element, of: tree))
+      default: ("Enter", "Select")
       }
-    return KeyHint(key: "Enter", effect: effect, rank: 1)
+    return KeyHint(key: key, effect: effect, rank: 1)
   }
 
   private static func enter(in field: Element, of tree: Element) -> String {

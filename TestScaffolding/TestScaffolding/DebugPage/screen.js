@@ -11,8 +11,8 @@ function draw(reply) {
   cover(screen);
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
   const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
-  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
   if (!unanswered) focused = focus;
+  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
 }
 const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
 // What stands behind an alert can neither be clicked nor reached with the keyboard.
@@ -83,6 +83,10 @@ $('cs-screen').addEventListener('click', event => {
   if (target.id === 'cs-back') return back();
   if (target.tagName === 'INPUT') event.preventDefault();
   tap(target.id);
+});
+// The app is told which field gets the keyboard, and so which one is left.
+$('cs-screen').addEventListener('focusin', event => {
+  if (isField(event.target) && event.target.id !== focused) tap(event.target.id);
 });
 $('cs-screen').addEventListener('input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
 $('cs-screen').addEventListener('compositionend', event => { if (isField(event.target)) type(event.target); });

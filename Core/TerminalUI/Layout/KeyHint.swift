@@ -27,7 +27,9 @@ struct KeyHint: Equatable {
     }
     if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 5)) }
     let hasMoreKeys = overflows || order.stops.contains { $0.list != nil }
-    if hasMoreKeys, element?.role.isEditable != true { hints.append(KeyHint(key: "?", effect: "Keys", rank: 4)) }
+    if hasMoreKeys, element?.role.isEditable != true {
+      hints.append(KeyHint(key: "?", effect: "Keys", rank: 4))
+    }
     return hints + [quit]
   }
 

@@ -49,7 +49,7 @@ struct PageLayout {
   /// rows need more room, it is wider.
   private var neededColumns: Int {
     let rows = tree.all { $0.role == .cell }.map(ElementPainter.wholeColumns)
-    return min(max(72, min(112, rows.max() ?? 0)), size.columns - (size.columns >= 60 ? 8 : 4))
+    return min(max(72, rows.max() ?? 0), size.columns - (size.columns >= 60 ? 8 : 4))
   }
 
   /// The rows between header and footer, without the row that is reserved for what floats.
@@ -63,7 +63,9 @@ struct PageLayout {
   }
 
   private func paintHeader(on page: inout Page) {
-    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: page.columns * 2 / 3)
+    let others = page.columns - TextWidth.columns(of: VisibleText.line(title)) - 2
+    let screen = WordWrap.truncated(
+      tree.screen?.visibleLabel ?? "", columns: max(others, page.columns * 2 / 3))
     let room = page.columns - TextWidth.columns(of: screen) - 2
     var line = StyledLine(WordWrap.truncated(VisibleText.line(title), columns: room), .bold)
     if isBusy, let beat, line.columns + 3 <= room { line.append("  " + Waiting.wheel(beat)) }

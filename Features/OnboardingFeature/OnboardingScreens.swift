@@ -80,6 +80,7 @@ struct ProfileScreen: ElementConvertible {
   let profile: Profile
   /// The field that is being typed into.
   var typing: OnboardingField?
+  var startsInEmail = false
   let fraction: Double
 
   var element: Element {
@@ -92,6 +93,7 @@ struct ProfileScreen: ElementConvertible {
           Text(problem, id: "name-problem").traits(.failure)
         }
         TextField("E-mail", id: OnboardingField.email, text: profile.email, placeholder: "ada@example.com")
+          .focused(startsInEmail)
         if typing != .email, !profile.email.isEmpty, let problem = profile.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)
         }

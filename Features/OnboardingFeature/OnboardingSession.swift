@@ -28,6 +28,8 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   private(set) var saveProblem: String?
   /// The field that is being typed into: what is wrong with it is said when it is left.
   private var typing: OnboardingField?
+  /// Whether the profile was opened to change the address.
+  private var startsInEmail = false
 
   @ObservationIgnored private let store: OnboardingStore
   @ObservationIgnored private let tour: [TourPage]
@@ -63,7 +65,9 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     case .tour(let page):
       TourScreen(page: tour[page], number: page + 1, of: tour.count, fraction: fraction).element
     case .profile:
-      ProfileScreen(profile: progress.profile, typing: typing, fraction: fraction).element
+      ProfileScreen(
+        profile: progress.profile, typing: typing, startsInEmail: startsInEmail, fraction: fraction
+      ).element
     case .notifications: NotificationsScreen(choice: progress.notifications, fraction: fraction).element
     case .summary: SummaryScreen(progress: progress, fraction: fraction).element
     case .done: DoneScreen(profile: progress.profile).element
@@ -78,7 +82,9 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     case .skip: update { $0.navigation.push(.profile) }
     case .orderUpdates: update { $0.notifications.orderUpdates.toggle() }
     case .offers: update { $0.notifications.offers.toggle() }
-    case .editName, .editEmail: update { $0.navigation.push(.profile) }
+    case .editName, .editEmail:
+      startsInEmail = action == .editEmail
+      update { $0.navigation.push(.profile) }
     case .editNotifications: update { $0.navigation.push(.notifications) }
     case .finish: finish()
     case .startOver: asksToStartOver = true

@@ -116,6 +116,7 @@ struct JourneyTests {
     try await fixture.start()
     try await fixture.perform([.tap("skip")] + OnboardingFixture.profile + [.tap("continue"), .tap(cell)])
     #expect(fixture.screen == "profile")
+    #expect(fixture.host.tree.first(where: \.isFocused)?.identifier == String(cell.dropFirst(5)))
     try await fixture.perform(.edit("name", text: "Grace"), .tap("continue"))
     #expect(fixture.host.tree.first(withIdentifier: "edit-name")?.value == "Grace")
     try await fixture.perform(.tap("edit-notifications"))

@@ -63,9 +63,7 @@ struct PageLayout {
   }
 
   private func paintHeader(on page: inout Page) {
-    let others = page.columns - TextWidth.columns(of: VisibleText.line(title)) - 2
-    let screen = WordWrap.truncated(
-      tree.screen?.visibleLabel ?? "", columns: max(others, page.columns * 2 / 3))
+    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: page.columns * 2 / 3)
     let room = page.columns - TextWidth.columns(of: screen) - 2
     var line = StyledLine(WordWrap.truncated(VisibleText.line(title), columns: room), .bold)
     if isBusy, let beat, line.columns + 3 <= room { line.append("  " + Waiting.wheel(beat)) }

@@ -4,6 +4,7 @@ extension AppHost: ElementHost {
   public func perform(_ action: Action) throws(ActionError) {
     drawIfNeeded()
     try tree.check(action)
+    let action = action == .back ? tree.wayBack ?? action : action
     for observer in observers { observer.host(self, willPerform: action) }
     try window?.perform(action, in: tree)
     needsDrawing = true
@@ -18,6 +19,8 @@ extension AppHost: ElementHost {
     guard let identifier = pressed?.identifier else { return false }
     return (try? perform(.tap(identifier))) != nil
   }
+
+  public var isBusy: Bool { !activities.isEmpty }
 
   public func attach(_ display: any ElementDisplay) {
     displays.append(display)

@@ -44,13 +44,11 @@ public final class AppWindow {
   /// Performs an action that was checked against the drawn tree.
   func perform(_ action: Action, in tree: Element) throws(ActionError) {
     switch action {
-    case .focus(let identifier):
-      focus.move(to: identifier)
-    case .tap, .edit:
+    case .tap, .edit, .focus:
       guard let overlay = overlays.first(where: { $0.owns(action) }) else {
         return try performInSession(action, in: tree)
       }
-      overlay.handle(action)
+      if case .focus(let identifier) = action { focus.move(to: identifier) } else { overlay.handle(action) }
     case .back:
       try session?.handle(action)
     }
@@ -59,10 +57,10 @@ public final class AppWindow {
   private func performInSession(_ action: Action, in tree: Element) throws(ActionError) {
     guard let identifier = action.identifier else { return }
     // A tap on a field only moves the keyboard there.
-    let isForSession =
-      action != .tap(identifier) || tree.first(withIdentifier: identifier)?.role.isTappable == true
-    if isForSession { try session?.handle(action) }
-    focus.move(to: identifier)
+    let isPress =
+      action == .tap(identifier) && tree.first(withIdentifier: identifier)?.role.isTappable == true
+    try session?.handle(isPress || action != .tap(identifier) ? action : .focus(identifier))
+    focus.move(to: identifier, byPress: isPress)
   }
 
   /// Removes the overlay that the action is on.

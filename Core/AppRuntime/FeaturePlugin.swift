@@ -47,6 +47,8 @@ public protocol FeatureSession: AnyObject, Observable {
   func tap(_ action: Tappable)
   /// Called when a person typed: `text` is the new text of the field.
   func edit(_ field: Editable, to text: String)
+  /// Called when the keyboard has moved to an element, so that the field that had it is left.
+  func focusMoved(to identifier: String)
   /// Goes back to the previous screen.
   func goBack()
   /// Performs an action, which has been checked against `body`.
@@ -65,6 +67,7 @@ public nonisolated enum NoIdentifier: RawRepresentable {
 }
 
 extension FeatureSession {
+  public func focusMoved(to identifier: String) {}
   public func goBack() {}
   public func open(_ link: DeepLink) -> Bool { false }
 
@@ -77,7 +80,7 @@ extension FeatureSession {
       guard let field = Editable(rawValue: identifier) else { throw .unhandled(identifier) }
       edit(field, to: text)
     case .back: goBack()
-    case .focus: break
+    case .focus(let identifier): focusMoved(to: identifier)
     }
   }
 }

@@ -4,9 +4,14 @@ import ElementTree
 nonisolated struct KeyboardFocus {
   private var identifier: String?
   private var place: String?
+  /// The element that asked for the keyboard when the tree was drawn last.
+  private var asking: String?
+  /// Whether the last action was a press: nobody takes the keyboard from a person who types or looks around.
+  private var isAfterPress = false
 
-  mutating func move(to identifier: String) {
+  mutating func move(to identifier: String, byPress: Bool = false) {
     self.identifier = identifier
+    isAfterPress = byPress
   }
 
   /// Returns the tree with the element that has the keyboard marked, if any element can have it.
@@ -16,12 +21,16 @@ nonisolated struct KeyboardFocus {
     let place = active.role == .alert ? active.identifier : tree.screen?.identifier
     let stays = place == self.place && focusable.contains { $0.identifier == identifier }
     self.place = place
+    // A floating element gets the keyboard only if the user moves it there.
+    let floating = tree.floatingElements.flatMap(\.identifiers)
+    let standing = focusable.filter { !floating.contains($0.identifier ?? "") }
+    let asking = standing.first(where: \.isFocused)?.identifier
     if !stays {
-      // A floating element gets the keyboard only if the user moves it there.
-      let floating = tree.floatingElements.flatMap(\.identifiers)
-      identifier =
-        Self.start(among: focusable.filter { !floating.contains($0.identifier ?? "") })?.identifier
+      identifier = Self.start(among: standing)?.identifier
+    } else if isAfterPress, let asking, asking != self.asking {
+      identifier = asking
     }
+    self.asking = asking
     return Self.focusing(identifier, in: tree) ?? tree
   }
 

@@ -8,6 +8,8 @@ public nonisolated struct Situation: Sendable {
   public let name: String
   /// The description of the situation, for people.
   public let summary: String
+  /// What the situation belongs to in an app with many of them, such as a feature; nil where all belong together.
+  public let topic: String?
   /// The screen to begin on, if it is not the first one: `shop/basket`, as in a link after `://`.
   public let place: String?
   /// The launch arguments that belong to the situation.
@@ -17,11 +19,13 @@ public nonisolated struct Situation: Sendable {
 
   /// Describes a situation.
   public init(
-    _ name: String, _ summary: String, opening place: String? = nil, arguments: [String] = [],
+    _ name: String, _ summary: String, topic: String? = nil, opening place: String? = nil,
+    arguments: [String] = [],
     prepare: @escaping @Sendable (AppData) throws -> Void = { _ in }
   ) {
     self.name = name
     self.summary = summary
+    self.topic = topic
     self.place = place
     self.arguments = arguments
     self.prepare = prepare
@@ -29,9 +33,12 @@ public nonisolated struct Situation: Sendable {
 
   /// Returns the situation for a user who has been in earlier ones, with their data and arguments. It begins at its
   /// own place or, if it has none, at the given one.
-  public func following(_ earlier: [Situation], opening place: String? = nil) -> Situation {
+  public func following(
+    _ earlier: [Situation], topic: String? = nil, opening place: String? = nil
+  ) -> Situation {
     Situation(
-      name, summary, opening: self.place ?? place, arguments: earlier.flatMap(\.arguments) + arguments
+      name, summary, topic: topic ?? self.topic, opening: self.place ?? place,
+      arguments: earlier.flatMap(\.arguments) + arguments
     ) { data in
       for situation in earlier { try situation.prepare(data) }
       try prepare(data)

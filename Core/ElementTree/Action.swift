@@ -6,7 +6,7 @@ public enum Action: Sendable, Equatable {
   case edit(String, text: String)
   /// Gives the keyboard to the element with the identifier.
   case focus(String)
-  /// Leaves the screen for the one before it.
+  /// Leaves the screen for the one before it; an alert is answered such that nothing is done.
   case back
 
   /// The identifier of the element that the action is on; nil for going back.
@@ -76,9 +76,27 @@ extension Element {
     case .focus(let identifier):
       try target(identifier, fits: \.takesActions, action: "the keyboard")
     case .back:
-      guard screen?.traits.contains(.allowsBack) == true else { throw .noWayBack }
-      guard activeElement.role != .alert else { throw .unanswered(alert: activeName) }
+      guard wayBack == nil else { return }
+      if activeElement.role == .alert { throw .unanswered(alert: activeName) }
+      throw .noWayBack
     }
+  }
+
+  /// What going back does now: it leaves the screen, or gives the harmless answer of the alert in front of it; nil where
+  /// neither is possible.
+  public var wayBack: Action? {
+    let active = activeElement
+    if active.role == .alert { return active.harmlessAnswer.map(Action.tap) }
+    return screen?.traits.contains(.allowsBack) == true ? .back : nil
+  }
+
+  /// The button of an alert that keeps things as they are: the only one that does nothing destructive, beside one
+  /// that does.
+  private var harmlessAnswer: String? {
+    let buttons = all { $0.role == .button }
+    let harmless = buttons.filter { !$0.traits.contains(.destructive) }
+    guard harmless.count == 1, harmless.count < buttons.count, harmless[0].isEnabled else { return nil }
+    return harmless[0].identifier
   }
 
   private func target(_ identifier: String, fits: (Role) -> Bool, action: String) throws(ActionError) {

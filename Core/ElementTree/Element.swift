@@ -13,7 +13,7 @@ public struct Element: Sendable {
   public var value: String?
   /// The hint that an empty field shows.
   public var placeholder: String?
-  /// How far a progress bar is filled, from 0 to 1.
+  /// How far a progress bar is filled, from 0 to 1; nil where nobody knows.
   public var fraction: Double?
   /// Whether the element takes actions.
   public var isEnabled: Bool

@@ -25,7 +25,10 @@ public enum ElementBuilder {
 
 extension ElementConvertible {
   /// Adds traits to the element.
-  public func traits(_ traits: Trait...) -> Element {
+  public func traits(_ traits: Trait...) -> Element { self.traits(Set(traits)) }
+
+  /// Adds traits to the element.
+  public func traits(_ traits: Set<Trait>) -> Element {
     var copy = element
     copy.traits.formUnion(traits)
     return copy
@@ -52,7 +55,7 @@ extension ElementConvertible {
     return copy
   }
 
-  /// Makes the element ask for the keyboard when the screen appears.
+  /// Makes the element ask for the keyboard: it gets it when the screen appears, or when it begins to ask after a press.
   public func focused(_ isFocused: Bool = true) -> Element {
     var copy = element
     copy.isFocused = isFocused

@@ -14,6 +14,8 @@ public protocol ElementHost: AnyObject {
   func attach(_ display: any ElementDisplay)
   /// Stops drawing on the display.
   func detach(_ display: any ElementDisplay)
+  /// Whether work is under way that the user waits for.
+  var isBusy: Bool { get }
   /// Returns once no work is under way and the last change is drawn.
   func settle() async
 }
@@ -21,6 +23,7 @@ public protocol ElementHost: AnyObject {
 extension ElementHost {
   public var banner: Banner? { nil }
   public func offer(_ stroke: KeyStroke) -> Bool { false }
+  public var isBusy: Bool { false }
 }
 
 /// A place where an app's elements are shown.

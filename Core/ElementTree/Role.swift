@@ -16,6 +16,8 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   case secureField
   /// A switch that is on or off.
   case toggle
+  /// One of several answers, of which one is chosen.
+  case radioButton
   /// Rows that scroll.
   case list
   /// One row of a list, which can be pressed.
@@ -34,7 +36,7 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   /// Whether a person can press an element of this role.
   public var isTappable: Bool {
     switch self {
-    case .button, .toggle, .cell, .tab: true
+    case .button, .toggle, .radioButton, .cell, .tab: true
     default: false
     }
   }
@@ -66,6 +68,8 @@ public enum Trait: String, Sendable, Codable, CaseIterable {
   case row
   /// The screen can be left by going back.
   case allowsBack
+  /// Something was typed on the screen that is lost when the app ends now.
+  case unsaved
   /// The element stands above the screen, in a place of its own, and above an alert too.
   case floating
 }

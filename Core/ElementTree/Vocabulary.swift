@@ -96,6 +96,19 @@ public struct Toggle: ElementConvertible {
   }
 }
 
+/// One of several answers, of which one is chosen: all of them stand in one group or list.
+public struct RadioButton: ElementConvertible {
+  public let element: Element
+  public init(
+    _ label: String, id: some RawRepresentable<String>, isChosen: Bool, fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    element = Element(
+      .radioButton, id: id.rawValue, label: label, isSelected: isChosen,
+      origin: Origin(fileID: fileID, line: line))
+  }
+}
+
 /// Rows that scroll.
 public struct List: ElementConvertible {
   public let element: Element
@@ -134,6 +147,10 @@ public struct Progress: ElementConvertible {
     element = Element(
       .progress, id: id, label: label, value: "\(Int(held * 100 + 0.5))%", fraction: held,
       origin: Origin(fileID: fileID, line: line))
+  }
+  /// Says that something is under way, and nobody knows for how long.
+  public init(_ label: String, id: String? = nil, fileID: String = #fileID, line: Int = #line) {
+    element = Element(.progress, id: id, label: label, origin: Origin(fileID: fileID, line: line))
   }
 }
 

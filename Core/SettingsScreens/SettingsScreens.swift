@@ -9,9 +9,10 @@ struct OverviewScreen: ElementConvertible {
 
   var element: Element {
     Screen("settings", title: "Settings") {
-      Text("Flags").traits(.heading)
       if flags.isEmpty {
-        Text("This app has no flags to choose.", id: "settings-no-flags").traits(.secondary)
+        Group("Flags") {
+          Text("This app has no flags to choose.", id: "settings-no-flags").traits(.secondary)
+        }
       } else {
         List("Flags", id: "settings-flags") {
           for flag in flags {
@@ -20,8 +21,7 @@ struct OverviewScreen: ElementConvertible {
         }
       }
       if needsRestart { RestartNote() }
-      Text("Data").traits(.heading)
-      Button("Erase my data", id: SettingsButton.erase).traits(.destructive)
+      Group("Data") { Button("Erase my data", id: SettingsButton.erase).traits(.destructive) }
       Text(about, id: "settings-version").traits(.secondary)
     }.element
   }
@@ -48,7 +48,7 @@ struct FlagScreen: ElementConvertible {
       editor
       if flag.layer == .user { Button("Forget my choice", id: SettingsButton.clear) }
       if needsRestart { RestartNote() }
-    }.element
+    }.traits(draft == flag.editableText ? [] : [.unsaved])
   }
 
   private var editor: Element {

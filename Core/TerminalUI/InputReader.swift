@@ -9,6 +9,8 @@ final class InputReader: Sendable {
     case bytes([UInt8])
     /// After some bytes, no more came for a moment.
     case pause
+    /// The moment that was asked for has passed.
+    case beat
     /// The size of the terminal has changed.
     case resized
     /// The process was stopped, and has continued.
@@ -21,6 +23,7 @@ final class InputReader: Sendable {
   enum Wake {
     static let read = UInt8(ascii: "r")
     static let stop = UInt8(ascii: "s")
+    static let beat = UInt8(ascii: "b")
   }
 
   let events: AsyncStream<Event>
@@ -53,6 +56,9 @@ final class InputReader: Sendable {
 
   /// Asks for the next input.
   func readMore() { send(Wake.read) }
+
+  /// Asks for one beat, in a moment.
+  func askForBeat() { send(Wake.beat) }
 
   /// Ends the stream of events as if the input had ended.
   func reportEnd() { continuation.yield(.ended) }
@@ -87,6 +93,8 @@ final class PendingEvents: Sendable {
 private struct InputLoop {
   /// How long to wait after an escape byte before it counts as the escape key.
   private static let pause = Duration.milliseconds(50)
+  /// The time until a beat.
+  private static let beat = Duration.milliseconds(150)
 
   let input: Descriptor
   let wake: Descriptor
@@ -95,6 +103,7 @@ private struct InputLoop {
   var wantsInput = false
   var awaitsPause = false
   var hasEnded = false
+  var nextBeat: Deadline?
 
   mutating func run() {
     defer { continuation.finish() }
@@ -102,11 +111,18 @@ private struct InputLoop {
     while true {
       let listens = wantsInput && !hasEnded
       let wanted: [(Descriptor, Readiness)] = [(wake, .reading)] + (listens ? [(input, .reading)] : [])
-      let deadline = listens && awaitsPause ? Deadline(in: Self.pause) : nil
+      let pause = listens && awaitsPause ? Deadline(in: Self.pause) : nil
+      let deadline = [pause, nextBeat].compactMap(\.self).min { $0.instant < $1.instant }
       guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return }
       if ready.allSatisfy(\.isEmpty) {
-        awaitsPause = false
-        continuation.yield(.pause)
+        if let pause, pause.hasPassed {
+          awaitsPause = false
+          continuation.yield(.pause)
+        }
+        if let beat = nextBeat, beat.hasPassed {
+          nextBeat = nil
+          continuation.yield(.beat)
+        }
         continue
       }
       if !ready[0].isEmpty, !obeyCommands() { return }
@@ -118,6 +134,7 @@ private struct InputLoop {
     for command in readBytes(from: wake) ?? [] {
       switch command {
       case InputReader.Wake.read: wantsInput = true
+      case InputReader.Wake.beat: nextBeat = Deadline(in: Self.beat)
       case TerminalWakeByte.resized: tell(.resized)
       case TerminalWakeByte.resumed: tell(.resumed)
       default: return false

@@ -96,7 +96,7 @@ public final class TerminalInterface {
       switch event {
       case .bytes(let bytes): lines = splitter.split(bytes)
       case .ended: lines = splitter.finish().map { [$0] } ?? []
-      case .pause, .resized, .resumed: continue
+      case .pause, .beat, .resized, .resumed: continue
       }
       for line in lines {
         let answer = await conversation.answer(line)
@@ -121,7 +121,9 @@ public final class TerminalInterface {
     defer { device.leave() }
 
     let painter = FramePainter(device, settings) { reader.reportEnd() }
-    let screen = FullScreen(host: host, title: title, size: device.shownSize) { painter.show($0) }
+    let screen = FullScreen(
+      host: host, title: title, size: device.shownSize, present: { painter.show($0) },
+      askForBeat: { reader.askForBeat() })
     host.attach(screen)
     defer { host.detach(screen) }
 
@@ -133,6 +135,7 @@ public final class TerminalInterface {
       switch event {
       case .bytes(let bytes): keys = decoder.decode(bytes)
       case .pause: keys = decoder.pause()
+      case .beat: screen.takeBeat()
       case .resized, .resumed:
         // A terminal that became smaller and then larger again has lost what was at its edges.
         painter.forget()

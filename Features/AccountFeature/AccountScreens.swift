@@ -7,6 +7,8 @@ struct SignInScreen: ElementConvertible {
   let demo: DemoAccount?
   var hasExpired = false
   var isBusy = false
+  /// Whether the address is being typed: what is wrong with it is said when the field is left.
+  var isTypingEmail = false
   var problem: String?
 
   var element: Element {
@@ -18,7 +20,7 @@ struct SignInScreen: ElementConvertible {
       Group {
         TextField("E-mail", id: AccountField.email, text: credentials.email, placeholder: "ada@example.com")
           .disabled(isBusy)
-        if let problem = credentials.emailProblem {
+        if !isTypingEmail, let problem = credentials.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)
         }
         SecureField("Password", id: AccountField.password, text: credentials.password).disabled(isBusy)
@@ -36,6 +38,7 @@ struct SignInScreen: ElementConvertible {
         if demo != nil { Button("Use that account", id: AccountAction.useDemoAccount).disabled(isBusy) }
         Button("I need help", id: AccountAction.help).disabled(isBusy)
       }
+      if !isBusy, let missing = credentials.missing { Text(missing, id: "missing").traits(.secondary) }
     }.element
   }
 }

@@ -31,6 +31,7 @@ final class AccountSession: FeatureSession {
   private(set) var asksToSignOut = false
   private(set) var isSigningIn = false
   private(set) var problem: String?
+  private var isTypingEmail = false
   /// The time of the last action. Setting it redraws what depends on the time.
   private var lastLook: Date
 
@@ -84,6 +85,7 @@ final class AccountSession: FeatureSession {
     case .signedOut(let hasExpired):
       return SignInScreen(
         credentials: credentials, demo: service.demoAccount, hasExpired: hasExpired, isBusy: isSigningIn,
+        isTypingEmail: isTypingEmail,
         problem: problem
       ).element
     }
@@ -92,6 +94,7 @@ final class AccountSession: FeatureSession {
   func tap(_ action: AccountAction) {
     look()
     problem = nil
+    isTypingEmail = false
     switch (action, state.phase(at: lastLook)) {
     case (.signIn, .signedOut): startSignIn()
     case (.useDemoAccount, .signedOut): fillIn(service.demoAccount)
@@ -110,10 +113,15 @@ final class AccountSession: FeatureSession {
 
   func edit(_ field: AccountField, to text: String) {
     look()
+    isTypingEmail = field == .email
     switch field {
     case .email: email = text
     case .password: password = text
     }
+  }
+
+  func focusMoved(to identifier: String) {
+    if identifier != AccountField.email.rawValue { isTypingEmail = false }
   }
 
   func goBack() {

@@ -79,6 +79,13 @@ nonisolated struct Credentials: Equatable, Sendable {
   }
 
   var hasUsableEmail: Bool { !trimmedEmail.isEmpty && emailProblem == nil }
+  /// What is still missing to sign in; nil if nothing is.
+  var missing: String? {
+    let missing = [
+      hasUsableEmail ? nil : "your e-mail address", password.isEmpty ? "your password" : nil,
+    ].compactMap(\.self)
+    return missing.isEmpty ? nil : "To sign in, enter \(missing.joined(separator: " and "))."
+  }
   var areComplete: Bool { hasUsableEmail && !password.isEmpty }
 }
 

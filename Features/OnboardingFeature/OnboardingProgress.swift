@@ -67,6 +67,14 @@ nonisolated extension Profile {
 
   var isComplete: Bool { nameProblem == nil && emailProblem == nil }
 
+  /// What is still missing or wrong, after the words for what needs it; nil if nothing is.
+  func missing(for button: String) -> String? {
+    let missing = [
+      nameProblem == nil ? nil : "your name", emailProblem == nil ? nil : "your whole e-mail address",
+    ].compactMap(\.self)
+    return missing.isEmpty ? nil : "\(button) needs \(missing.joined(separator: " and "))."
+  }
+
   var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
   var trimmedEmail: String { email.trimmingCharacters(in: .whitespacesAndNewlines) }
 

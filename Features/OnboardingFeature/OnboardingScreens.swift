@@ -75,9 +75,12 @@ struct DoneScreen: ElementConvertible {
   }
 }
 
-/// Asks for name and e-mail address, and says at once what is wrong with them.
+/// Asks for name and e-mail address, and says what is wrong with them once the field is left.
 struct ProfileScreen: ElementConvertible {
   let profile: Profile
+  /// The field that is being typed into.
+  var typing: OnboardingField?
+  var startsInEmail = false
   let fraction: Double
 
   var element: Element {
@@ -86,15 +89,17 @@ struct ProfileScreen: ElementConvertible {
       Text("Who is at the table?", id: "headline").traits(.heading)
       Group {
         TextField("Name", id: OnboardingField.name, text: profile.name, placeholder: "Ada Lovelace")
-        if !profile.name.isEmpty, let problem = profile.nameProblem {
+        if typing != .name, !profile.name.isEmpty, let problem = profile.nameProblem {
           Text(problem, id: "name-problem").traits(.failure)
         }
         TextField("E-mail", id: OnboardingField.email, text: profile.email, placeholder: "ada@example.com")
-        if !profile.email.isEmpty, let problem = profile.emailProblem {
+          .focused(startsInEmail)
+        if typing != .email, !profile.email.isEmpty, let problem = profile.emailProblem {
           Text(problem, id: "email-problem").traits(.failure)
         }
       }
       Button("Continue", id: OnboardingAction.continue).traits(.primary).disabled(!profile.isComplete)
+      if let missing = profile.missing(for: "Continue") { Text(missing, id: "missing").traits(.secondary) }
     }.element
   }
 }
@@ -115,6 +120,9 @@ struct SummaryScreen: ElementConvertible {
       }
       Text("Choose an answer to change it.").traits(.secondary)
       Button("Finish", id: OnboardingAction.finish).traits(.primary).disabled(!progress.profile.isComplete)
+      if let missing = progress.profile.missing(for: "Finish") {
+        Text(missing, id: "missing").traits(.secondary)
+      }
     }.element
   }
 }

@@ -26,6 +26,10 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   private(set) var progress: OnboardingProgress
   private(set) var asksToStartOver = false
   private(set) var saveProblem: String?
+  /// The field that is being typed into: what is wrong with it is said when it is left.
+  private var typing: OnboardingField?
+  /// Whether the profile was opened to change the address.
+  private var startsInEmail = false
 
   @ObservationIgnored private let store: OnboardingStore
   @ObservationIgnored private let tour: [TourPage]
@@ -61,7 +65,10 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     case .welcome: WelcomeScreen().element
     case .tour(let page):
       TourScreen(page: tour[page], number: page + 1, of: tour.count, fraction: fraction).element
-    case .profile: ProfileScreen(profile: progress.profile, fraction: fraction).element
+    case .profile:
+      ProfileScreen(
+        profile: progress.profile, typing: typing, startsInEmail: startsInEmail, fraction: fraction
+      ).element
     case .notifications: NotificationsScreen(choice: progress.notifications, fraction: fraction).element
     case .summary: SummaryScreen(progress: progress, fraction: fraction).element
     case .done: DoneScreen(profile: progress.profile).element
@@ -70,13 +77,16 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   }
 
   func tap(_ action: OnboardingAction) {
+    typing = nil
     switch action {
     case .continue: goOn()
     case .skip: update { $0.navigation.push(.profile) }
     case .orderUpdates: update { $0.notifications.orderUpdates.toggle() }
     case .offers: update { $0.notifications.offers.toggle() }
-    case .editName, .editEmail: update { $0.goBack(to: .profile) }
-    case .editNotifications: update { $0.goBack(to: .notifications) }
+    case .editName, .editEmail:
+      startsInEmail = action == .editEmail
+      update { $0.navigation.push(.profile) }
+    case .editNotifications: update { $0.navigation.push(.notifications) }
     case .finish: finish()
     case .startOver: asksToStartOver = true
     case .keep: asksToStartOver = false
@@ -84,7 +94,10 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     }
   }
 
+  func focusMoved(to identifier: String) { if identifier != typing?.rawValue { typing = nil } }
+
   func edit(_ field: OnboardingField, to text: String) {
+    typing = field
     switch field {
     case .name: update { $0.profile.name = text }
     case .email: update { $0.profile.email = text }
@@ -103,6 +116,8 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   private func goOn() {
     let tourLength = tour.count
     update { progress in
+      // Who has changed an answer is shown all of them again.
+      if progress.navigation.path.dropLast().contains(.summary) { return progress.goBack(to: .summary) }
       switch progress.navigation.top {
       case .welcome: progress.navigation.push(.tour(page: 0))
       case .tour(let page) where page + 1 < tourLength: progress.navigation.push(.tour(page: page + 1))

@@ -134,6 +134,9 @@ struct NoteScreen: ElementConvertible {
       Group {
         TextField("Note", id: OrdersField.noteText, text: draft, placeholder: "Next time without onions")
         if let hint { hint }
+        if OrderNote.kept(draft).isEmpty {
+          Text("Write something to save it.", id: "missing").traits(.secondary)
+        }
       }
       Row {
         Button("Save", id: OrdersButton.saveNote).traits(.primary).disabled(!OrderNote.isValid(draft))
@@ -141,7 +144,7 @@ struct NoteScreen: ElementConvertible {
       }
       if let notice { notice }
       if let note { Text(history(of: note), id: "note-history").traits(.secondary) }
-    }.element
+    }.traits(OrderNote.kept(draft) == note?.text ?? "" ? [] : [.unsaved])
   }
 
   private var hint: Element? {

@@ -30,7 +30,7 @@ struct OrdersScreen: ElementConvertible {
             Text("Nothing matches \"\(search)\".", id: "no-match").traits(.heading)
             Text("Try fewer words: a dish, an order number, or something you noted.")
           }
-          Button("Clear the search", id: OrdersButton.clearSearch).traits(.primary)
+          Button("Clear the search", id: OrdersButton.clearSearch)
         } else {
           list
         }

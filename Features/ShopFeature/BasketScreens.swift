@@ -5,6 +5,7 @@ import StorefrontContracts
 struct BasketScreen: ElementConvertible {
   let bill: Bill
   let voucherText: String
+  let isVoucherWrong: Bool
   let notice: Notice?
   let format: ShopFormat
 
@@ -35,6 +36,7 @@ struct BasketScreen: ElementConvertible {
         Button("Remove voucher \(voucher.code)", id: ShopButton.removeVoucher)
       } else {
         TextField("Voucher", id: ShopField.voucher, text: voucherText, placeholder: "WELCOME10")
+          .focused(isVoucherWrong)
         Button("Use it", id: ShopButton.applyVoucher)
       }
     }.element
@@ -42,13 +44,19 @@ struct BasketScreen: ElementConvertible {
 
   private var checkout: Element {
     Group {
-      if bill.missing > 0 {
-        Text("\(format.price(bill.missing)) more, and the kitchens can bring it.", id: "below-minimum")
-          .traits(
-            .warning)
-      }
+      bill.missingText(format)
       Button("Check out", id: ShopButton.checkout).traits(.primary).disabled(bill.missing > 0)
     }.element
+  }
+}
+
+extension Bill {
+  /// Says what is missing before the order can be brought.
+  @ElementBuilder func missingText(_ format: ShopFormat) -> [Element] {
+    if missing > 0 {
+      Text("\(format.price(missing)) more, and the kitchens can bring it.", id: "below-minimum").traits(
+        .warning)
+    }
   }
 }
 

@@ -62,8 +62,11 @@ private struct OrderButton: ElementConvertible {
   let format: ShopFormat
 
   var element: Element {
-    Button("Order for \(format.price(bill.total))", id: ShopButton.placeOrder).traits(.primary)
-      .disabled(bill.missing > 0)
+    Group {
+      bill.missingText(format)
+      Button("Order for \(format.price(bill.total))", id: ShopButton.placeOrder).traits(.primary)
+        .disabled(bill.missing > 0)
+    }.element
   }
 }
 
@@ -91,26 +94,28 @@ struct CheckoutForm {
   let details: DeliveryDetails
   let times: [Date]
   let problems: [String: String]
+  /// The identifier of what has to be put right first.
+  let wrongField: String?
   let format: ShopFormat
 
   @ElementBuilder var address: [Element] {
-    TextField("Name", id: ShopField.name, text: details.name)
-    problem(with: ShopField.name.rawValue)
-    TextField("Street and number", id: ShopField.street, text: details.street)
-    problem(with: ShopField.street.rawValue)
-    TextField("Postcode", id: ShopField.postcode, text: details.postcode)
-    problem(with: ShopField.postcode.rawValue)
-    TextField("City", id: ShopField.city, text: details.city)
-    problem(with: ShopField.city.rawValue)
+    field("Name", .name, details.name)
+    field("Street and number", .street, details.street)
+    field("Postcode", .postcode, details.postcode)
+    field("City", .city, details.city)
+  }
+
+  @ElementBuilder private func field(_ label: String, _ field: ShopField, _ text: String) -> [Element] {
+    TextField(label, id: field, text: text).focused(wrongField == field.rawValue)
+    problem(with: field.rawValue)
   }
 
   var time: Element {
     List(id: "delivery-times") {
-      Cell("As soon as possible", id: ShopButton.soon, value: details.time == nil ? "✓" : nil)
+      RadioButton("As soon as possible", id: ShopButton.soon, isChosen: details.time == nil)
       for time in times {
-        Cell(
-          format.time(time), id: ShopAction.time(Int(time.timeIntervalSince1970)),
-          value: isChosen(time) ? "✓" : nil)
+        RadioButton(
+          format.time(time), id: ShopAction.time(Int(time.timeIntervalSince1970)), isChosen: isChosen(time))
       }
     }.element
   }
@@ -118,7 +123,9 @@ struct CheckoutForm {
   @ElementBuilder var payment: [Element] {
     List(id: "payments") {
       for payment in DeliveryDetails.Payment.allCases {
-        Cell(payment.label, id: ShopAction.payment(payment), value: details.payment == payment ? "✓" : nil)
+        RadioButton(
+          payment.label, id: ShopAction.payment(payment), isChosen: details.payment == payment
+        ).focused(wrongField == DeliveryDetails.Payment.identifier && payment == .allCases.first)
       }
     }
     problem(with: DeliveryDetails.Payment.identifier)

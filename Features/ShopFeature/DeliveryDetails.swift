@@ -57,6 +57,25 @@ nonisolated extension DeliveryDetails {
     }
   }
 
+  /// What is wrong with what was typed into a field; nil if all is well, or nothing was typed.
+  func problem(with field: ShopField) -> String? {
+    let text: String? =
+      switch field {
+      case .name: name
+      case .street: street
+      case .postcode: postcode
+      case .city: city
+      case .search, .voucher: nil
+      }
+    return text.map(Self.isBlank) == false ? addressProblems[field.rawValue] : nil
+  }
+
+  /// The first of the problems, in the order of the screens.
+  static func first(of problems: [String: String]) -> String? {
+    [ShopField.name, .street, .postcode, .city].map(\.rawValue).first { problems[$0] != nil }
+      ?? problems.keys.first
+  }
+
   private var addressProblems: [String: String] {
     var problems: [String: String] = [:]
     if Self.isBlank(name) { problems[ShopField.name.rawValue] = "Who is it for?" }

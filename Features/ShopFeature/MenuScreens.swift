@@ -6,6 +6,7 @@ import StorefrontContracts
 struct MenuScreen: ElementConvertible {
   let catalog: Catalog
   let search: String
+  let foundCategories: [Catalog.Category]
   let found: [Catalog.Item]
   let basket: Bill
   let notice: Notice?
@@ -28,21 +29,35 @@ struct MenuScreen: ElementConvertible {
 
   private var categories: Element {
     List("What are you in the mood for?", id: "categories") {
-      for category in catalog.categories {
-        Cell(
-          category.name, id: ShopAction.category(category.id), value: count(catalog.items(in: category).count)
-        )
-      }
+      for category in catalog.categories { row(category) }
     }.element
   }
 
+  private func row(_ category: Catalog.Category) -> Cell {
+    Cell(category.name, id: ShopAction.category(category.id), value: count(catalog.items(in: category).count))
+  }
+
   @ElementBuilder private var results: [Element] {
-    if found.isEmpty {
+    if foundCategories.isEmpty, found.isEmpty {
       Text("Nothing matches \"\(search)\".", id: "no-dish").traits(.heading)
       Button("Show everything", id: ShopButton.clearSearch)
     } else {
-      ItemList(label: count(found.count), items: found, format: format)
+      List(foundCount, id: "dishes") {
+        for category in foundCategories { row(category) }
+        for item in found { ItemRow(item: item, format: format) }
+      }
     }
+  }
+
+  private var foundCount: String {
+    let categories =
+      switch foundCategories.count {
+      case 0: ""
+      case 1: "1 category"
+      default: "\(foundCategories.count) categories"
+      }
+    return [categories, found.isEmpty ? "" : count(found.count)].filter { !$0.isEmpty }.joined(
+      separator: ", ")
   }
 
   private func count(_ number: Int) -> String { number == 1 ? "1 dish" : "\(number) dishes" }
@@ -61,7 +76,9 @@ struct CategoryScreen: ElementConvertible {
       if items.isEmpty {
         Text("Nothing of this today.", id: "category-empty").traits(.heading)
       } else {
-        ItemList(label: "", items: items, format: format)
+        List(id: "dishes") {
+          for item in items { ItemRow(item: item, format: format) }
+        }
       }
       if let notice { notice }
       if !basket.entries.isEmpty { BasketButton(bill: basket, format: format) }
@@ -69,16 +86,13 @@ struct CategoryScreen: ElementConvertible {
   }
 }
 
-/// A list of dishes with their prices.
-private struct ItemList: ElementConvertible {
-  let label: String
-  let items: [Catalog.Item]
+/// One dish with its price.
+private struct ItemRow: ElementConvertible {
+  let item: Catalog.Item
   let format: ShopFormat
 
   var element: Element {
-    List(label, id: "dishes") {
-      for item in items { Cell(item.name, id: ShopAction.item(item.id), value: format.price(item.price)) }
-    }.element
+    Cell(item.name, id: ShopAction.item(item.id), value: format.price(item.price)).element
   }
 }
 
@@ -121,7 +135,11 @@ struct ItemScreen: ElementConvertible {
       Text(option.name).traits(.heading)
       for choice in option.choices {
         let label = [choice.name, format.extra(choice.price)].compactMap(\.self).joined(separator: "  ")
-        Toggle(label, id: ShopAction.choice(choice.id), isOn: choices.contains(choice.id))
+        let (id, isChosen) = (ShopAction.choice(choice.id), choices.contains(choice.id))
+        switch option.kind {
+        case .one: RadioButton(label, id: id, isChosen: isChosen)
+        case .many: Toggle(label, id: id, isOn: isChosen)
+        }
       }
     }.element
   }
@@ -145,6 +163,7 @@ struct LoadingScreen: ElementConvertible {
   var element: Element {
     Screen("menu-loading", title: "Menu") {
       Text("The menu is on its way…", id: "headline").traits(.heading)
+      Progress("Loading", id: "waiting")
       Text("The kitchens write it anew every day.").traits(.secondary)
     }.element
   }
@@ -155,6 +174,7 @@ struct SlowMenuScreen: ElementConvertible {
   var element: Element {
     Screen("menu-slow", title: "Menu") {
       Text("This takes longer than usual.", id: "headline").traits(.heading)
+      Progress("Still loading", id: "waiting")
       Text("The menu is still on its way. Your connection may be slow, or many are hungry right now.")
       Button("Ask again", id: ShopButton.retry)
     }.element

@@ -19,6 +19,10 @@ final class ShopSession: FeatureSession {
   private var voucherText = ""
   /// The problems of the fields that are shown, by their identifiers.
   private var problems: [String: String] = [:]
+  /// The identifier of what has to be put right before the user can go on.
+  private var wrongField: String?
+  /// The field that is being typed into: what is wrong with it is said when it is left.
+  private var typing: ShopField?
   /// Why something could not be read or saved.
   private var keepingProblem: String?
   private var now: Date
@@ -81,6 +85,7 @@ final class ShopSession: FeatureSession {
     case .menu:
       return MenuScreen(
         catalog: catalog, search: search,
+        foundCategories: catalog.categories(matching: search, locale: environment.locale),
         found: catalog.items(matching: search, locale: environment.locale), basket: bill, notice: notice,
         format: format
       ).element
@@ -101,7 +106,8 @@ final class ShopSession: FeatureSession {
 
   private func basketScreen(for bill: Bill, _ format: ShopFormat) -> Element {
     let form = CheckoutForm(
-      details: details, times: DeliveryTimes.offered(at: now), problems: problems, format: format)
+      details: details, times: DeliveryTimes.offered(at: now), problems: problems, wrongField: wrongField,
+      format: format)
     switch navigation.top {
     case .line(let index) where bill.entries.indices.contains(index):
       return BasketLineScreen(entry: bill.entries[index], format: format).element
@@ -110,7 +116,11 @@ final class ShopSession: FeatureSession {
     case .onePageCheckout:
       return OnePageCheckoutScreen(form: form, bill: bill, notice: notice).element
     case .basket, .line, .menu, .category, .item, .thanks:
-      return BasketScreen(bill: bill, voucherText: voucherText, notice: notice, format: format).element
+      return BasketScreen(
+        bill: bill, voucherText: voucherText, isVoucherWrong: wrongField == ShopField.voucher.rawValue,
+        notice: notice,
+        format: format
+      ).element
     }
   }
 
@@ -133,6 +143,7 @@ final class ShopSession: FeatureSession {
     let shownTotal = loader.catalog.map { bill(in: $0).total }
     now = environment.clock.now()
     notice = nil
+    leaveField()
     switch action {
     case .button(.clearSearch): search = ""
     case .button(.retry): load()
@@ -162,6 +173,8 @@ final class ShopSession: FeatureSession {
   func edit(_ field: ShopField, to text: String) {
     now = environment.clock.now()
     problems[field.rawValue] = nil
+    if field != typing { leaveField() }
+    (typing, wrongField) = (field, nil)
     switch field {
     case .search: search = text
     case .voucher: voucherText = text
@@ -172,10 +185,21 @@ final class ShopSession: FeatureSession {
     }
   }
 
+  func focusMoved(to identifier: String) { if identifier != typing?.rawValue { leaveField() } }
+
+  /// Says what is wrong with what was typed.
+  private func leaveField() {
+    wrongField = nil
+    guard let field = typing else { return }
+    typing = nil
+    if let problem = details.problem(with: field) { problems[field.rawValue] = problem }
+  }
+
   func goBack() {
     now = environment.clock.now()
     notice = nil
     problems = [:]
+    (typing, wrongField) = (nil, nil)
     if case .thanks = navigation.top { navigation.replace(root: .menu) } else { navigation.pop() }
   }
 
@@ -237,6 +261,7 @@ final class ShopSession: FeatureSession {
       voucherText = ""
       notice = .success("The voucher \(voucher.code) is used.")
     } catch {
+      wrongField = ShopField.voucher.rawValue
       notice = .failure(error.text(format(of: catalog)))
     }
   }
@@ -253,7 +278,16 @@ final class ShopSession: FeatureSession {
   private func goOn() {
     guard case .checkout(let step) = navigation.top, let next = step.next else { return }
     problems = details.problems(in: step)
+    wrongField = DeliveryDetails.first(of: problems)
     if problems.isEmpty { navigation.push(.checkout(next)) }
+  }
+
+  /// Shows the step in which something is missing.
+  private func returnToProblem() {
+    wrongField = DeliveryDetails.first(of: problems)
+    guard case .checkout = navigation.top else { return }
+    let step = wrongField == DeliveryDetails.Payment.identifier ? CheckoutStep.payment : .address
+    while navigation.canGoBack, navigation.top != .checkout(step) { navigation.pop() }
   }
 
   /// Orders what is in the basket, but only for the total that the user saw.
@@ -262,7 +296,7 @@ final class ShopSession: FeatureSession {
     problems = details.problems(in: .confirm)
     guard problems.isEmpty else {
       notice = .failure("Something is missing. Please look at what is marked.")
-      return
+      return returnToProblem()
     }
     if let time = details.time, !DeliveryTimes.isPossible(Date(timeIntervalSince1970: time), at: now) {
       notice = .failure("The time that you chose is too near by now. Please choose another.")

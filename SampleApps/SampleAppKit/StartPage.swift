@@ -138,7 +138,9 @@ struct StartPage: ElementConvertible {
     Screen("start-page", title: "Start page") {
       Text("What would you like to see of \(title)?", id: "headline").traits(.heading)
       List("Situations", id: "situations") {
-        for situation in [Situations.here] + situations {
+        for (situation, before) in zip([Situations.here] + situations, [nil] + [Situations.here] + situations)
+        {
+          if let topic = situation.topic, topic != before?.topic { Text(topic).traits(.heading) }
           Cell(situation.summary, id: StartPageAction.situation(situation.name))
         }
       }

@@ -29,13 +29,12 @@ package struct StorefrontFeature: FeaturePlugin {
 
   /// The situations of all features, each with the steps that a user must have taken to get there.
   package var situations: [Situation] {
-    let onboarded = onboarding.situations
-    let signedIn = AccountFeature.userAlreadyLoggedIn.following(onboarded)
+    let onboarded = onboarding.situations.map { $0.following([], topic: "Onboarding") }
+    let signedIn = AccountFeature.userAlreadyLoggedIn.following(onboarded, topic: StorefrontTab.account.label)
     let others = account.situations.filter { $0.name != signedIn.name }
-    return onboarded + [signedIn]
-      + others.map { $0.following(onboarded, opening: StorefrontTab.account.place) }
-      + shop.situations.map { $0.following([signedIn], opening: StorefrontTab.shop.place) }
-      + orders.situations.map { $0.following([signedIn], opening: StorefrontTab.orders.place) }
+    return onboarded + [signedIn] + others.map { $0.following(onboarded, in: .account) }
+      + shop.situations.map { $0.following([signedIn], in: .shop) }
+      + orders.situations.map { $0.following([signedIn], in: .orders) }
   }
 
   package func check(_ launch: LaunchConfiguration) throws {
@@ -48,6 +47,12 @@ package struct StorefrontFeature: FeaturePlugin {
       orders: orders.makeSession(in: environment), account: account.makeSession(in: environment),
       settings: settings.makeSession(in: environment))
     return StorefrontSession(sessions, environment: environment)
+  }
+}
+
+extension Situation {
+  fileprivate func following(_ earlier: [Situation], in tab: StorefrontTab) -> Situation {
+    following(earlier, topic: tab.label, opening: tab.place)
   }
 }
 

@@ -20,16 +20,20 @@ public struct TypeRequest: Codable, Sendable, Equatable {
   public var text: String
   /// Whether the text replaces the text in the field, instead of being appended to it.
   public var replace: Bool?
+  /// Whether Enter is pressed after that, which goes on as the field and its form want it.
+  public var enter: Bool?
   public var generation: Int?
   /// The roles that the client means; an element of another role counts as not found.
   public var roles: [String]?
 
   public init(
-    id: String, text: String, replace: Bool? = nil, generation: Int? = nil, roles: [String]? = nil
+    id: String, text: String, replace: Bool? = nil, enter: Bool? = nil, generation: Int? = nil,
+    roles: [String]? = nil
   ) {
     self.id = id
     self.text = text
     self.replace = replace
+    self.enter = enter
     self.generation = generation
     self.roles = roles
   }

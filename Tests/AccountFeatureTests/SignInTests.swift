@@ -70,6 +70,21 @@ struct SignInTests {
     #expect(try fixture.data.preferences.keys == [])
   }
 
+  @Test("says what is missing, and what is wrong with an address once it is left")
+  func missing() async throws {
+    let fixture = try AccountFixture()
+    try await fixture.start()
+    #expect(fixture.label("missing") == "To sign in, enter your e-mail address and your password.")
+    try fixture.host.perform(.edit("email", text: "ada"))
+    #expect(fixture.label("email-problem") == nil)
+    try fixture.host.perform(.focus("password"))
+    #expect(fixture.label("email-problem") == "An e-mail address looks like ada@example.com.")
+    try fixture.host.perform(.edit("email", text: "ada@example.com"))
+    #expect(fixture.label("missing") == "To sign in, enter your password.")
+    try fixture.host.perform(.edit("password", text: "x"))
+    #expect(fixture.label("missing") == nil)
+  }
+
   @Test("says how many tries are left, and asks for the password again")
   func refused() async throws {
     let fixture = try AccountFixture()
@@ -97,7 +112,7 @@ struct SignInTests {
     for (email, expected) in [
       ("ada", problem), ("ada@example", problem), ("", nil), ("ada@example.com", nil),
     ] {
-      try await fixture.perform(.edit("email", text: email))
+      try await fixture.perform(.edit("email", text: email), .focus("password"))
       #expect(fixture.label("email-problem") == expected, "\(email)")
       #expect(throws: ActionError.disabled("sign-in")) { try fixture.host.perform(.tap("sign-in")) }
     }

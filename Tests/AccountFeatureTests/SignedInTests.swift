@@ -78,6 +78,7 @@ struct SignedInTests {
               button #sign-in "Sign in" disabled primary
               button #use-demo-account "Use that account"
               button #help "I need help"
+            text #missing "To sign in, enter your password." secondary
         """)
     #expect(fixture.status?.signedInUser == nil)
     try await fixture.perform(.edit("password", text: "analytical engine"), .tap("sign-in"))

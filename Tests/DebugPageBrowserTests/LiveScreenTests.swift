@@ -142,6 +142,51 @@ extension DebugPageTests {
       }
     }
 
+    @Test("does with Enter what a terminal does, and shows one of several as such")
+    func enter() async throws {
+      try await DebugPageTests.open("SampleShop", DebugPageTests.situation("fullBasket")) { browser, sample in
+        try await browser.click("#remove-voucher")
+        try await browser.waitFor("#voucher-code")
+        try await browser.click("#voucher-code")
+        try await browser.typeKeys("fiveoff")
+        try await browser.press(.enter)
+        try await browser.waitFor("#remove-voucher")
+        #expect(try await sample.element("notice")?.label == "The voucher FIVEOFF is used.")
+        try await sample.ask("POST", "/open", #"{"link":"storefront://shop"}"#)
+        try await browser.waitForScreen("menu")
+        try await browser.click("#menu-search")
+        try await browser.typeKeys("pizza")
+        try await browser.press(.enter)
+        try await browser.waitUntil("the category has the keyboard") {
+          try await browser.focusedID() == "category-pizza"
+        }
+        try await sample.ask("POST", "/open", #"{"link":"storefront://shop/items/ramen"}"#)
+        try await browser.waitForScreen("item")
+        #expect(try await look(browser, "choice-large") == "radio \"large +€3.00\"")
+        try await browser.click("#choice-large")
+        try await browser.waitUntil("another size is chosen") {
+          try await browser.find("#choice-large").isSelected
+        }
+        #expect(try await browser.find("#choice-regular").isSelected == false)
+      }
+    }
+
+    @Test("closes a question with Esc, and nothing is done")
+    func escape() async throws {
+      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("signOutAlert")) {
+        browser, sample in
+        try await browser.waitFor("#cs-screen [role=alertdialog]")
+        try await browser.waitUntil("the alert has the keyboard") {
+          try await browser.focusedID() == "stay-signed-in"
+        }
+        try await browser.press(.escape)
+        try await browser.waitUntil("the alert is gone") {
+          try await browser.findAll("[role=alertdialog]").isEmpty
+        }
+        #expect(try await sample.status().screen == "account")
+      }
+    }
+
     @Test("lets an alert be answered before anything else")
     func alert() async throws {
       try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("signOutAlert")) {

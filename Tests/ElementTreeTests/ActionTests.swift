@@ -58,6 +58,20 @@ struct ActionTests {
     #expect(refusal(.back, in: screen.traits(.allowsBack)) == nil)
   }
 
+  @Test("closes an alert with the only answer that does nothing destructive")
+  func harmless() {
+    var tree = screen
+    tree.children.append(
+      Alert("Erase?", id: "erase") {
+        Button("Keep", id: ID("keep")).traits(.primary)
+        Button("Erase", id: ID("yes")).traits(.destructive)
+      }.element)
+    #expect(tree.wayBack == .tap("keep"))
+    #expect(refusal(.back, in: tree) == nil)
+    let unclear = tree.mapElements { if $0.identifier == "yes" { $0.traits = [] } }
+    #expect(unclear.wayBack == nil)
+  }
+
   @Test("goes back only once an alert has been answered")
   func backPastAlert() {
     var tree = screen.traits(.allowsBack)

@@ -38,7 +38,7 @@ struct JourneyTests {
     #expect(String(decoding: document, as: UTF8.self) == #"{"email":"ada@example.com","name":"Ada"}"#)
   }
 
-  @Test("is told what is wrong while typing, and goes on once nothing is")
+  @Test("is told what is wrong on leaving a field, and goes on once nothing is")
   func validation() async throws {
     let fixture = try OnboardingFixture()
     try await fixture.start()
@@ -46,6 +46,8 @@ struct JourneyTests {
     var problems: [String?] = []
     for text in ["a", "a@", "a@b", "a@b.", "a@b.c", ""] {
       try await fixture.perform(.edit("email", text: text))
+      #expect(fixture.label("email-problem") == nil)
+      try await fixture.perform(.focus("name"))
       problems.append(fixture.label("email-problem"))
     }
     #expect(
@@ -54,10 +56,29 @@ struct JourneyTests {
         "The part after the @ looks like example.com.", "The part after the @ looks like example.com.",
         nil, nil,
       ])
-    try await fixture.perform(.edit("name", text: "7"))
+    #expect(fixture.label("missing") == "Continue needs your name and your whole e-mail address.")
+    try await fixture.perform(.edit("name", text: "7"), .edit("email", text: "a@b.c"))
     #expect(fixture.label("name-problem") == "A name has at least one letter.")
+    #expect(fixture.label("missing") == "Continue needs your name.")
     #expect(throws: ActionError.disabled("continue")) { try fixture.host.perform(.tap("continue")) }
     try await fixture.perform(OnboardingFixture.profile)
+    #expect(fixture.screen == "notifications")
+  }
+
+  @Test(
+    "changes one answer in the summary, and is back there", arguments: ["edit-name", "edit-notifications"])
+  func change(answer: String) async throws {
+    let fixture = try OnboardingFixture()
+    try await fixture.start()
+    try await fixture.perform([.tap("skip")] + OnboardingFixture.profile + [.tap("continue")])
+    try await fixture.perform(.tap(answer), .tap("continue"))
+    #expect(fixture.screen == "summary")
+    try await fixture.perform(.tap(answer))
+    try await fixture.start()
+    #expect(fixture.screen != "summary")
+    try await fixture.perform(.back)
+    #expect(fixture.screen == "summary")
+    try await fixture.perform(.back)
     #expect(fixture.screen == "notifications")
   }
 
@@ -95,7 +116,8 @@ struct JourneyTests {
     try await fixture.start()
     try await fixture.perform([.tap("skip")] + OnboardingFixture.profile + [.tap("continue"), .tap(cell)])
     #expect(fixture.screen == "profile")
-    try await fixture.perform(.edit("name", text: "Grace"), .tap("continue"), .tap("continue"))
+    #expect(fixture.host.tree.first(where: \.isFocused)?.identifier == String(cell.dropFirst(5)))
+    try await fixture.perform(.edit("name", text: "Grace"), .tap("continue"))
     #expect(fixture.host.tree.first(withIdentifier: "edit-name")?.value == "Grace")
     try await fixture.perform(.tap("edit-notifications"))
     #expect(fixture.screen == "notifications")

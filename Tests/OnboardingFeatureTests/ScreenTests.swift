@@ -84,6 +84,7 @@ struct ScreenTests {
           textField #name "Name" value: "" placeholder: "Ada Lovelace"
           textField #email "E-mail" value: "" placeholder: "ada@example.com"
         button #continue "Continue" disabled primary
+        text #missing "Continue needs your name and your whole e-mail address." secondary
       """)
   }
 
@@ -101,6 +102,7 @@ struct ScreenTests {
           textField #email "E-mail" value: "ada" placeholder: "ada@example.com"
           text #email-problem "An e-mail address has one @." failure
         button #continue "Continue" disabled primary
+        text #missing "Continue needs your name and your whole e-mail address." secondary
       """)
   }
 

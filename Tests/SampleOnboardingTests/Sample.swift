@@ -57,7 +57,7 @@ extension PseudoTerminal {
     get throws {
       let screen = screen
       return try isCanonical && echoes && !screen.isAlternate && screen.isCursorVisible
-        && !screen.bracketsPastes
+        && !screen.bracketsPastes && !screen.reportsMouse
     }
   }
 }
@@ -115,7 +115,7 @@ enum Shown {
         E-mail  │ada@example.com                                 │
 
         ( Continue )
-
+        Continue needs your name and your whole e-mail address.
 
 
 
@@ -138,12 +138,12 @@ enum Shown {
         About you  ███████████████████████████░░░░░░░░░░░░░░░░░░░░░  57%
 
         Who is at the table?
-        Name    │Ada                                             │
-        E-mail  ┃ada                                             ┃
+        Name    ┃Ada                                             ┃
+        E-mail  │ada                                             │
         ! An e-mail address has one @.
 
         ( Continue )
-
+        Continue needs your whole e-mail address.
 
 
 

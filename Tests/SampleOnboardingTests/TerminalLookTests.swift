@@ -58,7 +58,7 @@ struct TerminalLookTests {
   private func wrongProfile(environment: [String: String]) async throws -> Screen {
     let terminal = try sample.onTerminal("--open", "onboarding://profile", environment: environment)
     try await terminal.waitForLines(Shown.profile)
-    terminal.send("Ada\tada")
+    terminal.send("Ada\tada\t")
     try await terminal.waitForLines(Shown.wrongProfile)
     return terminal.screen
   }

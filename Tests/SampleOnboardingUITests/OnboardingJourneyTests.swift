@@ -24,19 +24,23 @@ final class OnboardingJourneyTests: AppTestCase {
     _ = try WelcomePage(app).skipTour().goBack(to: WelcomePage.self)
   }
 
-  func testProfileSaysWhatIsWrongAsYouType() throws {
+  func testProfileSaysWhatIsWrongWhenAFieldIsLeft() throws {
     let profile = try WelcomePage(app).skipTour()
     XCTAssertFalse(try profile.continueButton.isEnabled)
     XCTAssertFalse(profile.emailProblem.exists)
 
     try profile.email.typeText("ada")
+    XCTAssertFalse(profile.emailProblem.exists)
+    try profile.name.tap()
     XCTAssertEqual(try profile.emailProblem.label, "An e-mail address has one @.")
     try profile.email.typeText("@example")
+    try profile.name.tap()
     XCTAssertEqual(try profile.emailProblem.label, "The part after the @ looks like example.com.")
     try profile.email.typeText(".com")
     try profile.waitForElementToNotExist(profile.emailProblem)
 
     try profile.name.typeText("42")
+    try profile.email.tap()
     XCTAssertEqual(try profile.nameProblem.label, "A name has at least one letter.")
     try profile.name.replaceText("Ada")
     XCTAssertFalse(profile.nameProblem.exists)

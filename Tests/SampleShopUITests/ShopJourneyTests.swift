@@ -12,7 +12,7 @@ final class ShopJourneyTests: AppTestCase {
 
   func testDishIsFoundChosenAndPutIntoTheBasket() throws {
     let dish = try MenuPage(app).waitUntilShown().find("soy ramen").open("ramen")
-    try dish.choose("large").choose("egg").more().add.tap()
+    try dish.choose("large").with("egg").more().add.tap()
     let basket = try MenuPage(app).waitUntilShown().openBasket()
     XCTAssertEqual(try basket.line(0).label, "2 × Shoyu ramen, large, another egg")
     XCTAssertEqual(try basket.total.value, "€34.80")

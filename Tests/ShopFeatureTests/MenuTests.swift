@@ -31,7 +31,11 @@ struct MenuTests {
     let app = try ShopFixture()
     try await app.start()
     try await app.perform(.edit("menu-search", text: "noodles"))
-    #expect(app.rows == ["Shoyu ramen | €12.90", "Curry udon | €11.80", "Dan dan noodles | €12.40"])
+    #expect(
+      app.rows == [
+        "Noodles | 3 dishes", "Shoyu ramen | €12.90", "Curry udon | €11.80", "Dan dan noodles | €12.40",
+      ])
+    #expect(app.label("dishes") == "1 category, 3 dishes")
     try await app.perform(.edit("menu-search", text: "haggis"))
     #expect(app.label("no-dish") == "Nothing matches \"haggis\".")
     try await app.perform(.tap("clear-search"))

@@ -60,6 +60,74 @@ struct ShopJourneyTests {
     #expect(app.rows.contains("Voucher FIVEOFF | -€5.00"))
   }
 
+  private func enter(in field: String) async throws {
+    try await app.perform(try #require(app.host.tree.actionOfEnter(in: field)))
+  }
+
+  private var focused: String? { app.host.tree.first(where: \.isFocused)?.identifier }
+
+  @Test("uses a voucher with Enter, and has the keyboard in its field after a wrong one")
+  func voucherByEnter() async throws {
+    try await app.start("fullBasket")
+    try await app.perform(.tap("remove-voucher"), .edit("voucher-code", text: "nope"))
+    try await enter(in: "voucher-code")
+    #expect(app.label("notice") == "There is no voucher NOPE.")
+    #expect(focused == "voucher-code")
+    try await app.perform(.edit("voucher-code", text: "fiveoff"))
+    try await enter(in: "voucher-code")
+    #expect(app.rows.contains("Voucher FIVEOFF | -€5.00"))
+  }
+
+  @Test("finds the category with a search as well, first of all, and goes there with Enter")
+  func searchForCategory() async throws {
+    try await app.start("fullBasket", "--open", "storefront://shop")
+    try await app.perform(.edit("menu-search", text: "pizza"))
+    #expect(app.rows.first == "Pizza | 3 dishes")
+    #expect(app.label("dishes") == "1 category")
+    try await enter(in: "menu-search")
+    #expect(focused == "category-pizza")
+  }
+
+  @Test("is led to the first field that is wrong, and told on leaving one what is wrong with it")
+  func wrongFields() async throws {
+    try await app.start("fullBasket")
+    try await app.perform(.tap("checkout"), .edit("delivery-name", text: "Ada"), .tap("go-on"))
+    #expect(focused == "delivery-street")
+    try await app.perform(.edit("delivery-street", text: "Dorset Street"))
+    #expect(!app.has("delivery-street-problem"))
+    try await app.perform(.focus("delivery-postcode"))
+    #expect(app.label("delivery-street-problem") == "The number of the house is missing.")
+    try await app.fillInAddress()
+    try await app.perform(.tap("go-on"), .tap("go-on"), .tap("go-on"))
+    #expect(focused == "payment-card")
+  }
+
+  @Test("is led from the last step to the one in which something is missing")
+  func wrongStep() async throws {
+    try await app.start("fullBasket", "--open", "storefront://shop/checkout/confirm")
+    try await app.perform(.tap("place-order"))
+    #expect(app.screen == "checkout-address")
+    #expect(focused == "delivery-name")
+    #expect(app.label("notice") == "Something is missing. Please look at what is marked.")
+  }
+
+  @Test("chooses one size and several extras, one time and one way to pay")
+  func roles() async throws {
+    try await app.start("fullBasket", "--open", "storefront://shop/items/ramen")
+    try await app.perform(.tap("choice-large"), .tap("choice-egg"))
+    func chosen(_ role: Role) -> [String] {
+      app.host.tree.all { $0.role == role && $0.isSelected }.compactMap(\.identifier)
+    }
+    #expect(chosen(.radioButton) == ["choice-large"])
+    #expect(chosen(.toggle) == ["choice-egg"])
+    try await app.start("checkoutTime")
+    #expect(chosen(.radioButton) == ["time-soon"])
+    try await app.start("checkoutPayment")
+    try await app.perform(.tap("payment-cash"))
+    #expect(chosen(.radioButton) == ["payment-cash"])
+    #expect(app.rows == [])
+  }
+
   @Test("cannot check out below the minimum")
   func minimum() async throws {
     try await app.start("smallBasket")

@@ -150,6 +150,13 @@ struct StorefrontTests {
     #expect(names.count == Set(names).count, "\(names.filter { name in names.count { $0 == name } > 1 })")
   }
 
+  @Test("has the situations of each feature side by side, under the name of its tab")
+  func topics() {
+    let topics = app.host.definition.feature.situations.map { $0.topic ?? "" }
+    let runs = topics.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    #expect(runs == ["Onboarding", "Account", "Menu", "Orders"])
+  }
+
   @Test(
     "starts each situation on the screen that it is about",
     arguments: [

@@ -105,6 +105,7 @@ struct StormTerminal {
     if screen.isAlternate { problems.append("left the alternate screen on") }
     if !screen.isCursorVisible { problems.append("left the cursor hidden") }
     if screen.bracketsPastes { problems.append("left pastes in brackets") }
+    if screen.reportsMouse { problems.append("left the mouse reported") }
     if !screen.isStylePlain { problems.append("left a colour or an attribute on") }
     return problems
   }

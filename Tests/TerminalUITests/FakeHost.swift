@@ -9,6 +9,7 @@ final class FakeHost: ElementHost {
   /// The stroke that somebody else takes.
   var taken: KeyStroke?
   var banner: Banner?
+  var isBusy = false
   private var displays: [any ElementDisplay] = []
   private var current: Element
   private let change: (inout Element, Action) -> Void

@@ -68,8 +68,8 @@ struct FullScreenTests {
   @Test("Home and End go to the first and the last element")
   func ends() {
     let (host, screen) = start(Samples.list)
-    press(screen, .end, .home)
-    #expect(host.actions == [.focus("close"), .focus("r1")])
+    press(screen, .end, .end, .home)
+    #expect(host.actions == [.focus("r30"), .focus("close"), .focus("r1")])
   }
 
   @Test("Enter and Space press; the app is asked to focus the element first")
@@ -149,6 +149,27 @@ struct FullScreenTests {
     let (host, screen) = start(covered)
     press(screen, .escape, .enter)
     #expect(host.actions == [.focus("yes"), .tap("yes")])
+  }
+
+  @Test("Esc gives an alert's harmless answer")
+  func harmless() {
+    let (host, screen) = start(Samples.alert)
+    #expect(screen.page.buffer.lines.last?.contains("Esc Close") == true)
+    press(screen, .escape)
+    #expect(host.actions == [.back])
+  }
+
+  @Test("Ctrl-C asks once before it quits with something that is not saved")
+  func unsaved() {
+    let (host, screen) = start(Samples.form)
+    #expect(screen.handle(.control("c")) == .quit)
+    screen.draw(host.tree)
+    let (_, draft) = start(Samples.form.element.traits(.unsaved))
+    #expect(draft.handle(.control("c")) == .nothing)
+    #expect(draft.page.buffer.lines.last == "    ! Not saved. Ctrl-C again quits.")
+    #expect(draft.handle(.text("x")) == .nothing)
+    #expect(draft.handle(.control("c")) == .nothing)
+    #expect(draft.handle(.control("c")) == .quit)
   }
 
   @Test("Only the elements of an alert take keys")

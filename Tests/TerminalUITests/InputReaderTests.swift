@@ -62,6 +62,18 @@ struct InputReaderTests {
     #expect(await fixture.rest() == [])
   }
 
+  @Test("A beat that was asked for comes once")
+  func beat() async throws {
+    let fixture = try Fixture()
+    fixture.reader.askForBeat()
+    #expect(await fixture.next() == .beat)
+    fixture.reader.askForBeat()
+    #expect(await fixture.next() == .beat)
+    try fixture.resize()
+    #expect(await fixture.next() == .resized)
+    #expect(await fixture.rest() == [])
+  }
+
   @Test("The end of input is told once")
   func end() async throws {
     let fixture = try Fixture()

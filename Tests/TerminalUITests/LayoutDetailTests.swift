@@ -132,7 +132,7 @@ struct LayoutDetailTests {
       body(
         Button("B", id: ID("b")).disabled(), Toggle("T", id: ID("t"), isOn: true).disabled(),
         Cell("C", id: ID("c")).disabled()
-      ) == ["  ( B )", "", "  (x) T", "", "  - C"])
+      ) == ["  ( B )", "", "  ┊x┊ T", "", "  - C"])
   }
 
   @Test("Colours carry the meaning, and the focus turns them around")
@@ -141,7 +141,7 @@ struct LayoutDetailTests {
     #expect(painted.style(of: "! Please") == Style(colour: .red))
     #expect(painted.style(of: "[ Save ]") == Style(attributes: .bold))
     #expect(painted.style(of: "[ × Delete ]") == Style(colour: .red, attributes: .reverse))
-    #expect(painted.style(of: "(") == .dim)
+    #expect(painted.style(of: "┊ ┊") == .dim)
     #expect(painted.style(of: "Your name") == .dim)
   }
 
@@ -171,8 +171,8 @@ struct LayoutDetailTests {
     }
     #expect(text(80) == "Tab Next  Enter Save  Esc Back  PgUp/PgDn Scroll  Ctrl-C Quit")
     #expect(text(50) == "Tab Next  Enter Save  Esc Back  Ctrl-C Quit")
-    #expect(text(40) == "Tab Next  Esc Back  Ctrl-C Quit")
-    #expect(text(30) == "Esc Back  Ctrl-C Quit")
+    #expect(text(36) == "Enter Save  Esc Back  Ctrl-C Quit")
+    #expect(text(30) == "Enter Save  Ctrl-C Quit")
     #expect(text(12) == "Ctrl-C Quit")
   }
 

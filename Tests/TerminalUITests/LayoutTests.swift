@@ -105,7 +105,7 @@ struct WideLayoutTests {
             ! Please enter your name; your guests will see it on the menu.
 
             [x] News
-            ( ) Offers
+            ┊ ┊ Offers
 
             [ Save ]  [ × Delete ]
         """)
@@ -164,7 +164,7 @@ struct WideLayoutTests {
 
 
 
-            Tab Next  Enter Select  Ctrl-C Quit
+            Tab Next  Enter Select  Esc Close  Ctrl-C Quit
         """)
   }
 
@@ -216,17 +216,17 @@ struct NarrowLayoutTests {
           ! Please enter your name; your
             guests will see it on the menu.
           [x] News
-          ( ) Offers
+          ┊ ┊ Offers
           [ Save ]  [ × Delete ]
 
-          Tab Next  Esc Back  Ctrl-C Quit
+          Enter Next  Esc Back  Ctrl-C Quit
         """)
     #expect(
       screen(Samples.form, columns: 40, rows: 7, focused: "save").body.text == """
           ! Please enter your name; your       │
             guests will see it on the menu.    │
           [x] News                             ┃
-          ( ) Offers                           ┃
+          ┊ ┊ Offers                           ┃
           [ Save ]  [ × Delete ]               ┃
         """)
   }
@@ -261,7 +261,7 @@ struct NarrowLayoutTests {
           ( ╰──────────────────────────────╯
 
 
-          Tab Next  Enter Select  Ctrl-C Quit
+          Enter Select  Esc Close  Ctrl-C Quit
         """)
   }
 

@@ -88,12 +88,40 @@ struct LineConversationTests {
     #expect(screen.actions == ["home", "orders", "soup", "stew"])
   }
 
+  @Test("One of several looks other than several of several")
+  func choices() {
+    let tree = Screen("s", title: "S") {
+      RadioButton("small", id: ID("small"), isChosen: false)
+      RadioButton("large", id: ID("large"), isChosen: true)
+      Toggle("egg", id: ID("egg"), isOn: true)
+    }.element
+    #expect(
+      LineScreen(tree).lines.dropFirst() == [
+        "  1. ( ) small  small", "  2. (•) large  large", "  3. [x] egg  egg",
+      ])
+    #expect(screen(tree, columns: 40, rows: 10).body == ["  ( ) small", "  (•) large", "  [x] egg"])
+    let disabled = tree.mapElements { $0.isEnabled = false }
+    #expect(screen(disabled, columns: 40, rows: 10).body == ["  ┊ ┊ small", "  ┊•┊ large", "  ┊x┊ egg"])
+  }
+
+  @Test("Enter in a field does what the Enter key does")
+  func enter() async {
+    let host = FakeHost(Samples.form)
+    let answers = await answers(host, "enter name", "enter 2", "enter news", "enter")
+    #expect(host.actions == [.focus("password"), .tap("save")])
+    #expect(
+      answers == [
+        "Enter leads to password.\n", "Nothing changed on the screen.\n",
+        "\"news\" is not a field that Enter goes on from.\n", "Say in which field: enter ID.\n",
+      ])
+  }
+
   @Test("An alert is all that can be answered")
   func alert() {
     #expect(
       LineScreen(Samples.alert).lines == [
         "== Welcome ==  (welcome)", "-- Delete the order? --  (sure)", "It cannot be brought back.",
-        "  1. [Delete]  yes", "  2. [Keep]  no",
+        "  1. [Delete]  yes", "  2. [Keep]  no", "  back  closes this question",
       ])
   }
 

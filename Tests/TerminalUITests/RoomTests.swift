@@ -198,7 +198,7 @@ struct RoomTests {
       Button(letters(21), id: ID("b")).traits(.primary)
     }.element
     let hints = KeyHint.hints(for: form, focused: "f", overflows: false)
-    #expect(hints[1] == KeyHint(key: "Enter", effect: letters(19) + "…", rank: 3))
+    #expect(hints[1] == KeyHint(key: "Enter", effect: letters(19) + "…", rank: 1))
     let two = [KeyHint(key: "Tab", effect: "Next", rank: 2), KeyHint(key: "Ctrl-C", effect: "Quit", rank: 0)]
     #expect(KeyHint.line(of: two, columns: 21).columns == 21)
     #expect(KeyHint.line(of: two, columns: 20).columns == 11)

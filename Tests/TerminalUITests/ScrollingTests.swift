@@ -52,7 +52,8 @@ struct ScrollingTests {
 @Suite("Lines with elements in them")
 struct BlockTests {
   private let inner = Block(
-    lines: [StyledLine("ab"), StyledLine("c")], targets: [.init(identifier: "i", rows: 1..<2)],
+    lines: [StyledLine("ab"), StyledLine("c")],
+    targets: [.init(identifier: "i", rows: 1..<2, columns: 0..<1)],
     cursor: Position(row: 1, column: 1))
 
   @Test("Elements and the cursor move with the lines, below, beside and indented")
@@ -60,13 +61,13 @@ struct BlockTests {
     var below = Block(lines: [StyledLine("first")])
     below.append(inner, gap: 1)
     #expect(below.lines.map(\.columns) == [5, 0, 2, 1])
-    #expect(below.targets == [.init(identifier: "i", rows: 3..<4)])
+    #expect(below.targets == [.init(identifier: "i", rows: 3..<4, columns: 0..<1)])
     #expect(below.cursor == Position(row: 3, column: 1))
 
     var beside = Block(lines: [StyledLine("first")])
     beside.appendBeside(inner, column: 7)
     #expect(beside.lines.map(\.columns) == [9, 8])
-    #expect(beside.targets == [.init(identifier: "i", rows: 1..<2)])
+    #expect(beside.targets == [.init(identifier: "i", rows: 1..<2, columns: 7..<8)])
     #expect(beside.cursor == Position(row: 1, column: 8))
 
     #expect(inner.indented(by: 2).cursor == Position(row: 1, column: 3))
@@ -78,7 +79,7 @@ struct BlockTests {
     block.append(inner)
     let window = block.window(2..<9)
     #expect(window.lines == [StyledLine("ab"), StyledLine("c")])
-    #expect(window.targets == [.init(identifier: "i", rows: 1..<2)])
+    #expect(window.targets == [.init(identifier: "i", rows: 1..<2, columns: 0..<1)])
     #expect(window.cursor == Position(row: 1, column: 1))
     #expect(block.window(0..<3).targets == [])
     #expect(block.window(0..<3).cursor == nil)

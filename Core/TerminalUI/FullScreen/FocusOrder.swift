@@ -7,6 +7,8 @@ struct FocusOrder {
     var identifier: String
     /// The number of the row that the element stands in; nil if it stands in none.
     var row: Int?
+    /// The identifier of the list that the element is a row of; nil outside of lists.
+    var list: String?
     /// Whether the element floats above the screen: Tab leads to it, and no other key.
     var floats = false
   }
@@ -15,7 +17,7 @@ struct FocusOrder {
   private var rows = 0
 
   init(_ tree: Element) {
-    for part in tree.reachableParts { collect(part, row: nil, floats: false) }
+    for part in tree.reachableParts { collect(part, row: nil, list: nil, floats: false) }
   }
 
   /// The element that has the keyboard; if the app has given it to none, the first that does not float.
@@ -24,17 +26,48 @@ struct FocusOrder {
   /// The element that the app has given the keyboard to.
   var focused: Stop? { stops.first { $0.element.isFocused } }
 
-  /// The element `distance` places after the current one; after the last comes the first.
-  func cycled(by distance: Int) -> Stop? { Self.cycled(in: stops, from: current, by: distance) }
-
-  /// The element that Enter in a field leads to, which never floats.
-  var afterField: Stop? { Self.cycled(in: stops.filter { !$0.floats }, from: current, by: 1) }
-
-  private static func cycled(in stops: [Stop], from current: Stop?, by distance: Int) -> Stop? {
-    guard let index = stops.firstIndex(where: { $0.identifier == current?.identifier }) else {
-      return distance > 0 ? stops.first : stops.last
+  /// The element that Tab leads to, or Shift-Tab with `-1`; after the last comes the first.
+  ///
+  /// A list is one stop for all of its rows: the row that had the keyboard last, else the chosen one, else the first.
+  func tabbed(by distance: Int, lastRows: [String: String]) -> Stop? {
+    let groups = groups
+    guard groups.count > 1, let current, let index = groups.firstIndex(where: { $0.contains(current) }) else {
+      return cycled(by: distance)
     }
+    let group = groups[(index + distance + groups.count) % groups.count]
+    let last = group.first?.list.flatMap { lastRows[$0] }
+    return group.first { $0.identifier == last } ?? group.first(where: \.element.isSelected) ?? group.first
+  }
+
+  private func cycled(by distance: Int) -> Stop? {
+    guard let index = currentIndex else { return distance > 0 ? stops.first : stops.last }
     return stops[(index + distance + stops.count) % stops.count]
+  }
+
+  /// The stops, with the rows of each list together.
+  private var groups: [[Stop]] {
+    stops.reduce(into: []) { groups, stop in
+      if let list = stop.list, groups.last?.last?.list == list {
+        groups[groups.count - 1].append(stop)
+      } else {
+        groups.append([stop])
+      }
+    }
+  }
+
+  /// The rows of the list with the identifier.
+  func rows(of list: String) -> [Stop] { stops.filter { $0.list == list } }
+
+  /// The row of the current list that is `distance` rows away, or the last one on the way there; nil outside of lists
+  /// and at the list's end.
+  func rowInList(by distance: Int) -> Stop? {
+    guard let current, let list = current.list else { return nil }
+    let rows = rows(of: list)
+    guard let index = rows.firstIndex(of: current) else { return nil }
+    let wanted =
+      distance < 0
+      ? max(0, index + max(distance, -index)) : min(rows.count - 1, index + min(distance, rows.count))
+    return wanted == index ? nil : rows[wanted]
   }
 
   /// The first element of the line below or above the current one.
@@ -53,14 +86,6 @@ struct FocusOrder {
     return isSameRow(index, index + direction) ? stops[index + direction] : nil
   }
 
-  /// The button that Enter presses in this field: the primary one, if no other field follows.
-  func buttonAfterLastField(_ field: Element) -> Element? {
-    guard let last = stops.last(where: { $0.element.role.isEditable }),
-      last.identifier == field.identifier
-    else { return nil }
-    return stops.first { $0.element.role == .button && $0.element.traits.contains(.primary) }?.element
-  }
-
   private var currentIndex: Int? {
     current.flatMap { current in stops.firstIndex { $0.identifier == current.identifier } }
   }
@@ -69,16 +94,17 @@ struct FocusOrder {
     stops[one].row != nil && stops[one].row == stops[other].row
   }
 
-  private mutating func collect(_ element: Element, row: Int?, floats: Bool) {
+  private mutating func collect(_ element: Element, row: Int?, list: String?, floats: Bool) {
     let floats = floats || element.traits.contains(.floating)
     if element.isFocusable, let identifier = element.identifier {
-      stops.append(Stop(element: element, identifier: identifier, row: row, floats: floats))
+      stops.append(Stop(element: element, identifier: identifier, row: row, list: list, floats: floats))
     }
     var inner: Int?
     if element.traits.contains(.row) {
       rows += 1
       inner = rows
     }
-    for child in element.children { collect(child, row: inner, floats: floats) }
+    let list = element.role == .list ? element.identifier : list
+    for child in element.children { collect(child, row: inner, list: list, floats: floats) }
   }
 }

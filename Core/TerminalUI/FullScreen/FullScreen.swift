@@ -9,6 +9,7 @@ final class FullScreen: ElementDisplay {
   private let host: any ElementHost
   private let title: String
   private let present: (Frame) -> Void
+  private let askForBeat: () -> Void
 
   private var size: Size
   private var scroll = ScrollState()
@@ -16,17 +17,33 @@ final class FullScreen: ElementDisplay {
   private var notice: String?
   private var shownScreen: String?
   private var shownFocus: String?
+  /// The row of each list that had the keyboard last.
+  private var lastRows: [String: String] = [:]
+  private var filter: ListFilter?
+  private var showsKeys = false
+  /// Whether Ctrl-C was the last key, and the user was told what would be lost.
+  private var asksToQuit = false
+  /// Counts while the user waits; nil when nothing moves.
+  private var beat: Int?
+  private var awaitsBeat = false
   private(set) var page: Page
 
-  init(host: any ElementHost, title: String, size: Size, present: @escaping (Frame) -> Void) {
+  /// Creates a screen that is shown by `present`. With `askForBeat`, it asks for one call of `takeBeat` in a moment.
+  init(
+    host: any ElementHost, title: String, size: Size, present: @escaping (Frame) -> Void,
+    askForBeat: @escaping () -> Void = {}
+  ) {
     self.host = host
     self.title = title
     self.size = size
     self.present = present
+    self.askForBeat = askForBeat
     page = Page(size: size, scroll: ScrollState())
   }
 
   func draw(_ tree: Element) {
+    keepFilter(in: tree)
+    let tree = filter?.applied(to: tree) ?? tree
     let order = FocusOrder(tree)
     let focus = order.current
     let isNewScreen = tree.screen?.identifier != shownScreen
@@ -34,20 +51,27 @@ final class FullScreen: ElementDisplay {
       shownScreen = tree.screen?.identifier
       // A new screen is shown from its top, unless the keyboard is in one of its fields.
       scroll = ScrollState(followsFocus: order.focused?.element.role.isEditable == true)
+      lastRows = [:]
     }
     if focus?.identifier != shownFocus {
       shownFocus = focus?.identifier
       cursor = focus?.element.value?.count ?? 0
       if !isNewScreen { scroll.followsFocus = order.focused != nil }
     }
-    if tree.activeElement.role != .alert { scroll.alert = 0 }
+    if let list = order.focused?.list { lastRows[list] = order.focused?.identifier }
+    if tree.activeElement.role != .alert, !showsKeys { scroll.alert = 0 }
     page =
       PageLayout(
-        tree: tree, title: title, size: size, focused: focus?.identifier, cursor: cursor, notice: notice,
-        scroll: scroll
+        tree: showsKeys ? KeyHelp.shown(over: tree) : tree, title: title, size: size,
+        focused: focus?.identifier, cursor: cursor, notice: notice, filter: filter?.text, beat: beat,
+        isBusy: host.isBusy, scroll: scroll
       ).page(above: host.banner)
     if page.isUsable { scroll = page.scroll }
     present(page.frame)
+    if isMoving, !awaitsBeat {
+      awaitsBeat = true
+      askForBeat()
+    }
   }
 
   func resize(to size: Size) {
@@ -56,9 +80,30 @@ final class FullScreen: ElementDisplay {
     draw(host.tree)
   }
 
+  /// Lets what moves make a step.
+  func takeBeat() {
+    awaitsBeat = false
+    guard isMoving || beat != nil else { return }
+    beat = isMoving ? (beat ?? -1) + 1 : nil
+    draw(host.tree)
+  }
+
+  private var isMoving: Bool {
+    host.isBusy || host.tree.first { $0.role == .progress && $0.fraction == nil } != nil
+  }
+
   func handle(_ key: Key) -> Request {
+    let wasAsked = asksToQuit
+    asksToQuit = false
     switch key {
-    case .control("c"): return .quit
+    case .control("c"):
+      guard page.isUsable, !wasAsked, host.tree.screen?.traits.contains(.unsaved) == true else {
+        return .quit
+      }
+      asksToQuit = true
+      notice = "Not saved. Ctrl-C again quits."
+      draw(host.tree)
+      return .nothing
     case .control("z"): return .suspend
     case .control("l"): return .repaint
     default: break
@@ -66,47 +111,61 @@ final class FullScreen: ElementDisplay {
     if host.offer(key.stroke) { return .nothing }
     guard page.isUsable else { return .nothing }
     notice = nil
-    handleInPage(key)
+    if showsKeys { handleInHelp(key) } else { handleInPage(key) }
     draw(host.tree)
     return .nothing
   }
 
   // MARK: - What keys mean to the app
 
+  /// What is shown: what the app has, without the rows that do not match what was typed.
+  private var tree: Element { filter?.applied(to: host.tree) ?? host.tree }
+
   private func handleInPage(_ key: Key) {
-    let order = FocusOrder(host.tree)
+    let order = FocusOrder(tree)
     if case .text(let text) = key { return type(text) }
     if let stop = order.current, stop.element.role.isEditable, edit(stop, key) { return }
     switch key {
     case .enter: enter(order)
-    case .escape: if host.tree.canGoBack { perform(.back) }
-    case .tab: move(to: order.cycled(by: 1), order)
-    case .backTab: move(to: order.cycled(by: -1), order)
+    case .escape where filter != nil: filter = nil
+    case .escape: if host.tree.wayBack != nil { perform(.back) }
+    case .backspace: shortenFilter()
+    case .tab: move(to: order.tabbed(by: 1, lastRows: lastRows), order)
+    case .backTab: move(to: order.tabbed(by: -1, lastRows: lastRows), order)
     case .left: move(to: order.inRow(-1), order)
     case .right: move(to: order.inRow(1), order)
     case .up: moveLine(-1, order)
     case .down: moveLine(1, order)
-    case .home: move(to: order.stops.first, order)
-    case .end: move(to: order.stops.last { !$0.floats }, order)
-    case .pageUp: scrollPage(by: -max(1, page.visibleRows - 1))
-    case .pageDown: scrollPage(by: max(1, page.visibleRows - 1))
+    case .home: move(to: order.rowInList(by: -.max) ?? order.stops.first, order)
+    case .end: move(to: order.rowInList(by: .max) ?? order.stops.last { !$0.floats }, order)
+    case .pageUp: movePage(-1, order)
+    case .pageDown: movePage(1, order)
+    case .help: showKeys()
+    case .click(let position): click(at: position, order)
+    case .wheel(let rows, let position): turnWheel(by: rows, at: position, order)
     default: break
     }
   }
 
-  /// Typed text goes into the current field. Elsewhere only the space bar does anything; if it leads to a field, the
-  /// rest goes there.
+  /// Typed text goes into the current field. In a list it finds rows; elsewhere only the space bar does anything, and
+  /// if it leads to a field, the rest goes there.
   private func type(_ text: String) {
     var rest = Substring(text)
     while let character = rest.first {
-      let order = FocusOrder(host.tree)
-      guard let stop = order.current else { return }
-      if stop.element.role.isEditable {
+      let order = FocusOrder(tree)
+      if let stop = order.current, stop.element.role.isEditable {
         _ = edit(stop, .text(String(rest)))
         return
       }
+      if character == "?" { return showKeys() }
+      guard let stop = order.current else { return }
+      if let field = searchField(for: stop, order) {
+        perform(.focus(field))
+        guard FocusOrder(tree).current?.identifier == field else { return }
+        continue
+      }
       rest.removeFirst()
-      if character == " " { activate(stop, order) }
+      if character == " ", filter == nil { activate(stop, order) } else { find(character, stop, order) }
     }
   }
 
@@ -114,7 +173,7 @@ final class FullScreen: ElementDisplay {
     let before = stop.element.value ?? ""
     var editor = LineEditor(text: before, cursor: cursor)
     guard editor.handle(key) else { return false }
-    adoptFocus(FocusOrder(host.tree))
+    adoptFocus(FocusOrder(tree))
     scroll.followsFocus = true
     guard editor.text != before else {
       cursor = editor.cursor
@@ -124,7 +183,7 @@ final class FullScreen: ElementDisplay {
     let oldCursor = cursor
     cursor = editor.cursor
     perform(.edit(stop.identifier, text: editor.text))
-    let after = FocusOrder(host.tree).current
+    let after = FocusOrder(tree).current
     if after?.identifier == stop.identifier, after?.element.value ?? "" == before { cursor = oldCursor }
     return true
   }
@@ -132,11 +191,8 @@ final class FullScreen: ElementDisplay {
   private func enter(_ order: FocusOrder) {
     guard let stop = order.current else { return }
     guard stop.element.role.isEditable else { return activate(stop, order) }
-    if let button = order.buttonAfterLastField(stop.element)?.identifier {
-      perform(.tap(button))
-    } else {
-      move(to: order.afterField, order)
-    }
+    guard reveal(order), let action = host.tree.actionOfEnter(in: stop.identifier) else { return }
+    perform(action)
   }
 
   private func activate(_ stop: FocusOrder.Stop, _ order: FocusOrder) {
@@ -145,43 +201,130 @@ final class FullScreen: ElementDisplay {
     perform(.tap(stop.identifier))
   }
 
-  private func move(to stop: FocusOrder.Stop?, _ order: FocusOrder) {
-    guard let stop, reveal(order) else { return }
-    perform(.focus(stop.identifier))
-  }
-
-  private func moveLine(_ direction: Int, _ order: FocusOrder) {
-    guard page.showsFocus, let stop = order.onNextLine(direction) else {
-      return scrollPage(by: direction)
-    }
-    perform(.focus(stop.identifier))
-  }
-
-  /// If the current element is out of sight, scrolls it back and returns false: no key acts on what nobody sees.
-  private func reveal(_ order: FocusOrder) -> Bool {
-    guard !page.showsFocus else { return true }
-    adoptFocus(order)
-    scroll.followsFocus = true
-    return false
-  }
-
   private func adoptFocus(_ order: FocusOrder) {
     guard order.focused == nil, let first = order.current else { return }
     perform(.focus(first.identifier))
   }
 
-  private func scrollPage(by rows: Int) {
-    scroll.followsFocus = false
-    if host.tree.activeElement.role == .alert { scroll.alert += rows } else { scroll.page += rows }
-  }
-
   private func perform(_ action: Action) {
-    scroll.followsFocus = true
+    (scroll.followsFocus, scroll.followsInLists) = (true, true)
     do {
       try host.perform(action)
     } catch {
       notice = error.description
     }
     draw(host.tree)
+  }
+
+  // MARK: - Moving
+
+  private func move(to stop: FocusOrder.Stop?, _ order: FocusOrder) {
+    guard let stop, reveal(order) else { return }
+    perform(.focus(stop.identifier))
+  }
+
+  private func moveLine(_ direction: Int, _ order: FocusOrder) {
+    if !page.showsFocus, !scroll.followsInLists { return move(to: order.current, order) }
+    guard page.showsFocus, let stop = order.onNextLine(direction) else {
+      return scrollPage(by: direction)
+    }
+    perform(.focus(stop.identifier))
+  }
+
+  /// Goes as many rows on as the list shows. Outside of a list, or at its end, the page scrolls.
+  private func movePage(_ direction: Int, _ order: FocusOrder) {
+    let shown = order.current?.list.map { list in
+      order.rows(of: list).count { row in page.targets.contains { $0.identifier == row.identifier } }
+    }
+    if page.showsFocus, let shown, let row = order.rowInList(by: direction * max(1, shown - 1)) {
+      perform(.focus(row.identifier))
+    } else {
+      scrollPage(by: direction * max(1, page.visibleRows - 1))
+    }
+  }
+
+  /// If the current element is out of sight, scrolls it back and returns false: no key acts on what nobody sees.
+  private func reveal(_ order: FocusOrder) -> Bool {
+    guard !page.showsFocus else { return true }
+    adoptFocus(order)
+    (scroll.followsFocus, scroll.followsInLists) = (true, true)
+    return false
+  }
+
+  private func scrollPage(by rows: Int) {
+    scroll.followsFocus = false
+    if showsKeys || host.tree.activeElement.role == .alert {
+      scroll.alert += rows
+    } else {
+      scroll.page += rows
+    }
+  }
+
+  private func click(at position: Position, _ order: FocusOrder) {
+    guard let target = page.targets.last(where: { $0.contains(position) }),
+      let stop = order.stops.first(where: { $0.identifier == target.identifier })
+    else { return }
+    perform(stop.element.role.isEditable ? .focus(stop.identifier) : .tap(stop.identifier))
+  }
+
+  private func turnWheel(by rows: Int, at position: Position, _ order: FocusOrder) {
+    let row = page.targets.first { $0.contains(position) }
+    let list = order.stops.first { $0.identifier == row?.identifier }?.list
+    guard let list, let offset = scroll.lists[list] else { return scrollPage(by: rows) }
+    scroll.followsInLists = false
+    scroll.lists[list] = offset + rows
+  }
+
+  // MARK: - Finding rows
+
+  /// The field of the screen that searches what is in the list of the row.
+  private func searchField(for row: FocusOrder.Stop, _ order: FocusOrder) -> String? {
+    guard let list = row.list, filter == nil else { return nil }
+    return order.stops.first { field in
+      guard field.element.role.isEditable,
+        case .focus(let first)? = host.tree.actionOfEnter(in: field.identifier)
+      else { return false }
+      return order.rows(of: list).contains { $0.identifier == first }
+    }?.identifier
+  }
+
+  private func find(_ character: Character, _ row: FocusOrder.Stop, _ order: FocusOrder) {
+    guard let list = row.list, reveal(order) else { return }
+    var wanted = filter ?? ListFilter(list: list, text: "")
+    wanted.text.append(character)
+    let found = FocusOrder(wanted.applied(to: host.tree)).rows(of: list)
+    guard let first = found.first else {
+      notice = "No row has \"\(wanted.text)\"."
+      return
+    }
+    filter = wanted
+    if !found.contains(where: \.element.isFocused) { perform(.focus(first.identifier)) }
+  }
+
+  private func shortenFilter() {
+    filter?.text.removeLast()
+    if filter?.text.isEmpty == true { filter = nil }
+  }
+
+  /// What was typed counts as long as the keyboard stays in the list.
+  private func keepFilter(in tree: Element) {
+    guard let filter else { return }
+    let isHere = tree.screen?.identifier == shownScreen
+    if !isHere || FocusOrder(filter.applied(to: tree)).focused?.list != filter.list { self.filter = nil }
+  }
+
+  // MARK: - The list of all keys
+
+  private func showKeys() { (showsKeys, scroll.alert) = (true, 0) }
+
+  private func handleInHelp(_ key: Key) {
+    switch key {
+    case .up: scrollPage(by: -1)
+    case .down: scrollPage(by: 1)
+    case .pageUp: scrollPage(by: -max(1, page.visibleRows - 1))
+    case .pageDown: scrollPage(by: max(1, page.visibleRows - 1))
+    case .wheel(let rows, _): scrollPage(by: rows)
+    default: showsKeys = false
+    }
   }
 }

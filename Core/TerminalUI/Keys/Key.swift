@@ -10,6 +10,12 @@ enum Key: Equatable, Sendable {
   case control(Character)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
+  /// F1, which asks for help.
+  case help
+  /// The left button of the mouse was pressed.
+  case click(Position)
+  /// The wheel of the mouse was turned, by so many rows towards the end.
+  case wheel(Int, Position)
 }
 
 extension Key {
@@ -110,6 +116,10 @@ struct KeyDecoder {
     }
     state = .ground
     guard parameters.count < Self.longestSequence else { return }
+    if parameters.first == UInt8(ascii: "<") {
+      if byte == UInt8(ascii: "M") { appendMouse(parameters.dropFirst()) }
+      return
+    }
     guard byte == UInt8(ascii: "~") else { return appendMotion(byte) }
     let number = parameters.prefix { $0 != UInt8(ascii: ";") }
     switch String(decoding: number, as: UTF8.self) {
@@ -118,6 +128,7 @@ struct KeyDecoder {
     case "4", "8": keys.append(.end)
     case "5": keys.append(.pageUp)
     case "6": keys.append(.pageDown)
+    case "11": keys.append(.help)
     case "200": (state, pasted) = (.paste(ending: 0), [])
     default: break
     }
@@ -131,10 +142,30 @@ struct KeyDecoder {
     case UInt8(ascii: "D"): keys.append(.left)
     case UInt8(ascii: "F"): keys.append(.end)
     case UInt8(ascii: "H"): keys.append(.home)
+    case UInt8(ascii: "P"): keys.append(.help)
     case UInt8(ascii: "Z"): keys.append(.backTab)
     default: break
     }
   }
+
+  /// Reads button, column and row, counted from 1, of something that the mouse did.
+  private mutating func appendMouse(_ parameters: some Collection<UInt8>) {
+    let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
+      column > 0, row > 0
+    else { return }
+    let position = Position(row: row - 1, column: column - 1)
+    switch button {
+    case 0: keys.append(.click(position))
+    case 64: keys.append(.wheel(-Self.wheelRows, position))
+    case 65: keys.append(.wheel(Self.wheelRows, position))
+    default: break
+    }
+  }
+
+  private static var wheelRows: Int { 3 }
 
   private mutating func takeCharacter(_ byte: UInt8) {
     let isContinuation = byte & 0xC0 == 0x80

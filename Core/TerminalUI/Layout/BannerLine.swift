@@ -8,7 +8,7 @@ extension PageLayout {
     rest.size.rows -= 1
     var page = rest.page()
     let line = BannerLine(banner).line(columns: size.columns)
-    page.buffer.appendRow(line, column: left + line.columns <= size.columns ? left : 0)
+    page.buffer.appendRow(line, column: page.left + line.columns <= size.columns ? page.left : 0)
     return page
   }
 }

@@ -1,9 +1,20 @@
 /// Lines of a page, and the places of the elements in them.
 struct Block {
-  /// The rows that an element takes.
+  /// The rows and columns that an element takes.
   struct Target: Equatable {
     var identifier: String
     var rows: Range<Int>
+    var columns = 0..<0
+
+    func contains(_ position: Position) -> Bool {
+      rows.contains(position.row) && columns.contains(position.column)
+    }
+
+    func moved(by origin: Position) -> Target {
+      Target(
+        identifier: identifier, rows: (rows.lowerBound + origin.row)..<(rows.upperBound + origin.row),
+        columns: (columns.lowerBound + origin.column)..<(columns.upperBound + origin.column))
+    }
   }
 
   var lines: [StyledLine] = []
@@ -43,7 +54,8 @@ struct Block {
       guard target.rows.overlaps(rows) else { return nil }
       let held = target.rows.clamped(to: rows)
       let start = held.lowerBound - rows.lowerBound
-      return Target(identifier: target.identifier, rows: start..<(start + held.count))
+      return Target(
+        identifier: target.identifier, rows: start..<(start + held.count), columns: target.columns)
     }
     if let cursor, rows.contains(cursor.row) {
       result.cursor = Position(row: cursor.row - rows.lowerBound, column: cursor.column)
@@ -52,10 +64,7 @@ struct Block {
   }
 
   private mutating func adopt(_ block: Block, at origin: Position) {
-    for target in block.targets {
-      let rows = (target.rows.lowerBound + origin.row)..<(target.rows.upperBound + origin.row)
-      targets.append(Target(identifier: target.identifier, rows: rows))
-    }
+    targets += block.targets.map { $0.moved(by: origin) }
     if let inner = block.cursor {
       cursor = Position(row: inner.row + origin.row, column: inner.column + origin.column)
     }

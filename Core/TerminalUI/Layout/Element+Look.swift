@@ -37,8 +37,11 @@ extension Element {
     if role == .text, traits.contains(.heading) { return 0 }
     if next.role == .text, next.traits.contains(.heading) { return 1 }
     switch (role, next.role) {
-    case (.text, .text), (.button, .button), (.toggle, .toggle), (.cell, .cell), (.progress, .progress),
-      (.progress, .text), (.cell, .text), (.text, .cell):
+    case (.text, .text), (.button, .button), (.toggle, .toggle), (.radioButton, .radioButton), (.cell, .cell),
+      (.progress, .progress), (.progress, .text), (.cell, .text), (.text, .cell), (.radioButton, .text),
+      (.text, .radioButton):
+      return 0
+    case (.button, .text) where next.traits.contains(.secondary):
       return 0
     case (let role, .text) where role.isEditable || role == .toggle:
       return next.traits.isDisjoint(with: [.failure, .warning, .success, .secondary]) ? 1 : 0

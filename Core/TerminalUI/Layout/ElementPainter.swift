@@ -14,19 +14,25 @@ struct ElementPainter {
   var listLimit = Int.max
   /// How far each list is scrolled.
   private(set) var listOffsets: [String: Int]
+  /// Whether lists scroll to the row that has the keyboard.
+  private let followsInLists: Bool
+  /// Counts while something moves.
+  private let beat: Int
   /// The full height of each list that was painted so far, in rows.
   private(set) var listHeights: [Int] = []
   /// The width of the labels of the fields that stand below one another.
   private var labelColumns = 0
 
   init(
-    focused: String?, cursor: Int, isCompact: Bool, visibleRows: Int, listOffsets: [String: Int]
+    focused: String?, cursor: Int, isCompact: Bool, visibleRows: Int, scroll: ScrollState, beat: Int
   ) {
     self.focused = focused
     self.cursor = cursor
     self.isCompact = isCompact
     self.visibleRows = visibleRows
-    self.listOffsets = listOffsets
+    listOffsets = scroll.lists
+    followsInLists = scroll.followsInLists
+    self.beat = beat
   }
 
   mutating func paint(_ element: Element, columns: Int) -> Block {
@@ -39,7 +45,8 @@ struct ElementPainter {
     case .tabBar: return tabBar(element, columns: columns)
     case .text: block = text(element, columns: columns)
     case .button: block = button(element, columns: columns)
-    case .toggle: block = toggle(element, columns: columns)
+    case .toggle: block = choice(element, mark: "x", box: ("[", "]"), columns: columns)
+    case .radioButton: block = choice(element, mark: "•", box: ("(", ")"), columns: columns)
     case .textField, .secureField: block = field(element, columns: columns)
     case .cell: block = cell(element, columns: columns)
     case .tab: block = tab(element, columns: columns)
@@ -47,7 +54,8 @@ struct ElementPainter {
     case .image: block = image(element, columns: columns)
     }
     if element.isFocusable, let identifier = element.identifier {
-      block.targets.append(.init(identifier: identifier, rows: 0..<block.lines.count))
+      block.targets.append(
+        .init(identifier: identifier, rows: 0..<block.lines.count, columns: 0..<block.columns))
     }
     if !element.children.isEmpty {
       block.append(stack(element.children, columns: columns - 2).indented(by: 2))
@@ -76,6 +84,11 @@ struct ElementPainter {
       guard !block.lines.isEmpty else { continue }
       let gap = last.map { isCompact ? 0 : $0.gap(before: element) } ?? 0
       result.append(block, gap: gap)
+      if element.traits.contains(.failure), last?.role.isEditable == true, !result.targets.isEmpty {
+        // Whoever looks for the field finds what is wrong with it, too.
+        let index = result.targets.count - 1
+        result.targets[index].rows = result.targets[index].rows.lowerBound..<result.lines.count
+      }
       last = element
     }
     return result
@@ -108,7 +121,7 @@ struct ElementPainter {
       let total = rows.lines.count
       let key = element.identifier ?? ""
       let offset = Scrolling.offset(
-        showing: focused, of: rows, visible: listLimit, current: listOffsets[key] ?? 0)
+        showing: followsInLists ? focused : nil, of: rows, visible: listLimit, current: listOffsets[key] ?? 0)
       listOffsets[key] = offset
       rows = rows.window(offset..<(offset + listLimit))
       for (row, mark) in Scrolling.bar(visible: listLimit, total: total, offset: offset).enumerated() {
@@ -169,9 +182,12 @@ struct ElementPainter {
     return Block(lines: [StyledLine(text, pressableStyle(element))])
   }
 
-  private func toggle(_ element: Element, columns: Int) -> Block {
-    let state = element.isSelected ? "x" : " "
-    let box = element.isEnabled ? "[\(state)] " : "(\(state)) "
+  /// A toggle or one of several answers, with a mark in its box if it is on or chosen.
+  private func choice(
+    _ element: Element, mark: String, box: (left: String, right: String), columns: Int
+  ) -> Block {
+    let (left, right) = element.isEnabled ? box : ("┊", "┊")
+    let box = left + (element.isSelected ? mark : " ") + right + " "
     let lines = wrapped(element.label, columns: columns - 4)
     return Block(
       lines: lines.enumerated().map { index, line in
@@ -179,18 +195,41 @@ struct ElementPainter {
       })
   }
 
-  /// A row of a list, with one mark if it has the keyboard, and another if it is selected.
+  /// A row of a list, with one mark if it has the keyboard, and another if it is selected. It is one line long; the row
+  /// with the keyboard, and one that cannot have it, show all that they say.
   private func cell(_ element: Element, columns: Int) -> Block {
     let style = pressableStyle(element)
-    let value = WordWrap.truncated(element.visibleValue, columns: columns / 2)
-    let valueColumns = TextWidth.columns(of: value)
+    let showsAll = isFocused(element) || element.identifier == nil
+    let values =
+      showsAll
+      ? wrapped(element.visibleValue, columns: columns / 2)
+      : [WordWrap.truncated(element.visibleValue, columns: columns / 2)]
+    let valueColumns = values.map { TextWidth.columns(of: $0) }.max() ?? 0
     let marker = isFocused(element) ? "▸ " : element.isEnabled ? "  " : "- "
     let prefix = marker + (element.isSelected ? "● " : "") + element.mark
-    let room = columns - valueColumns - (value.isEmpty ? 0 : 2) - TextWidth.columns(of: prefix)
-    var line = StyledLine(prefix + WordWrap.truncated(element.visibleLabel, columns: room), style)
-    line.pad(to: columns - valueColumns, style)
-    line.append(value, style)
-    return Block(lines: [line])
+    let indent = TextWidth.columns(of: prefix)
+    let room = columns - valueColumns - (valueColumns == 0 ? 0 : 2) - indent
+    let labels =
+      showsAll
+      ? wrapped(element.visibleLabel, columns: room)
+      : [WordWrap.truncated(element.visibleLabel, columns: room)]
+    return Block(
+      lines: (0..<max(labels.count, values.count)).map { row in
+        let start = row == 0 ? prefix : String(repeating: " ", count: indent)
+        var line = StyledLine(start + (row < labels.count ? labels[row] : ""), style)
+        let value = row < values.count ? values[row] : ""
+        line.pad(to: columns - TextWidth.columns(of: value), style)
+        line.append(value, style)
+        return line
+      })
+  }
+
+  /// The columns that a row needs to say everything on one line.
+  static func wholeColumns(_ cell: Element) -> Int {
+    let value = TextWidth.columns(of: cell.visibleValue)
+    let label = TextWidth.columns(of: cell.mark + cell.visibleLabel) + (cell.isSelected ? 4 : 2)
+    // A value has at most half of a row.
+    return max(label + (value == 0 ? 0 : value + 2), 2 * value) + 2
   }
 
   /// A tab above a line, which is heavy for the selected tab.
@@ -237,6 +276,7 @@ struct ElementPainter {
   }
 
   private static var widestField: Int { 48 }
+  private static var widestText: Int { 72 }
 
   /// The visible part of the field's text, and the column of the cursor in it.
   private func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
@@ -271,7 +311,8 @@ struct ElementPainter {
     guard !element.label.isEmpty else { return Block() }
     let mark = element.mark
     let indent = TextWidth.columns(of: mark)
-    let lines = wrapped(element.label, columns: columns - indent)
+    // Long lines are hard to read.
+    let lines = wrapped(element.label, columns: min(columns, Self.widestText) - indent)
     return Block(
       lines: lines.enumerated().map { index, line in
         StyledLine((index == 0 ? mark : String(repeating: " ", count: indent)) + line, element.look)
@@ -280,6 +321,13 @@ struct ElementPainter {
 
   /// A label, a bar and the percentage; with too little room, the label stands above the bar.
   private func progress(_ element: Element, columns: Int) -> Block {
+    guard element.fraction != nil || element.value != nil else {
+      let dots = Waiting.dots(beat)
+      return Block(
+        lines: wrapped(element.mark + element.label + " " + dots, columns: columns).map {
+          StyledLine($0, element.look)
+        })
+    }
     let fraction = element.fraction.map { $0.isNaN ? 0 : min(max($0, 0), 1) } ?? 0
     let percentage = element.value.map { VisibleText.line($0) } ?? "\(Int(fraction * 100 + 0.5))%"
     let percentageColumns = max(4, TextWidth.columns(of: percentage))

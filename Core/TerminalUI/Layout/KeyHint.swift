@@ -7,18 +7,33 @@ struct KeyHint: Equatable {
   /// With too little room, hints with the highest rank are left out first.
   var rank: Int
 
-  static func hints(for tree: Element, focused: String?, overflows: Bool) -> [KeyHint] {
+  static func hints(for tree: Element, focused: String?, overflows: Bool, filter: String? = nil) -> [KeyHint]
+  {
     let order = FocusOrder(tree)
     var hints: [KeyHint] = []
-    if order.stops.count > 1 { hints.append(KeyHint(key: "Tab", effect: "Next", rank: 2)) }
-    if let focused, let element = tree.activeElement.first(withIdentifier: focused) {
-      hints.append(activation(of: element, in: order))
+    if KeyHelp.isShown(in: tree) {
+      hints.append(KeyHint(key: "Esc", effect: "Close", rank: 1))
+      if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 2)) }
+      return hints + [quit]
     }
-    if tree.canGoBack { hints.append(KeyHint(key: "Esc", effect: "Back", rank: 1)) }
-    if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 4)) }
-    hints.append(KeyHint(key: "Ctrl-C", effect: "Quit", rank: 0))
-    return hints
+    let element = focused.flatMap(tree.first(withIdentifier:))
+    if let filter { hints.append(KeyHint(key: "Found:", effect: VisibleText.line(filter), rank: 2)) }
+    if order.stops.count > 1, filter == nil { hints.append(KeyHint(key: "Tab", effect: "Next", rank: 3)) }
+    if let element { hints.append(activation(of: element, in: tree)) }
+    if filter != nil {
+      hints.append(KeyHint(key: "Esc", effect: "All", rank: 2))
+    } else if let back = tree.wayBack {
+      hints.append(KeyHint(key: "Esc", effect: back == .back ? "Back" : "Close", rank: 2))
+    }
+    if overflows { hints.append(KeyHint(key: "PgUp/PgDn", effect: "Scroll", rank: 5)) }
+    let hasMoreKeys = overflows || order.stops.contains { $0.list != nil }
+    if hasMoreKeys, element?.role.isEditable != true {
+      hints.append(KeyHint(key: "?", effect: "Keys", rank: 4))
+    }
+    return hints + [quit]
   }
+
+  private static let quit = KeyHint(key: "Ctrl-C", effect: "Quit", rank: 0)
 
   static func line(of hints: [KeyHint], columns: Int) -> StyledLine {
     var shown = hints
@@ -34,26 +49,23 @@ struct KeyHint: Equatable {
     return line
   }
 
-  private static func activation(of element: Element, in order: FocusOrder) -> KeyHint {
-    switch element.role {
-    case .toggle:
-      return KeyHint(key: "Space", effect: "Toggle", rank: 3)
-    case .textField, .secureField:
-      guard let button = order.buttonAfterLastField(element) else {
-        return KeyHint(key: "Enter", effect: "Next", rank: 3)
+  private static func activation(of element: Element, in tree: Element) -> KeyHint {
+    let (key, effect) =
+      switch element.role {
+      case .toggle: ("Space", "Toggle")
+      case .radioButton: ("Enter", "Choose")
+      case .textField, .secureField: ("Enter", enter(in: element, of: tree))
+      default: ("Enter", "Select")
       }
-      return KeyHint(key: "Enter", effect: WordWrap.truncated(button.visibleLabel, columns: 20), rank: 3)
-    default:
-      return KeyHint(key: "Enter", effect: "Select", rank: 3)
-    }
+    return KeyHint(key: key, effect: effect, rank: 1)
+  }
+
+  private static func enter(in field: Element, of tree: Element) -> String {
+    guard case .tap(let button)? = field.identifier.flatMap(tree.actionOfEnter(in:)) else { return "Next" }
+    return WordWrap.truncated(tree.first(withIdentifier: button)?.visibleLabel ?? "", columns: 20)
   }
 
   private static func width(of hints: [KeyHint]) -> Int {
     hints.reduce(-2) { $0 + 3 + TextWidth.columns(of: $1.key + $1.effect) }
   }
-}
-
-extension Element {
-  /// Whether Esc goes back to another screen.
-  var canGoBack: Bool { (try? check(.back)) != nil }
 }

@@ -12,6 +12,12 @@ struct PageLayout {
   var cursor = 0
   /// What went wrong with the last key, shown in place of the key hints.
   var notice: String?
+  /// What was typed to find rows of a list.
+  var filter: String?
+  /// Counts while the user waits; nil when nothing moves.
+  var beat: Int?
+  /// Whether the app is busy.
+  var isBusy = false
   var scroll = ScrollState()
 
   /// The smallest size for a page; what floats needs a row of its own.
@@ -21,26 +27,30 @@ struct PageLayout {
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
       return .tooSmall(size, smallest: smallest)
     }
-    var page = Page(size: size, scroll: scroll)
+    var page = Page(size: size, columns: neededColumns, scroll: scroll)
     paintHeader(on: &page)
     paintContent(on: &page)
     if tree.activeElement.role == .alert {
       page.buffer.dim()
       page.cursor = nil
+      page.targets = []
       paintAlert(tree.activeElement, on: &page)
     }
     paintFloating(on: &page)
     paintFooter(on: &page)
+    page.showsFocus = focused == nil || page.targets.contains { $0.identifier == focused }
     return page
   }
 
   /// Whether there are few rows: then there are no rules and no empty lines.
   private var isCompact: Bool { size.rows < 16 }
 
-  /// The width of the text, which is limited and centred on wide terminals: long lines are hard to read.
-  private var columns: Int { min(72, size.columns - (size.columns >= 60 ? 8 : 4)) }
-
-  var left: Int { (size.columns - columns) / 2 }
+  /// The width of the page, which is centred on wide terminals. It is limited, since long lines are hard to read; where
+  /// rows need more room, it is wider.
+  private var neededColumns: Int {
+    let rows = tree.all { $0.role == .cell }.map(ElementPainter.wholeColumns)
+    return min(max(72, rows.max() ?? 0), size.columns - (size.columns >= 60 ? 8 : 4))
+  }
 
   /// The rows between header and footer, without the row that is reserved for what floats.
   private var body: Range<Int> {
@@ -53,23 +63,24 @@ struct PageLayout {
   }
 
   private func paintHeader(on page: inout Page) {
-    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: columns * 2 / 3)
-    let room = columns - TextWidth.columns(of: screen) - 2
+    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: page.columns * 2 / 3)
+    let room = page.columns - TextWidth.columns(of: screen) - 2
     var line = StyledLine(WordWrap.truncated(VisibleText.line(title), columns: room), .bold)
-    line.pad(to: columns - TextWidth.columns(of: screen))
+    if isBusy, let beat, line.columns + 3 <= room { line.append("  " + Waiting.wheel(beat)) }
+    line.pad(to: page.columns - TextWidth.columns(of: screen))
     line.append(screen)
-    page.buffer.write(line, at: Position(row: 0, column: left))
+    page.buffer.write(line, at: Position(row: 0, column: page.left))
     if !isCompact { page.buffer.write(fullWidthRule, at: Position(row: 1, column: 0)) }
   }
 
   private func paintFooter(on page: inout Page) {
-    let position = Position(row: size.rows - 1, column: left)
+    let position = Position(row: size.rows - 1, column: page.left)
     if let notice {
-      let text = WordWrap.truncated("! " + VisibleText.line(notice), columns: columns)
+      let text = WordWrap.truncated("! " + VisibleText.line(notice), columns: page.columns)
       page.buffer.write(StyledLine(text, Style(colour: .red)), at: position)
     } else {
-      let hints = KeyHint.hints(for: tree, focused: focused, overflows: page.overflows)
-      page.buffer.write(KeyHint.line(of: hints, columns: columns), at: position)
+      let hints = KeyHint.hints(for: tree, focused: focused, overflows: page.overflows, filter: filter)
+      page.buffer.write(KeyHint.line(of: hints, columns: page.columns), at: position)
     }
   }
 
@@ -77,8 +88,8 @@ struct PageLayout {
   private func paintContent(on page: inout Page) {
     var painter = painter(visibleRows: body.count)
     var (above, content, below) = tree.partsOfWindow
-    var top = painter.stack(above, columns: columns)
-    var bottom = painter.stack(below, columns: columns)
+    var top = painter.stack(above, columns: page.columns)
+    var bottom = painter.stack(below, columns: page.columns)
     let gap = isCompact ? 0 : 1
     var taken = [top, bottom].reduce(0) { $1.lines.isEmpty ? $0 : $0 + $1.lines.count + gap }
     if body.count - taken < 4 {
@@ -89,10 +100,11 @@ struct PageLayout {
     let rows = start..<(start + body.count - taken)
 
     let block = fitted(content, rows: rows.count, page: &page)
-    place(top, row: body.lowerBound, left: left, on: &page)
-    place(bottom, row: body.upperBound - bottom.lines.count, left: left, on: &page)
+    place(top, row: body.lowerBound, left: page.left, on: &page)
+    place(bottom, row: body.upperBound - bottom.lines.count, left: page.left, on: &page)
     var offset = page.scroll.page
-    placeScrolled(block, in: rows, left: left, barColumn: left + columns + 1, offset: &offset, on: &page)
+    placeScrolled(
+      block, in: rows, left: page.left, barColumn: page.left + page.columns + 1, offset: &offset, on: &page)
     page.scroll.page = offset
   }
 
@@ -123,19 +135,19 @@ struct PageLayout {
 
   private func painter(visibleRows: Int) -> ElementPainter {
     ElementPainter(
-      focused: focused, cursor: cursor, isCompact: isCompact, visibleRows: visibleRows,
-      listOffsets: scroll.lists)
+      focused: focused, cursor: cursor, isCompact: isCompact, visibleRows: visibleRows, scroll: scroll,
+      beat: beat ?? 0)
   }
 
   /// Paints the page. If it is too long, its lists get shorter and scroll by themselves, so that the page need not.
   private func fitted(_ content: [Element], rows: Int, page: inout Page) -> Block {
     var painter = painter(visibleRows: rows)
-    let whole = painter.stack(content, columns: columns)
+    let whole = painter.stack(content, columns: page.columns)
     let listRows = painter.listHeights.reduce(0, +)
     guard whole.lines.count > rows, !painter.listHeights.isEmpty else { return whole }
     let others = whole.lines.count - listRows
     painter.listLimit = max(3, (rows - others) / painter.listHeights.count)
-    let shortened = painter.stack(content, columns: columns)
+    let shortened = painter.stack(content, columns: page.columns)
     page.scroll.lists = painter.listOffsets
     return shortened
   }
@@ -157,11 +169,12 @@ struct PageLayout {
 
   private func place(_ block: Block, row: Int, left: Int, on page: inout Page) {
     for (index, line) in block.lines.enumerated() {
-      page.buffer.write(line, at: Position(row: row + index, column: left), columns: columns)
+      page.buffer.write(line, at: Position(row: row + index, column: left), columns: page.columns)
     }
     if let cursor = block.cursor {
       page.cursor = Position(row: row + cursor.row, column: left + cursor.column)
     }
+    page.targets += block.targets.map { $0.moved(by: Position(row: row, column: left)) }
   }
 
   private func placeScrolled(
@@ -177,8 +190,6 @@ struct PageLayout {
     }
     page.overflows = !bar.isEmpty
     page.visibleRows = rows.count
-    let target = block.targets.first { $0.identifier == focused }
-    page.showsFocus = target.map { $0.rows.overlaps(window) } ?? true
   }
 
   /// Paints what floats at the right end of the row above the footer.
@@ -187,12 +198,12 @@ struct PageLayout {
   /// leaves it free. So what floats never covers a control or an alert.
   private func paintFloating(on page: inout Page) {
     var painter = painter(visibleRows: 1)
-    var right = left + columns
+    var right = page.left + page.columns
     for element in tree.reachableFloats.reversed() {
-      guard let line = painter.paint(element, columns: columns).lines.first else { continue }
-      right -= line.columns
-      guard right >= left else { return }
-      page.buffer.write(line, at: Position(row: size.rows - 2, column: right))
+      let block = painter.paint(element, columns: page.columns).window(0..<1)
+      right -= block.columns
+      guard right >= page.left else { return }
+      place(block, row: size.rows - 2, left: right, on: &page)
       right -= 2
     }
   }
@@ -207,13 +218,21 @@ struct Page {
   var overflows = false
   /// Whether any part of the element that has the keyboard can be seen.
   var showsFocus = true
+  /// Where the elements are that can be seen and pressed.
+  var targets: [Block.Target] = []
   /// The number of rows of the part that scrolls.
   var visibleRows = 1
   /// Whether the terminal is large enough.
   var isUsable = true
 
-  init(size: Size, scroll: ScrollState) {
+  /// The columns of the terminal that the page takes, and the first of them.
+  let columns: Int
+  let left: Int
+
+  init(size: Size, columns: Int = 0, scroll: ScrollState) {
     buffer = CellBuffer(size: size)
+    self.columns = columns
+    left = (size.columns - columns) / 2
     self.scroll = scroll
   }
 

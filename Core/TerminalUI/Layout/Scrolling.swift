@@ -5,6 +5,8 @@ struct ScrollState: Equatable {
   var lists: [String: Int] = [:]
   /// Whether the page scrolls to the element that has the keyboard.
   var followsFocus = true
+  /// Whether lists scroll to the row that has the keyboard.
+  var followsInLists = true
 }
 
 enum Scrolling {

@@ -47,6 +47,8 @@ struct LineSplitter {
 enum LineCommand: Equatable {
   case tap(String)
   case type(String, text: String)
+  /// Enter in the field with the identifier or the number.
+  case enter(String)
   /// The action with the number, and the text after it.
   case number(Int, text: String?)
   case back, help, quit
@@ -75,6 +77,9 @@ enum LineCommand: Equatable {
         return
       }
       self = .type(name, text: String(argument.dropFirst(name.count + 1)))
+    case "enter":
+      let target = argument.trimmingSpaces
+      self = target.isEmpty ? .unknown("Say in which field: enter ID.") : .enter(target)
     default:
       if let number = Int(word), word.allSatisfy(\.isNumber) {
         self = .number(number, text: rest.isEmpty ? nil : String(argument))
@@ -86,7 +91,7 @@ enum LineCommand: Equatable {
   }
 
   static let summary =
-    "Commands: tap ID, type ID TEXT, back, help, quit, or the number of an action."
+    "Commands: tap ID, type ID TEXT, enter ID, back, help, quit, or the number of an action."
 
   static let explanation =
     PlainCommands.all.map { command, effect in
@@ -100,9 +105,10 @@ package enum PlainCommands {
   package static let all: [(command: String, effect: String)] = [
     ("tap ID", "presses something"),
     ("type ID TEXT", "makes TEXT the whole text of a field; without TEXT, empties it"),
+    ("enter ID", "goes on from a field, as the Enter key does: to its button or to what is next"),
     ("N", "presses the action with the number N"),
     ("N TEXT", "types into the field with the number N"),
-    ("back", "returns to the screen before"),
+    ("back", "returns to the screen before, or closes a question"),
     ("help", "shows these commands"),
     ("quit", "ends the program"),
   ]

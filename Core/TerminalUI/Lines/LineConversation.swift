@@ -34,6 +34,7 @@ final class LineConversation {
     switch command {
     case .tap(let identifier): await perform(.tap(identifier))
     case .type(let identifier, let text): await type(text, into: identifier)
+    case .enter(let field): await enter(field)
     case .back: await perform(.back)
     case .number(let number, let text): await perform(number: number, text: text)
     case .show: Answer(text: "\n" + show(LineScreen(host.tree)))
@@ -63,6 +64,18 @@ final class LineConversation {
     case (false, _):
       return Answer(text: "\(number) is not a field: write only \(number), and nothing after it.\n")
     }
+  }
+
+  private func enter(_ name: String) async -> Answer {
+    let number = Int(name).flatMap { shown?.actions.indices.contains($0 - 1) == true ? $0 - 1 : nil }
+    let identifier = number.flatMap { shown?.actions[$0] } ?? name
+    guard let action = host.tree.actionOfEnter(in: identifier) else {
+      return Answer(text: "\"\(VisibleText.line(identifier))\" is not a field that Enter goes on from.\n")
+    }
+    let before = shown
+    let answer = await perform(action)
+    guard case .focus(let next) = action, shown == before else { return answer }
+    return Answer(text: "Enter leads to \(VisibleText.line(next)).\n")
   }
 
   private func type(_ text: String, into identifier: String) async -> Answer {

@@ -14,9 +14,10 @@ struct LineScreen: Equatable {
     if active.role == .alert {
       lines.append(Self.named("-- \(active.mark)\(active.visibleLabel) --", active))
       for child in active.children + tree.reachableFloats { add(child) }
+      if tree.wayBack != nil { lines.append("  back  closes this question") }
     } else {
       add(tree)
-      if tree.canGoBack { lines.append("  back  returns to the screen before") }
+      if tree.wayBack != nil { lines.append("  back  returns to the screen before") }
     }
   }
 
@@ -31,9 +32,10 @@ struct LineScreen: Equatable {
     case .text: addText(element)
     case .progress:
       let label = element.label.isEmpty ? "Progress" : element.visibleLabel
-      lines.append(Self.named("\(element.mark)\(label): \(element.visibleValue)", element))
+      let state = element.visibleValue.isEmpty ? " ..." : ": \(element.visibleValue)"
+      lines.append(Self.named(element.mark + label + state, element))
     case .image: lines.append(Self.named("[Image: \(element.visibleLabel)]", element))
-    case .button, .textField, .secureField, .toggle, .cell, .tab: addAction(element)
+    case .button, .textField, .secureField, .toggle, .radioButton, .cell, .tab: addAction(element)
     }
     for child in element.children { add(child) }
   }
@@ -67,6 +69,7 @@ struct LineScreen: Equatable {
     switch element.role {
     case .button: return "[\(label)]"
     case .toggle: return "[\(element.isSelected ? "x" : " ")] \(label)"
+    case .radioButton: return "(\(element.isSelected ? "•" : " ")) \(label)"
     case .textField, .secureField:
       let hint = value.isEmpty ? element.placeholder.map { " (\(VisibleText.line($0)))" } ?? "" : ""
       return "\(label): \"\(value)\"\(hint)"
@@ -77,7 +80,7 @@ struct LineScreen: Equatable {
   private static func states(of element: Element) -> [String] {
     var states: [String] = []
     if element.role == .tab { states.append("tab") }
-    if element.isSelected, element.role != .toggle { states.append("selected") }
+    if element.isSelected, element.role != .toggle, element.role != .radioButton { states.append("selected") }
     if !element.isEnabled { states.append("disabled") }
     return states
   }

@@ -65,12 +65,19 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
 
   /// The items whose name or text contains every word of the search, ignoring case, accents and width.
   func items(matching search: String, locale: Locale) -> [Item] {
-    let words = search.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0), locale) }
-    if words.isEmpty { return items }
-    return items.filter { item in
-      let text = Self.folded(item.name + " " + item.text, locale)
-      return words.allSatisfy(text.contains)
+    let words = Self.words(of: search, locale)
+    return items.filter { item in words.allSatisfy(Self.folded(item.name + " " + item.text, locale).contains)
     }
+  }
+
+  /// The categories whose name contains every word of the search.
+  func categories(matching search: String, locale: Locale) -> [Category] {
+    let words = Self.words(of: search, locale)
+    return categories.filter { words.allSatisfy(Self.folded($0.name, locale).contains) }
+  }
+
+  private static func words(of search: String, _ locale: Locale) -> [String] {
+    search.split(whereSeparator: \.isWhitespace).map { folded(String($0), locale) }
   }
 
   private static func folded(_ text: String, _ locale: Locale) -> String {

@@ -100,6 +100,7 @@ extension ElementQueryProvider {
   public var secureTextFields: ElementQuery { descendants(of: [.secureField]) }
   public var staticTexts: ElementQuery { descendants(of: [.text]) }
   public var switches: ElementQuery { descendants(of: [.toggle]) }
+  public var radioButtons: ElementQuery { descendants(of: [.radioButton]) }
   public var cells: ElementQuery { descendants(of: [.cell]) }
   public var lists: ElementQuery { descendants(of: [.list]) }
   /// Lists, under the name that XCUITest uses.

@@ -120,9 +120,15 @@ final class ControlRouter {
   }
 
   private func type(_ request: TypeRequest) async throws -> ActionReply {
-    let current = request.replace == true ? nil : host.tree.first(withIdentifier: request.id)?.value
-    return try await act(
-      .edit(request.id, text: (current ?? "") + request.text), request.generation, roles: request.roles)
+    let field = host.tree.first(withIdentifier: request.id)
+    let current = field?.value ?? ""
+    let text = (request.replace == true ? "" : current) + request.text
+    let isOnlyEnter = request.enter == true && text == current && field?.role.isEditable == true
+    let typed = try await act(
+      isOnlyEnter ? .focus(request.id) : .edit(request.id, text: text), request.generation,
+      roles: request.roles)
+    guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
+    return try await act(action, nil)
   }
 
   private func open(_ request: OpenRequest) async throws -> ActionReply {

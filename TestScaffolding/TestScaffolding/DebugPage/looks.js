@@ -3,7 +3,7 @@
 // How each role of the app's elements looks as HTML.
 
 // What has no identifier is known by the first control in it, so that no field is made anew when text comes or goes.
-const controls = ['textField', 'secureField', 'toggle', 'button', 'cell', 'tab'];
+const controls = ['textField', 'secureField', 'toggle', 'radioButton', 'button', 'cell', 'tab'];
 const held = e => controls.includes(e.role) && e.identifier ? e.identifier
   : (e.children ?? []).reduce((found, child) => found ?? held(child), undefined);
 const box = (tag, attributes, children) => ({tag, key: attributes.id, attributes, children});
@@ -26,6 +26,8 @@ function field(e, type) {
   if (!isSecure) input.value = e.value ?? ''; else if (!length) input.value = '';
   return around(e, 'div', {class: 'field'}, [leaf('label', {for: e.identifier}, named(e)), input]);
 }
+const choice = (e, kind) => around(e, 'label', {class: 'choice'}, [
+  {tag: 'input', key: e.identifier, checked: !!e.isSelected, attributes: {...control(e), ...kind}}, leaf('span', {}, e.label ?? '')]);
 const lookOf = {
   window: e => box('div', base(e), inside(e)),
   screen: e => box('div', {...base(e), role: 'group', 'aria-label': named(e)}, [
@@ -38,15 +40,14 @@ const lookOf = {
   button: e => leaf('button', control(e), e.label ?? ''),
   textField: e => field(e, 'text'),
   secureField: e => field(e, 'password'),
-  toggle: e => around(e, 'label', {class: 'choice'}, [
-    {tag: 'input', key: e.identifier, checked: !!e.isSelected,
-      attributes: {...control(e), type: 'checkbox', role: 'switch'}}, leaf('span', {}, e.label ?? '')]),
+  toggle: e => choice(e, {type: 'checkbox', role: 'switch'}),
+  radioButton: e => choice(e, {type: 'radio'}),
   list: e => box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
     (e.children ?? []).map(child => ({tag: 'li', key: child.identifier, children: [look(child)]}))),
   cell: e => box(e.identifier ? 'button' : 'div', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
     ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
   progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
-    {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction ?? 0, 'aria-label': named(e)}}]),
+    {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction, 'aria-label': named(e)}}]),
   image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
   alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-label': named(e)},
     [leaf('h4', {}, e.label ?? ''), ...inside(e)]),

@@ -11,8 +11,8 @@ function draw(reply) {
   cover(screen);
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
   const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
-  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
   if (!unanswered) focused = focus;
+  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
 }
 const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
 // What stands behind an alert can neither be clicked nor reached with the keyboard.
@@ -65,28 +65,34 @@ function type(field) {
     return ['/type', {id, text: entry.text, replace: true}];
   });
 }
-const back = () => { if ($('cs-back') && !$('cs-back').closest('[inert]')) send(() => ['/back', {}]); };
-async function goOn(field) {
-  // A button may become enabled by what was typed last.
-  await Promise.race([lastSent, pause(300)]);
-  const stops = [...$('cs-screen').querySelectorAll('input:enabled, button:enabled')].filter(stop => !stop.closest('[inert]'));
-  const next = stops[stops.indexOf(field) + 1];
-  if (!next) return;
-  if (next.dataset.role === 'button') next.click(); else next.focus();
+// Esc gives the harmless answer of a question, and otherwise leaves the screen.
+const back = () => {
+  const way = $('cs-screen').querySelector('[role=alertdialog]') ?? $('cs-back');
+  if (way) send(() => ['/back', {}]);
+};
+// The app knows what Enter does in a field. What was typed last goes along, and comes first.
+function enter(field) {
+  const id = field.id, entry = typing.get(id);
+  focused = id;
+  send(() => ['/type', entry ? {id, text: entry.text, replace: true, enter: true} : {id, text: '', enter: true}]);
 }
 const isField = node => node.dataset?.role === 'textField' || node.dataset?.role === 'secureField';
 $('cs-screen').addEventListener('click', event => {
-  const target = event.target.closest('button, input[role=switch]');
+  const target = event.target.closest('button, input[role=switch], input[type=radio]');
   if (!target) return;
   if (target.id === 'cs-back') return back();
-  if (target.type === 'checkbox') event.preventDefault();
+  if (target.tagName === 'INPUT') event.preventDefault();
   tap(target.id);
+});
+// The app is told which field gets the keyboard, and so which one is left.
+$('cs-screen').addEventListener('focusin', event => {
+  if (isField(event.target) && event.target.id !== focused) tap(event.target.id);
 });
 $('cs-screen').addEventListener('input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
 $('cs-screen').addEventListener('compositionend', event => { if (isField(event.target)) type(event.target); });
 $('cs-screen').addEventListener('keydown', event => {
   if (event.isComposing) return;
-  if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); goOn(event.target); }
+  if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); enter(event.target); }
   if (event.key === 'Escape') back();
 });
 document.addEventListener('keydown', event => {

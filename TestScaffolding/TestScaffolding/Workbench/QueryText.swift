@@ -34,6 +34,7 @@ enum QueryText {
     case .secureField: "secureTextFields"
     case .text: "staticTexts"
     case .toggle: "switches"
+    case .radioButton: "radioButtons"
     case .cell: "cells"
     case .list: "lists"
     case .image: "images"

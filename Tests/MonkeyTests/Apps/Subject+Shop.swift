@@ -28,7 +28,7 @@ extension Subject {
     .open("storefront://shop"), .type(.textField, "menu-search", text: "noodles", replaces: true),
     .type(.textField, "menu-search", text: "haggis", replaces: true), .tap(.button, "clear-search"),
     .tap(.cell, "category-pizza"), .back,
-    .open("storefront://shop/items/ramen"), .tap(.toggle, "choice-large"), .tap(.toggle, "choice-egg"),
+    .open("storefront://shop/items/ramen"), .tap(.radioButton, "choice-large"), .tap(.toggle, "choice-egg"),
     .tap(.button, "more"),
     .tap(.button, "add-to-basket"), .open("storefront://shop/items/tiramisu"),
     .tap(.button, "add-to-basket"), .open("storefront://shop/basket"), .tap(.cell, "line-0"),
@@ -38,7 +38,8 @@ extension Subject {
     .type(.textField, "delivery-street", text: "Dorset Street 1", replaces: true),
     .type(.textField, "delivery-postcode", text: "10997", replaces: true),
     .type(.textField, "delivery-city", text: "London", replaces: true), .tap(.button, "go-on"),
-    .tap(.cell, "time-soon"), .tap(.button, "go-on"), .tap(.cell, "payment-cash"), .tap(.button, "go-on"),
+    .tap(.radioButton, "time-soon"), .tap(.button, "go-on"), .tap(.radioButton, "payment-cash"),
+    .tap(.button, "go-on"),
     .tap(.button, "place-order"),
   ]
 }

@@ -35,7 +35,7 @@ extension Step {
   private static func query(_ role: Role, _ identifier: String) -> String {
     let queries: [Role: String] = [
       .button: "buttons", .textField: "textFields", .secureField: "secureTextFields", .toggle: "switches",
-      .cell: "cells", .tab: "tabs",
+      .radioButton: "radioButtons", .cell: "cells", .tab: "tabs",
     ]
     return "app.\(queries[role] ?? "descendants")[\(literal(identifier))]"
   }

@@ -32,8 +32,15 @@ final class DishPage: PageObject {
 
   var add: AppElement { app.buttons["add-to-basket"] }
 
+  /// Chooses one of several.
   func choose(_ choice: String) throws -> DishPage {
-    try app.switches["choice-\(choice)"].tap()
+    try app.radioButtons["choice-\(choice)"].tap()
+    return self
+  }
+
+  /// Adds one of the extras.
+  func with(_ extra: String) throws -> DishPage {
+    try app.switches["choice-\(extra)"].tap()
     return self
   }
 
@@ -73,7 +80,7 @@ class CheckoutPage: PageObject {
     ] { try app.textFields["delivery-\(field)"].typeText(text) }
   }
 
-  func pay(_ payment: String) throws { try app.cells["payment-\(payment)"].tap() }
+  func pay(_ payment: String) throws { try app.radioButtons["payment-\(payment)"].tap() }
 }
 
 final class AddressPage: CheckoutPage {

@@ -31,7 +31,8 @@ struct QueryTextTests {
     "uses the driver's word for each role",
     arguments: [
       (.button, "buttons"), (.textField, "textFields"), (.secureField, "secureTextFields"),
-      (.text, "staticTexts"), (.toggle, "switches"), (.cell, "cells"), (.list, "lists"), (.image, "images"),
+      (.text, "staticTexts"), (.toggle, "switches"), (.radioButton, "radioButtons"), (.cell, "cells"),
+      (.list, "lists"), (.image, "images"),
       (.alert, "alerts"), (.progress, "progressIndicators"), (.tab, "tabs"), (.tabBar, "otherElements"),
       (.group, "otherElements"), (.screen, "otherElements"), (.window, "otherElements"),
     ] as [(Role, String)])

@@ -34,6 +34,8 @@ extension Screen {
       wraps = isOn
       isWrapPending = isWrapPending && isOn
     case 25: isCursorVisible = isOn
+    case 1000: reportsMouse = isOn
+    case 1006: break  // How the mouse is reported.
     case 1049: showAlternate(isOn)
     case 2004: bracketsPastes = isOn
     default: return false

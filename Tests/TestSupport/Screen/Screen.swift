@@ -39,6 +39,7 @@ package struct Screen: Sendable, Equatable {
   package internal(set) var isCursorVisible = true
   /// Tells whether the program asked for pastes in brackets.
   package internal(set) var bracketsPastes = false
+  package internal(set) var reportsMouse = false
 
   var cells: [[Cell]]
   var style = Style()

@@ -1,3 +1,4 @@
+import Leaks
 import ObjectGraph
 import TestSupport
 import Testing

@@ -11,7 +11,7 @@ final class ControlRouter {
   let workbench: Workbench
   private let desk: ResetDesk
   private let leaks: LeakTracker
-  private let identity: Handshake
+  let identity: Handshake
   private let quit: QuitSignal
   private let revision = ScreenRevision()
   private let settleLimit: Duration

@@ -3,6 +3,11 @@
 // What happened, the latest first.
 
 let lastEntry = 0, isReadingLog = false;
+// An app that was started again counts from 1.
+function forgetLog() {
+  lastEntry = 0;
+  $('cs-log-list').replaceChildren();
+}
 async function refreshLog() {
   if (isReadingLog || document.hidden || isLost) return;
   isReadingLog = true;

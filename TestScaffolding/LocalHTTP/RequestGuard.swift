@@ -81,7 +81,7 @@ struct RequestGuard: Sendable {
         status: 401)
     }
     let isRight = shown.contains { token.matches(String($0[1])) }
-    return isRight ? nil : .forbidden("The token is not the one of this app. Open the address that the app printed at its start.")
+    return isRight ? nil : .forbidden("The token is not the one of this app.")
   }
 }
 #endif

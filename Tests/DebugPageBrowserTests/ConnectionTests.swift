@@ -18,7 +18,7 @@ extension DebugPageTests {
         }
         try await browser.waitForScreen("profile")
         try await browser.waitUntil("the name is there") { try await browser.value(of: "#name") == "Ada" }
-        try await browser.waitForText("The app answers again.", in: "#cs-status")
+        try await browser.waitForText("The app answers again.", in: "#cs-note")
         try await browser.find("#email").type("ada@example.com")
         try await browser.waitUntil("the app can be worked with") {
           try await sample.element("email")?.value == "ada@example.com"

@@ -115,6 +115,7 @@ extension DebugPageTests {
         try await browser.waitUntil("the app has the text") {
           try await sample.element("name")?.value == text
         }
+        try await browser.openTab("tree")
         try await browser.waitForText("<img", in: "#cs-tree-list")
         #expect(try await browser.findAll("img").isEmpty)
       }

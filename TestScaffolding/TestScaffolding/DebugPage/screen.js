@@ -6,6 +6,7 @@
 let shown, focused, unanswered = 0;
 function draw(reply) {
   const screen = $('cs-screen'), held = screen.contains(document.activeElement);
+  if (screenIn(reply.tree) !== screenIn(shown?.tree)) $('cs-live').scrollTop = 0;
   shown = reply;
   patch(screen, [look(reply.tree)]);
   cover(screen);
@@ -14,6 +15,7 @@ function draw(reply) {
   if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
   if (!unanswered) focused = focus;
 }
+const screenIn = e => e?.role === 'screen' ? e.identifier : (e?.children ?? []).reduce((found, child) => found ?? screenIn(child), undefined);
 const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
 // What stands behind an alert can neither be clicked nor reached with the keyboard.
 function cover(screen) {
@@ -34,7 +36,7 @@ function send(makeRequest) {
   unanswered += 1;
   lastSent = (async () => {
     await Promise.race([before, pause(300)]);
-    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true); }
+    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-live-title')); }
     unanswered -= 1;
     if (!unanswered) await settle();
   })();

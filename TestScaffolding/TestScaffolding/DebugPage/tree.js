@@ -39,7 +39,7 @@ $('cs-tree-list').addEventListener('click', event => {
   drawRows();
 });
 $('cs-tree-search').addEventListener('input', drawRows);
-$('cs-tree-copy').addEventListener('click', () => copy($('cs-tree-query').textContent, 'The query'));
+$('cs-tree-copy').addEventListener('click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
 listeners.push(async () => {
   rows.length = 0;
   list(shown.tree, 0, rows);

@@ -49,7 +49,7 @@ struct DebugPageTests {
   @Test("reads no text of the app as markup or code")
   func noInjection() throws {
     let scripts = try bodies(of: "script")
-    #expect(scripts.count == 11)
+    #expect(scripts.count == 12)
     #expect(
       scripts.joined().matches(
         of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/

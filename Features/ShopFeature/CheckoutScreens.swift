@@ -107,10 +107,8 @@ struct CheckoutForm {
   var time: Element {
     List(id: "delivery-times") {
       Cell("As soon as possible", id: ShopButton.soon, value: details.time == nil ? "✓" : nil)
-      for time in times {
-        Cell(
-          format.time(time), id: ShopAction.time(Int(time.timeIntervalSince1970)),
-          value: isChosen(time) ? "✓" : nil)
+      for (index, time) in times.enumerated() {
+        Cell(format.time(time), id: ShopAction.time(index), value: isChosen(time) ? "✓" : nil)
       }
     }.element
   }

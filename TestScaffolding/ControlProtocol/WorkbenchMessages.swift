@@ -121,17 +121,26 @@ public struct RecordRequest: Codable, Sendable, Equatable {
   public init(on: Bool) { self.on = on }
 }
 
-/// The answer to `GET /recording` and `POST /record`.
+/// The answer to `GET /recording` and `POST /record`. `?name=NAME` gives the test another name.
 public struct RecordingReply: Codable, Sendable, Equatable {
   public var isOn: Bool
   public var stepCount: Int
   /// The test in Swift; empty before the first recording.
   public var source: String
+  /// The file that the test belongs in, from the root of the package.
+  public var file: String
+  /// Why the test may fail although the app is right.
+  public var warnings: [String]
 
-  public init(isOn: Bool, stepCount: Int, source: String) {
+  /// The name of the query item that carries the name of the test.
+  public static let nameQuery = "name"
+
+  public init(isOn: Bool, stepCount: Int, source: String, file: String, warnings: [String]) {
     self.isOn = isOn
     self.stepCount = stepCount
     self.source = source
+    self.file = file
+    self.warnings = warnings
   }
 }
 #endif

@@ -80,6 +80,7 @@ public final class Scaffolding: AppCompanion {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")
     }
+    workbench.didEraseAtLaunch()
   }
 
   public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }

@@ -218,5 +218,48 @@ extension DebugPageTests {
           try await browser.find("#cs-record-source").property("textContent", as: String.self) == source)
       }
     }
+
+    @Test("names a recording, warns of what will not last, and saves it as a file of the app's test target")
+    func saving() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.openTab("recorder")
+        try await browser.click("#cs-record-clean")
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("did not begin on a clean slate", in: "#cs-record-warnings")
+        try await browser.waitForText("// Recorded without a clean slate", in: "#cs-record-source")
+        try await browser.find("#cs-record-name").type("Sign up")
+        try await browser.waitForText("struct SignUpTests {", in: "#cs-record-source")
+        #expect(
+          try await browser.find("#cs-record-file").text
+            == "Tests/SampleOnboardingUITests/SignUpTests.swift")
+        try await browser.execute(
+          """
+          window.saved = [];
+          window.showSaveFilePicker = async options => ({
+            name: options.suggestedName,
+            createWritable: async () => ({write: async text => saved.push(options.suggestedName, text), close: async () => {}}),
+          });
+          """)
+        try await browser.click("#cs-record-save")
+        try await browser.waitForText("SignUpTests.swift is saved.", in: "#cs-note")
+        let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
+        #expect(
+          try await browser.execute("return window.saved", as: [String].self)
+            == ["SignUpTests.swift", source])
+        try await browser.execute(
+          """
+          window.showSaveFilePicker = undefined;
+          HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href.slice(0, 5)]; };
+          """)
+        try await browser.click("#cs-record-save")
+        try await browser.waitForText("It belongs in Tests/SampleOnboardingUITests.", in: "#cs-note")
+        #expect(
+          try await browser.execute("return window.saved", as: [String].self) == [
+            "SignUpTests.swift", "blob:",
+          ])
+      }
+    }
   }
 }

@@ -15,8 +15,8 @@ struct RecordedJourney {
     try WelcomePage(app).waitUntilShown().tapContinue()
     try Tour1Page(app).waitUntilShown().tapContinue()
     try ProfilePage(app).waitUntilShown().typeName("Ada")
-    try ProfilePage(app).waitUntilShown().typeEmail("ada@example.com")
-    try ProfilePage(app).waitUntilShown().tapContinue()
+    try ProfilePage(app).typeEmail("ada@example.com")
+    try ProfilePage(app).tapContinue()
     #expect(app.screen == "notifications")
   }
 }

@@ -20,26 +20,28 @@ extension ControlRouter {
     return try KeptData(host: host).contents(of: name, in: part)
   }
 
-  func record(_ request: RecordRequest) -> RecordingReply {
+  func record(_ request: RecordRequest, _ query: [String: String]) -> RecordingReply {
     if request.on {
       let setup = setup
       workbench.recorder.begin(
         Recording(
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
-          launchEnvironment: setup.launchEnvironment))
+          launchEnvironment: setup.launchEnvironment,
+          beganOnCleanSlate: workbench.isOnCleanSlate))
     } else {
       workbench.recorder.end(on: restingScreen)
     }
-    return recording
+    return recording(query)
   }
 
-  var recording: RecordingReply {
+  func recording(_ query: [String: String]) -> RecordingReply {
     let recorder = workbench.recorder
     var recording = recorder.recording
     if recorder.isOn { recording?.lastScreen = restingScreen }
+    let source = recording.map { RecordedSource($0, name: query[RecordingReply.nameQuery] ?? "") }
     return RecordingReply(
-      isOn: recorder.isOn, stepCount: recording?.steps.count ?? 0,
-      source: recording.map(RecordedSource.make) ?? "")
+      isOn: recorder.isOn, stepCount: recording?.steps.count ?? 0, source: source?.text ?? "",
+      file: source?.file ?? "", warnings: source?.warnings ?? [])
   }
 
   /// The screen that the app shows; nil while it is busy and may go to another.

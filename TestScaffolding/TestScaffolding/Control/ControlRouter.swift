@@ -61,8 +61,8 @@ final class ControlRouter {
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
     case .contents: return try contents(query)
     case .log: return try log(query)
-    case .record: return try record(body.decode())
-    case .recording: return recording
+    case .record: return try record(body.decode(), query)
+    case .recording: return recording(query)
     case .quit:
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)

@@ -8,18 +8,25 @@ import ElementTree
 final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
+  /// Whether nothing was done to the app since it was built without data.
+  private(set) var isOnCleanSlate = false
 
   /// Notes an action before it changes the screen.
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
     recorder.record(action, on: host.tree, isSettled: host.activities.isEmpty)
+    isOnCleanSlate = false
   }
 
   /// Notes that the app has opened a link.
   func didOpen(_ link: String) {
     log.add(.action, "open \(link)")
     recorder.record(.open(link))
+    isOnCleanSlate = false
   }
+
+  /// Notes that all data was erased before the first start.
+  func didEraseAtLaunch() { isOnCleanSlate = true }
 
   /// Notes a reset.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
@@ -29,6 +36,7 @@ final class Workbench {
       "generation \(outcome.restart.generation), \(verdict), \(outcome.total.wholeNanoseconds / 1000) µs"
         + (wish.keepsData ? ", data kept" : ""))
     recorder.record(.reset(wish))
+    isOnCleanSlate = !wish.keepsData
   }
 
   /// Notes a request that was refused.

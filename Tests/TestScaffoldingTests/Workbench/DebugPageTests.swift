@@ -63,10 +63,10 @@ struct DebugPageTests {
     let identifiers = document.matches(of: /\ id="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(identifiers).count == identifiers.count)
     #expect(identifiers.allSatisfy { $0.hasPrefix("cs-") })
-    let fields = document.matches(of: /<(input type="search"|textarea) id="([^"]+)"/).map {
+    let fields = document.matches(of: /<(input type="search"|input type="text"|textarea) id="([^"]+)"/).map {
       String($0.output.2)
     }
-    #expect(fields == ["cs-tree-search", "cs-arguments", "cs-environment"])
+    #expect(fields == ["cs-record-name", "cs-tree-search", "cs-arguments", "cs-environment"])
     #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })
     let titles = document.matches(of: /<section id="(cs-[a-z]+)" aria-labelledby="([^"]+)"/)
     #expect(titles.count == 8)

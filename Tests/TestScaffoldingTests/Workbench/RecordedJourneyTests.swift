@@ -54,7 +54,8 @@ struct RecordedJourneyTests {
     let home = try TemporaryHome()
     let path = home.path(.runtime) + "/control.sock"
     let app = try ChildProcess(
-      try BuiltProduct.path(journey.app), ["--control-socket", path, "--plain"] + journey.arguments,
+      try BuiltProduct.path(journey.app),
+      ["--control-socket", path, "--plain", "--ResetData"] + journey.arguments,
       environment: home.environment)
     // The first screen is drawn once the socket is there.
     try await app.waitForOutput { $0.contains("(") }

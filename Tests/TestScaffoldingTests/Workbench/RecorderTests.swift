@@ -62,10 +62,38 @@ struct RecorderTests {
       "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=note://1", "--plain",
     ])
     let before = try await fixture.ask(.recording).decoded(RecordingReply.self)
-    #expect(before == RecordingReply(isOn: false, stepCount: 0, source: ""))
+    #expect(before == RecordingReply(isOn: false, stepCount: 0, source: "", file: "", warnings: []))
     _ = await fixture.ask(.record, body: #"{"on":true}"#)
     let recording = try #require(fixture.workbench.recorder.recording)
     #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=note://1"])
     #expect(recording.launchEnvironment == [:])
+  }
+
+  @Test("knows whether it began on a clean slate, and warns where it did not")
+  func slate() async throws {
+    func warnings() async throws -> [String] {
+      try await fixture.ask(.record, body: #"{"on":true}"#).decoded(RecordingReply.self).warnings
+    }
+    try await fixture.app.start()
+    #expect(try await warnings().first?.hasPrefix("The recording did not begin on a clean slate.") == true)
+    _ = await fixture.ask(.reset)
+    #expect(try await warnings() == [])
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"i"}"#)
+    #expect(try await warnings().count == 1)
+    _ = await fixture.ask(.reset, body: #"{"keepData":true}"#)
+    #expect(try await warnings().count == 1)
+    try await fixture.app.start(["--ResetData"])
+    _ = await fixture.ask(.reset)
+    #expect(try await warnings() == [])
+  }
+
+  @Test("gives the test the name that it is asked for")
+  func name() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    let reply = try await fixture.ask(.recording, ["name": "A note, kept"]).decoded(RecordingReply.self)
+    #expect(reply.source.contains("@Suite(\"A note, kept\", "))
+    #expect(reply.source.contains("struct ANoteKeptTests {"))
+    #expect(reply.file.hasSuffix("UITests/ANoteKeptTests.swift"))
   }
 }

@@ -84,6 +84,8 @@ struct Recording: Equatable, Sendable {
   var app: String
   var launchArguments: [String]
   var launchEnvironment: [String: String]
+  /// Whether nothing had been done to the app since it was built without data.
+  var beganOnCleanSlate: Bool
   var steps: [RecordedStep] = []
   /// The screen at the end of the recording; nil if the app was busy.
   var lastScreen: String?

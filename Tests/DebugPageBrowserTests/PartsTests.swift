@@ -78,6 +78,15 @@ extension DebugPageTests {
         #expect(refused.status == 404)
         try await browser.waitFor("#cs-log-list [data-kind=refused]")
         #expect(try await browser.find("#cs-log-list").text.contains(sample.token) == false)
+        let first = try await browser.find("#cs-log-list li").text
+        #expect(first.prefixMatch(of: #/[0-2]\d:[0-5]\d:[0-5]\d\.\d{3} [a-z]+: /#) != nil, "\(first)")
+        try await browser.find("#cs-log-filter").type("refused nothing")
+        try await browser.waitUntil("one entry is left") {
+          try await browser.findAll("#cs-log-list li:not([hidden])").count == 1
+        }
+        #expect(try await browser.find("#cs-log-count").text.hasPrefix("1 of "))
+        _ = try await sample.ask("POST", "/tap", #"{"id":"nothing"}"#)
+        try await browser.waitForText("2 of ", in: "#cs-log-count")
       }
     }
 

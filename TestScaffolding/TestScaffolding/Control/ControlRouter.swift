@@ -63,6 +63,8 @@ final class ControlRouter {
     case .log: return try log(query)
     case .record: return try record(body.decode(), query)
     case .recording: return recording(query)
+    case .expect: return try expect(body.decode(), query)
+    case .steps: return try replaceSteps(body.decode(), query)
     case .quit:
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)

@@ -16,11 +16,14 @@ function showRecording(reply) {
   put($('cs-record-file'), 'text', reply.file);
   $('cs-record-source').hidden = !reply.source;
   put($('cs-record-source'), 'text', reply.source);
+  drawSteps();
+  showQuery();
 }
 const refreshRecording = async () => showRecording(await ask(titled('/recording')));
 $('cs-record').addEventListener('click', async ({target}) => {
   try {
     if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
+    if (!isRecording) outcomes = [];
     showRecording(await ask(titled('/record'), {on: !isRecording}));
     say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
   } catch (problem) { say(problem.message, true, target); }

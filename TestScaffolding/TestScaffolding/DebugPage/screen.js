@@ -8,6 +8,7 @@ function draw(reply) {
   const screen = $('cs-screen'), held = screen.contains(document.activeElement);
   if (screenIn(reply.tree) !== screenIn(shown?.tree)) $('cs-live').scrollTop = 0;
   shown = reply;
+  list(reply.tree, 0, []).forEach(({e}, number) => { e.at = number; });
   patch(screen, [look(reply.tree)]);
   cover(screen);
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
@@ -36,7 +37,7 @@ function send(makeRequest) {
   unanswered += 1;
   lastSent = (async () => {
     await Promise.race([before, pause(300)]);
-    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-live-title')); }
+    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-pick')); }
     unanswered -= 1;
     if (!unanswered) await settle();
   })();

@@ -1,3 +1,4 @@
+import ControlProtocol
 import ElementTree
 import Testing
 
@@ -19,17 +20,18 @@ struct RecordedSourceTests {
       app: "SampleShop", launchArguments: ["--from", "here"], launchEnvironment: ["LANG": "de"],
       beganOnCleanSlate: true)
     recording.steps = [
-      step("sign-in", .type(target(.textField, "name"), "Ada \"L\"", replaces: false)),
-      step("sign-in", .type(target(.secureField, "name-2"), "x", replaces: true)),
-      step("sign-in", .tap(target(.button, "go.on"))),
-      step("sign-in", .tap(target(.cell, "go-on"))),
-      step(nil, .tap(target(.button, "cancel"))),
+      step("sign-in", .type(target: target(.textField, "name"), text: "Ada \"L\"", replaces: false)),
+      step("sign-in", .type(target: target(.secureField, "name-2"), text: "x", replaces: true)),
+      step("sign-in", .tap(target: target(.button, "go.on"))),
+      step("sign-in", .tap(target: target(.cell, "go-on"))),
+      step(nil, .tap(target: target(.button, "cancel"))),
       step("2nd", .back),
-      step(nil, .open("shop://cart")),
-      step(nil, .reset(ResetWish(arguments: ["--a"], environment: [:], keepsData: true))),
-      step("sign-in", .tap(target(.button, "go.on"))),
+      step(nil, .open(link: "shop://cart")),
+      step(
+        nil, .reset(request: ResetRequest(launchArguments: ["--a"], launchEnvironment: [:], keepData: true))),
+      step("sign-in", .tap(target: target(.button, "go.on"))),
     ]
-    recording.lastScreen = "cart"
+    recording.expect("cart")
     let source = RecordedSource(recording)
     #expect(source.warnings == [])
     #expect(source.file == "Tests/SampleShopUITests/RecordedJourney.swift")
@@ -103,7 +105,7 @@ struct RecordedSourceTests {
   func warnings() {
     var recording = Recording(
       app: "SampleShop", launchArguments: [], launchEnvironment: [:], beganOnCleanSlate: false)
-    recording.steps = [step("times", .tap(target(.cell, "time-1795307400")))]
+    recording.steps = [step("times", .tap(target: target(.cell, "time-1795307400")))]
     let source = RecordedSource(recording, name: "checkout, 2nd time")
     #expect(source.file == "Tests/SampleShopUITests/Checkout2ndTimeTests.swift")
     #expect(

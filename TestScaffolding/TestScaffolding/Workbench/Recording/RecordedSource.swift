@@ -1,4 +1,6 @@
 #if DEBUG
+import ControlProtocol
+
 /// Writes a recording as the source of a test with page objects, ready to paste into a file.
 struct RecordedSource {
   private let recording: Recording
@@ -21,7 +23,7 @@ struct RecordedSource {
   private let title: String
   /// The type of the suite.
   private let name: String
-  /// The text of the test, which at its end expects the last screen.
+  /// The text of the test.
   private(set) var text = ""
   /// Why the test may fail although the app is right.
   private(set) var warnings: [String] = []
@@ -42,10 +44,7 @@ struct RecordedSource {
   private mutating func write() -> String {
     if !recording.beganOnCleanSlate { warnOfData() }
     for step in recording.steps { add(step) }
-    if let lastScreen = recording.lastScreen {
-      lines.append("#expect(app.screen == \(SwiftText.literal(lastScreen)))")
-    }
-    let title = [recording.steps.first?.screen, recording.lastScreen].compactMap(\.self)
+    let title = [recording.steps.first?.screen, lastScreen].compactMap(\.self)
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
       import AppDriver
@@ -55,11 +54,19 @@ struct RecordedSource {
       struct \(name) {
         @Test(\(SwiftText.literal(journey)))
         func journey() throws {
-          \(title.isEmpty && recording.steps.isEmpty ? "_" : "let app") = try App.current
+          \(recording.steps.isEmpty ? "_" : "let app") = try App.current
       \(lines.map { "    \($0)\n" }.joined())  }
       }
 
       """ + (pages.isEmpty ? "" : extensionText)
+  }
+
+  /// The screen that is expected last.
+  private var lastScreen: String? {
+    for step in recording.steps.reversed() {
+      if case .expect(_, .screen, let screen) = step.deed { return screen }
+    }
+    return nil
   }
 
   private var suite: String {
@@ -109,6 +116,7 @@ struct RecordedSource {
   private mutating func add(_ step: RecordedStep) {
     switch step.deed {
     case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
+    case .expect(let query, _, _): warn(of: query)
     case .back, .open, .reset: break
     }
     defer { shownScreen = step.screen }
@@ -127,12 +135,32 @@ struct RecordedSource {
         line: "\(element).\(verb)Text(text)", text: text)
     case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
-    case .reset(let wish):
-      if let words = wish.arguments { lines.append("app.launchArguments = \(SwiftText.literal(words))") }
-      if let variables = wish.environment {
+    case .reset(let request):
+      if let words = request.launchArguments {
+        lines.append("app.launchArguments = \(SwiftText.literal(words))")
+      }
+      if let variables = request.launchEnvironment {
         lines.append("app.launchEnvironment = \(SwiftText.literal(variables))")
       }
-      lines.append(wish.keepsData ? "try app.reset(keepData: true)" : "try app.reset()")
+      lines.append(request.keepData == true ? "try app.reset(keepData: true)" : "try app.reset()")
+    case .expect(let query, let property, let value): expect(step, query, property, value)
+    }
+  }
+
+  /// Expects what an element, or the app, has. An element is looked for on its own screen.
+  private mutating func expect(
+    _ step: RecordedStep, _ query: String, _ property: RecordedStep.Property, _ value: String?
+  ) {
+    if property != .screen, let screen = step.screen, screen != shownScreen {
+      lines.append("try \(pages[page(screen)].name)(app).waitUntilShown()")
+    }
+    let literal = value.map(SwiftText.literal) ?? "nil"
+    switch property {
+    case .exists: lines.append("#expect(\(query).exists)")
+    case .label: lines.append("#expect(try \(query).label == \(literal))")
+    case .value: lines.append("#expect(try \(query).value == \(literal))")
+    case .enabled: lines.append("#expect(try \(value == "false" ? "!" : "")\(query).isEnabled)")
+    case .screen: lines.append("#expect(app.screen == \(literal))")
     }
   }
 

@@ -113,9 +113,8 @@ struct CheckoutForm {
   var time: Element {
     List(id: "delivery-times") {
       RadioButton("As soon as possible", id: ShopButton.soon, isChosen: details.time == nil)
-      for time in times {
-        RadioButton(
-          format.time(time), id: ShopAction.time(Int(time.timeIntervalSince1970)), isChosen: isChosen(time))
+      for (index, time) in times.enumerated() {
+        RadioButton(format.time(time), id: ShopAction.time(index), isChosen: isChosen(time))
       }
     }.element
   }

@@ -9,7 +9,7 @@ nonisolated enum ShopAction: RawRepresentable {
   case choice(String)
   /// The line of the basket at the index.
   case line(Int)
-  /// A delivery time in seconds since 1970, not its place in a list, so that a tap chooses the time that was shown.
+  /// The delivery time at the index of those that are shown. The time itself would be another identifier each day.
   case time(Int)
   case payment(DeliveryDetails.Payment)
 
@@ -42,7 +42,7 @@ nonisolated enum ShopAction: RawRepresentable {
     case .item(let id): Family.item.identifier(of: id)
     case .choice(let id): Family.choice.identifier(of: id)
     case .line(let index): Family.line.identifier(of: index)
-    case .time(let seconds): Family.time.identifier(of: seconds)
+    case .time(let index): Family.time.identifier(of: index)
     case .payment(let payment): Family.payment.identifier(of: payment.rawValue)
     }
   }

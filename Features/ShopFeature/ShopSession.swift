@@ -141,6 +141,7 @@ final class ShopSession: FeatureSession {
 
   func tap(_ action: ShopAction) {
     let shownTotal = loader.catalog.map { bill(in: $0).total }
+    let shownTimes = DeliveryTimes.offered(at: now)
     now = environment.clock.now()
     notice = nil
     leaveField()
@@ -163,7 +164,7 @@ final class ShopSession: FeatureSession {
     case .item(let id): push(.item(id))
     case .choice(let id): if let item = shownItem { choices = item.choosing(id, from: choices) }
     case .line(let index): push(.line(index))
-    case .time(let seconds): choose(time: Double(seconds))
+    case .time(let index): if shownTimes.indices.contains(index) { choose(shownTimes[index]) }
     case .payment(let payment):
       problems[DeliveryDetails.Payment.identifier] = nil
       changeDetails { $0.payment = payment }
@@ -266,12 +267,12 @@ final class ShopSession: FeatureSession {
     }
   }
 
-  private func choose(time: Double) {
-    guard DeliveryTimes.isPossible(Date(timeIntervalSince1970: time), at: now) else {
+  private func choose(_ time: Date) {
+    guard DeliveryTimes.isPossible(time, at: now) else {
       notice = .failure("This time is too near by now. Please choose another.")
       return
     }
-    changeDetails { $0.time = time }
+    changeDetails { $0.time = time.timeIntervalSince1970 }
   }
 
   /// Goes on to the next step, if this one has no problems.

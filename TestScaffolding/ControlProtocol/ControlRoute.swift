@@ -37,6 +37,10 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case record
   /// Returns what was recorded, as the source of a test.
   case recording
+  /// Adds an expectation to the recording.
+  case expect
+  /// Replaces the steps of the recording.
+  case steps
   /// Ends the app.
   case quit
 
@@ -49,7 +53,7 @@ public enum ControlRoute: String, Sendable, CaseIterable {
     case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
       .recording:
       "GET"
-    case .tap, .type, .keys, .back, .open, .reset, .record, .quit: "POST"
+    case .tap, .type, .keys, .back, .open, .reset, .record, .expect, .steps, .quit: "POST"
     }
   }
 }

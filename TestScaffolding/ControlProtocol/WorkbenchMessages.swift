@@ -96,14 +96,14 @@ public struct LogReply: Codable, Sendable, Equatable {
   public struct Entry: Codable, Sendable, Equatable {
     /// The number of the event, counted from 1. A gap means that events were dropped.
     public var number: Int
-    /// The time since the log began.
-    public var milliseconds: Int
+    /// When it happened, in milliseconds since 1970.
+    public var unixMilliseconds: Int
     public var kind: Kind
     public var text: String
 
-    public init(number: Int, milliseconds: Int, kind: Kind, text: String) {
+    public init(number: Int, unixMilliseconds: Int, kind: Kind, text: String) {
       self.number = number
-      self.milliseconds = milliseconds
+      self.unixMilliseconds = unixMilliseconds
       self.kind = kind
       self.text = text
     }
@@ -121,17 +121,36 @@ public struct RecordRequest: Codable, Sendable, Equatable {
   public init(on: Bool) { self.on = on }
 }
 
-/// The answer to `GET /recording` and `POST /record`.
+/// The answer to `GET /recording`, `POST /record`, `POST /expect` and `POST /steps`. `?name=NAME` gives the test another name.
 public struct RecordingReply: Codable, Sendable, Equatable {
   public var isOn: Bool
   public var stepCount: Int
   /// The test in Swift; empty before the first recording.
   public var source: String
+  /// The file that the test belongs in, from the root of the package.
+  public var file: String
+  /// Why the test may fail although the app is right.
+  public var warnings: [String]
+  public var steps: [RecordedStep]
+  /// What the app was started with when the recording began.
+  public var launchArguments: [String]
+  public var launchEnvironment: [String: String]
 
-  public init(isOn: Bool, stepCount: Int, source: String) {
+  /// The name of the query item that carries the name of the test.
+  public static let nameQuery = "name"
+
+  public init(
+    isOn: Bool, stepCount: Int, source: String, file: String, warnings: [String], steps: [RecordedStep],
+    launchArguments: [String], launchEnvironment: [String: String]
+  ) {
+    self.steps = steps
+    self.launchArguments = launchArguments
+    self.launchEnvironment = launchEnvironment
     self.isOn = isOn
     self.stepCount = stepCount
     self.source = source
+    self.file = file
+    self.warnings = warnings
   }
 }
 #endif

@@ -1,13 +1,15 @@
 #if DEBUG
-/// A secret of one running app: 32 random bytes as 64 hexadecimal digits.
+/// A secret between an app and who may control it: 32 random bytes as 64 hexadecimal digits.
 package struct ControlToken: Sendable, CustomStringConvertible {
   /// The digits, for those who are allowed to know them.
   package let text: String
 
   /// A new secret from the system's random source.
   package static func random() -> ControlToken {
-    ControlToken(text: String((0..<64).compactMap { _ in "0123456789abcdef".randomElement() }))
+    ControlToken(text: String((0..<64).compactMap { _ in digits.randomElement() }))
   }
+
+  private static let digits = "0123456789abcdef"
 
   /// Hides the digits, because descriptions end up in logs.
   package var description: String { "ControlToken(secret)" }
@@ -16,6 +18,14 @@ package struct ControlToken: Sendable, CustomStringConvertible {
   func matches(_ candidate: String) -> Bool {
     text.utf8.count == candidate.utf8.count
       && zip(text.utf8, candidate.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension ControlToken {
+  /// A secret of an earlier start; nil if the text cannot be one.
+  package init?(kept text: String) {
+    guard text.utf8.count == 64, text.utf8.allSatisfy(Self.digits.utf8.contains) else { return nil }
+    self.init(text: text)
   }
 }
 
@@ -74,7 +84,7 @@ struct RequestGuard: Sendable {
         status: 401)
     }
     let isRight = shown.contains { token.matches(String($0[1])) }
-    return isRight ? nil : .forbidden("The token is not the one of this running app.")
+    return isRight ? nil : .forbidden("The token is not the one of this app.")
   }
 
   /// Whether a browser opens an open path as a page of its own, because of a link or a file that leads to it. What led

@@ -24,6 +24,7 @@ public final class Scaffolding: AppCompanion {
   private var ways: ResetWays?
   private var servers: [ControlServer] = []
   private var browserDoor: BrowserDoor?
+  private var address: KeptAddress?
 
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) { self.definition = definition }
@@ -49,6 +50,9 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
+    if options.keepsAddress {
+      address = try KeptAddress(app: definition.id, environment: launch.environment)
+    }
     let desk = ResetDesk(
       host, launch: options, leaks: leaks, processEnvironment: launch.environment,
       didReset: { [workbench] in workbench.didReset($0, $1) })
@@ -84,6 +88,7 @@ public final class Scaffolding: AppCompanion {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")
     }
+    workbench.didEraseAtLaunch()
   }
 
   public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }
@@ -150,7 +155,7 @@ public final class Scaffolding: AppCompanion {
   /// Starts the servers that the command line asks for, and sends the handshake once the app is idle and drawn.
   private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
     let options = desk.launch
-    let token = ControlToken.random()
+    let token = address?.token ?? .random()
     var handshake = Handshake(
       app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = ControlRouter(
@@ -160,8 +165,10 @@ public final class Scaffolding: AppCompanion {
       handshake.socket = path
     }
     if let port = options.port {
-      let server = try open(.loopback(port: port), token, router, .http)
+      let server =
+        try openLastPort(instead: port, token, router) ?? open(.loopback(port: port), token, router, .http)
       servers.append(server)
+      if case .loopback(let port) = server.address { try address?.keep(port: port) }
       handshake.url = "http://\(server.address)"
       desk.measuresProcess = true
       let page = "http://\(server.address)/#token=\(token.text)"
@@ -179,11 +186,23 @@ public final class Scaffolding: AppCompanion {
     }
   }
 
+  /// Serves on the port of the last start where any port will do and that one is free.
+  private func openLastPort(
+    instead port: UInt16, _ token: ControlToken, _ router: ControlRouter
+  ) throws -> ControlServer? {
+    guard port == 0, let last = address?.port else { return nil }
+    do {
+      return try open(.loopback(port: last), token, router, .http)
+    } catch ControlServerError.portTaken, ControlServerError.portNotAllowed {
+      return nil
+    }
+  }
+
   private func open(
     _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetTrigger
   ) throws -> ControlServer {
     try ControlServer.start(
-      at: address, token: token, openPaths: [DebugPage.path],
+      at: address, token: token, openPaths: [DebugPage.path, TokenProof.path],
       onRefusal: { [workbench] reason in Task { @MainActor in workbench.didRefuse(reason) } }
     ) { await router.respond(to: $0, from: way) }
   }

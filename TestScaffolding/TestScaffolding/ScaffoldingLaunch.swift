@@ -55,6 +55,10 @@ struct ScaffoldingLaunch {
     }
   }
 
+  /// Whether the address of the workbench stays the same from start to start. What a test starts has its own for each
+  /// process.
+  var keepsAddress: Bool { port != nil && socket == nil && readyDescriptor == nil }
+
   /// Throws if the options cannot be followed at the first start of the process. Later starts are not checked, because
   /// inherited descriptors may be closed by then.
   func checkFirstStart() throws {

@@ -84,7 +84,7 @@ struct WireTests {
         "GET /status", "GET /tree", "POST /tap", "POST /type", "POST /keys", "POST /back", "POST /open",
         "POST /reset", "GET /resets", "GET /leaks", "GET /objects", "GET /data", "GET /setup", "GET /queries",
         "GET /contents",
-        "GET /log", "POST /record", "GET /recording", "POST /quit",
+        "GET /log", "POST /record", "GET /recording", "POST /expect", "POST /steps", "POST /quit",
       ])
   }
 }

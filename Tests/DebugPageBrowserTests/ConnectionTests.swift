@@ -18,7 +18,7 @@ extension DebugPageTests {
         }
         try await browser.waitForScreen("profile")
         try await browser.waitUntil("the name is there") { try await browser.value(of: "#name") == "Ada" }
-        try await browser.waitForText("The app answers again.", in: "#cs-status")
+        try await browser.waitForText("The app answers again.", in: "#cs-note")
         try await browser.find("#email").type("ada@example.com")
         try await browser.waitUntil("the app can be worked with") {
           try await sample.element("email")?.value == "ada@example.com"
@@ -33,6 +33,39 @@ extension DebugPageTests {
         try await browser.waitForText("The app does not answer.", in: "#cs-banner")
         #expect(try await browser.find("#cs-screen").attribute("class") == "stale")
         #expect(try await browser.findAll("#welcome").count == 1)
+      }
+    }
+
+    @Test("goes on by itself when the app was ended and started again, on the port and with the token it had")
+    func startedAgain() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await sample.kill()
+        try await browser.waitForText("Start it again with --control-port", in: "#cs-banner")
+        let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)
+        #expect(again.url == sample.url)
+        try await browser.waitForScreen("welcome")
+        try await browser.waitForText("process \(again.status().pid)", in: "#cs-facts")
+        #expect(try await browser.find("#cs-banner").isDisplayed == false)
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        #expect(try await again.status().screen == "profile")
+        let count = try await again.log().count
+        try await browser.waitUntil("the log is that of the new process") {
+          try await browser.findAll("#cs-log-list li").count == count
+        }
+      }
+    }
+
+    @Test("shows its token to no other program that has taken the port meanwhile")
+    func stranger() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await sample.kill()
+        let stranger = try await RunningSample("SampleAccount", port: sample.port)
+        try await browser.waitForText("its token is another one", in: "#cs-banner")
+        try await browser.waitForText("Open the address that the running app has printed", in: "#cs-banner")
+        #expect(try await stranger.log().map(\.kind).contains(.refused) == false)
       }
     }
   }

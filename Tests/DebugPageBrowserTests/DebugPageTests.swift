@@ -29,6 +29,20 @@ import Testing
 }
 
 extension Browser {
+  /// Shows one of the sections that share a place.
+  func openTab(_ name: String) async throws { try await click("#cs-\(name)-title") }
+
+  /// Whether a person sees the whole element: it is within the window, and nothing lies over it.
+  func isInSight(_ css: String) async throws -> Bool {
+    try await execute(
+      """
+      const element = document.querySelector(arguments[0]), box = element?.getBoundingClientRect();
+      if (!box || !box.width || box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) return false;
+      return [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2].every(y =>
+        element.contains(document.elementFromPoint((box.left + box.right) / 2, y)));
+      """, .string(css), as: Bool.self)
+  }
+
   /// Waits until the page shows the screen of the app.
   func waitForScreen(_ id: String, file: String = #fileID, line: UInt = #line) async throws {
     try await waitFor("#cs-screen [data-role=screen]#\(id)", file: file, line: line)

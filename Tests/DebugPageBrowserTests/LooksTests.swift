@@ -9,6 +9,8 @@ extension DebugPageTests {
       let product: String
       var situation: [String] = []
       var landmark = "#cs-screen [data-role=screen]"
+      /// The sections to look at, one after the other.
+      var tabs = ["reset"]
       var prepare: @Sendable (Browser) async throws -> Void = { _ in }
     }
 
@@ -16,13 +18,17 @@ extension DebugPageTests {
       Scene(
         testDescription: "parts", product: "SampleOnboarding",
         situation: DebugPageTests.situation("userAlreadyOnboarded"),
+        tabs: ["recorder", "tree", "reset", "history", "leaks", "data", "log"],
         prepare: { browser in
           try await browser.click("#cs-preset-userAlreadyOnboarded")
-          try await browser.waitForText("Clean", in: "#cs-receipt-verdict")
+          try await browser.waitForText("Reset 1: clean", in: "#cs-state-reset")
+          try await browser.openTab("tree")
           try await browser.waitForText("focused", in: "#cs-tree-list")
           try await browser.click("#cs-tree-list button[data-key=start-over]")
+          try await browser.openTab("data")
           try await browser.click("#cs-data-parts [data-part=preferences] button")
           try await browser.waitForText("ada@example.com", in: "#cs-contents-text")
+          try await browser.openTab("recorder")
           try await browser.click("#cs-record-clean")
           try await browser.click("#cs-record")
           try await browser.waitForText("Stop recording", in: "#cs-record")
@@ -67,10 +73,13 @@ extension DebugPageTests {
           try await browser.resize(to: size)
           for scheme in ColourScheme.allCases {
             try await browser.prefer(scheme)
-            let findings = try await browser.accessibilityFindings()
-            #expect(findings == [], "\(device), \(scheme)")
-            #expect(try await browser.horizontalOverflow() == 0, "\(device), \(scheme)")
-            try await browser.saveScreenshot("\(scene.testDescription)-\(device)-\(scheme)")
+            for tab in scene.tabs {
+              try await browser.openTab(tab)
+              let findings = try await browser.accessibilityFindings()
+              #expect(findings == [], "\(device), \(scheme), \(tab)")
+              #expect(try await browser.horizontalOverflow() == 0, "\(device), \(scheme), \(tab)")
+              try await browser.saveScreenshot("\(scene.testDescription)-\(tab)-\(device)-\(scheme)")
+            }
           }
         }
       }
@@ -119,17 +128,18 @@ extension DebugPageTests {
         #expect(try await browser.title == "SampleOnboarding · CleanSlate")
         #expect(try await browser.find("main").role == "main")
         #expect(try await browser.find("header").role == "banner")
-        #expect(try await browser.find("nav").role == "navigation")
+        #expect(try await browser.find("#cs-tabs").role == "tablist")
         #expect(try await browser.find("#cs-status").role == "status")
-        let sections = try await browser.findAll("main section")
+        #expect(try await browser.find("main section").name == "Screen")
         var names: [String] = []
-        for section in sections { names.append(try await section.name) }
-        #expect(
-          names == [
-            "Screen", "Recorder", "Elements", "Reset", "Receipt of the last reset", "Leaks", "Data", "Log",
-          ])
-        try await browser.click("nav a[href='#cs-data']")
-        #expect(try await browser.focusedID() == "cs-data-title")
+        for tab in try await browser.findAll("[role=tab]") {
+          try await tab.click()
+          let open = try await browser.findAll("[role=tabpanel]:not([hidden])")
+          #expect(open.count == 1)
+          names.append(try await open[0].name)
+          #expect(try await open[0].role == "tabpanel")
+        }
+        #expect(names == ["Recorder", "Elements", "Reset", "Receipt", "Leaks", "Data", "Log"])
         #expect(try await browser.url.contains("#token="))
       }
     }

@@ -7,6 +7,7 @@ extension DebugPageTests {
     @Test("finds elements by their words, and has the Swift query for the one that is selected")
     func elements() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        try await browser.openTab("tree")
         try await browser.waitForText("8 elements", in: "#cs-tree-count")
         try await browser.find("#cs-tree-search").type("button cont")
         try await browser.waitForText("1 of 8 elements", in: "#cs-tree-count")
@@ -19,7 +20,7 @@ extension DebugPageTests {
         #expect(try await browser.find("#cs-tree-copy").isEnabled)
         try await browser.allowClipboard()
         try await browser.click("#cs-tree-copy")
-        try await browser.waitForText("The query is copied.", in: "#cs-status")
+        try await browser.waitForText("The query is copied.", in: "#cs-note")
         #expect(try await browser.clipboard() == #"app.buttons["continue"]"#)
         try await browser.find("#cs-tree-search").clear()
         try await browser.find("#cs-tree-search").type("no such thing")
@@ -31,6 +32,7 @@ extension DebugPageTests {
     func data() async throws {
       try await DebugPageTests.open("SampleOnboarding", DebugPageTests.situation("userAlreadyOnboarded")) {
         browser, sample in
+        try await browser.openTab("data")
         let preference = try await browser.waitFor("#cs-data-parts [data-part=preferences] button")
         #expect(try await preference.text.hasPrefix("onboarding.progress "))
         try await preference.click()
@@ -41,7 +43,9 @@ extension DebugPageTests {
         let file = try await browser.find("#cs-data-parts [data-part=documents] button")
         try await file.click()
         try await browser.waitForText("documents: ", in: "#cs-contents-title")
+        try await browser.openTab("reset")
         try await browser.click("#cs-preset-clean")
+        try await browser.openTab("data")
         try await browser.waitForText("Empty: documents, library, caches, preferences", in: "#cs-data-empty")
         #expect(try await browser.find("#cs-contents").isDisplayed == false)
       }
@@ -51,6 +55,7 @@ extension DebugPageTests {
     func secrets() async throws {
       try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("userAlreadyLoggedIn")) {
         browser, sample in
+        try await browser.openTab("data")
         let part = try await browser.waitFor("#cs-data-parts [data-part^='secrets.']")
         #expect(try await part.text.contains("••••••"))
         #expect(try await browser.findAll("#cs-data-parts [data-part^='secrets.'] button").isEmpty)
@@ -65,6 +70,7 @@ extension DebugPageTests {
     @Test("tells what happened, what was refused too")
     func log() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.openTab("log")
         try await browser.click("#skip")
         try await browser.waitForText("action: tap button \"skip\"", in: "#cs-log-list")
         try await browser.waitForText("drawn: screen \"profile\"", in: "#cs-log-list")
@@ -72,12 +78,22 @@ extension DebugPageTests {
         #expect(refused.status == 404)
         try await browser.waitFor("#cs-log-list [data-kind=refused]")
         #expect(try await browser.find("#cs-log-list").text.contains(sample.token) == false)
+        let first = try await browser.find("#cs-log-list li").text
+        #expect(first.prefixMatch(of: #/[0-2]\d:[0-5]\d:[0-5]\d\.\d{3} [a-z]+: /#) != nil, "\(first)")
+        try await browser.find("#cs-log-filter").type("refused nothing")
+        try await browser.waitUntil("one entry is left") {
+          try await browser.findAll("#cs-log-list li:not([hidden])").count == 1
+        }
+        #expect(try await browser.find("#cs-log-count").text.hasPrefix("1 of "))
+        _ = try await sample.ask("POST", "/tap", #"{"id":"nothing"}"#)
+        try await browser.waitForText("2 of ", in: "#cs-log-count")
       }
     }
 
     @Test("finds no leak after a reset")
     func leaks() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.openTab("leaks")
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText("generation 2", in: "#cs-facts")
         try await browser.waitForText("Nothing of an earlier generation is left.", in: "#cs-leaks-list")
@@ -87,6 +103,7 @@ extension DebugPageTests {
     @Test("tells what a reset has put back of the process, and what it could not")
     func process() async throws {
       try await DebugPageTests.open("LeakyApp") { browser, sample in
+        try await browser.openTab("history")
         try await sample.tap("mask")
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText("077 until it was put back", in: "#cs-receipt-restored")
@@ -123,6 +140,7 @@ extension DebugPageTests {
           ])
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText("generation 2", in: "#cs-facts")
+        try await browser.openTab("leaks")
         try await browser.waitForText("TicketSession.buffer", in: "#cs-unseen-list")
         #expect(
           try await browser.find("#cs-unseen").text == """
@@ -132,14 +150,17 @@ extension DebugPageTests {
             Task<Dictionary<TicketIdentifier,InventoryOfAllSeatsInTheHouse>,Never> (TicketSession.<b>office</b>)
             """)
         #expect(try await browser.find("#cs-leaks-list").text == "Nothing of an earlier generation is left.")
+        try await browser.openTab("history")
         #expect(try await browser.find("#cs-receipt-verdict").text == "Clean")
         #expect(try await browser.find("#cs-receipt").text.contains(" · 2 not looked into"))
         for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
           try await browser.resize(to: size)
+          try await browser.openTab("leaks")
           #expect(try await browser.accessibilityFindings() == [], "\(device)")
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
           try await browser.saveScreenshot("not-looked-into-\(device)")
         }
+        try await browser.openTab("history")
         try await browser.execute(pretend, [])
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText("generation 3", in: "#cs-receipt")
@@ -153,6 +174,7 @@ extension DebugPageTests {
     @Test("draws who holds what in a cycle")
     func cycle() async throws {
       try await DebugPageTests.open("LeakyApp") { browser, sample in
+        try await browser.openTab("leaks")
         try await sample.tap("closure")
         try await sample.ask("POST", "/reset", "{}")
         try await browser.waitForText(
@@ -170,6 +192,7 @@ extension DebugPageTests {
     @Test("writes down what is done as a test, by whomever")
     func recorder() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.openTab("recorder")
         try await browser.click("#cs-record")
         try await browser.waitForText("Stop recording", in: "#cs-record")
         #expect(try await browser.find("#cs-record").attribute("aria-pressed") == "true")
@@ -196,12 +219,55 @@ extension DebugPageTests {
         }
         try await browser.allowClipboard()
         try await browser.click("#cs-record-copy")
-        try await browser.waitForText("The test is copied.", in: "#cs-status")
+        try await browser.waitForText("The test is copied.", in: "#cs-note")
         #expect(try await browser.clipboard() == source)
         try await sample.tap("continue")
         try await browser.waitForScreen("summary")
         #expect(
           try await browser.find("#cs-record-source").property("textContent", as: String.self) == source)
+      }
+    }
+
+    @Test("names a recording, warns of what will not last, and saves it as a file of the app's test target")
+    func saving() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.openTab("recorder")
+        try await browser.click("#cs-record-clean")
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("did not begin on a clean slate", in: "#cs-record-warnings")
+        try await browser.waitForText("// Recorded without a clean slate", in: "#cs-record-source")
+        try await browser.find("#cs-record-name").type("Sign up")
+        try await browser.waitForText("struct SignUpTests {", in: "#cs-record-source")
+        #expect(
+          try await browser.find("#cs-record-file").text
+            == "Tests/SampleOnboardingUITests/SignUpTests.swift")
+        try await browser.execute(
+          """
+          window.saved = [];
+          window.showSaveFilePicker = async options => ({
+            name: options.suggestedName,
+            createWritable: async () => ({write: async text => saved.push(options.suggestedName, text), close: async () => {}}),
+          });
+          """)
+        try await browser.click("#cs-record-save")
+        try await browser.waitForText("SignUpTests.swift is saved.", in: "#cs-note")
+        let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
+        #expect(
+          try await browser.execute("return window.saved", as: [String].self)
+            == ["SignUpTests.swift", source])
+        try await browser.execute(
+          """
+          window.showSaveFilePicker = undefined;
+          HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href.slice(0, 5)]; };
+          """)
+        try await browser.click("#cs-record-save")
+        try await browser.waitForText("It belongs in Tests/SampleOnboardingUITests.", in: "#cs-note")
+        #expect(
+          try await browser.execute("return window.saved", as: [String].self) == [
+            "SignUpTests.swift", "blob:",
+          ])
       }
     }
   }

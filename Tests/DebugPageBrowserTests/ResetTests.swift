@@ -16,7 +16,7 @@ extension DebugPageTests {
         try await browser.choose("true", in: "[id='cs-flag-onboarding.shortTour']")
         try await browser.find("#cs-environment").type("COLOUR=green=blue")
         try await browser.click("#cs-reset-button")
-        try await browser.waitForText("Generation 2 is up", in: "#cs-status")
+        try await browser.waitForText("Generation 2 is up", in: "#cs-note")
         try await browser.waitForText("now true", in: note)
         let setup = try await sample.setup()
         #expect(setup.flags.map(\.value) == ["true"])
@@ -36,7 +36,10 @@ extension DebugPageTests {
         try await browser.waitForScreen("profile")
         try await browser.click("#cs-keep")
         try await browser.click("#cs-reset-button")
+        try await browser.waitForText("Reset 1: clean", in: "#cs-state-reset")
+        try await browser.openTab("history")
         try await browser.waitForText("data kept", in: "#cs-receipt")
+        try await browser.openTab("reset")
         try await browser.waitForScreen("profile")
         try await browser.click("#cs-keep")
         try await browser.click("#cs-reset-button")
@@ -62,8 +65,11 @@ extension DebugPageTests {
     func receipt() async throws {
       try await DebugPageTests.open("SampleOnboarding", DebugPageTests.situation("userAlreadyOnboarded")) {
         browser, sample in
+        try await browser.openTab("history")
         #expect(try await browser.find("#cs-receipt").text == "There was no reset yet.")
+        try await browser.openTab("reset")
         try await browser.click("#cs-preset-clean")
+        try await browser.openTab("history")
         try await browser.waitForText("Clean", in: "#cs-receipt-verdict")
         let receipt = try await browser.find("#cs-receipt").text
         for part in [
@@ -71,7 +77,9 @@ extension DebugPageTests {
         ] {
           #expect(receipt.contains(part), "\(receipt)")
         }
+        try await browser.openTab("reset")
         try await browser.click("#cs-preset-clean")
+        try await browser.openTab("history")
         try await browser.waitForText("Reset times (2): last", in: "#cs-chart-time figcaption")
         for chart in ["time", "memory", "descriptors"] {
           let picture = try await browser.find("#cs-chart-\(chart) svg")
@@ -88,12 +96,12 @@ extension DebugPageTests {
         try await browser.waitForScreen("profile")
         try await browser.find("#cs-arguments").type(#"EPHEMERAL_{"onboarding.shortTuor":true}"#)
         try await browser.click("#cs-reset-button")
-        try await browser.waitForText("onboarding.shortTuor", in: "#cs-status")
-        #expect(try await browser.find("#cs-status").attribute("class") == "bad")
+        try await browser.waitForText("onboarding.shortTuor", in: "#cs-note")
+        #expect(try await browser.find("#cs-note").attribute("class") == "bad")
         try await browser.find("#cs-arguments").clear()
         try await browser.find("#cs-environment").type("nonsense")
         try await browser.click("#cs-reset-button")
-        try await browser.waitForText("NAME=value", in: "#cs-status")
+        try await browser.waitForText("NAME=value", in: "#cs-note")
         #expect(try await sample.status().screen == "profile")
         #expect(try await sample.status().generation == 1)
       }

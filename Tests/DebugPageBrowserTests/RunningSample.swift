@@ -7,14 +7,18 @@ import TestSupport
 final class RunningSample: Sendable {
   let url: String
   let token: String
-  private let home: TemporaryHome
+  let home: TemporaryHome
   private let process: ChildProcess
   private let client: LoopbackClient
 
-  init(_ product: String, _ arguments: [String] = []) async throws {
-    home = try TemporaryHome()
+  /// Starts the app on any port, or on one; in a new home, or in that of an earlier start.
+  init(
+    _ product: String, _ arguments: [String] = [], port: UInt16 = 0, home: TemporaryHome? = nil
+  ) async throws {
+    let home = try home ?? TemporaryHome()
+    self.home = home
     let process = try ChildProcess(
-      BuiltProduct.path(product), ["--control-port", "0", "--headless"] + arguments,
+      BuiltProduct.path(product), ["--control-port", "\(port)", "--headless"] + arguments,
       environment: home.environment)
     self.process = process
     let address = #/http:\/\/127\.0\.0\.1:(\d+)\/#token=([0-9a-f]+)/#
@@ -43,6 +47,8 @@ final class RunningSample: Sendable {
   }
 
   func tap(_ id: String) async throws { try await ask("POST", "/tap", #"{"id":"\#(id)"}"#) }
+
+  func log() async throws -> [LogReply.Entry] { try await read("/log", as: LogReply.self).entries }
 
   func status() async throws -> StatusReply { try await read("/status") }
 

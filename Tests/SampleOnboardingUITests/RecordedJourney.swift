@@ -15,8 +15,14 @@ struct RecordedJourney {
     try WelcomePage(app).waitUntilShown().tapContinue()
     try Tour1Page(app).waitUntilShown().tapContinue()
     try ProfilePage(app).waitUntilShown().typeName("Ada")
-    try ProfilePage(app).waitUntilShown().typeEmail("ada@example.com")
-    try ProfilePage(app).waitUntilShown().tapContinue()
+    #expect(try !app.buttons["continue"].isEnabled)
+    try ProfilePage(app).typeEmail("ada@example.com")
+    #expect(try app.buttons["continue"].isEnabled)
+    #expect(app.buttons["continue"].exists)
+    #expect(try app.buttons["continue"].label == "Continue")
+    #expect(try app.buttons["continue"].value == nil)
+    #expect(try app.textFields["name"].value == "Ada")
+    try ProfilePage(app).tapContinue()
     #expect(app.screen == "notifications")
   }
 }

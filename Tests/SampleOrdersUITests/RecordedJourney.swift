@@ -12,12 +12,12 @@ struct RecordedJourney {
     try OrdersPage(app).waitUntilShown().tapOrder1001()
     try OrderPage(app).waitUntilShown().tapAddNote()
     try OrderNotePage(app).waitUntilShown().typeNoteText("Ring twice")
-    try OrderNotePage(app).waitUntilShown().tapSaveNote()
+    try OrderNotePage(app).tapSaveNote()
     try OrderPage(app).waitUntilShown().tapCancelOrder()
-    try OrderPage(app).waitUntilShown().tapKeepOrder()
-    try OrderPage(app).waitUntilShown().tapNote1()
+    try OrderPage(app).tapKeepOrder()
+    try OrderPage(app).tapNote1()
     try OrderNotePage(app).waitUntilShown().replaceNoteText("Knock")
-    try OrderNotePage(app).waitUntilShown().goBack()
+    try OrderNotePage(app).goBack()
     #expect(app.screen == "order-note")
   }
 }

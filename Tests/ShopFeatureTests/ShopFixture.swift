@@ -3,6 +3,7 @@ import AppRuntime
 import ElementTree
 import FeatureFlags
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -13,6 +14,8 @@ import Testing
 final class ShopFixture {
   nonisolated static let noon = Date(timeIntervalSince1970: 1_777_896_000)
 
+  /// The time that the app is told.
+  let now = SharedDate(noon)
   let home: TemporaryHome
   let host: AppHost
   /// The app's data, past the app: what a test puts here, the app finds at its next start.
@@ -24,7 +27,7 @@ final class ShopFixture {
     let definition = AppDefinition(
       name: "Sample", version: "1", id: "net.cleanslate.tests.shop", linkScheme: "storefront",
       feature: feature ?? ShopFeature())
-    let clock = AppClock(now: { Self.noon }) { duration in
+    let clock = AppClock(now: { [now] in now.date }) { duration in
       if losesPatience, duration == MenuLoader.patience { return }
       try await Task.sleep(for: .seconds(1_000_000))
     }
@@ -74,5 +77,17 @@ final class ShopFixture {
   /// The rows on the screen, in order.
   var rows: [String] {
     host.tree.allElements.filter { $0.role == .cell }.map { "\($0.label) | \($0.value ?? "")" }
+  }
+}
+
+/// A date that a test changes while the app reads it.
+final class SharedDate: Sendable {
+  private let value: Mutex<Date>
+
+  init(_ date: Date) { value = Mutex(date) }
+
+  var date: Date {
+    get { value.withLock(\.self) }
+    set { value.withLock { $0 = newValue } }
   }
 }

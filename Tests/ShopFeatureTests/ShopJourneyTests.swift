@@ -143,7 +143,7 @@ struct ShopJourneyTests {
     #expect(app.label("delivery-name-problem") == "Who is it for?")
     try await app.fillInAddress()
     #expect(!app.has("delivery-name-problem"))
-    try await app.perform(.tap("go-on"), .tap("time-1777901400"), .tap("go-on"), .tap("go-on"))
+    try await app.perform(.tap("go-on"), .tap("time-1"), .tap("go-on"), .tap("go-on"))
     #expect(app.label("delivery-payment-problem") == "Please choose how you pay.")
     try await app.perform(.tap("payment-cash"), .tap("go-on"))
     #expect(
@@ -199,11 +199,28 @@ struct ShopJourneyTests {
   func times() async throws {
     try await app.start("checkoutAddress", "--open", "storefront://shop/checkout/time")
     let session = try #require(app.host.session as? ShopSession)
-    session.tap(.time(1_777_896_600))
+    #expect(app.rows[1] == "1:00\u{202F}PM | ")
+    app.now.date += 30 * 60
+    try await app.perform(.tap("time-0"))
     #expect(session.details.time == nil)
     #expect(session.notice == .failure("This time is too near by now. Please choose another."))
-    try await app.perform(.tap("time-1777903200"))
+    #expect(app.rows[1] == "1:30\u{202F}PM | ")
+    app.now.date += 10 * 60
+    try await app.perform(.tap("time-1"))
     #expect(session.details.time == 1_777_903_200)
+    #expect(app.rows[2] == "2:00\u{202F}PM | ✓")
+  }
+
+  @Test("finds the same identifiers whatever the time is")
+  func identifiers() async throws {
+    func identifiers(after hours: Double) async throws -> [String] {
+      app.now.date = ShopFixture.noon + hours * 3600
+      try await app.start("checkoutAddress", "--open", "storefront://shop/checkout/time")
+      return app.host.tree.allElements.compactMap(\.identifier)
+    }
+    let today = try await identifiers(after: 0)
+    #expect(today.contains("time-5"))
+    #expect(try await identifiers(after: 1000.7) == today)
   }
 
   @Test("finds the basket as it was after a day without a menu, and is told once what is gone")

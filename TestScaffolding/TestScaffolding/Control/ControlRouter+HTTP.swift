@@ -7,6 +7,9 @@ extension ControlRouter {
   nonisolated func respond(to request: HTTPRequest, from way: ResetTrigger) async -> HTTPResponse {
     do {
       if request.path == DebugPage.path { return try Self.page(for: request) }
+      if request.path == TokenProof.path {
+        return .json(try TokenProof(of: request, token: identity.token))
+      }
       let route = try Self.route(of: request)
       return .json(
         try await answer(route, query: request.query, body: RequestBody(bytes: request.body), from: way))
@@ -18,9 +21,7 @@ extension ControlRouter {
   }
 
   private nonisolated static func page(for request: HTTPRequest) throws(RequestError) -> HTTPResponse {
-    guard request.method == "GET" else {
-      throw .wrongMethod(path: DebugPage.path, expected: "GET", found: request.method)
-    }
+    try request.expect("GET")
     return DebugPage.response
   }
 
@@ -28,10 +29,16 @@ extension ControlRouter {
     guard let route = ControlRoute.allCases.first(where: { $0.path == request.path }) else {
       throw .noRoute(path: request.path)
     }
-    guard route.method == request.method else {
-      throw .wrongMethod(path: route.path, expected: route.method, found: request.method)
-    }
+    try request.expect(route.method)
     return route
+  }
+}
+
+extension HTTPRequest {
+  func expect(_ method: String) throws(RequestError) {
+    guard self.method == method else {
+      throw .wrongMethod(path: path, expected: method, found: self.method)
+    }
   }
 }
 

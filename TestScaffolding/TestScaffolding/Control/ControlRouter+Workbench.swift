@@ -20,26 +20,71 @@ extension ControlRouter {
     return try KeptData(host: host).contents(of: name, in: part)
   }
 
-  func record(_ request: RecordRequest) -> RecordingReply {
+  func record(_ request: RecordRequest, _ query: [String: String]) -> RecordingReply {
     if request.on {
       let setup = setup
       workbench.recorder.begin(
         Recording(
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
-          launchEnvironment: setup.launchEnvironment))
+          launchEnvironment: setup.launchEnvironment,
+          beganOnCleanSlate: workbench.isOnCleanSlate))
     } else {
       workbench.recorder.end(on: restingScreen)
     }
-    return recording
+    return recording(query)
   }
 
-  var recording: RecordingReply {
+  func recording(_ query: [String: String]) -> RecordingReply {
     let recorder = workbench.recorder
     var recording = recorder.recording
-    if recorder.isOn { recording?.lastScreen = restingScreen }
+    let steps = recording?.steps ?? []
+    if recorder.isOn { recording?.expect(restingScreen) }
+    let source = recording.map { RecordedSource($0, name: query[RecordingReply.nameQuery] ?? "") }
     return RecordingReply(
-      isOn: recorder.isOn, stepCount: recording?.steps.count ?? 0,
-      source: recording.map(RecordedSource.make) ?? "")
+      isOn: recorder.isOn, stepCount: steps.count, source: source?.text ?? "",
+      file: source?.file ?? "", warnings: source?.warnings ?? [], steps: steps,
+      launchArguments: recording?.launchArguments ?? [],
+      launchEnvironment: recording?.launchEnvironment ?? [:])
+  }
+
+  func expect(_ request: ExpectRequest, _ query: [String: String]) throws -> RecordingReply {
+    try checkRecording()
+    let queries = QueryText.queries(for: host.tree)
+    guard request.property != .screen, let index = queries.firstIndex(of: request.query) else {
+      throw RequestError.notUnderstood(
+        "\(request.query) finds nothing on the screen. Expected one of the answer to /queries.")
+    }
+    let element = host.tree.allElements[index]
+    let value =
+      switch request.property {
+      case .exists, .screen: String?.none
+      case .label: element.label
+      case .value: element.shownValue
+      case .enabled: "\(element.isEnabled)"
+      }
+    workbench.recorder.expect(
+      .expect(query: request.query, property: request.property, value: value), on: restingScreen)
+    return recording(query)
+  }
+
+  func replaceSteps(_ request: StepsRequest, _ query: [String: String]) throws -> RecordingReply {
+    try checkRecording()
+    let known = queries(of: workbench.recorder.recording?.steps ?? [])
+    // A query becomes part of a source as it is, so it has to be one that the app has written.
+    if let foreign = queries(of: request.steps).subtracting(known).min() {
+      throw RequestError.notUnderstood("The recording expects nothing of \(foreign). Use /expect to add it.")
+    }
+    workbench.recorder.replace(by: request.steps)
+    return recording(query)
+  }
+
+  private func queries(of steps: [RecordedStep]) -> Set<String> {
+    Set(steps.compactMap { if case .expect(let query, _, _) = $0.deed { query } else { nil } })
+  }
+
+  private func checkRecording() throws {
+    guard workbench.recorder.recording == nil else { return }
+    throw RequestError.notUnderstood("There is no recording. Begin one with /record.")
   }
 
   /// The screen that the app shows; nil while it is busy and may go to another.

@@ -11,7 +11,7 @@ final class ControlRouter {
   let workbench: Workbench
   private let desk: ResetDesk
   private let leaks: LeakTracker
-  private let identity: Handshake
+  let identity: Handshake
   private let quit: QuitSignal
   private let revision = ScreenRevision()
   private let settleLimit: Duration
@@ -61,8 +61,10 @@ final class ControlRouter {
     case .queries: return QueriesReply(revision: revision.current, queries: QueryText.queries(for: host.tree))
     case .contents: return try contents(query)
     case .log: return try log(query)
-    case .record: return try record(body.decode())
-    case .recording: return recording
+    case .record: return try record(body.decode(), query)
+    case .recording: return recording(query)
+    case .expect: return try expect(body.decode(), query)
+    case .steps: return try replaceSteps(body.decode(), query)
     case .quit:
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)

@@ -2,12 +2,22 @@
 import AppData
 import AppRuntime
 import ControlProtocol
+import Foundation
 
 extension ResetWish {
   init(_ request: ResetRequest) {
     self.init(
       arguments: request.launchArguments, environment: request.launchEnvironment,
       keepsData: request.keepData == true)
+  }
+}
+
+extension ResetRequest {
+  /// Creates the request that asks for the same over HTTP.
+  init(_ wish: ResetWish) {
+    self.init(
+      launchArguments: wish.arguments, launchEnvironment: wish.environment,
+      keepData: wish.keepsData ? true : nil)
   }
 }
 
@@ -66,5 +76,8 @@ extension Duration {
   var wholeNanoseconds: Int {
     Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
   }
+
+  /// The duration as it is read by people, in the one unit of the log.
+  var milliseconds: String { String(format: "%.2f", Double(wholeNanoseconds) / 1_000_000) }
 }
 #endif

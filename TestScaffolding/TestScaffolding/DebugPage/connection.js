@@ -7,14 +7,27 @@ class Refusal extends Error {
   constructor(status, reply) { super(reply.message); this.status = status; this.code = reply.code; }
 }
 const token = () => new URLSearchParams(location.hash.slice(1)).get('token') || '';
-async function ask(path, body, signal) {
-  const headers = {Authorization: 'Bearer ' + token()};
-  const options = {headers, signal, cache: 'no-store', credentials: 'omit', redirect: 'error'};
-  if (body !== undefined) Object.assign(options, {method: 'POST', body: JSON.stringify(body)});
-  const answer = await fetch(path, options);
+// The port of an app that has ended may be taken by another program. So the token is shown only to who proves to know it.
+let isMet = false;
+async function meet(signal) {
+  const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
+  const {proof} = await request('/proof?nonce=' + nonce, {signal});
+  const text = new TextEncoder().encode(`${location.host} ${nonce} ${token()}`);
+  if (proof !== hex(await crypto.subtle.digest('SHA-256', text))) throw new Refusal(403, {message: 'its token is another one.'});
+  isMet = true;
+}
+async function request(path, options) {
+  const answer = await fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', ...options});
   const reply = await answer.json();
   if (!answer.ok) throw new Refusal(answer.status, reply);
   return reply;
+}
+async function ask(path, body, signal) {
+  if (!isMet) throw new Error('The app does not answer.');
+  const options = {headers: {Authorization: 'Bearer ' + token()}, signal};
+  if (body !== undefined) Object.assign(options, {method: 'POST', body: JSON.stringify(body)});
+  return request(path, options);
 }
 // What cannot be reached is told by the banner; what the app refuses is told here.
 const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
@@ -22,16 +35,19 @@ const complain = problem => { if (problem instanceof Refusal) say(problem.messag
 let isLost = false;
 function lose(problem) {
   isLost = true;
+  isMet = false;
   const wrong = problem instanceof Refusal && (problem.status === 401 || problem.status === 403);
   put($('cs-banner'), 'text', wrong
-    ? 'The app refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
-    : 'The app does not answer. It has ended or is held; the page goes on as soon as it is back.');
+    ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
+    : 'The app does not answer. It has ended or is held. Start it again with --control-port, and the page goes on by itself; '
+      + 'if it prints another address, open that one.');
   $('cs-banner').hidden = false;
   $('cs-screen').classList.add('stale');
 }
 function find() {
   if (!isLost) return;
   isLost = false;
+  forgetLog();
   $('cs-banner').hidden = true;
   $('cs-screen').classList.remove('stale');
   say('The app answers again.');
@@ -52,14 +68,16 @@ function take(reply, isTheTruth = false) {
 async function follow() {
   for (;;) {
     waiting = new AbortController();
+    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(8000)]);
     const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
     try {
-      const reply = await ask(path, undefined, AbortSignal.any([waiting.signal, AbortSignal.timeout(8000)]));
+      if (!isMet) await meet(signal);
+      const reply = await ask(path, undefined, signal);
       find();
       take(reply);
     } catch (problem) {
       revision = undefined;
-      if (!waiting.signal.aborted) { lose(problem); await pause(1000); }
+      if (waiting.signal.aborted) isMet = false; else { lose(problem); await pause(1000); }
     }
   }
 }

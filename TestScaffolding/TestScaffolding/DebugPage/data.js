@@ -7,7 +7,7 @@ const drawEntry = (part, entry) => part.name.startsWith('secrets.')
   ? {tag: 'span', attributes: {class: 'code'}, text: `${entry.name} •••••• ${size(entry.bytes)}`}
   : {tag: 'button', attributes: {type: 'button', 'data-part': part.name, 'data-name': entry.name}, text: `${entry.name} ${size(entry.bytes)}`};
 const drawPart = part => ({tag: 'div', key: part.name, attributes: {'data-part': part.name}, children: [
-  {tag: 'h3', text: `${part.name} (${part.count})`},
+  {tag: 'h2', text: `${part.name} (${part.count})`},
   {tag: 'ul', attributes: {class: 'scroll', 'aria-label': part.name}, children: part.entries.slice(0, 500)
     .map(entry => ({tag: 'li', key: entry.name, children: [drawEntry(part, entry)]}))},
   ...part.count > 500 ? [{tag: 'p', attributes: {class: 'hint'}, text: `and ${part.count - 500} more`}] : [],
@@ -37,7 +37,7 @@ $('cs-data-parts').addEventListener('click', async event => {
     put($('cs-contents-text'), 'text', reply.text ?? '');
     $('cs-contents').hidden = false;
     $('cs-contents-title').focus();
-  } catch (problem) { say(problem.message, true); }
+  } catch (problem) { say(problem.message, true, button); }
 });
 listeners.push(isNew => {
   if (isNew) $('cs-contents').hidden = true;

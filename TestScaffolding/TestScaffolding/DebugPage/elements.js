@@ -16,17 +16,25 @@ function make(tag, attributes = {}, ...children) {
   node.append(...children);
   return node;
 }
-function say(text, isBad = false) {
-  $('cs-status').textContent = text;
-  $('cs-status').className = isBad ? 'bad' : '';
+// A message stands beside the button that was pressed, else in the head, and is read out from one place.
+const note = make('p', {id: 'cs-note', 'aria-hidden': 'true'});
+function say(text, isBad = false, near = $('cs-banner')) {
+  for (const place of [$('cs-status'), note]) {
+    put(place, 'text', text);
+    put(place, 'class', [place === note ? '' : 'unseen', isBad ? 'bad' : ''].join(' ').trim() || undefined);
+  }
+  const place = near.isConnected ? near : $('cs-banner');
+  (place.closest('.buttons') ?? place).after(note);
+  note.scrollIntoView({block: 'nearest'});
 }
-async function copy(text, what) {
+async function copy(text, what, near) {
   try {
     await navigator.clipboard.writeText(text);
-    say(what + ' is copied.');
-  } catch { say('The browser does not let the page copy. Select the text and copy it by hand.', true); }
+    say(what + ' is copied.', false, near);
+  } catch { say('The browser does not let the page copy. Select the text and copy it by hand.', true, near); }
 }
-const time = ns => ns < 1e6 ? `${(ns / 1e3).toFixed(0)} µs` : `${(ns / 1e6).toFixed(1)} ms`;
+const time = ns => `${(ns / 1e6).toFixed(2)} ms`;
+const some = (count, what) => count ? `${count} ${what}${count > 1 ? 's' : ''}` : `no ${what}s`;
 const size = bytes => bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
 
 // Bringing what the page shows to what it should show, with every element that stays left in its place: it

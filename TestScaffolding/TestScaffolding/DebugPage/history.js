@@ -8,13 +8,21 @@ function table(caption, head, body) {
   return make('table', {}, make('caption', {text: caption}), make('thead', {}, make('tr', {}, ...cells(head, 'th'))),
     make('tbody', {}, ...body.map(row => make('tr', {}, ...cells(row, 'td')))));
 }
+const changes = (receipt, isRestored) => receipt.processDifferences.filter(({restored}) => restored === isRestored)
+  .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
+const problemsOf = receipt => [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
+  .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
+    receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`),
+    changes(receipt, false).map(text => 'changed: ' + text));
+// The outcome in a few words: "not clean: 2 leaks".
+function verdict(receipt) {
+  const others = problemsOf(receipt).length - receipt.leaks.length;
+  const parts = [receipt.leaks.length && some(receipt.leaks.length, 'leak'), others && some(others, 'other problem')].filter(Boolean);
+  return parts.length ? 'not clean: ' + parts.join(' and ') : 'clean';
+}
 function showReceipt(receipt) {
-  const changes = isRestored => receipt.processDifferences.filter(({restored}) => restored === isRestored)
-    .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
-  const problems = [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
-    .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
-      receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`), changes(false).map(text => 'changed: ' + text));
-  const putBack = changes(true);
+  const problems = problemsOf(receipt);
+  const putBack = changes(receipt, true);
   $('cs-receipt').replaceChildren(
     make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
       ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
@@ -42,7 +50,15 @@ function chart(id, title, values, text, isBar) {
   return make('figure', {id}, drawn('svg', {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': summary},
     ...marks), make('figcaption', {text: summary}));
 }
-function showHistory(resets) {
+let resetCount = 0;
+function showHistory({count, resets: all}) {
+  const last = all.at(-1), resets = all.filter(reset => reset.receipt);
+  resetCount = count;
+  showState('cs-state-reset', !last ? 'No reset yet' : `Reset ${last.number}: ${last.receipt ? verdict(last.receipt).split(':')[0] : 'refused'}`,
+    last && (last.receipt && !problemsOf(last.receipt).length ? 'good' : 'bad'));
+  $('cs-refusal').hidden = !last?.refusal;
+  if (last?.refusal) put($('cs-refusal'), 'text', `Reset ${last.number} was refused. ${last.refusal.message}`
+    + (resets.length ? ` Below is the receipt of reset ${resets.at(-1).number}.` : ''));
   if (!resets.length) return;
   showReceipt(resets.at(-1).receipt);
   const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
@@ -76,6 +92,9 @@ function details({cycle, heldByNew, heldByRoot, heldFromOutside, holds, advice})
     held.length && 'holds ' + held.join(', '), advice].filter(Boolean);
 }
 function showLeaks({leaks, notLookedInto}) {
+  const text = some(leaks.length, 'leak');
+  showState('cs-state-leaks', leaks.length ? text : 'No leaks', leaks.length ? 'bad' : 'good');
+  put($('cs-leaks-title'), 'text', leaks.length ? `Leaks (${leaks.length})` : 'Leaks');
   $('cs-unseen').hidden = !notLookedInto.length;
   $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
   $('cs-leaks-list').replaceChildren(...leaks.length
@@ -83,8 +102,9 @@ function showLeaks({leaks, notLookedInto}) {
       ...details(leak).map(text => make('p', {text})), ...leak.cycle ? [ring(leak.cycle)] : []))
     : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
 }
+const refreshHistory = async () => showHistory(await ask('/resets'));
 listeners.push(async isNew => {
   if (!isNew) return;
-  showHistory((await ask('/resets')).resets.filter(reset => reset.receipt));
+  await refreshHistory();
   showLeaks(await ask('/leaks'));
 });

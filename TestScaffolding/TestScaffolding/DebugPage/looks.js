@@ -13,7 +13,7 @@ const inside = e => (e.children ?? []).map(look);
 const classes = (e, ...more) => [...more, ...(e.traits ?? [])].join(' ') || undefined;
 const named = e => e.label || e.identifier;
 const base = (e, ...more) => ({
-  id: e.identifier, 'data-identifier': e.identifier, 'data-role': e.role, class: classes(e, ...more),
+  id: e.identifier, 'data-at': e.at, 'data-identifier': e.identifier, 'data-role': e.role, class: classes(e, ...more),
 });
 const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: !!e.isDisabled || !e.identifier,
   'aria-label': e.label ? undefined : e.identifier});

@@ -2,21 +2,51 @@
 
 // Begins and ends recordings, and shows what they have become.
 
-let isRecording = false;
+let isRecording = false, recorded;
+const titled = path => path + '?' + new URLSearchParams({name: $('cs-record-name').value.trim()});
 function showRecording(reply) {
+  recorded = reply;
   isRecording = reply.isOn;
   put($('cs-record'), 'aria-pressed', String(reply.isOn));
   put($('cs-record'), 'text', reply.isOn ? `Stop recording (${reply.stepCount})` : 'Record');
+  showState('cs-state-record', reply.isOn ? 'recording, ' + some(reply.stepCount, 'step') : '', 'bad');
+  $('cs-record-warnings').hidden = !reply.warnings.length;
+  patch($('cs-record-warnings'), reply.warnings.map(text => ({tag: 'li', key: text, text})));
+  for (const id of ['cs-record-copy', 'cs-record-save']) $(id).disabled = !reply.source;
+  put($('cs-record-file'), 'text', reply.file);
   $('cs-record-source').hidden = !reply.source;
-  $('cs-record-copy').disabled = !reply.source;
   put($('cs-record-source'), 'text', reply.source);
+  drawSteps();
+  showQuery();
 }
-$('cs-record').addEventListener('click', async () => {
+const refreshRecording = async () => showRecording(await ask(titled('/recording')));
+$('cs-record').addEventListener('click', async ({target}) => {
   try {
-    if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest())) return;
-    showRecording(await ask('/record', {on: !isRecording}));
-    say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.');
-  } catch (problem) { say(problem.message, true); }
+    if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
+    if (!isRecording) outcomes = [];
+    showRecording(await ask(titled('/record'), {on: !isRecording}));
+    say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
+  } catch (problem) { say(problem.message, true, target); }
 });
-$('cs-record-copy').addEventListener('click', () => copy($('cs-record-source').textContent, 'The test'));
-listeners.push(async isNew => { if (isNew || isRecording) showRecording(await ask('/recording')); });
+$('cs-record-name').addEventListener('input', () => refreshRecording().catch(complain));
+$('cs-record-copy').addEventListener('click', ({target}) => copy(recorded.source, 'The test', target));
+// The page writes where the person says; the app itself writes no files of the package.
+$('cs-record-save').addEventListener('click', async ({target}) => {
+  const {source, file} = recorded, at = file.lastIndexOf('/'), name = file.slice(at + 1);
+  try {
+    if (window.showSaveFilePicker) {
+      const place = await showSaveFilePicker({suggestedName: name, id: 'cleanslate-tests',
+        types: [{description: 'Swift', accept: {'text/plain': ['.swift']}}]});
+      const stream = await place.createWritable();
+      await stream.write(source);
+      await stream.close();
+      say(place.name + ' is saved.', false, target);
+    } else {
+      const link = make('a', {href: URL.createObjectURL(new Blob([source])), download: name});
+      link.click();
+      URL.revokeObjectURL(link.href);
+      say(`${name} is among your downloads. It belongs in ${file.slice(0, at)}.`, false, target);
+    }
+  } catch (problem) { if (problem.name !== 'AbortError') say(problem.message, true, target); }
+});
+listeners.push(isNew => { if (isNew || isRecording) return refreshRecording(); });

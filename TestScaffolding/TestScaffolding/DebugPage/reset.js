@@ -3,12 +3,16 @@
 // Resets: one for each situation, and one with everything as the form says.
 
 const ephemeral = 'EPHEMERAL_', lines = text => text.split('\n').map(line => line.trim()).filter(Boolean);
-async function reset(request) {
+async function reset(request, button) {
   try {
     const receipt = await ask('/reset', request);
-    say(`Generation ${receipt.generation} is up, after ${time(receipt.nanoseconds)}.`);
+    say(`Generation ${receipt.generation} is up, after ${time(receipt.nanoseconds)}: ${verdict(receipt)}.`, problemsOf(receipt).length > 0, button);
     return true;
-  } catch (problem) { say(problem.message, true); return false; }
+  } catch (problem) {
+    say(problem.message, true, button);
+    await refreshHistory().catch(complain);
+    return false;
+  }
 }
 function flagRow(flag, value) {
   const id = 'cs-flag-' + flag.key, note = id + '-note';
@@ -45,9 +49,9 @@ function fillForm(setup) {
   $('cs-environment').value = Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n');
   $('cs-presets').replaceChildren(
     make('button', {type: 'button', id: 'cs-preset-clean', text: 'Clean slate', title: 'Erases all data, without any argument or flag.',
-      onclick: () => reset({launchArguments: [], launchEnvironment: {}})}),
+      onclick: () => reset({launchArguments: [], launchEnvironment: {}}, $('cs-presets'))}),
     ...setup.situations.map(situation => make('button', {type: 'button', id: 'cs-preset-' + situation.name, text: words(situation.name),
-      title: situation.summary, onclick: () => reset({launchArguments: [situation.argument], launchEnvironment: {}})})));
+      title: situation.summary, onclick: () => reset({launchArguments: [situation.argument], launchEnvironment: {}}, $('cs-presets'))})));
 }
 const words = name => name.replace(/([a-z0-9])([A-Z])/g, (_, a, b) => a + ' ' + b.toLowerCase()).replace(/^./, c => c.toUpperCase());
 function formRequest() {
@@ -64,7 +68,7 @@ function formRequest() {
 }
 $('cs-reset-form').addEventListener('submit', event => {
   event.preventDefault();
-  try { reset(formRequest()); } catch (problem) { say(problem.message, true); }
+  try { reset(formRequest(), $('cs-reset-button')); } catch (problem) { say(problem.message, true, $('cs-reset-button')); }
 });
 listeners.push(async isNew => { if (isNew) keepFocus(await ask('/setup'), fillForm); });
 // The form is made anew; the control that had the keyboard gets it back.

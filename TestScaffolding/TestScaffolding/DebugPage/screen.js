@@ -6,7 +6,9 @@
 let shown, focused, unanswered = 0;
 function draw(reply) {
   const screen = $('cs-screen'), held = screen.contains(document.activeElement);
+  if (screenIn(reply.tree) !== screenIn(shown?.tree)) $('cs-live').scrollTop = 0;
   shown = reply;
+  list(reply.tree, 0, []).forEach(({e}, number) => { e.at = number; });
   patch(screen, [look(reply.tree)]);
   cover(screen);
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
@@ -14,6 +16,7 @@ function draw(reply) {
   if (!unanswered) focused = focus;
   if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
 }
+const screenIn = e => e?.role === 'screen' ? e.identifier : (e?.children ?? []).reduce((found, child) => found ?? screenIn(child), undefined);
 const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
 // What stands behind an alert can neither be clicked nor reached with the keyboard.
 function cover(screen) {
@@ -34,7 +37,7 @@ function send(makeRequest) {
   unanswered += 1;
   lastSent = (async () => {
     await Promise.race([before, pause(300)]);
-    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true); }
+    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-pick')); }
     unanswered -= 1;
     if (!unanswered) await settle();
   })();

@@ -9,21 +9,13 @@ async function refreshFacts() {
   put($('cs-facts'), 'text', [`version ${status.appVersion}`, `process ${status.pid}`, `generation ${status.generation}`,
     `screen ${status.screen ?? 'none'}`, status.busy.length ? 'busy with ' + status.busy.join(', ') : 'idle'].join(' · '));
 }
-// The address keeps the token, so a link within the page must not take its place.
-document.querySelector('nav').addEventListener('click', event => {
-  const link = event.target.closest('a');
-  if (!link) return;
-  event.preventDefault();
-  const title = $(link.hash.slice(1) + '-title');
-  title.focus({preventScroll: true});
-  title.scrollIntoView({block: 'start'});
-});
 addEventListener('hashchange', () => waiting?.abort());
 listeners.push(refreshFacts);
 // A request that is refused draws nothing, nor does work that ends without a change of the screen.
 setInterval(() => {
   if (document.hidden || isLost) return;
   refreshLog();
-  refreshFacts().catch(complain);
+  for (const refresh of [refreshFacts, refreshRecording]) refresh().catch(complain);
+  ask('/resets?after=' + resetCount).then(({count}) => { if (count !== resetCount) refreshHistory(); }).catch(complain);
 }, 2000);
 follow();

@@ -29,9 +29,22 @@ function showQuery() {
   const isKnown = index >= 0 && queries.revision === revision;
   $('cs-tree-copy').disabled = !isKnown;
   put($('cs-tree-query'), 'text', isKnown ? queries.queries[index] : 'Select an element.');
-  for (const node of document.querySelectorAll('.marked')) node.classList.remove('marked');
-  if (index >= 0 && rows[index].e.identifier) $(rows[index].e.identifier)?.classList.add('marked');
+  for (const button of $('cs-assert').querySelectorAll('button')) button.disabled = !isKnown || !recorded?.source;
+  $('cs-assert-hint').hidden = !!recorded?.source;
+  mark(index);
 }
+function mark(number) {
+  for (const node of document.querySelectorAll('.marked')) node.classList.remove('marked');
+  document.querySelector(`#cs-screen [data-at="${number}"]`)?.classList.add('marked');
+}
+$('cs-assert').addEventListener('click', async ({target}) => {
+  const {property} = target.dataset, query = $('cs-tree-query').textContent;
+  if (!property) return;
+  try {
+    showRecording(await ask(titled('/expect'), {query, property}));
+    say(`Step ${recorded.stepCount} of the recording: ${phrase(recorded.steps.at(-1))}.`, false, target);
+  } catch (problem) { say(problem.message, true, target); }
+});
 $('cs-tree-list').addEventListener('click', event => {
   const button = event.target.closest('button');
   if (!button) return;
@@ -39,7 +52,7 @@ $('cs-tree-list').addEventListener('click', event => {
   drawRows();
 });
 $('cs-tree-search').addEventListener('input', drawRows);
-$('cs-tree-copy').addEventListener('click', () => copy($('cs-tree-query').textContent, 'The query'));
+$('cs-tree-copy').addEventListener('click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
 listeners.push(async () => {
   rows.length = 0;
   list(shown.tree, 0, rows);

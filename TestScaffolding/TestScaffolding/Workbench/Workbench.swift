@@ -2,33 +2,42 @@
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Foundation
 
 /// What the scaffolding keeps for developers about the running app: a log and a recording.
 @MainActor
 final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
+  /// Whether nothing was done to the app since it was built without data.
+  private(set) var isOnCleanSlate = false
 
   /// Notes an action before it changes the screen.
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
     recorder.record(action, on: host.tree, isSettled: host.activities.isEmpty)
+    isOnCleanSlate = false
   }
 
   /// Notes that the app has opened a link.
   func didOpen(_ link: String) {
     log.add(.action, "open \(link)")
-    recorder.record(.open(link))
+    recorder.record(.open(link: link))
+    isOnCleanSlate = false
   }
+
+  /// Notes that all data was erased before the first start.
+  func didEraseAtLaunch() { isOnCleanSlate = true }
 
   /// Notes a reset.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
     let verdict = outcome.isClean ? "clean" : "not clean"
     log.add(
       .reset,
-      "generation \(outcome.restart.generation), \(verdict), \(outcome.total.wholeNanoseconds / 1000) µs"
+      "generation \(outcome.restart.generation), \(verdict), \(outcome.total.milliseconds) ms"
         + (wish.keepsData ? ", data kept" : ""))
-    recorder.record(.reset(wish))
+    recorder.record(.reset(request: ResetRequest(wish)))
+    isOnCleanSlate = !wish.keepsData
   }
 
   /// Notes a request that was refused.
@@ -59,9 +68,12 @@ final class EventLog: ElementDisplay {
   private var entries: [LogReply.Entry] = []
   private var count = 0
   private let limit: Int
-  private let start = ContinuousClock.now
+  private let now: () -> Date
 
-  init(limit: Int = 500) { self.limit = limit }
+  init(limit: Int = 500, now: @escaping () -> Date = { Date() }) {
+    self.limit = limit
+    self.now = now
+  }
 
   func add(_ kind: LogReply.Kind, _ text: String) {
     count += 1
@@ -69,8 +81,7 @@ final class EventLog: ElementDisplay {
     if entries.count >= 2 * limit { entries.removeFirst(entries.count - limit + 1) }
     entries.append(
       LogReply.Entry(
-        number: count, milliseconds: (ContinuousClock.now - start).wholeNanoseconds / 1_000_000, kind: kind,
-        text: text))
+        number: count, unixMilliseconds: Int(now().timeIntervalSince1970 * 1000), kind: kind, text: text))
   }
 
   /// Returns the events after the given number, the oldest first, as far as they are kept.

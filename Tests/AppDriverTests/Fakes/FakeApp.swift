@@ -160,7 +160,7 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .objects, .setup, .queries, .contents, .log, .record, .recording: return .close
+    case .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps: return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }
       stage.generation = 1

@@ -4,21 +4,31 @@ package struct TabStop: Decodable, Sendable, Equatable {
   let number: Int
   /// The identifier, or the start of the markup where there is none.
   package let element: String
-  /// The edges on the page, in CSS pixels.
+  /// The edges in the window, in CSS pixels.
   let left: Double
   let top: Double
   let right: Double
   let bottom: Double
   /// Whether a person sees that the keyboard is here.
   package let isMarked: Bool
+  /// How far each box around it was scrolled, to the left and up, by the number of the box.
+  let scrolled: [String: [Double]]
+
+  /// How far the boxes around both were scrolled here and not there, so that the two can be compared.
+  private func shift(against other: TabStop) -> (x: Double, y: Double) {
+    scrolled.filter { other.scrolled.keys.contains($0.key) }.values
+      .reduce((x: 0, y: 0)) { (x: $0.x + $1[0], y: $0.y + $1[1]) }
+  }
 
   /// Lists the stops that a reader, from left to right and from top to bottom, comes to before the one before them.
   ///
   /// What stands in a column further right may begin higher up.
   package static func outOfOrder(_ stops: [TabStop]) -> [String] {
     zip(stops, stops.dropFirst()).filter { earlier, later in
-      later.bottom <= earlier.top
-        ? later.left < earlier.right : later.top < earlier.bottom && later.right <= earlier.left
+      let (first, second) = (earlier.shift(against: later), later.shift(against: earlier))
+      let (x, y) = (second.x - first.x, second.y - first.y)
+      return later.bottom + y <= earlier.top
+        ? later.left + x < earlier.right : later.top + y < earlier.bottom && later.right + x <= earlier.left
     }.map { "\($1.element) after \($0.element)" }
   }
 }
@@ -52,13 +62,19 @@ extension Browser {
   private static let reading = """
     const element = document.activeElement;
     if (!element || element === document.body || element === document.documentElement) return null;
+    const scrolled = {};
+    for (let each = element.parentElement; each; each = each.parentElement) {
+      if (!each.scrollLeft && !each.scrollTop && getComputedStyle(each).overflowY === 'visible') continue;
+      if (!tabStops.has(each)) tabStops.set(each, tabStops.size);
+      scrolled[tabStops.get(each)] = [each.scrollLeft, each.scrollTop];
+    }
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
     const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
     if (!tabStops.has(element)) tabStops.set(element, tabStops.size);
     return {
       number: tabStops.get(element),
       element: element.id ? '#' + element.id : element.outerHTML.slice(0, 100),
-      left: box.left + scrollX, top: box.top + scrollY, right: box.right + scrollX, bottom: box.bottom + scrollY,
+      left: box.left, top: box.top, right: box.right, bottom: box.bottom, scrolled,
       isMarked: isOutlined || style.boxShadow !== 'none',
     };
     """

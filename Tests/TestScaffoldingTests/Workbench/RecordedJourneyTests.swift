@@ -34,7 +34,13 @@ struct RecordedJourneyTests {
         .ask(.tap, #"{"id":"continue"}"#), .ask(.tap, #"{"id":"continue"}"#),
         .ask(.type, #"{"id":"name","text":"A","replace":true}"#),
         .ask(.type, #"{"id":"name","text":"Ada","replace":true}"#),
+        .ask(.expect, #"{"query":"app.buttons[\"continue\"]","property":"enabled"}"#),
         .ask(.type, #"{"id":"email","text":"ada@"}"#), .ask(.type, #"{"id":"email","text":"example.com"}"#),
+        .ask(.expect, #"{"query":"app.buttons[\"continue\"]","property":"enabled"}"#),
+        .ask(.expect, #"{"query":"app.buttons[\"continue\"]","property":"exists"}"#),
+        .ask(.expect, #"{"query":"app.buttons[\"continue\"]","property":"label"}"#),
+        .ask(.expect, #"{"query":"app.buttons[\"continue\"]","property":"value"}"#),
+        .ask(.expect, #"{"query":"app.textFields[\"name\"]","property":"value"}"#),
         .ask(.tap, #"{"id":"continue"}"#),
       ]),
     Journey(
@@ -54,7 +60,8 @@ struct RecordedJourneyTests {
     let home = try TemporaryHome()
     let path = home.path(.runtime) + "/control.sock"
     let app = try ChildProcess(
-      try BuiltProduct.path(journey.app), ["--control-socket", path, "--plain"] + journey.arguments,
+      try BuiltProduct.path(journey.app),
+      ["--control-socket", path, "--plain", "--ResetData"] + journey.arguments,
       environment: home.environment)
     // The first screen is drawn once the socket is there.
     try await app.waitForOutput { $0.contains("(") }

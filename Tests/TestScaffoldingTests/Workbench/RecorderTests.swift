@@ -1,6 +1,7 @@
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import Foundation
 import Testing
 
 @testable import TestScaffolding
@@ -32,12 +33,13 @@ struct RecorderTests {
     let field = RecordedStep.Target(role: .textField, identifier: "note-field")
     #expect(
       steps == [
-        RecordedStep(screen: "note", deed: .type(field, "Hi", replaces: false)),
-        RecordedStep(screen: "note", deed: .tap(.init(role: .button, identifier: "keep"))),
-        RecordedStep(screen: "note", deed: .type(field, "Ho", replaces: true)),
-        RecordedStep(screen: nil, deed: .reset(ResetWish(keepsData: true))),
+        RecordedStep(screen: "note", deed: .type(target: field, text: "Hi", replaces: false)),
+        RecordedStep(screen: "note", deed: .tap(target: .init(role: .button, identifier: "keep"))),
+        RecordedStep(screen: "note", deed: .type(target: field, text: "Ho", replaces: true)),
+        RecordedStep(screen: nil, deed: .reset(request: ResetRequest(keepData: true))),
+        RecordedStep(screen: "note", deed: .expect(query: "app", property: .screen, value: "note")),
       ])
-    #expect(!reply.isOn && reply.stepCount == 4)
+    #expect(!reply.isOn && reply.stepCount == 5 && reply.steps == steps)
     #expect(reply.source.contains("    try NotePage(app).waitUntilShown().typeNoteField(\"Hi\")\n"))
     #expect(reply.source.contains("    #expect(app.screen == \"note\")\n"))
     #expect(try await fixture.ask(.recording).decoded(RecordingReply.self) == reply)
@@ -62,10 +64,99 @@ struct RecorderTests {
       "--headless", "--control-port", "0", #"EPHEMERAL_{"note.loud":true}"#, "--open=note://1", "--plain",
     ])
     let before = try await fixture.ask(.recording).decoded(RecordingReply.self)
-    #expect(before == RecordingReply(isOn: false, stepCount: 0, source: ""))
+    #expect(
+      before
+        == RecordingReply(
+          isOn: false, stepCount: 0, source: "", file: "", warnings: [], steps: [], launchArguments: [],
+          launchEnvironment: [:]))
     _ = await fixture.ask(.record, body: #"{"on":true}"#)
     let recording = try #require(fixture.workbench.recorder.recording)
     #expect(recording.launchArguments == [#"EPHEMERAL_{"note.loud":true}"#, "--open=note://1"])
     #expect(recording.launchEnvironment == [:])
+  }
+
+  @Test("knows whether it began on a clean slate, and warns where it did not")
+  func slate() async throws {
+    func warnings() async throws -> [String] {
+      try await fixture.ask(.record, body: #"{"on":true}"#).decoded(RecordingReply.self).warnings
+    }
+    try await fixture.app.start()
+    #expect(try await warnings().first?.hasPrefix("The recording did not begin on a clean slate.") == true)
+    _ = await fixture.ask(.reset)
+    #expect(try await warnings() == [])
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"i"}"#)
+    #expect(try await warnings().count == 1)
+    _ = await fixture.ask(.reset, body: #"{"keepData":true}"#)
+    #expect(try await warnings().count == 1)
+    try await fixture.app.start(["--ResetData"])
+    _ = await fixture.ask(.reset)
+    #expect(try await warnings() == [])
+  }
+
+  @Test("gives the test the name that it is asked for")
+  func name() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    let reply = try await fixture.ask(.recording, ["name": "A note, kept"]).decoded(RecordingReply.self)
+    #expect(reply.source.contains("@Suite(\"A note, kept\", "))
+    #expect(reply.source.contains("struct ANoteKeptTests {"))
+    #expect(reply.file.hasSuffix("UITests/ANoteKeptTests.swift"))
+  }
+
+  @Test("adds what is expected of an element as it is now")
+  func expectations() async throws {
+    try await fixture.app.start()
+    let body = #"{"query":"app.textFields[\"note-field\"]","property":"value"}"#
+    let early = await fixture.ask(.expect, body: body)
+    #expect(early.status == 422)
+    #expect(try early.decoded(ErrorReply.self).message == "There is no recording. Begin one with /record.")
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"Hi"}"#)
+    _ = await fixture.ask(.expect, body: body)
+    for property in ["exists", "label", "enabled"] {
+      let body = #"{"query":"app.buttons[\"keep\"]","property":"\#(property)"}"#
+      #expect(await fixture.ask(.expect, body: body).status == 200)
+    }
+    let unknown = await fixture.ask(.expect, body: #"{"query":"exit(1)","property":"label"}"#)
+    #expect(unknown.status == 422)
+    let reply = try await fixture.ask(.recording).decoded(RecordingReply.self)
+    #expect(
+      reply.source.contains(
+        ##"""
+            try NotePage(app).waitUntilShown().typeNoteField("Hi")
+            #expect(try app.textFields["note-field"].value == "Hi")
+            #expect(app.buttons["keep"].exists)
+            #expect(try app.buttons["keep"].label == "Keep everywhere")
+            #expect(try app.buttons["keep"].isEnabled)
+            #expect(app.screen == "note")
+
+        """##), "\(reply.source)")
+  }
+
+  @Test("takes other steps for those that were recorded, and no Swift that it has not written")
+  func editing() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"Hi"}"#)
+    _ = await fixture.ask(.tap, body: #"{"id":"keep"}"#)
+    var steps = try await fixture.ask(.record, body: #"{"on":false}"#).decoded(RecordingReply.self).steps
+    #expect(steps.count == 3)
+    steps.remove(at: 1)
+    guard case .type(let target, _, let replaces) = steps[0].deed else {
+      Issue.record("\(steps)")
+      return
+    }
+    steps[0].deed = .type(target: target, text: "Ho", replaces: replaces)
+    func replace() async throws -> RouterFixture.Answer {
+      let body = try JSONEncoder().encode(StepsRequest(steps: steps))
+      return await fixture.ask(.steps, body: String(decoding: body, as: UTF8.self))
+    }
+    let reply = try await replace().decoded(RecordingReply.self)
+    #expect(reply.steps == steps)
+    #expect(reply.source.contains("typeNoteField(\"Ho\")") && !reply.source.contains("tapKeep"))
+    steps.append(
+      RecordedStep(screen: nil, deed: .expect(query: "exit(1)", property: .exists, value: nil)))
+    #expect(try await replace().status == 422)
+    #expect(self.steps == reply.steps)
   }
 }

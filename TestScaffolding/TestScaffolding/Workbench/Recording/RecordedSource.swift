@@ -1,10 +1,14 @@
 #if DEBUG
+import ControlProtocol
+
 /// Writes a recording as the source of a test with page objects, ready to paste into a file.
 struct RecordedSource {
   private let recording: Recording
   private var pageNames = UniqueNames()
   private var pages: [Page] = []
   private var lines: [String] = []
+  /// The screen that the test knows the app to show.
+  private var shownScreen: String?
 
   /// A page object: what the test can see and do on one screen.
   private struct Page {
@@ -15,43 +19,64 @@ struct RecordedSource {
     var methods: [(name: String, line: String)] = []
   }
 
-  /// Returns the source of the test, which at its end expects the last screen.
-  static func make(_ recording: Recording) -> String {
-    var source = RecordedSource(recording)
-    return source.write()
+  /// What the suite is called.
+  private let title: String
+  /// The type of the suite.
+  private let name: String
+  /// The text of the test.
+  private(set) var text = ""
+  /// Why the test may fail although the app is right.
+  private(set) var warnings: [String] = []
+
+  /// The file that the test belongs in, from the root of the package.
+  var file: String { "Tests/\(recording.app)UITests/\(name).swift" }
+
+  /// Writes the test. Two recordings in one target need two names.
+  init(_ recording: Recording, name title: String = "") {
+    self.recording = recording
+    let words = SwiftText.name(title)
+    let isName = words.first?.isLetter == true
+    self.title = isName ? title : "A recorded journey"
+    name = isName ? (words.hasSuffix("Tests") ? words : words + "Tests") : "RecordedJourney"
+    text = write()
   }
 
-  private init(_ recording: Recording) { self.recording = recording }
-
   private mutating func write() -> String {
+    if !recording.beganOnCleanSlate { warnOfData() }
     for step in recording.steps { add(step) }
-    if let lastScreen = recording.lastScreen {
-      lines.append("#expect(app.screen == \(SwiftText.literal(lastScreen)))")
-    }
-    let title = [recording.steps.first?.screen, recording.lastScreen].compactMap(\.self)
+    let title = [recording.steps.first?.screen, lastScreen].compactMap(\.self)
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
       import AppDriver
       import Testing
 
       \(suite)
-      struct RecordedJourney {
+      struct \(name) {
         @Test(\(SwiftText.literal(journey)))
         func journey() throws {
-          \(lines.isEmpty ? "_" : "let app") = try App.current
+          \(recording.steps.isEmpty ? "_" : "let app") = try App.current
       \(lines.map { "    \($0)\n" }.joined())  }
       }
 
       """ + (pages.isEmpty ? "" : extensionText)
   }
 
+  /// The screen that is expected last.
+  private var lastScreen: String? {
+    for step in recording.steps.reversed() {
+      if case .expect(_, .screen, let screen) = step.deed { return screen }
+    }
+    return nil
+  }
+
   private var suite: String {
-    let line = "@Suite(\"A recorded journey\", \(trait))"
+    let title = SwiftText.literal(title)
+    let line = "@Suite(\(title), \(trait))"
     return line.count <= Self.lineLength
       ? line
       : """
       @Suite(
-        "A recorded journey",
+        \(title),
         \(trait)
       )
       """
@@ -70,7 +95,31 @@ struct RecordedSource {
     return ".app(\(arguments.joined(separator: ", ")))"
   }
 
+  private mutating func warnOfData() {
+    lines.append("// Recorded without a clean slate: a test begins without what the app had kept by then.")
+    warnings.append(
+      "The recording did not begin on a clean slate. A test does, and may find another app: begin it with one."
+    )
+  }
+
+  /// Says of an identifier that no test may find again.
+  private mutating func warn(of identifier: String) {
+    guard let origin = DoubtfulIdentifier.origin(of: identifier) else { return }
+    lines.append(
+      "// \(SwiftText.literal(identifier)) seems to be made \(origin): another run may not have it.")
+    let warning =
+      "The identifier \(identifier) seems to be made \(origin), and another run may not have it. "
+      + "Give the element one that lasts."
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
   private mutating func add(_ step: RecordedStep) {
+    switch step.deed {
+    case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
+    case .expect(let query, _, _): warn(of: query)
+    case .back, .open, .reset: break
+    }
+    defer { shownScreen = step.screen }
     switch step.deed {
     case .tap(let target):
       let element = QueryText.query(target.role, target.identifier)
@@ -86,12 +135,32 @@ struct RecordedSource {
         line: "\(element).\(verb)Text(text)", text: text)
     case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
-    case .reset(let wish):
-      if let words = wish.arguments { lines.append("app.launchArguments = \(SwiftText.literal(words))") }
-      if let variables = wish.environment {
+    case .reset(let request):
+      if let words = request.launchArguments {
+        lines.append("app.launchArguments = \(SwiftText.literal(words))")
+      }
+      if let variables = request.launchEnvironment {
         lines.append("app.launchEnvironment = \(SwiftText.literal(variables))")
       }
-      lines.append(wish.keepsData ? "try app.reset(keepData: true)" : "try app.reset()")
+      lines.append(request.keepData == true ? "try app.reset(keepData: true)" : "try app.reset()")
+    case .expect(let query, let property, let value): expect(step, query, property, value)
+    }
+  }
+
+  /// Expects what an element, or the app, has. An element is looked for on its own screen.
+  private mutating func expect(
+    _ step: RecordedStep, _ query: String, _ property: RecordedStep.Property, _ value: String?
+  ) {
+    if property != .screen, let screen = step.screen, screen != shownScreen {
+      lines.append("try \(pages[page(screen)].name)(app).waitUntilShown()")
+    }
+    let literal = value.map(SwiftText.literal) ?? "nil"
+    switch property {
+    case .exists: lines.append("#expect(\(query).exists)")
+    case .label: lines.append("#expect(try \(query).label == \(literal))")
+    case .value: lines.append("#expect(try \(query).value == \(literal))")
+    case .enabled: lines.append("#expect(try \(value == "false" ? "!" : "")\(query).isEnabled)")
+    case .screen: lines.append("#expect(app.screen == \(literal))")
     }
   }
 
@@ -110,7 +179,8 @@ struct RecordedSource {
       pages[index].methods.append((method, "func \(method)(\(parameter)) throws { try \(line) }"))
     }
     let argument = text.map(SwiftText.literal) ?? ""
-    lines.append("try \(pages[index].name)(app).waitUntilShown().\(method)(\(argument))")
+    let wait = screen == shownScreen ? "" : ".waitUntilShown()"
+    lines.append("try \(pages[index].name)(app)\(wait).\(method)(\(argument))")
   }
 
   private mutating func page(_ screen: String) -> Int {
@@ -132,7 +202,7 @@ struct RecordedSource {
 
       """
     }
-    return "\nextension RecordedJourney {\n" + classes.joined(separator: "\n") + "}\n"
+    return "\nextension \(name) {\n" + classes.joined(separator: "\n") + "}\n"
   }
 }
 #endif

@@ -1,4 +1,5 @@
 #if DEBUG
+import ControlProtocol
 import ElementTree
 
 /// Records what is done to the app, by a person or by a test.
@@ -13,12 +14,20 @@ final class Recorder {
     isOn = true
   }
 
-  /// Ends the recording, and notes the screen as its last one.
+  /// Ends the recording, and expects the screen at its end; nil if the app is busy.
   func end(on screen: String?) {
     guard isOn else { return }
     isOn = false
-    recording?.lastScreen = screen
+    recording?.expect(screen)
   }
+
+  /// Adds what is expected of the app now, also after the end.
+  func expect(_ deed: RecordedStep.Deed, on screen: String?) {
+    recording?.steps.append(RecordedStep(screen: screen, deed: deed))
+  }
+
+  /// Takes other steps for those that were recorded.
+  func replace(by steps: [RecordedStep]) { recording?.steps = steps }
 
   func record(_ action: Action, on tree: Element, isSettled: Bool) {
     guard isOn, let deed = deed(action, on: tree) else { return }
@@ -36,7 +45,7 @@ final class Recorder {
       case .type(target, _, let replaces)? = recording?.steps[last].deed
     {
       // Every key press is a separate edit, but a test types the whole text at once.
-      recording?.steps[last].deed = .type(target, text, replaces: replaces)
+      recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
       return
     }
     recording?.steps.append(RecordedStep(screen: isSettled ? tree.screen?.identifier : nil, deed: deed))
@@ -49,33 +58,13 @@ final class Recorder {
     else { return nil }
     let target = RecordedStep.Target(role: element.role, identifier: identifier)
     switch action {
-    case .tap: return element.role.isTappable ? .tap(target) : nil
-    case .edit(_, let text): return .type(target, text, replaces: !(element.value ?? "").isEmpty)
+    case .tap: return element.role.isTappable ? .tap(target: target) : nil
+    case .edit(_, let text):
+      return .type(target: target, text: text, replaces: !(element.value ?? "").isEmpty)
     // Tests do not set the focus: the field that they type into gets it.
     case .focus, .back: return nil
     }
   }
-}
-
-/// One action in a recording.
-struct RecordedStep: Equatable, Sendable {
-  struct Target: Equatable, Sendable {
-    var role: Role
-    var identifier: String
-  }
-
-  enum Deed: Equatable, Sendable {
-    case tap(Target)
-    /// Appends to the text in the field, or replaces it.
-    case type(Target, String, replaces: Bool)
-    case back
-    case open(String)
-    case reset(ResetWish)
-  }
-
-  /// The screen on which it happened; nil if the app was busy and may have been leaving it.
-  var screen: String?
-  var deed: Deed
 }
 
 /// Everything that was done to an app between the start and the end of a recording.
@@ -84,8 +73,14 @@ struct Recording: Equatable, Sendable {
   var app: String
   var launchArguments: [String]
   var launchEnvironment: [String: String]
+  /// Whether nothing had been done to the app since it was built without data.
+  var beganOnCleanSlate: Bool
   var steps: [RecordedStep] = []
-  /// The screen at the end of the recording; nil if the app was busy.
-  var lastScreen: String?
+
+  /// Adds the expectation that the app shows the screen; nothing if it is not known.
+  mutating func expect(_ screen: String?) {
+    guard let screen else { return }
+    steps.append(RecordedStep(screen: screen, deed: .expect(query: "app", property: .screen, value: screen)))
+  }
 }
 #endif

@@ -1,0 +1,58 @@
+#if DEBUG
+public import ElementTree
+
+/// One step of a recording: what was done to the app, or what is expected of it.
+public struct RecordedStep: Codable, Sendable, Equatable {
+  public struct Target: Codable, Sendable, Equatable {
+    public var role: Role
+    public var identifier: String
+
+    public init(role: Role, identifier: String) {
+      self.role = role
+      self.identifier = identifier
+    }
+  }
+
+  /// What can be expected of an element, or of the app: the screen that it shows.
+  public enum Property: String, Codable, Sendable, CaseIterable { case exists, label, value, enabled, screen }
+
+  public enum Deed: Codable, Sendable, Equatable {
+    case tap(target: Target)
+    /// Appends to the text in the field, or replaces it.
+    case type(target: Target, text: String, replaces: Bool)
+    case back
+    case open(link: String)
+    case reset(request: ResetRequest)
+    /// Expects that what the Swift expression finds has the value; `enabled` is "true" or "false", and `exists` has none.
+    case expect(query: String, property: Property, value: String?)
+  }
+
+  /// The screen on which it happened; nil if the app was busy and may have been leaving it.
+  public var screen: String?
+  public var deed: Deed
+
+  public init(screen: String?, deed: Deed) {
+    self.screen = screen
+    self.deed = deed
+  }
+}
+
+/// The body of `POST /expect`: adds a step to the recording that expects what an element has now.
+public struct ExpectRequest: Codable, Sendable, Equatable {
+  /// The Swift expression that finds the element, as `GET /queries` gives it.
+  public var query: String
+  public var property: RecordedStep.Property
+
+  public init(query: String, property: RecordedStep.Property) {
+    self.query = query
+    self.property = property
+  }
+}
+
+/// The body of `POST /steps`: takes the place of the steps that were recorded.
+public struct StepsRequest: Codable, Sendable, Equatable {
+  public var steps: [RecordedStep]
+
+  public init(steps: [RecordedStep]) { self.steps = steps }
+}
+#endif

@@ -1,0 +1,113 @@
+'use strict';
+
+// The steps of the recording: they can be changed, and replayed on a clean slate, with what came of each.
+
+let outcomes = [], isReplaying = false;
+const deedOf = step => Object.entries(step.deed)[0];
+const whatOf = ({role, identifier}) => `${role} “${identifier}”`;
+function phrase(step) {
+  const [kind, deed] = deedOf(step);
+  switch (kind) {
+    case 'tap': return 'tap ' + whatOf(deed.target);
+    case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
+    case 'open': return 'open the link';
+    case 'reset': return deed.request.keepData ? 'reset, data kept' : 'reset';
+    case 'expect':
+      if (deed.property === 'screen') return 'expect the screen';
+      if (deed.property === 'exists') return `expect that ${deed.query} exists`;
+      if (deed.property === 'enabled') return `expect that ${deed.query} is ${deed.value === 'true' ? 'enabled' : 'disabled'}`;
+      return `expect the ${deed.property} of ${deed.query}`;
+    default: return kind;
+  }
+}
+// The part of a step that is a text of its own.
+function textKey(step) {
+  const [kind, deed] = deedOf(step);
+  if (kind === 'expect') return ['label', 'value', 'screen'].includes(deed.property) ? 'value' : undefined;
+  return {type: 'text', open: 'link'}[kind];
+}
+function drawSteps() {
+  const steps = recorded?.steps ?? [], isFixed = isRecording || isReplaying;
+  $('cs-replay').disabled = isFixed || !steps.length;
+  patch($('cs-steps'), steps.map((step, index) => {
+    const id = 'cs-step-' + index, key = textKey(step), outcome = outcomes[index] ?? {};
+    const change = (name, label) => ({tag: 'button', text: label, attributes: {type: 'button', 'data-change': name,
+      'data-index': index, disabled: isFixed || name === 'up' && !index, 'aria-label': `${name === 'up' ? 'Move up' : 'Remove'} step ${index + 1}`}});
+    const field = key && {tag: 'input', attributes: {id, type: 'text', 'data-index': index, disabled: isFixed, autocomplete: 'off',
+      spellcheck: 'false', 'aria-label': `Text of step ${index + 1}`}};
+    // Whoever writes there is not disturbed.
+    if (field && document.activeElement?.id !== id) field.value = deedOf(step)[1][key] ?? '';
+    return {tag: 'li', attributes: {'data-outcome': outcome.state, 'aria-current': outcome.state === 'running' ? 'step' : undefined}, children: [
+      {tag: 'span', attributes: {class: 'phrase'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
+      change('up', '↑'), change('remove', '✕'),
+      ...outcome.state ? [{tag: 'span', key: 'outcome', attributes: {class: 'outcome'}, text: outcome.text ?? outcome.state}] : []]};
+  }));
+}
+async function edit(change) {
+  const steps = structuredClone(recorded.steps);
+  change(steps);
+  outcomes = [];
+  try { showRecording(await ask(titled('/steps'), {steps})); } catch (problem) { say(problem.message, true, $('cs-steps')); }
+}
+$('cs-steps').addEventListener('click', ({target}) => {
+  const index = Number(target.dataset.index);
+  if (target.dataset.change === 'remove') edit(steps => steps.splice(index, 1));
+  if (target.dataset.change === 'up') edit(steps => steps.splice(index - 1, 0, ...steps.splice(index, 1)));
+});
+$('cs-steps').addEventListener('change', ({target}) => edit(steps => {
+  const step = steps[Number(target.dataset.index)];
+  deedOf(step)[1][textKey(step)] = target.value;
+}));
+
+// Replaying, as the test does: each step is answered when the app is idle and drawn.
+
+async function shows(screen) {
+  let reply = await ask('/tree');
+  for (const end = Date.now() + 5000; screenIn(reply.tree) !== screen;) {
+    if (Date.now() > end) throw new Error(`The app shows the screen “${screenIn(reply.tree)}”, not “${screen}”.`);
+    reply = await ask(`/tree?after=${reply.revision}&timeout=1000`);
+  }
+}
+async function check({query, property, value}) {
+  if (property === 'screen') return shows(value);
+  let tree, known;
+  do [tree, known] = [await ask('/tree'), await ask('/queries')]; while (tree.revision !== known.revision);
+  const e = list(tree.tree, 0, [])[known.queries.indexOf(query)]?.e;
+  if (!e) throw new Error('There is no such element.');
+  const found = {label: e.label ?? '', value: e.value, enabled: String(!e.isDisabled)}[property];
+  if (found === value) return;
+  throw new Error(property === 'enabled' ? `It is ${e.isDisabled ? 'disabled' : 'enabled'}.` : `The ${property} is “${found ?? ''}”, not “${value ?? ''}”.`);
+}
+async function replay(step) {
+  const [kind, deed] = deedOf(step), on = deed.target && {id: deed.target.identifier, roles: [deed.target.role]};
+  if (step.screen && deed.property !== 'screen') await shows(step.screen);
+  switch (kind) {
+    case 'tap': return ask('/tap', on);
+    case 'type': return ask('/type', {...on, text: deed.text, replace: deed.replaces});
+    case 'back': return ask('/back', {});
+    case 'open': return ask('/open', {link: deed.link});
+    case 'reset': return ask('/reset', deed.request);
+    case 'expect': return check(deed);
+  }
+}
+$('cs-replay').addEventListener('click', async ({target}) => {
+  const {steps, launchArguments, launchEnvironment} = recorded;
+  let index = -1;
+  isReplaying = true;
+  outcomes = [];
+  try {
+    await ask('/reset', {launchArguments, launchEnvironment});
+    for (index = 0; index < steps.length; index++) {
+      outcomes[index] = {state: 'running'};
+      drawSteps();
+      await replay(steps[index]);
+      outcomes[index] = {state: 'passed'};
+    }
+    say(`All ${some(steps.length, 'step')} passed.`, false, target);
+  } catch (problem) {
+    if (index >= 0) outcomes[index] = {state: 'failed', text: 'failed: ' + problem.message};
+    say((index < 0 ? 'The reset failed: ' : `Step ${index + 1} failed: `) + problem.message, true, target);
+  }
+  isReplaying = false;
+  drawSteps();
+});

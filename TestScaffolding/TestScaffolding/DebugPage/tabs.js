@@ -1,0 +1,36 @@
+'use strict';
+
+// The sections share one place, and the tabs say which of them is there.
+
+const tabs = [...$('cs-tabs').children], sectionOf = tab => $(tab.getAttribute('aria-controls'));
+function openTab(id, withFocus = false) {
+  for (const tab of tabs) {
+    const section = sectionOf(tab), isOpen = section.id === id;
+    put(tab, 'aria-selected', String(isOpen));
+    put(tab, 'tabindex', isOpen ? '0' : '-1');
+    section.hidden = !isOpen;
+    if (isOpen && withFocus) tab.focus();
+  }
+}
+$('cs-tabs').addEventListener('click', event => {
+  const tab = event.target.closest('button');
+  if (tab) openTab(sectionOf(tab).id);
+});
+$('cs-tabs').addEventListener('keydown', event => {
+  const at = tabs.indexOf(event.target), last = tabs.length - 1;
+  const next = {ArrowLeft: at ? at - 1 : last, ArrowRight: at < last ? at + 1 : 0, Home: 0, End: last}[event.key];
+  if (next === undefined || event.altKey) return;
+  event.preventDefault();
+  openTab(sectionOf(tabs[next]).id, true);
+});
+$('cs-state').addEventListener('click', event => {
+  const button = event.target.closest('button');
+  if (button) openTab(button.dataset.opens, true);
+});
+openTab('cs-reset');
+// What holds at all times, in the head: in red where something is wrong.
+function showState(id, text, look) {
+  put($(id), 'text', text);
+  put($(id), 'class', look);
+  $(id).hidden = !text;
+}

@@ -1,0 +1,125 @@
+import BrowserSupport
+import ControlProtocol
+import Testing
+
+extension DebugPageTests {
+  @Suite("The steps of a recording on the debug page") struct Steps {
+    /// What the page says of a step, from the list.
+    private func outcome(_ browser: Browser, _ number: Int) async throws -> String? {
+      try await browser.find("#cs-steps li:nth-child(\(number))").attribute("data-outcome")
+    }
+
+    /// Records that somebody skips the tour and types a name.
+    private func record(_ browser: Browser, _ sample: RunningSample) async throws {
+      try await browser.openTab("recorder")
+      try await browser.click("#cs-record")
+      try await browser.waitForText("Stop recording", in: "#cs-record")
+      try await browser.waitForScreen("welcome")
+      try await browser.click("#skip")
+      try await browser.waitForScreen("profile")
+      try await browser.find("#name").type("Ada")
+      try await browser.waitUntil("the app has the name") { try await sample.element("name")?.value == "Ada" }
+    }
+
+    @Test("are asserted of what is picked from the picture, what is disabled too")
+    func pickAndAssert() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, sample in
+        try await browser.click("#cs-pick")
+        try await browser.click("#cs-glass")
+        try await browser.waitUntil("something is selected") {
+          try await browser.findAll("#cs-tree-list [aria-pressed=true]").count == 1
+        }
+        #expect(try await sample.status().screen == "welcome")
+        #expect(try await browser.find("#cs-assert button").isEnabled == false)
+        #expect(try await browser.find("#cs-assert-hint").text == "Record a test to assert in.")
+        try await record(browser, sample)
+        try await browser.waitUntil("the button is off") {
+          try await browser.find("#continue").isEnabled == false
+        }
+        try await browser.click("#cs-pick")
+        // As a person does who clicks through the glass at the middle of the button.
+        try await browser.execute(
+          """
+          document.querySelector('#continue').scrollIntoView({block: 'nearest'});
+          const box = document.querySelector('#continue').getBoundingClientRect();
+          const at = {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
+          document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent('click', at));
+          """)
+        try await browser.waitForText(#"app.buttons["continue"]"#, in: "#cs-tree-query")
+        #expect(try await browser.find("#cs-pick").attribute("aria-pressed") == "false")
+        #expect(try await sample.status().screen == "profile")
+        for (number, property) in [(3, "exists"), (4, "label"), (5, "enabled")] {
+          try await browser.click("#cs-assert [data-property=\(property)]")
+          try await browser.waitForText("Step \(number) of the recording", in: "#cs-note")
+          #expect(try await browser.isInSight("#cs-note"))
+        }
+        try await browser.click("#cs-tree-list [data-key=name]")
+        try await browser.waitForText(#"app.textFields["name"]"#, in: "#cs-tree-query")
+        try await browser.click("#cs-assert [data-property=value]")
+        try await browser.waitForText("Step 6 of the recording", in: "#cs-note")
+        try await browser.openTab("recorder")
+        let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
+        for line in [
+          #"#expect(app.buttons["continue"].exists)"#,
+          #"#expect(try app.buttons["continue"].label == "Continue")"#,
+          #"#expect(try !app.buttons["continue"].isEnabled)"#,
+          #"#expect(try app.textFields["name"].value == "Ada")"#,
+        ] {
+          #expect(source.contains("    \(line)\n"), "\(source)")
+        }
+        try await browser.saveScreenshot("steps-recording")
+      }
+    }
+
+    @Test("are replayed on a clean slate, with what came of each, and can be changed")
+    func replay() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await record(browser, sample)
+        try await browser.openTab("tree")
+        try await browser.click("#cs-tree-list [data-key=name]")
+        try await browser.click("#cs-assert [data-property=value]")
+        try await browser.waitForText("Step 3 of the recording", in: "#cs-note")
+        try await browser.openTab("recorder")
+        #expect(try await browser.find("#cs-replay").isEnabled == false)
+        try await browser.click("#cs-record")
+        try await browser.waitForText("The recording has ended.", in: "#cs-note")
+        #expect(try await browser.findAll("#cs-steps li").count == 4)
+        let generation = try await sample.status().generation
+        try await browser.click("#cs-replay")
+        try await browser.waitForText("All 4 steps passed.", in: "#cs-note")
+        #expect(try await sample.status().generation == generation + 1)
+        for number in 1...4 { #expect(try await outcome(browser, number) == "passed") }
+
+        try await browser.find("#cs-step-1").clear()
+        try await browser.find("#cs-step-1").type("Eve")
+        try await browser.press(.tab)
+        try await browser.waitForText("typeName(\"Eve\")", in: "#cs-record-source")
+        try await browser.click("#cs-replay")
+        try await browser.waitForText("Step 3 failed: The value is “Eve”, not “Ada”.", in: "#cs-note")
+        var outcomes: [String?] = []
+        for number in 1...4 { outcomes.append(try await outcome(browser, number)) }
+        #expect(outcomes == ["passed", "passed", "failed", nil])
+        try await browser.saveScreenshot("steps-failed")
+
+        try await browser.click("#cs-steps [data-change=remove][data-index='2']")
+        try await browser.waitUntil("the step is gone") {
+          try await browser.findAll("#cs-steps li").count == 3
+        }
+        try await browser.click("#cs-replay")
+        try await browser.waitForText("All 3 steps passed.", in: "#cs-note")
+        try await browser.click("#cs-steps [data-change=up][data-index='1']")
+        try await browser.waitForText("1. type into textField “name”", in: "#cs-steps")
+        try await browser.click("#cs-replay")
+        try await browser.waitForText(
+          "Step 1 failed: The app shows the screen “welcome”, not “profile”.", in: "#cs-note")
+        #expect(try await sample.element("name") == nil)
+        for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
+          try await browser.resize(to: size)
+          #expect(try await browser.accessibilityFindings() == [], "\(device)")
+          #expect(try await browser.horizontalOverflow() == 0, "\(device)")
+          try await browser.saveScreenshot("steps-\(device)")
+        }
+      }
+    }
+  }
+}

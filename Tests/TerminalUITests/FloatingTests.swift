@@ -1,4 +1,5 @@
 import ElementTree
+import Foundation
 import Testing
 
 import struct TestSupport.ID
@@ -60,6 +61,24 @@ struct FloatingTests {
     #expect(lines[9].hasPrefix("  Tab Next"))
     #expect(screen(long, columns: 20, rows: 6)[4] == "         [ Reset ]")
     #expect(screen(long, columns: 20, rows: 5).first == "needs 20x6")
+  }
+
+  @Test("takes as many rows as its text needs, and leaves some to the page")
+  func longNotice() {
+    let shop = Screen("shop", title: "Shop") { Button("Ramen", id: ID("ramen")) }.element
+    let notice = Element(
+      .group, traits: [.floating, .row],
+      children: [
+        Text("The flag \"shop.oldCheckout\" is kept, and no feature declares it.", id: "notice").element,
+        Button("OK", id: ID("ok")).element,
+      ])
+    let tree = Element(.window, children: [shop, notice])
+    let lines = screen(tree, columns: 40, rows: 12).map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(
+      lines[8...10] == ["The flag \"shop.oldCheckout\" is kept,", "and no feature declares it.", "[ OK ]"])
+    #expect(lines[1...7].contains { $0.contains("Ramen") })
+    let tight = screen(tree, columns: 40, rows: 6)
+    #expect(tight[4].contains("The flag") && !tight[1].contains("flag"))
   }
 
   @Test("is dim, also above an alert, and turned around when it has the keyboard")

@@ -19,6 +19,8 @@ struct PageLayout {
   /// Whether the app is busy.
   var isBusy = false
   var scroll = ScrollState()
+  /// What floats, in rows.
+  private(set) var floats: [Block] = []
 
   /// The smallest size for a page; what floats needs a row of its own.
   var smallest: Size { Size(columns: 20, rows: tree.floatingElements.isEmpty ? 5 : 6) }
@@ -27,6 +29,12 @@ struct PageLayout {
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
       return .tooSmall(size, smallest: smallest)
     }
+    var layout = self
+    layout.floats = rowsOfFloats()
+    return layout.painted()
+  }
+
+  private func painted() -> Page {
     var page = Page(size: size, columns: neededColumns, scroll: scroll)
     paintHeader(on: &page)
     paintContent(on: &page)
@@ -52,10 +60,11 @@ struct PageLayout {
     return min(max(72, rows.max() ?? 0), size.columns - (size.columns >= 60 ? 8 : 4))
   }
 
-  /// The rows between header and footer, without the row that is reserved for what floats.
+  /// The rows between header and footer, without those that are reserved for what floats.
   private var body: Range<Int> {
-    guard isCompact else { return 3..<(size.rows - 2) }
-    return 1..<(size.rows - (tree.floatingElements.isEmpty ? 1 : 2))
+    let floating = max(tree.floatingElements.isEmpty ? 0 : 1, floats.reduce(0) { $0 + $1.lines.count })
+    guard isCompact else { return 3..<(size.rows - 1 - max(1, floating)) }
+    return 1..<(size.rows - 1 - floating)
   }
 
   private var fullWidthRule: StyledLine {
@@ -192,20 +201,42 @@ struct PageLayout {
     page.visibleRows = rows.count
   }
 
-  /// Paints what floats at the right end of the row above the footer.
+  /// Paints what floats at the right end of the rows above the footer.
   ///
-  /// Nothing else uses that row: with many rows it is the empty line between page and footer, with few the page
+  /// Nothing else uses these rows: with many rows the lowest is the empty line between page and footer, with few the page
   /// leaves it free. So what floats never covers a control or an alert.
   private func paintFloating(on page: inout Page) {
-    var painter = painter(visibleRows: 1)
-    var right = page.left + page.columns
-    for element in tree.reachableFloats.reversed() {
-      let block = painter.paint(element, columns: page.columns).window(0..<1)
-      right -= block.columns
-      guard right >= page.left else { return }
-      place(block, row: size.rows - 2, left: right, on: &page)
-      right -= 2
+    var row = size.rows - 1
+    for block in floats.reversed() {
+      row -= block.lines.count
+      place(block, row: row, left: page.left + page.columns - block.columns, on: &page)
     }
+  }
+
+  /// What floats: as much side by side as fits, and what takes several lines by itself. Some of the page stays in sight.
+  private func rowsOfFloats() -> [Block] {
+    var painter = painter(visibleRows: 1)
+    var (rows, line) = ([Block](), Block())
+    var room = max(1, size.rows - (isCompact ? 5 : 8))
+    for element in tree.reachableFloats {
+      let block = painter.paint(element, columns: neededColumns)
+      let isWide = block.lines.count > 1
+      if !line.lines.isEmpty, isWide || line.columns + 2 + block.columns > neededColumns {
+        rows.append(line)
+        line = Block()
+      }
+      if isWide {
+        rows.append(block)
+      } else {
+        line.appendBeside(block, column: line.lines.isEmpty ? 0 : line.columns + 2)
+      }
+    }
+    if !line.lines.isEmpty { rows.append(line) }
+    return rows.reversed().compactMap { block in
+      let height = min(block.lines.count, room)
+      room -= height
+      return height > 0 ? block.window(0..<height) : nil
+    }.reversed()
   }
 }
 

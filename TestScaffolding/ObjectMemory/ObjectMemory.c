@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 // A sanitizer is right to complain of such reads elsewhere; here they are the purpose.
 #define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined"), noinline))
@@ -224,6 +225,12 @@ bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count) {
 }
 
 uintptr_t ObjectMemoryThreadValues(void) { return (uintptr_t)pthread_self(); }
+
+uint64_t ObjectMemoryTimeOfThread(void) {
+  struct timespec time = {0, 0};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
 
 int ObjectMemoryThread(void) { return (int)syscall(SYS_gettid); }
 

@@ -31,9 +31,11 @@ struct AppShellTests {
       COMMANDS, one a line, in a pipe or with --plain:
         tap ID        presses something
         type ID TEXT  makes TEXT the whole text of a field; without TEXT, empties it
+        enter ID      goes on from a field, as the Enter key does: to its button or to
+                      what is next
         N             presses the action with the number N
         N TEXT        types into the field with the number N
-        back          returns to the screen before
+        back          returns to the screen before, or closes a question
         help          shows these commands
         quit          ends the program
 

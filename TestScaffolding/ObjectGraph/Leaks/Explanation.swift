@@ -1,5 +1,4 @@
 #if DEBUG
-import Glibc
 import Leaks
 
 /// Finds out what holds the survivors, and groups those that are alive only because of another.

@@ -1,19 +1,13 @@
 #if DEBUG
-import Glibc
+import ObjectMemory
 
 /// How long the searches of one report may take together.
 final class SearchBudget {
-  private let start = timeOfThread
+  private let start = ObjectMemoryTimeOfThread()
 
-  /// Of very many leaks, the first ones say enough.
-  var isSpent: Bool { Self.timeOfThread - start > .seconds(2) }
-
-  /// How long this thread has worked: on a busy machine it waits far longer, and that says nothing of the leaks.
-  private static var timeOfThread: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  /// Of very many leaks, the first ones say enough. Only work counts: on a busy machine a thread waits far longer, and that
+  /// says nothing of the leaks.
+  var isSpent: Bool { ObjectMemoryTimeOfThread() - start > 2_000_000_000 }
 }
 
 /// A search of the memory, and what it has found so far.

@@ -9,23 +9,6 @@ import ObjectMemory
 final class Walk {
   typealias Node = HeldObjects.Node
 
-  struct Edge {
-    var from: Int32
-    var to: Int32
-    var label: Int32
-    var index: Int32
-  }
-
-  /// Something that could not be looked into.
-  struct Note {
-    /// The node that contains it, or -1 for a root.
-    var node: Int32
-    var label: Int32
-    var index: Int32
-    /// The label that describes it.
-    var what: Int32
-  }
-
   let layouts: LayoutCache
   let limits: WalkLimits
   private let kept: Kept
@@ -43,9 +26,6 @@ final class Walk {
   /// Whether the current value is a copy, and whether an object in that copy could not be retained.
   private var isInCopy = false
   private var hasMissed = false
-
-  /// Which edges to keep: none, those to objects that were met before, or all.
-  enum Kept { case none, further, all }
 
   init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
     self.layouts = layouts

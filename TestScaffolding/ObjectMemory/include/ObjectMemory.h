@@ -82,6 +82,9 @@ void ObjectMemoryThaw(int child);
 /// Copies memory of such a copy; returns whether all of it is there.
 bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count);
 
+/// How long the calling thread has worked, in nanoseconds.
+uint64_t ObjectMemoryTimeOfThread(void);
+
 /// The number of the calling thread.
 int ObjectMemoryThread(void);
 

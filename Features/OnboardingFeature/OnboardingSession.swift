@@ -142,7 +142,7 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   }
 
   private func startOver() {
-    asksToStartOver = false
+    (asksToStartOver, startsInEmail) = (false, false)
     attempt {
       try store.erase()
       progress = OnboardingProgress()

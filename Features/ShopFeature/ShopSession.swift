@@ -210,6 +210,7 @@ final class ShopSession: FeatureSession {
     now = environment.clock.now()
     notice = nil
     problems = [:]
+    (typing, wrongField) = (nil, nil)
     search = path.isEmpty ? link.query["search"] ?? "" : ""
     navigation.replace(root: .menu, path: path)
     prepareItem()

@@ -101,6 +101,28 @@ struct ListKeysTests {
       host.actions == [.focus("soup"), .focus("search"), .edit("search", text: "ri"), .focus("soup")])
   }
 
+  @Test("Space presses a row, also where a field searches the list, and letters reach no field of a form")
+  func formBesideList() {
+    let searched = Screen("s", title: "") {
+      TextField("Search", id: ID("search"), text: "")
+      List(id: "list") { Cell("soup", id: ID("soup")) }
+    }.element
+    let (host, screen) = start(searched)
+    press(screen, .enter, .text(" "))
+    #expect(host.actions == [.focus("soup"), .tap("soup")])
+    let form = Screen("s", title: "") {
+      TextField("Street", id: ID("street"), text: "")
+      TextField("City", id: ID("city"), text: "Berlin")
+      List(id: "times") {
+        for time in ["17", "18"] { RadioButton(time, id: ID("t\(time)"), isChosen: false) }
+      }
+    }.element
+    let (formHost, formScreen) = start(form)
+    press(formScreen, .tab, .tab, .text("18"))
+    #expect(!formHost.actions.contains { if case .edit = $0 { true } else { false } })
+    #expect(formHost.actions.last == .focus("t18"))
+  }
+
   @Test("A click presses what it is on, and gives a field the keyboard")
   func click() {
     let tree = Screen("s", title: "") {

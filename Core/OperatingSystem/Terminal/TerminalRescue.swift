@@ -53,9 +53,10 @@ enum TerminalRescue {
   /// reported.
   nonisolated(unsafe) private static let enterBytes = permanent(
     "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h")
-  /// Undoes `enterBytes`. Begins with CAN, which ends a sequence that was cut off.
+  /// Undoes `enterBytes`. Begins with CAN, which ends a sequence that was cut off, and ends a link that was.
   nonisolated(unsafe) private static let leaveBytes = permanent(
-    "\u{18}\u{1B}[m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l")
+    "\u{18}\u{1B}]8;;\u{1B}\\\u{1B}[m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
+  )
 
   static func begin(input: Int32, output: Int32, wake: Int32, saved: termios, raw: termios) {
     precondition(!isEntered, "Only one interface at a time can have the terminal.")

@@ -159,13 +159,16 @@ final class FullScreen: ElementDisplay {
       }
       if character == "?" { return showKeys() }
       guard let stop = order.current else { return }
-      if let field = searchField(for: stop, order) {
+      if character == " ", filter == nil {
+        rest.removeFirst()
+        activate(stop, order)
+      } else if let field = searchField(for: stop, order) {
         perform(.focus(field))
         guard FocusOrder(tree).current?.identifier == field else { return }
-        continue
+      } else {
+        rest.removeFirst()
+        find(character, stop, order)
       }
-      rest.removeFirst()
-      if character == " ", filter == nil { activate(stop, order) } else { find(character, stop, order) }
     }
   }
 
@@ -279,13 +282,13 @@ final class FullScreen: ElementDisplay {
 
   /// The field of the screen that searches what is in the list of the row.
   private func searchField(for row: FocusOrder.Stop, _ order: FocusOrder) -> String? {
-    guard let list = row.list, filter == nil else { return nil }
-    return order.stops.first { field in
-      guard field.element.role.isEditable,
-        case .focus(let first)? = host.tree.actionOfEnter(in: field.identifier)
-      else { return false }
-      return order.rows(of: list).contains { $0.identifier == first }
-    }?.identifier
+    let fields = order.stops.filter(\.element.role.isEditable)
+    // Among several fields, none searches: they are a form.
+    guard let list = row.list, row.element.role == .cell, filter == nil, fields.count == 1,
+      case .focus(let first)? = host.tree.actionOfEnter(in: fields[0].identifier),
+      order.rows(of: list).contains(where: { $0.identifier == first })
+    else { return nil }
+    return fields[0].identifier
   }
 
   private func find(_ character: Character, _ row: FocusOrder.Stop, _ order: FocusOrder) {

@@ -65,7 +65,10 @@ struct Explanation {
     for head in heads { claim(from: numbers[head], for: Int32(head), besides: isHead, in: &holder) }
     let leaks = heads.map { head in
       leak(
-        head, holding: survivors.indices.filter { $0 != head && holder[Int(numbers[$0])] == head }, search)
+        head,
+        holding: survivors.indices.filter {
+          $0 != head && holder[Int(numbers[$0])] == head && !sorted.parts.contains($0)
+        }, search)
     }
     process?.adopt(sorted.parts.sorted().map { (survivors[$0], keptByRight[$0]) })
     let trail = trail(of: walk)

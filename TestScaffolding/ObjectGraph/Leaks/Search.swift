@@ -22,7 +22,8 @@ final class Search {
   init(_ memory: ProcessMemory, _ budget: SearchBudget) {
     names = HolderNames(memory)
     search = HolderSearch(memory)
-    seesEverything = memory.picture.isWhole && memory.knowsBlocks
+    // What a sanitizer keeps for itself is too large to be copied, and holds nothing.
+    seesEverything = ObjectMemoryKnowsBlocks() || memory.picture.isWhole && memory.knowsBlocks
     self.budget = budget
   }
 

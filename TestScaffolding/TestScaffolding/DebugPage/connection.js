@@ -47,6 +47,7 @@ function lose(problem) {
 function find() {
   if (!isLost) return;
   isLost = false;
+  typing.clear();
   forgetLog();
   $('cs-banner').hidden = true;
   $('cs-screen').classList.remove('stale');

@@ -59,7 +59,10 @@ function showHistory({count, resets: all}) {
   $('cs-refusal').hidden = !last?.refusal;
   if (last?.refusal) put($('cs-refusal'), 'text', `Reset ${last.number} was refused. ${last.refusal.message}`
     + (resets.length ? ` Below is the receipt of reset ${resets.at(-1).number}.` : ''));
-  if (!resets.length) return;
+  if (!resets.length) {
+    $('cs-receipt').replaceChildren(make('p', {class: 'hint', text: 'There was no reset yet.'}));
+    return $('cs-charts').replaceChildren();
+  }
   showReceipt(resets.at(-1).receipt);
   const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
   const charts = [chart('cs-chart-time', `Reset times (${latest.length})`, latest.map(reset => reset.receipt.nanoseconds), time, true)];

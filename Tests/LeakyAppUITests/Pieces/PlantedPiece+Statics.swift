@@ -62,8 +62,8 @@ extension PlantedPiece {
       LeakySession: LeakySession
       held in a cycle: LeakySession.pieces["static-keeps-session"] -> Herald -> call (closure) captures LeakySession
       held by static Herald.shared.call -> closure #1 of Piece.statics -> LeakySession
-      holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, FlagStore, Herald, \
-      TaskScope, WriteGate
+      holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, FlagStore, TaskScope, \
+      WriteGate
       """,
       survivesInStatic: [
         """

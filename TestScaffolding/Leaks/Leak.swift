@@ -22,11 +22,14 @@ public struct Leak: Codable, Sendable, Hashable {
   public var holds: [String: Int]
   /// Whose mistake it is, or the way out, where that is known.
   public var advice: String?
+  /// Whether it is nothing that lives, but something of the process that has changed and stays changed.
+  public var isOfProcess: Bool
 
   /// Describes a leak.
   public init(
     type: String, name: String, generation: Int? = nil, cycle: LeakPath? = nil, heldByNew: LeakPath? = nil,
-    heldByRoot: LeakPath? = nil, heldFromOutside: Int = 0, holds: [String: Int] = [:], advice: String? = nil
+    heldByRoot: LeakPath? = nil, heldFromOutside: Int = 0, holds: [String: Int] = [:], advice: String? = nil,
+    isOfProcess: Bool = false
   ) {
     self.type = type
     self.name = name
@@ -37,6 +40,7 @@ public struct Leak: Codable, Sendable, Hashable {
     self.heldFromOutside = heldFromOutside
     self.holds = holds
     self.advice = advice
+    self.isOfProcess = isOfProcess
   }
 }
 

@@ -50,12 +50,8 @@ extension Leak {
   public init(_ difference: ProcessDifference, generation: Int) {
     self.init(
       type: difference.what, name: "\(difference.before) before, \(difference.after) now",
-      generation: generation, advice: Self.ofProcess)
+      generation: generation, advice: "it belongs to the process, and a live reset cannot put it back",
+      isOfProcess: true)
   }
-
-  /// Whether it is nothing that lives, but something of the process that has changed.
-  public var isOfProcess: Bool { advice == Self.ofProcess }
-
-  private static var ofProcess: String { "it belongs to the process, and a live reset cannot put it back" }
 }
 #endif

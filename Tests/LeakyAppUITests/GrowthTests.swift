@@ -24,7 +24,7 @@ struct GrowthTests {
   @Test("is reported by class, with its slope")
   func objects() throws {
     let risen = try growth(of: "ledger")
-    #expect(risen.map(\.unit) == ["Entry objects"])
+    #expect(risen.map(\.unit) == [.held("Entry")])
     #expect(risen.map(\.slope) == [1])
     #expect(risen.map(\.first) == [1])
     #expect(risen.map(\.last) == [20])
@@ -33,7 +33,7 @@ struct GrowthTests {
   @Test("is reported as memory where no object is seen")
   func memory() throws {
     let risen = try growth(of: "hoard")
-    #expect(risen.map(\.unit) == ["bytes of resident memory"])
+    #expect(risen.map(\.unit) == [.memory])
     // Pages are counted, and what else the process does counts, too.
     #expect(risen.allSatisfy { (150_000...300_000).contains($0.slope) })
   }
@@ -41,7 +41,7 @@ struct GrowthTests {
   @Test("is reported of objects that are born and leaked between two walks")
   func forgotten() throws {
     let risen = try growth(of: "forgotten")
-    #expect(risen.map(\.unit) == ["living Knot objects"])
+    #expect(risen.map(\.unit) == [.living("Knot")])
     #expect(risen.map(\.slope) == [1])
     #expect(risen.map(\.first) == [10])
     #expect(risen.map(\.last) == [20])

@@ -80,7 +80,7 @@ package struct GrowthMeter {
     var risen: [GrowthFound.Series] = []
     for type in Set(counts.flatMap(\.keys)).sorted() {
       let growth = Growth(numbers: counts.map { Double($0[type] ?? 0) })
-      if growth.rises { risen.append(.init(growth, of: "\(type) objects")) }
+      if growth.rises { risen.append(.init(growth, of: .held(type))) }
     }
     risen += risenLiving(besides: risen)
     if cannotCountLiving {
@@ -88,7 +88,7 @@ package struct GrowthMeter {
     }
     let resident = Growth(numbers: memory)
     if let bytesAllowed, resident.rises, resident.slope > Double(bytesAllowed) {
-      risen.append(.init(resident, of: "bytes of resident memory"))
+      risen.append(.init(resident, of: .memory))
     }
     if !risen.isEmpty { throw GrowthFound(risen: risen) }
   }
@@ -101,10 +101,10 @@ package struct GrowthMeter {
       let numbers = living.map { $0[type] ?? 0 }
       let more = numbers[2] - (middle[type] ?? 0)
       guard numbers[0] < numbers[1], numbers[1] < numbers[2], more * 2 >= steps,
-        !known.contains(where: { $0.unit == "\(type) objects" })
+        !known.contains(where: { $0.unit == .held(type) })
       else { return nil }
       return GrowthFound.Series(
-        unit: "living \(type) objects", first: numbers[0], last: numbers[2],
+        unit: .living(type), first: numbers[0], last: numbers[2],
         slope: Double(more) / Double(steps), repetitions: repetitions)
     }
   }
@@ -118,8 +118,26 @@ package struct GrowthMeter {
 public struct GrowthFound: Error, Equatable, CustomStringConvertible {
   /// One number that keeps rising.
   public struct Series: Sendable, Equatable {
+    /// What a series counts.
+    public enum Unit: Sendable, Equatable, CustomStringConvertible {
+      /// Objects of a class that something holds.
+      case held(String)
+      /// All living objects of a class, counted in the second half only.
+      case living(String)
+      /// Bytes of resident memory.
+      case memory
+
+      public var description: String {
+        switch self {
+        case .held(let type): "\(type) objects"
+        case .living(let type): "living \(type) objects"
+        case .memory: "bytes of resident memory"
+        }
+      }
+    }
+
     /// What is counted.
-    public let unit: String
+    public let unit: Unit
     /// The number after the first repetition.
     public let first: Int
     /// The number after the last repetition.
@@ -130,9 +148,9 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
     public let repetitions: Int
 
     /// Whether `first` is the number in the middle: living objects are not counted from the start.
-    var isOfSecondHalf: Bool { unit.hasPrefix("living ") }
+    var isOfSecondHalf: Bool { if case .living = unit { true } else { false } }
 
-    init(unit: String, first: Int, last: Int, slope: Double, repetitions: Int) {
+    init(unit: Unit, first: Int, last: Int, slope: Double, repetitions: Int) {
       self.unit = unit
       self.first = first
       self.last = last
@@ -140,7 +158,7 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
       self.repetitions = repetitions
     }
 
-    init(_ growth: Growth, of unit: String) {
+    init(_ growth: Growth, of unit: Unit) {
       self.unit = unit
       first = Int(growth.numbers.first ?? 0)
       last = Int(growth.numbers.last ?? 0)

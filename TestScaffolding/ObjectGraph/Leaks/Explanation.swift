@@ -13,6 +13,8 @@ struct Explanation {
   private let process: RememberedObjects?
   /// For each group of nodes, the number of references from outside of the walk.
   private let outside: [Int]
+  /// For each survivor, whether it is a part of what belongs to the process.
+  private let isPartOfProcess: [Bool]
 
   init(
     of survivors: [Survivor], from newRoots: [GraphRoot], _ layouts: LayoutCache, _ limits: WalkLimits,
@@ -25,6 +27,7 @@ struct Explanation {
     let numbers = addresses.map { walk.number(at: $0) }
     let alive = survivors.indices.filter { numbers[$0] >= 0 }
     self.survivors = alive.map { survivors[$0] }
+    isPartOfProcess = Survivor.parts(of: [], among: self.survivors)
     self.numbers = alive.map { numbers[$0] }
     self.walk = walk
     edges = EdgeIndex(walk.edges, nodeCount: walk.count)
@@ -85,7 +88,7 @@ struct Explanation {
   private func lasting(_ index: Int, _ search: Search?) -> (index: Int, path: LeakPath)? {
     let number = numbers[index]
     let held = lasting.number(at: walk[number].address)
-    let isPart = Survivor.parts(of: [], among: [survivors[index]])[0]
+    let isPart = isPartOfProcess[index]
     if held >= 0, isPart || walk.layouts.isLazy(lasting[held].label) {
       return (index, trail(of: lasting).path(to: held))
     }

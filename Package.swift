@@ -98,7 +98,9 @@ let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let meddlingApp = sampleApp(
   "MeddlingApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
-let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, support])
+let measuring = tooling("Measuring", in: "Tests/Benchmarks")
+let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, measuring, support])
+let suiteBenchmark = benchmark("SuiteBenchmark", uses: [measuring])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph])
 let peerJourney = benchmark("PeerJourney", uses: [appDriver])
 let crashModel: Tooling = library("CrashModel", in: "Tests", [appData])

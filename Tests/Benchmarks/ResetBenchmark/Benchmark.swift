@@ -1,7 +1,7 @@
 #if DEBUG
 import AppDriver
 import ControlProtocol
-import Foundation
+import Measuring
 import TestSupport
 
 /// The measurements, taken in turns.
@@ -10,7 +10,7 @@ struct Benchmark {
 
   init(_ options: BenchmarkOptions) throws {
     self.options = options
-    for app in Self.sampleApps + ["BenchmarkApp"] { try AppBuild.make(app) }
+    for app in Self.sampleApps + ["BenchmarkApp"] { try ProductBuild.make(app) }
   }
 
   static let sampleApps = [

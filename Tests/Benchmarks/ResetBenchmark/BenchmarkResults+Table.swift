@@ -1,19 +1,19 @@
 #if DEBUG
-import Foundation
+import Measuring
 import TestSupport
 
 extension BenchmarkResults {
   /// The figures for people.
   var table: String {
     [
-      section("What it costs, in microseconds", ["", "median", "p95", "x echo"], costs),
-      section("Where a reset's time goes inside the app", ["step", "median", "p95"], stepRows),
-      section(
+      Table.section("What it costs, in microseconds", ["", "median", "p95", "x echo"], costs),
+      Table.section("Where a reset's time goes inside the app", ["step", "median", "p95"], stepRows),
+      Table.section(
         "The sample apps, in microseconds",
         ["", "relaunch", "reset", "times faster", "inside the app", "of it the leak gate"], appRows),
-      section("Reset by what there is", ["", "median", "p95"], sweeps),
-      section("Over \(resets) resets", ["", "before", "after"], growth),
-      section("Targets", ["", "reached", "target", ""], verdicts),
+      Table.section("Reset by what there is", ["", "median", "p95"], sweeps),
+      Table.section("Over \(resets) resets", ["", "before", "after"], growth),
+      Table.section("Targets", ["", "reached", "target", ""], verdicts),
     ].joined(separator: "\n\n")
   }
 
@@ -22,31 +22,34 @@ extension BenchmarkResults {
       ("bare echo", echo), ("relaunch until ready", relaunch), ("live reset", reset),
       ("live reset that keeps the data", keep), ("tap", tap), ("tree", tree),
     ].map { name, sample in
-      [name, show(sample.median), show(sample.p95), show(sample.median / echo.median)]
+      [name, Table.show(sample.median), Table.show(sample.p95), Table.show(sample.median / echo.median)]
     }
   }
 
   private var stepRows: [[String]] {
-    let rows = stepOrder.compactMap { name in steps[name].map { [name, show($0.median), show($0.p95)] } }
+    let rows = stepOrder.compactMap { name in
+      steps[name].map { [name, Table.show($0.median), Table.show($0.p95)] }
+    }
     let outside = reset.median - inside.median
     return rows + [
-      ["all of it", show(inside.median), show(inside.p95)],
-      ["on the wire and in the driver", show(outside), ""],
+      ["all of it", Table.show(inside.median), Table.show(inside.p95)],
+      ["on the wire and in the driver", Table.show(outside), ""],
     ]
   }
 
   private var appRows: [[String]] {
     apps.map {
       [
-        $0.name, show($0.relaunch.median), show($0.reset.median), show($0.ratio), show($0.inside.median),
-        show($0.gate.median),
+        $0.name, Table.show($0.relaunch.median), Table.show($0.reset.median), Table.show($0.ratio),
+        Table.show($0.inside.median),
+        Table.show($0.gate.median),
       ]
     }
   }
 
   private var sweeps: [[String]] {
-    files.map { ["\($0.count) files", show($0.reset.median), show($0.reset.p95)] }
-      + elements.map { ["\($0.count) elements", show($0.reset.median), show($0.reset.p95)] }
+    files.map { ["\($0.count) files", Table.show($0.reset.median), Table.show($0.reset.p95)] }
+      + elements.map { ["\($0.count) elements", Table.show($0.reset.median), Table.show($0.reset.p95)] }
   }
 
   private var growth: [[String]] {
@@ -61,26 +64,10 @@ extension BenchmarkResults {
   private var verdicts: [[String]] {
     targets.map {
       [
-        $0.name, show($0.reached), ($0.isLowerLimit ? ">= " : "<= ") + show($0.limit),
+        $0.name, Table.show($0.reached), ($0.isLowerLimit ? ">= " : "<= ") + Table.show($0.limit),
         $0.isMet ? "met" : "missed",
       ]
     }
-  }
-
-  private func show(_ number: Double) -> String {
-    number.isNaN ? "-" : String(format: number.magnitude < 100 ? "%.1f" : "%.0f", number)
-  }
-
-  private func section(_ title: String, _ head: [String], _ rows: [[String]]) -> String {
-    let all = [head] + rows
-    let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-    let lines = all.map { row in
-      zip(row, widths).enumerated().map { index, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return index == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
-    return "\(title)\n" + lines.map { "  \($0)" }.joined(separator: "\n")
   }
 }
 #endif

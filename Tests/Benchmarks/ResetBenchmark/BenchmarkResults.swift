@@ -1,6 +1,6 @@
 #if DEBUG
 import ControlProtocol
-import Foundation
+import Measuring
 import TestSupport
 
 /// The figures of one run.
@@ -111,19 +111,6 @@ struct BenchmarkResults: Encodable {
     try container.encode(before, forKey: .before)
     try container.encode(after, forKey: .after)
     try container.encode(targets, forKey: .targets)
-  }
-
-  func writeJSON(to file: String?) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    let data = try encoder.encode(self) + Data("\n".utf8)
-    if let file, file != "-" {
-      try data.write(to: URL(filePath: file))
-    } else {
-      FileHandle.standardOutput.write(data)
-    }
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import Measuring
 
 /// `swift run ResetBenchmark`: what a clean slate costs, live and by launching again.
 @main
@@ -13,7 +14,7 @@ struct ResetBenchmark {
         print(BenchmarkOptions.usage)
       } else {
         let results = try Benchmark(options).run()
-        if options.json != nil { try results.writeJSON(to: options.json) }
+        if let file = options.json { try results.writeJSON(to: file) }
         if options.json != "-" { print(results.table) }
       }
     } catch let error as BenchmarkOptions.UsageError {

@@ -1,28 +1,29 @@
-#if DEBUG
 /// Times of one thing, in microseconds.
-struct Sample: Encodable {
-  private(set) var microseconds: [Double] = []
+package struct Sample: Encodable {
+  package private(set) var microseconds: [Double] = []
 
-  mutating func add(_ duration: Duration) {
+  package init() {}
+
+  package mutating func add(_ duration: Duration) {
     let parts = duration.components
     microseconds.append(Double(parts.seconds) * 1e6 + Double(parts.attoseconds) / 1e12)
   }
 
-  mutating func add(nanoseconds: Int) { microseconds.append(Double(nanoseconds) / 1000) }
+  package mutating func add(nanoseconds: Int) { microseconds.append(Double(nanoseconds) / 1000) }
 
   /// Times the work, which is done once.
-  mutating func time<Result>(_ work: () throws -> Result) rethrows -> Result {
+  package mutating func time<Result>(_ work: () throws -> Result) rethrows -> Result {
     let start = ContinuousClock.now
     let result = try work()
     add(ContinuousClock.now - start)
     return result
   }
 
-  var median: Double { quantile(0.5) }
-  var p95: Double { quantile(0.95) }
+  package var median: Double { quantile(0.5) }
+  package var p95: Double { quantile(0.95) }
 
   /// The smallest value that no smaller part than this of all values exceeds.
-  func quantile(_ part: Double) -> Double {
+  package func quantile(_ part: Double) -> Double {
     guard !microseconds.isEmpty else { return .nan }
     let index = Int((part * Double(microseconds.count)).rounded(.up)) - 1
     return microseconds.sorted()[max(0, index)]
@@ -30,11 +31,10 @@ struct Sample: Encodable {
 
   private enum CodingKeys: String, CodingKey { case median, p95, count }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(median, forKey: .median)
     try container.encode(p95, forKey: .p95)
     try container.encode(microseconds.count, forKey: .count)
   }
 }
-#endif

@@ -310,10 +310,12 @@ for target in package.targets where target.type != .plugin {
   if onMainActor.contains(where: "\(target.path ?? "")/".hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
-  // Tests wait for the scaffolding and what its sockets are made of, and nobody steps through them: they are optimised in
-  // debug builds, too.
+  // Every test waits for Core and the scaffolding, and hardly anybody steps through them: they are optimised in debug
+  // builds, too. Features, apps and tests are not. To debug Core: CLEANSLATE_UNOPTIMIZED=1.
   let path = target.path ?? ""
-  if path.hasPrefix("TestScaffolding/") && !path.contains("/Plugins/") || path == "Core/OperatingSystem" {
+  if path.hasPrefix("Core/") || path.hasPrefix("TestScaffolding/") && !path.contains("/Plugins/"),
+    Context.environment["CLEANSLATE_UNOPTIMIZED"] != "1"
+  {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }

@@ -92,10 +92,12 @@ public struct StatusReply: Codable, Sendable, Equatable {
   /// What the app is busy with: names, each with the line of code that started the work.
   public var busy: [String]
   public var launchArguments: [String]
+  /// Whether nothing has happened to the app since its latest reset: no action, no key, nothing drawn anew.
+  public var untouched: Bool
 
   public init(
     version: Int = ControlVersion.current, app: String, appVersion: String, pid: Int32, token: String,
-    generation: Int, screen: String?, busy: [String], launchArguments: [String]
+    generation: Int, screen: String?, busy: [String], launchArguments: [String], untouched: Bool
   ) {
     self.version = version
     self.app = app
@@ -106,6 +108,7 @@ public struct StatusReply: Codable, Sendable, Equatable {
     self.screen = screen
     self.busy = busy
     self.launchArguments = launchArguments
+    self.untouched = untouched
   }
 }
 

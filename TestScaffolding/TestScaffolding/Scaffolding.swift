@@ -93,7 +93,10 @@ public final class Scaffolding: AppCompanion {
 
   public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }
 
-  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool { ways?.take(stroke) ?? false }
+  public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {
+    workbench.stillness.end()
+    return ways?.take(stroke) ?? false
+  }
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {
     switch step {

@@ -59,7 +59,7 @@ struct AppTraitTests {
           == "Two traits give this test the apps \"FakeApp\" and \"Other\", but a test can have one. "
           + "Keep one of the traits, and make the other app with `App(\"Name\")`.")
     }
-    #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-test"], []])
+    #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-test"], ["-suite"]])
   }
 
   @Test("keeps evidence of the first issue of a test, as it was at that moment")

@@ -26,6 +26,28 @@ struct CleanSlateTests {
     #expect(fake.stage.withLock { $0.resets.last?.launchArguments } == ["-x"])
   }
 
+  @Test("is the one that the last test has left, where nothing has happened since and the arguments agree")
+  func found() throws {
+    func resets(_ between: (inout FakeApp.Stage) -> Void, arguments: [String] = ["-x"]) throws -> Int {
+      let fake = try FakeApp()
+      let app = fake.makeApp()
+      try app.begin(testName: "a", arguments: ["-x"])
+      try app.launchApp(otherArgs: ["-y"])
+      #expect(app.end(testName: "a", failed: false) == [])
+      #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-y"], ["-x"]])
+      fake.stage.withLock {
+        $0.untouched = true
+        between(&$0)
+      }
+      try app.begin(arguments: arguments)
+      return fake.stage.withLock { $0.resets.count } - 2
+    }
+    #expect(try resets { _ in } == 0)
+    #expect(try resets { $0.untouched = false } == 1)
+    #expect(try resets { $0.generation += 1 } == 1)
+    #expect(try resets({ _ in }, arguments: ["-z"]) == 1)
+  }
+
   @Test("makes the test that leaked answer for it, and gives the next one a new process")
   func leak() throws {
     let (fake, app) = try begun()

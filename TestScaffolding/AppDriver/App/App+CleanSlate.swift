@@ -46,8 +46,11 @@ extension App {
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
-    if let testName { try activities.begin(test: testName) }
     wanted = Configuration(arguments: arguments, environment: environment)
+    if let testName {
+      try activities.begin(test: testName)
+      usual = wanted
+    }
     do {
       try makeCleanSlate()
     } catch {
@@ -63,6 +66,7 @@ extension App {
     if let status = running.process.exitStatus {
       return try relaunch(reason: "the process \(status) between two tests")
     }
+    if isOnCleanSlate(running) { return activities.add("Find \(executableName) on a clean slate") }
     do {
       try reset()
     } catch let error as AppError where error.isAboutConfiguration {
@@ -76,6 +80,14 @@ extension App {
       try relaunch(reason: "the reset before a test found: \(found.summary)")
     }
     slate.withLock { $0 = SlateRecord() }
+  }
+
+  /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
+  private func isOnCleanSlate(_ running: RunningApp) -> Bool {
+    guard running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
+      let status = try? request(.status, within: settings.requestTimeout, as: StatusReply.self).reply
+    else { return false }
+    return status.untouched && status.generation == receipt.generation
   }
 
   /// Takes the app back from a test, and returns the problems that the test has to report as failures.
@@ -93,8 +105,9 @@ extension App {
       } else if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
         reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
       } else {
-        // The test's arguments no longer apply. The variables of the launch stay, because a running process keeps them.
-        wanted = Configuration(environment: running.environment)
+        // What the test has asked for no longer applies: the next one probably begins as this one did. The variables of
+        // the launch stay, because a running process keeps them.
+        wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
           try reset()
         } catch {

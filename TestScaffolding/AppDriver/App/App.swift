@@ -30,6 +30,8 @@ public final class App: Sendable {
   private struct Contents: Sendable {
     /// The arguments and variables for the next launch or reset.
     var wanted = Configuration()
+    /// What the running test began with, before its own trait or code asked for something else.
+    var usual = Configuration()
     var sandbox: Sandbox?
     var running: RunningApp?
     var era = Era()
@@ -70,6 +72,11 @@ public final class App: Sendable {
   var wanted: Configuration {
     get { contents.withLock(\.wanted) }
     set { contents.withLock { $0.wanted = newValue } }
+  }
+
+  var usual: Configuration {
+    get { contents.withLock(\.usual) }
+    set { contents.withLock { $0.usual = newValue } }
   }
 
   /// The arguments for the next launch or reset.

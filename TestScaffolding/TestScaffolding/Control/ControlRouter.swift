@@ -29,6 +29,7 @@ final class ControlRouter {
     self.settleLimit = settleLimit
     host.attach(revision)
     host.attach(workbench.log)
+    host.attach(workbench.stillness)
   }
 
   /// Returns the answer to a request, ready to be encoded.
@@ -75,7 +76,8 @@ final class ControlRouter {
     StatusReply(
       app: identity.app, appVersion: host.definition.version, pid: identity.pid, token: identity.token,
       generation: host.generation, screen: host.tree.screen?.identifier,
-      busy: host.activities.map(\.description), launchArguments: host.launch.arguments)
+      busy: host.activities.map(\.description), launchArguments: host.launch.arguments,
+      untouched: workbench.stillness.isUntouched)
   }
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment) }

@@ -9,6 +9,7 @@ import Foundation
 final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
+  let stillness = Stillness()
   /// Whether nothing was done to the app since it was built without data.
   private(set) var isOnCleanSlate = false
 
@@ -17,6 +18,7 @@ final class Workbench {
     log.add(.action, ActionText.describe(action, in: host.tree))
     recorder.record(action, on: host.tree, isSettled: host.activities.isEmpty)
     isOnCleanSlate = false
+    stillness.end()
   }
 
   /// Notes that the app has opened a link.
@@ -24,6 +26,7 @@ final class Workbench {
     log.add(.action, "open \(link)")
     recorder.record(.open(link: link))
     isOnCleanSlate = false
+    stillness.end()
   }
 
   /// Notes that all data was erased before the first start.
@@ -38,10 +41,25 @@ final class Workbench {
         + (wish.keepsData ? ", data kept" : ""))
     recorder.record(.reset(request: ResetRequest(wish)))
     isOnCleanSlate = !wish.keepsData
+    if isOnCleanSlate { stillness.begin() }
   }
 
   /// Notes a request that was refused.
   func didRefuse(_ what: String) { log.add(.refused, what) }
+}
+
+/// Whether anything has happened to the app since its latest reset.
+@MainActor
+final class Stillness: ElementDisplay {
+  private(set) var isUntouched = false
+
+  /// Begins with a reset that kept nothing.
+  func begin() { isUntouched = true }
+
+  func end() { isUntouched = false }
+
+  /// What is drawn anew, as by a timer, is not what the reset has left.
+  func draw(_ tree: Element) { end() }
 }
 
 /// Describes an action in words, without the text that is typed into a secure field.

@@ -1,6 +1,4 @@
 #if DEBUG
-package import Foundation
-
 /// The version of the protocol between test and app. A client and an app with different versions refuse each other.
 public enum ControlVersion {
   /// The version that this code implements.
@@ -12,10 +10,10 @@ package protocol VersionedMessage: Decodable {}
 
 extension VersionedMessage {
   /// Reads a message. If its version is another one, throws an error that says so, whatever else the message holds.
-  package static func decoded(from data: Data) throws -> Self {
-    let version = try JSONDecoder().decode(VersionOnly.self, from: data).version
+  package static func decoded(from bytes: [UInt8]) throws -> Self {
+    let version = try WireJSON.decode(VersionOnly.self, from: bytes).version
     guard version == ControlVersion.current else { throw OtherVersionError(version: version) }
-    return try JSONDecoder().decode(Self.self, from: data)
+    return try WireJSON.decode(from: bytes)
   }
 }
 

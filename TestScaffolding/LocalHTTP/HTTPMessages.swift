@@ -1,6 +1,5 @@
 #if DEBUG
 import ControlProtocol
-import Foundation
 
 /// The header fields of a message, in order. Names are compared without regard to case.
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -68,12 +67,10 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// Creates an answer with a value as JSON. A value that cannot be encoded becomes a 500 that says so.
   package static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return HTTPResponse(
         status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
-        body: [UInt8](try encoder.encode(value)))
+        body: try WireJSON.encode(value))
     } catch {
       // An error reply contains only text, which can always be encoded, so this recurses only once.
       let message = "The answer, a \(type(of: value)), cannot be written as JSON: \(error)"

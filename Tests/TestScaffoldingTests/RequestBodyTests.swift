@@ -17,7 +17,7 @@ struct RequestBodyTests {
       (#"{"keepData":"yes"}"#, #"expected true or false at "keepData""#),
       (#"{"generation":"1"}"#, #"expected a whole number at "generation""#),
       (#"{"launchArguments":"--plain"}"#, #"expected an array at "launchArguments""#),
-      (#"{"launchArguments":[1]}"#, #"expected a string at "launchArguments.Index 0""#),
+      (#"{"launchArguments":[1]}"#, #"expected a string at "launchArguments[0]""#),
       (#"{"launchEnvironment":[]}"#, #"expected an object at "launchEnvironment""#),
       ("[]", "expected an object"),
       (#"{"generation":1.5}"#, "a number in it is not whole, or too large"),

@@ -1,6 +1,5 @@
 #if DEBUG
 import ControlProtocol
-import Foundation
 import LocalHTTP
 import OperatingSystem
 import Processes
@@ -76,7 +75,7 @@ struct RunningApp: Sendable {
   ) throws -> Reply {
     if let status = process.exitStatus { throw ended(status, "before it was asked for \(route.path)") }
     do {
-      let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? []
+      let bytes = try body.map { try WireJSON.encode($0) } ?? []
       return try decode(
         client.send(route.method, route.path + query, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
@@ -98,7 +97,7 @@ struct RunningApp: Sendable {
     }
     do {
       let response = try ControlClient.sendOverTCP(
-        ControlRoute.reset.method, ControlRoute.reset.path, body: Array(try JSONEncoder().encode(body)),
+        ControlRoute.reset.method, ControlRoute.reset.path, body: try WireJSON.encode(body),
         port: port, token: handshake.token, within: limit)
       return try decode(response, from: .reset)
     } catch let error as TransportError {
@@ -113,17 +112,16 @@ struct RunningApp: Sendable {
 
   private func decode<Reply: Decodable>(
     _ response: ControlResponse, from route: ControlRoute,
-    by read: (Data) throws -> Reply = { try JSONDecoder().decode(Reply.self, from: $0) }
+    by read: ([UInt8]) throws -> Reply = { try WireJSON.decode(from: $0) }
   ) throws -> Reply {
-    let data = Data(response.body)
     guard (200..<300).contains(response.status) else {
-      guard let reply = try? JSONDecoder().decode(ErrorReply.self, from: data) else {
+      guard let reply = try? WireJSON.decode(ErrorReply.self, from: response.body) else {
         throw unanswered(route, "The answer has status \(response.status) and does not say why.")
       }
       throw AppError.refused(app: name, route: route, reply)
     }
     do {
-      return try read(data)
+      return try read(response.body)
     } catch let error as OtherVersionError {
       throw error
     } catch {

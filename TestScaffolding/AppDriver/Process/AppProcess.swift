@@ -101,7 +101,7 @@ final class AppProcess: Sendable {
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     do {
-      return try Handshake.decoded(from: Data(line))
+      return try Handshake.decoded(from: Array(line))
     } catch let error as OtherVersionError {
       throw StartProblem.distrust("its handshake says \(error)")
     } catch {

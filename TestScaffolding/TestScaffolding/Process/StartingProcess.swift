@@ -1,18 +1,16 @@
 #if DEBUG
 import ControlProtocol
 import Dispatch
-import Foundation
 import OperatingSystem
 
 /// Reports to the process that started the app that it is drawn, and how to reach it.
 enum ReadyAnnouncement {
   /// Writes the handshake to the descriptor as one line, and closes the descriptor.
   static func send(_ handshake: Handshake, to descriptor: Int32) throws {
-    var line = try JSONEncoder().encode(handshake)
-    line.append(UInt8(ascii: "\n"))
+    let line = try WireJSON.encode(handshake) + [UInt8(ascii: "\n")]
     let announcement = Descriptor(owning: descriptor)
     do throws(SystemError) {
-      try announcement.writeAll(Array(line))
+      try announcement.writeAll(line)
     } catch {
       throw ScaffoldingError("The ready descriptor \(descriptor) cannot be written: \(error.reason).")
     }

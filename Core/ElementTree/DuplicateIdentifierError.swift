@@ -25,26 +25,26 @@ public struct DuplicateIdentifierError: Error, Equatable, CustomStringConvertibl
 extension Element {
   /// Checks that no two elements in the tree have the same identifier.
   public func checkIdentifiersAreUnique() throws(DuplicateIdentifierError) {
-    var seen: [String: Element] = [:]
-    var duplicate: (identifier: String, first: Element, second: Element)?
-    visit { element in
-      guard duplicate == nil, let identifier = element.identifier else { return }
-      if let earlier = seen.updateValue(element, forKey: identifier) {
-        duplicate = (identifier, earlier, element)
-      }
-    }
-    guard let duplicate else { return }
-    let paths = paths(toIdentifier: duplicate.identifier, below: "")
-    throw DuplicateIdentifierError(
-      identifier: duplicate.identifier,
-      first: .init(path: paths[0], origin: duplicate.first.origin),
-      second: .init(path: paths[1], origin: duplicate.second.origin))
+    var seen: Set<String> = []
+    guard let duplicate = firstIdentifier(alreadyIn: &seen) else { return }
+    let places = places(ofIdentifier: duplicate, below: "")
+    throw DuplicateIdentifierError(identifier: duplicate, first: places[0], second: places[1])
   }
 
-  private func paths(toIdentifier wanted: String, below parent: String) -> [String] {
+  private func firstIdentifier(alreadyIn seen: inout Set<String>) -> String? {
+    if let identifier, !seen.insert(identifier).inserted { return identifier }
+    for child in children {
+      if let duplicate = child.firstIdentifier(alreadyIn: &seen) { return duplicate }
+    }
+    return nil
+  }
+
+  private func places(
+    ofIdentifier wanted: String, below parent: String
+  ) -> [DuplicateIdentifierError.Place] {
     let name = identifier.map { "\(role.rawValue) \"\($0)\"" } ?? role.rawValue
     let path = parent.isEmpty ? name : "\(parent) > \(name)"
-    return (identifier == wanted ? [path] : [])
-      + children.flatMap { $0.paths(toIdentifier: wanted, below: path) }
+    return (identifier == wanted ? [.init(path: path, origin: origin)] : [])
+      + children.flatMap { $0.places(ofIdentifier: wanted, below: path) }
   }
 }

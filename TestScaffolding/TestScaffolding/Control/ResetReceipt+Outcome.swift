@@ -78,6 +78,10 @@ extension Duration {
   }
 
   /// The duration as it is read by people, in the one unit of the log.
-  var milliseconds: String { String(format: "%.2f", Double(wholeNanoseconds) / 1_000_000) }
+  var milliseconds: String {
+    let hundredths = (wholeNanoseconds + 5000) / 10_000
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
 }
 #endif

@@ -16,8 +16,8 @@ public protocol FeaturePlugin {
   var linkedPlaces: [LinkedPlace] { get }
   /// Throws what is wrong with the values of the feature's launch options. A launch that is refused changes nothing.
   func check(_ launch: LaunchConfiguration) throws
-  /// Makes the session, the object that is the feature while the app runs.
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession
+  /// Makes the session, the object that is the feature while the app runs. What `check` accepts, it accepts.
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession
 }
 
 extension FeaturePlugin {

@@ -18,13 +18,13 @@ struct StartPageFeature: FeaturePlugin {
 
   func check(_ launch: LaunchConfiguration) throws { try wrapped.check(launch) }
 
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
     if environment.launch.contains(Situations.from) {
-      return ReturningSession(wrapped.makeSession(in: environment), environment: environment)
+      return ReturningSession(try wrapped.makeSession(in: environment), environment: environment)
     }
     // The launch asks for a screen or a situation in another way, so the start page is skipped.
     if environment.launch.contains(.open) || !environment.situations.isEmpty {
-      return wrapped.makeSession(in: environment)
+      return try wrapped.makeSession(in: environment)
     }
     return StartPageSession(
       situations: wrapped.situations, title: appName,

@@ -13,8 +13,9 @@ import Testing
 struct ComposedFeature: FeaturePlugin {
   let id: FeatureID = "composed"
 
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    ComposedSession(account: AccountFeature().makeSession(in: environment), services: environment.services)
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
+    ComposedSession(
+      account: try AccountFeature().makeSession(in: environment), services: environment.services)
   }
 }
 

@@ -5,7 +5,8 @@ import OperatingSystem
 /// Opens a page in the user's browser.
 ///
 /// Other users can read the command line of the browser, so the address with its token is in a file, which only this user
-/// can read and which leads the browser on. The file is removed with the last reference.
+/// can read and which leads the browser on. The shell that starts the browser removes the file a moment later, also if the
+/// app is killed meanwhile; otherwise it is removed with the last reference.
 final class BrowserDoor: Sendable {
   private let folder: String
   private let environment: [String: String]
@@ -47,7 +48,13 @@ final class BrowserDoor: Sendable {
   private static let script = """
     program=${BROWSER:-xdg-open}
     command -v "$program" >/dev/null || exit 127
-    "$program" "$0" </dev/null >/dev/null 2>&1 &
+    {
+      "$program" "$0" &
+      trap '' HUP INT TERM
+      sleep 20
+      rm -f "$0"
+      rmdir "${0%/*}"
+    } </dev/null >/dev/null 2>&1 &
     """
 }
 #endif

@@ -145,7 +145,8 @@ struct ScaffoldingLaunch {
     guard let text else { return nil }
     guard let port = UInt16(text) else {
       throw ScaffoldingError(
-        "\(ControlOption.port) takes a number from 0 to 65535, where 0 is the port of the last time or a free one; it has '\(text)'.")
+        "\(ControlOption.port) takes a number from 0 to 65535, where 0 is the port of the last time or a free one; it has '\(text)'."
+      )
     }
     return port
   }

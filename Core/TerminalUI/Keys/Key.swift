@@ -76,7 +76,9 @@ struct KeyDecoder {
   private mutating func take(_ byte: UInt8) {
     if case .paste(let ending) = state { return takePasted(byte, ending: ending) }
     // Positions may be any byte, but a button is none that the control key gives.
-    if case .mouse(let report) = state, !report.isEmpty || byte >= 0x20 { return takeMouse(byte, after: report) }
+    if case .mouse(let report) = state, !report.isEmpty || byte >= 0x20 {
+      return takeMouse(byte, after: report)
+    }
     if byte < 0x20 || byte == 0x7F { return takeControl(byte) }
     switch state {
     case .ground: takeCharacter(byte)

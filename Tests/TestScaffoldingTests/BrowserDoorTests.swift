@@ -15,9 +15,11 @@ struct BrowserDoorTests {
     executable = try BuiltProduct.path("SampleOnboarding")
   }
 
-  private func start(browser: String, path: String = "/usr/bin:/bin") throws -> ChildProcess {
+  private func start(
+    browser: String, path: String = "/usr/bin:/bin", arguments: [String] = ["--headless"]
+  ) throws -> ChildProcess {
     try ChildProcess(
-      executable, ["--control-port", "0", "--open-browser", "--headless"],
+      executable, ["--control-port", "0", "--open-browser"] + arguments,
       environment: home.environment.merging(["BROWSER": browser, "PATH": path]) { $1 })
   }
 
@@ -56,15 +58,17 @@ struct BrowserDoorTests {
     #expect(!FileManager.default.fileExists(atPath: lines[0]))
   }
 
-  @Test("gets no file that stays, also where the app is killed")
+  @Test("holds up nobody while it runs, and gets no file that stays, also where the app is killed")
   func killed() async throws {
     let (browser, seen, ended) = ("\(home.root)/browser", "\(home.root)/seen", "\(home.root)/ended")
     try ExecutableScript.write(
-      "#!/bin/sh\necho \"$1\" > \"\(seen).new\" && mv \"\(seen).new\" \"\(seen)\"\n", to: browser)
+      "#!/bin/sh\necho \"$1\" > \"\(seen).new\" && mv \"\(seen).new\" \"\(seen)\"; exec sleep 1\n",
+      to: browser)
     // The moment after which the file goes lasts until the app has ended.
     try ExecutableScript.write(
       "#!/bin/sh\nuntil test -e \"\(ended)\"; do /bin/sleep 0.02; done\n", to: "\(home.root)/sleep")
-    let app = try start(browser: browser, path: "\(home.root):/usr/bin:/bin")
+    let app = try start(browser: browser, path: "\(home.root):/usr/bin:/bin", arguments: [])
+    try await app.waitForOutput { $0.contains("(welcome)") }
     #expect(await Waiting.until { FileManager.default.fileExists(atPath: seen) })
     let file = try String(contentsOfFile: seen, encoding: .utf8).trimmingCharacters(in: .newlines)
     app.terminate(SIGKILL)

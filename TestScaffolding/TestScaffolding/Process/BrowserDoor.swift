@@ -30,8 +30,8 @@ final class BrowserDoor: Sendable {
   /// Starts the program that `BROWSER` names, otherwise `xdg-open`, and does not wait for its end.
   func open() async throws {
     let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", Self.script, file]
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    shell.arguments = ["bash", "-c", Self.script, file]
     shell.environment = environment
     let status = await withCheckedContinuation { continuation in
       shell.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
@@ -44,17 +44,26 @@ final class BrowserDoor: Sendable {
     }
   }
 
-  /// The shell ends at once, so that the browser is no child of the app.
+  /// The shell ends at once, so that the browser is no child of the app. `Process` hears of that end when nobody has the
+  /// descriptor any more that it gives to the shell, so what goes on lets go of it.
   private static let script = """
     program=${BROWSER:-xdg-open}
     command -v "$program" >/dev/null || exit 127
-    {
-      "$program" "$0" &
+    goOn() {
+      for fd in /proc/$BASHPID/fd/*; do
+        fd=${fd##*/}
+        if ((fd > 2)); then exec {fd}>&-; fi
+      done
+      "$@" </dev/null >/dev/null 2>&1
+    }
+    removeSoon() {
       trap '' HUP INT TERM
       sleep 20
-      rm -f "$0"
-      rmdir "${0%/*}"
-    } </dev/null >/dev/null 2>&1 &
+      rm -f "$1"
+      rmdir "${1%/*}"
+    }
+    goOn exec "$program" "$0" &
+    goOn removeSoon "$0" &
     """
 }
 #endif

@@ -58,6 +58,9 @@ public struct AppShell {
     } catch  where error is LaunchArgumentError || error is UnknownValueError {
       complain("\(error) See '\(definition.name) --help'.")
       return ExitCode(for: error)
+    } catch  where error is DeepLinkError && !links.isEmpty {
+      complain("\(error) See '\(definition.name) \(ShellOptions.listLinks.name)'.")
+      return ExitCode(for: error)
     } catch {
       complain("\(error)")
       return ExitCode(for: error)

@@ -186,7 +186,7 @@ final class ShopSession: FeatureSession {
     }
   }
 
-  func focusMoved(to identifier: String) { if identifier != typing?.rawValue { leaveField() } }
+  func focusMoved(to identifier: String) { leaveField() }
 
   /// Says what is wrong with what was typed.
   private func leaveField() {

@@ -132,7 +132,7 @@ struct AppShellTests {
     let fixture = try ShellFixture()
     #expect(
       try await fixture.run(["--open", link])
-        == ShellOutcome(status: 78, complaint: "Doors: \(reason)\n"))
+        == ShellOutcome(status: 78, complaint: "Doors: \(reason) See 'Doors --list-links'.\n"))
   }
 
   @Test("tells data that are in use apart from data that cannot be opened, and names who has them")

@@ -31,8 +31,11 @@ extension AppHost {
     await stop(&report)
     do {
       try work()
+      if generation == 0, additions.contains(where: \.replacesData) {
+        defer { emptyTrashSoon() }
+        try eraseData()
+      }
       for observer in observers { try observer.host(self, willBuild: launch) }
-      if generation == 0, additions.contains(where: \.replacesData) { try eraseData() }
       finish(.whileStopped, &report)
       try build(
         with: effective, ephemeral: ephemeral, in: situations, overlays: additions.flatMap(\.overlays))
@@ -107,7 +110,7 @@ extension AppHost {
       restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(
-      title: definition.name, session: definition.feature.makeSession(in: environment),
+      title: definition.name, session: try definition.feature.makeSession(in: environment),
       overlays: (flagNotice.map { [$0] } ?? []) + overlays)
     needsDrawing = true
   }
@@ -171,8 +174,16 @@ extension AppHost {
       } catch {
         show(failure: error)
       }
-      // The new app is in use already; it counts as busy until the erased data is deleted for good.
-      if request.erasesData { _ = await container.emptyTrashInBackground() }
+      if request.erasesData { emptyTrashSoon() }
+    }
+  }
+
+  /// Deletes erased data for good. The new app is in use already; it counts as busy until that is done.
+  private func emptyTrashSoon(fileID: String = #fileID, line: Int = #line) {
+    let token = restarts.begin(Activity(name: "empty the trash", origin: Origin(fileID: fileID, line: line)))
+    Task {
+      _ = await container.emptyTrashInBackground()
+      restarts.end(token)
     }
   }
 

@@ -48,7 +48,10 @@ public final class AppWindow {
       guard let overlay = overlays.first(where: { $0.owns(action) }) else {
         return try performInSession(action, in: tree)
       }
-      if case .focus(let identifier) = action { focus.move(to: identifier) } else { overlay.handle(action) }
+      guard case .focus(let identifier) = action else { return overlay.handle(action) }
+      // The session has to know that its field is left.
+      try session?.handle(action)
+      focus.move(to: identifier)
     case .back:
       try session?.handle(action)
     }

@@ -16,8 +16,8 @@ public protocol FeaturePlugin {
   var linkedPlaces: [LinkedPlace] { get }
   /// Throws what is wrong with the values of the feature's launch options. A launch that is refused changes nothing.
   func check(_ launch: LaunchConfiguration) throws
-  /// Makes the session, the object that is the feature while the app runs.
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession
+  /// Makes the session, the object that is the feature while the app runs. What `check` accepts, it accepts.
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession
 }
 
 extension FeaturePlugin {
@@ -47,7 +47,8 @@ public protocol FeatureSession: AnyObject, Observable {
   func tap(_ action: Tappable)
   /// Called when a person typed: `text` is the new text of the field.
   func edit(_ field: Editable, to text: String)
-  /// Called when the keyboard has moved to an element, so that the field that had it is left.
+  /// Called when the keyboard has moved to an element, so that the field that had it is left; also for Enter in a field
+  /// that it cannot lead on from, which keeps the keyboard.
   func focusMoved(to identifier: String)
   /// Goes back to the previous screen.
   func goBack()

@@ -4,8 +4,6 @@ import ElementTree
 nonisolated struct KeyboardFocus {
   private var identifier: String?
   private var place: String?
-  /// The element that asked for the keyboard when the tree was drawn last.
-  private var asking: String?
   /// Whether the last action was a press: nobody takes the keyboard from a person who types or looks around.
   private var isAfterPress = false
 
@@ -27,10 +25,9 @@ nonisolated struct KeyboardFocus {
     let asking = standing.first(where: \.isFocused)?.identifier
     if !stays {
       identifier = Self.start(among: standing)?.identifier
-    } else if isAfterPress, let asking, asking != self.asking {
+    } else if isAfterPress, let asking {
       identifier = asking
     }
-    self.asking = asking
     return Self.focusing(identifier, in: tree) ?? tree
   }
 

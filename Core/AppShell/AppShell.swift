@@ -8,6 +8,7 @@ public struct AppShell {
   private let definition: AppDefinition
   private let console: Console
   private let boot: AppBoot
+  private let links: [HelpSection]
 
   /// Prepares an app to be run.
   public init(
@@ -16,9 +17,20 @@ public struct AppShell {
   ) {
     self.definition = definition
     self.console = console
-    let linkOptions = definition.feature.linkedPlaces.isEmpty ? [] : [ShellOptions.listLinks]
+    links = Self.links(of: definition)
     boot = AppBoot(
-      definition, options: ShellOptions.all + linkOptions, companion: companion, observers: observers)
+      definition, options: ShellOptions.all + links.compactMap(\.option), companion: companion,
+      observers: observers)
+  }
+
+  /// What `--list-links` lists, where there are links.
+  private static func links(of definition: AppDefinition) -> [HelpSection] {
+    guard let scheme = definition.linkScheme, !definition.feature.linkedPlaces.isEmpty else { return [] }
+    return [
+      HelpSection("LINKS", option: ShellOptions.listLinks) {
+        definition.feature.linkedPlaces.map { HelpSection.Entry("\(scheme)://\($0.place)", $0.summary) }
+      }
+    ]
   }
 
   private var help: HelpText {
@@ -26,14 +38,7 @@ public struct AppShell {
       definition: definition, options: boot.options, sections: sections, columns: console.outputColumns)
   }
 
-  private var sections: [HelpSection] {
-    let links = HelpSection("LINKS", option: ShellOptions.listLinks) { [definition] in
-      definition.feature.linkedPlaces.map {
-        HelpSection.Entry("\(definition.linkScheme ?? "")://\($0.place)", $0.summary)
-      }
-    }
-    return [links] + boot.helpSections
-  }
+  private var sections: [HelpSection] { links + boot.helpSections }
 
   /// Runs the app until its user quits, and returns the exit status for the process.
   public func run(_ launch: LaunchConfiguration = .ofThisProcess) async -> ExitCode {
@@ -52,6 +57,9 @@ public struct AppShell {
       return .success
     } catch  where error is LaunchArgumentError || error is UnknownValueError {
       complain("\(error) See '\(definition.name) --help'.")
+      return ExitCode(for: error)
+    } catch  where error is DeepLinkError && !links.isEmpty {
+      complain("\(error) See '\(definition.name) \(ShellOptions.listLinks.name)'.")
       return ExitCode(for: error)
     } catch {
       complain("\(error)")

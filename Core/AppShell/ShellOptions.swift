@@ -1,5 +1,4 @@
 import AppRuntime
-import TerminalUI
 
 /// The options that every app has.
 enum ShellOptions {

@@ -3,7 +3,8 @@ extension Element {
   ///
   /// Enter belongs to the field's own group: it leads to the group's next field, or presses the group's button. The last
   /// field of a form presses the form's primary button, but where something else is to be answered first, Enter leads
-  /// there: from a search to its first result. It never leads to what floats, and never to a destructive button.
+  /// there: from a search to its first result. While that button is disabled, Enter leads to the first field that is empty
+  /// or wrong, or stays. It never leads to what floats, and never to a destructive button.
   public func actionOfEnter(in identifier: String) -> Action? {
     let part = activeElement
     guard let path = part.path(to: identifier), let field = path.last, field.role.isEditable else {
@@ -30,8 +31,17 @@ extension Element {
       if isWholeForm { return next.identifier.map(Action.focus) }
       if next.role == .button { return next.identifier.map(Action.tap) }
     }
-    // Something in the form is missing for its button.
-    return isWholeForm ? stops.first(where: \.isFocusable)?.identifier.map(Action.focus) : nil
+    return isWholeForm ? .focus(firstUnfinishedField ?? identifier) : nil
+  }
+
+  /// The first field that is empty, or behind which an error stands.
+  private var firstUnfinishedField: String? {
+    let all = allElements
+    return all.indices.first { index in
+      guard all[index].role.isEditable, all[index].isFocusable else { return false }
+      let isWrong = all.indices.contains(index + 1) && all[index + 1].traits.contains(.failure)
+      return isWrong || (all[index].value ?? "").isEmpty
+    }.flatMap { all[$0].identifier }
   }
 
   /// What can be acted on in the element, without what floats above it.

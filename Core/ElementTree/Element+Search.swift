@@ -63,6 +63,9 @@ extension Element {
   /// The screen in the tree.
   public var screen: Element? { first { $0.role == .screen } }
 
+  /// Whether something on the screen is lost if the app ends now.
+  package var isUnsaved: Bool { screen?.traits.contains(.unsaved) == true }
+
   /// Calls the closure with the element and everything inside it, in reading order.
   public func visit(_ body: (Element) -> Void) {
     body(self)

@@ -133,7 +133,8 @@ private struct InputLoop {
   private mutating func obeyCommands() -> Bool {
     for command in readBytes(from: wake) ?? [] {
       switch command {
-      case InputReader.Wake.read: wantsInput = true
+      // A terminal has more to read after Ctrl-D.
+      case InputReader.Wake.read: (wantsInput, hasEnded) = (true, false)
       case InputReader.Wake.beat: nextBeat = Deadline(in: Self.beat)
       case TerminalWakeByte.resized: tell(.resized)
       case TerminalWakeByte.resumed: tell(.resumed)

@@ -104,8 +104,11 @@ public final class TerminalInterface {
         if answer.isLast { return .userQuit }
       }
       if case .ended = event {
-        if !prompt.isEmpty { _ = printer.print("\n") }
-        return .endOfInput
+        // A person may go on typing after Ctrl-D; a pipe has nothing more to say.
+        guard settings.showsPrompt else { return .endOfInput }
+        let answer = conversation.end(by: "Ctrl-D")
+        if let end = printer.print("\n" + answer.text + (answer.isLast ? "" : prompt)) { return end }
+        if answer.isLast { return .endOfInput }
       }
       reader.readMore()
     }

@@ -19,10 +19,10 @@ package struct AccountFeature: FeaturePlugin {
 
   package func check(_ launch: LaunchConfiguration) throws { _ = try AccountServiceChoice(launch) }
 
-  package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    let choice = (try? AccountServiceChoice(environment.launch)) ?? .local
-    let session = AccountSession(
-      environment: environment, service: service ?? choice.service(clock: environment.clock))
+  package func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
+    let service =
+      try service ?? AccountServiceChoice(environment.launch).service(clock: environment.clock)
+    let session = AccountSession(environment: environment, service: service)
     environment.services.provide(session, as: (any SignInStatus).self)
     return session
   }

@@ -120,9 +120,7 @@ final class AccountSession: FeatureSession {
     }
   }
 
-  func focusMoved(to identifier: String) {
-    if identifier != AccountField.email.rawValue { isTypingEmail = false }
-  }
+  func focusMoved(to identifier: String) { isTypingEmail = false }
 
   func goBack() {
     look()

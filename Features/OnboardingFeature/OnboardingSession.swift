@@ -94,7 +94,7 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
     }
   }
 
-  func focusMoved(to identifier: String) { if identifier != typing?.rawValue { typing = nil } }
+  func focusMoved(to identifier: String) { typing = nil }
 
   func edit(_ field: OnboardingField, to text: String) {
     typing = field

@@ -24,11 +24,10 @@ final class MenuLoader {
   /// Runs until the menu is loaded or `patience` is over.
   @ObservationIgnored private var waiting: Task<Void, Never>?
 
-  init(environment: AppEnvironment) {
+  init(environment: AppEnvironment) throws {
     clock = environment.clock
     tasks = environment.tasks
-    let choice = (try? CatalogChoice(environment.launch)) ?? .bundled(.bundled)
-    client = choice.client(clock: environment.clock)
+    client = try CatalogChoice(environment.launch).client(clock: environment.clock)
   }
 
   deinit { loading?.cancel() }

@@ -27,8 +27,8 @@ package struct ShopFeature: FeaturePlugin {
 
   package func check(_ launch: LaunchConfiguration) throws { _ = try CatalogChoice(launch) }
 
-  package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    let session = ShopSession(environment: environment)
+  package func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
+    let session = try ShopSession(environment: environment)
     environment.services.provide(session, as: (any Reordering).self)
     session.load()
     return session

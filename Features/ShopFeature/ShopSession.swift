@@ -34,9 +34,9 @@ final class ShopSession: FeatureSession {
   @ObservationIgnored private let store: ShopStore
   @ObservationIgnored private let usesOnePage: Bool
 
-  init(environment: AppEnvironment) {
+  init(environment: AppEnvironment) throws {
     self.environment = environment
-    loader = MenuLoader(environment: environment)
+    loader = try MenuLoader(environment: environment)
     store = ShopStore(data: environment.data)
     usesOnePage = environment.flags[ShopFeature.newCheckout]
     now = environment.clock.now()
@@ -186,7 +186,7 @@ final class ShopSession: FeatureSession {
     }
   }
 
-  func focusMoved(to identifier: String) { if identifier != typing?.rawValue { leaveField() } }
+  func focusMoved(to identifier: String) { leaveField() }
 
   /// Says what is wrong with what was typed.
   private func leaveField() {

@@ -18,16 +18,16 @@ struct StartPageFeature: FeaturePlugin {
 
   func check(_ launch: LaunchConfiguration) throws { try wrapped.check(launch) }
 
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
     if environment.launch.contains(Situations.from) {
-      return ReturningSession(wrapped.makeSession(in: environment), environment: environment)
+      return ReturningSession(try wrapped.makeSession(in: environment), environment: environment)
     }
     // The launch asks for a screen or a situation in another way, so the start page is skipped.
     if environment.launch.contains(.open) || !environment.situations.isEmpty {
-      return wrapped.makeSession(in: environment)
+      return try wrapped.makeSession(in: environment)
     }
     return StartPageSession(
-      situations: wrapped.situations, title: appName,
+      situations: wrapped.situations,
       settings: SettingsFeature(appName: appName, version: version).makeSession(in: environment),
       environment: environment)
   }
@@ -62,22 +62,18 @@ final class StartPageSession: FeatureSession {
   private(set) var showsSettings = false
 
   @ObservationIgnored private let situations: [Situation]
-  @ObservationIgnored private let title: String
   @ObservationIgnored private let settings: any FeatureSession
   @ObservationIgnored private let environment: AppEnvironment
 
-  init(
-    situations: [Situation], title: String, settings: any FeatureSession, environment: AppEnvironment
-  ) {
+  init(situations: [Situation], settings: any FeatureSession, environment: AppEnvironment) {
     self.situations = situations
-    self.title = title
     self.settings = settings
     self.environment = environment
   }
 
   var body: Element {
     guard !showsSettings else { return settings.body.traits(.allowsBack) }
-    return StartPage(title: title, situations: situations).element
+    return StartPage(situations: situations).element
   }
 
   func handle(_ action: Action) throws(ActionError) {
@@ -131,12 +127,11 @@ nonisolated enum StartPageAction: RawRepresentable {
 
 /// Lists the situations that a sample app can show.
 struct StartPage: ElementConvertible {
-  let title: String
   let situations: [Situation]
 
   var element: Element {
     Screen("start-page", title: "Start page") {
-      Text("What would you like to see of \(title)?", id: "headline").traits(.heading)
+      Text("What would you like to see?", id: "headline").traits(.heading)
       List("Situations", id: "situations") {
         for (situation, before) in zip([Situations.here] + situations, [nil] + [Situations.here] + situations)
         {
@@ -144,7 +139,7 @@ struct StartPage: ElementConvertible {
           Cell(situation.summary, id: StartPageAction.situation(situation.name))
         }
       }
-      Text("Each but the first begins with data of its own, in place of what is here.").traits(.secondary)
+      Text("All but the first replace your data.").traits(.secondary)
       Button("Settings", id: StartPageAction.settings)
     }.element
   }

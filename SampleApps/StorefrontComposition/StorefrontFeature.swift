@@ -41,10 +41,10 @@ package struct StorefrontFeature: FeaturePlugin {
     for feature in features { try feature.check(launch) }
   }
 
-  package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
+  package func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
     let sessions = StorefrontSessions(
-      onboarding: onboarding.makeSession(in: environment), shop: shop.makeSession(in: environment),
-      orders: orders.makeSession(in: environment), account: account.makeSession(in: environment),
+      onboarding: onboarding.makeSession(in: environment), shop: try shop.makeSession(in: environment),
+      orders: orders.makeSession(in: environment), account: try account.makeSession(in: environment),
       settings: settings.makeSession(in: environment))
     return StorefrontSession(sessions, environment: environment)
   }

@@ -35,6 +35,10 @@ final class StorefrontSession: FeatureSession {
     shownGate = gate
     if let gate { return gate.body }
     var screen = lostLink.map { LostScreen(link: $0).element } ?? sessions[tab].body
+    // What is typed on another tab would be lost as well.
+    if StorefrontTab.allCases.contains(where: { sessions[$0].body.traits.contains(.unsaved) }) {
+      screen.traits.insert(.unsaved)
+    }
     let openOrders = services.find((any OpenOrders).self)?.openOrderCount ?? 0
     screen.children.append(
       StorefrontTabBar(selected: lostLink == nil ? tab : nil, openOrders: openOrders).element)
@@ -49,6 +53,8 @@ final class StorefrontSession: FeatureSession {
     } else if let gate {
       try gate.handle(action)
     } else if case .tap(let identifier) = action, let tab = StorefrontTab(rawValue: identifier) {
+      // The feature's field is left for the tab.
+      try sessions[self.tab].handle(.focus(identifier))
       (self.tab, lostLink) = (tab, nil)
     } else if lostLink == nil {
       try sessions[tab].handle(action)

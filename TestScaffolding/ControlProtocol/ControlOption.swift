@@ -32,8 +32,9 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetOn: "Resets on any of: button,gesture,beep,http."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
-    case .port: "Serves tests on 127.0.0.1; 0 picks a free port; prints the URL."
-    case .openBrowser: "Opens the page of --control-port in a browser."
+    case .port:
+      "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."
+    case .openBrowser: "Opens the workbench of --control-port in a browser."
     case .headless: "Runs without a terminal."
     case .readyDescriptor: "Writes a line of JSON to the descriptor once the app is drawn."
     case .lifelineDescriptor: "Ends when the pipe is closed at its other end."

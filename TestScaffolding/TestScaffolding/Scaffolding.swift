@@ -77,7 +77,11 @@ public final class Scaffolding: AppCompanion {
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
     guard let options else { return }
     desk?.launch = options
-    guard host.generation == 0, options.erasesData else { return }
+    if host.generation == 0, options.erasesData { try eraseData(of: host) }
+    if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
+  }
+
+  private func eraseData(of host: AppHost) throws {
     let erasure = host.container.eraseAndVerify()
     TrashCollector(host.container).collectSoon()
     let problems =
@@ -88,7 +92,6 @@ public final class Scaffolding: AppCompanion {
       throw ScaffoldingError(
         "\(ControlOption.resetData) could not erase everything: \(problems.joined(separator: "; "))")
     }
-    workbench.didEraseAtLaunch()
   }
 
   public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }

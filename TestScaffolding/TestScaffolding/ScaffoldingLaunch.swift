@@ -71,7 +71,7 @@ struct ScaffoldingLaunch {
         "\(ControlOption.openBrowser) needs \(ControlOption.port), whose page it opens. Add \(ControlOption.port) 0."
       )
     }
-    if isHeadless, socket == nil, port == nil, readyDescriptor == nil, lifelineDescriptor == nil {
+    if isHeadless, socket == nil, port == nil, lifelineDescriptor == nil {
       throw ScaffoldingError(
         "\(ControlOption.headless) without a way to reach the app would run for ever. Add "
           + "\(ControlOption.port) 0, \(ControlOption.socket) PATH or \(ControlOption.lifelineDescriptor) FD."
@@ -145,7 +145,8 @@ struct ScaffoldingLaunch {
     guard let text else { return nil }
     guard let port = UInt16(text) else {
       throw ScaffoldingError(
-        "\(ControlOption.port) takes a number from 0 to 65535, where 0 picks a free port; it has '\(text)'.")
+        "\(ControlOption.port) takes a number from 0 to 65535, where 0 is the port of the last time or a free one; it has '\(text)'."
+      )
     }
     return port
   }
@@ -200,8 +201,8 @@ public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
       name.hasPrefix(ScaffoldingLaunch.flagPrefix)
         ? String(name.dropFirst(ScaffoldingLaunch.flagPrefix.count)) : name
     }
-    let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare))
-      .map { ScaffoldingLaunch.flagPrefix + $0 }
+    let names = Dictionary(known.map { (bare($0), $0) }) { first, _ in first }
+    let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare)).compactMap { names[$0] }
     return nearest.isEmpty
       ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
   }

@@ -12,9 +12,11 @@ import Testing
 /// An app that shows a home of its own to those who are signed in, with the account one tap away.
 struct ComposedFeature: FeaturePlugin {
   let id: FeatureID = "composed"
+  var launchOptions: [LaunchOption] { AccountFeature().launchOptions }
 
-  func makeSession(in environment: AppEnvironment) -> any FeatureSession {
-    ComposedSession(account: AccountFeature().makeSession(in: environment), services: environment.services)
+  func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
+    ComposedSession(
+      account: try AccountFeature().makeSession(in: environment), services: environment.services)
   }
 }
 
@@ -51,17 +53,31 @@ final class ComposedSession: FeatureSession {
 
 @MainActor @Suite("The account as a part of a larger app")
 struct CompositionTests {
-  @Test("lets in who signs in, and sends away whose session is over when they come to it")
-  func composed() async throws {
-    let home = try TemporaryHome()
-    let clock = HeldClock()
+  private let home: TemporaryHome
+  private let clock = HeldClock()
+  private let host: AppHost
+
+  init() throws {
+    home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Composed", version: "1", id: "net.cleanslate.tests.composed", feature: ComposedFeature())
-    let host = AppHost(
+    host = AppHost(
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
       clock: clock.appClock)
+  }
+
+  @Test("starts with no other service than the one asked for, where the larger app has not checked the name")
+  func unchecked() async throws {
+    await #expect(throws: UnknownValueError.self) {
+      try await host.restart(with: LaunchConfiguration(arguments: ["--account-service", "bogus"]))
+    }
+    #expect(host.session == nil)
+  }
+
+  @Test("lets in who signs in, and sends away whose session is over when they come to it")
+  func composed() async throws {
     try await host.restart(with: LaunchConfiguration())
     #expect(host.tree.screen?.identifier == "account-sign-in")
     for action: Action in [

@@ -124,7 +124,10 @@ struct HostFixture {
   let host: AppHost
   let observer = RecordingObserver()
 
-  init(_ feature: any FeaturePlugin = CounterFeature(), linkScheme: String? = "counter") throws {
+  init(
+    _ feature: any FeaturePlugin = CounterFeature(), linkScheme: String? = "counter",
+    companion: [any AppHostObserver] = []
+  ) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Counter", version: "1", id: "net.cleanslate.tests.counter", linkScheme: linkScheme,
@@ -133,7 +136,8 @@ struct HostFixture {
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
-      options: ["--first", "--second", "--new", "--kept"].map { LaunchOption($0, "") }, observers: [observer])
+      options: ["--first", "--second", "--new", "--kept"].map { LaunchOption($0, "") },
+      observers: [observer] + companion)
   }
 
   func start(_ arguments: [String] = []) async throws {

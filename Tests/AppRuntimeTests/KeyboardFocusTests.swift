@@ -68,6 +68,16 @@ struct KeyboardFocusTests {
     #expect(focused == "city")
   }
 
+  @Test("goes to the first wrong field at each press that fails, also where it has not been moved since")
+  func askedAgain() throws {
+    try fixture.host.perform(.tap("go-on"))
+    try fixture.host.perform(.tap("go-on"))
+    #expect(focused == "city")
+    try session.next = "name"
+    try fixture.host.perform(.tap("go-on"))
+    #expect(focused == "name")
+  }
+
   @Test("stays with a person who types")
   func typing() throws {
     try fixture.host.perform(.edit("name", text: "A"))

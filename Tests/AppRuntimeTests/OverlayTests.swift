@@ -73,6 +73,17 @@ struct OverlayTests {
     #expect(host.tree.first { $0.isFocused }?.identifier == "help")
   }
 
+  @Test("takes the keyboard from a field, and the feature is told that the field is left")
+  func leaving() async throws {
+    let form = try HostFixture(KeyboardFocusTests.FormFeature(), companion: [companion])
+    try await form.host.restart(with: LaunchConfiguration())
+    try form.host.perform(.edit("name", text: "A"))
+    try form.host.perform(.focus("help"))
+    let session = try #require(form.host.session as? KeyboardFocusTests.FormSession)
+    #expect(session.moves == ["help"])
+    #expect(companion.taps == [])
+  }
+
   @Test("can refuse a start before anything is torn down")
   func refusal() async throws {
     try await host.restart(with: LaunchConfiguration())

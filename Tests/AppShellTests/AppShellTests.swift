@@ -61,6 +61,16 @@ struct AppShellTests {
     #expect(try fixture.home.tree() == [])
   }
 
+  @Test("lists links only where there are some")
+  func noLinks() async throws {
+    let fixture = try ShellFixture()
+    let closed = DoorFeature(linkedPlaces: [])
+    #expect(try await fixture.run(["--help"], feature: closed).output.contains("--list-links") == false)
+    #expect(try await fixture.run(["--list-links"], feature: closed).status == 64)
+    #expect(try await fixture.run(["--help"], linkScheme: nil).output.contains("--list-links") == false)
+    #expect(try await fixture.run(["--list-links"], linkScheme: nil).status == 64)
+  }
+
   @Test("says its version, and touches no data")
   func version() async throws {
     let fixture = try ShellFixture()
@@ -122,7 +132,7 @@ struct AppShellTests {
     let fixture = try ShellFixture()
     #expect(
       try await fixture.run(["--open", link])
-        == ShellOutcome(status: 78, complaint: "Doors: \(reason)\n"))
+        == ShellOutcome(status: 78, complaint: "Doors: \(reason) See 'Doors --list-links'.\n"))
   }
 
   @Test("tells data that are in use apart from data that cannot be opened, and names who has them")

@@ -9,7 +9,7 @@ import Testing
 /// A feature with one button, behind which a test puts what it wants to happen while the app runs.
 struct DoorFeature: FeaturePlugin {
   let id: FeatureID = "door"
-  let linkedPlaces = [LinkedPlace("front", "The front door.")]
+  var linkedPlaces = [LinkedPlace("front", "The front door.")]
   let launchOptions = [LaunchOption("--colour", value: "NAME", "Paints the door.")]
   var whenOpened: @MainActor () async -> Void = {}
 
@@ -63,11 +63,11 @@ struct ShellFixture {
   /// Runs the app with a command line and lines of input, to its end.
   func run(
     _ arguments: [String] = [], input: String = "", environment: [String: String]? = nil,
-    feature: DoorFeature = DoorFeature()
+    feature: DoorFeature = DoorFeature(), linkScheme: String? = "doors"
   ) async throws -> ShellOutcome {
     let definition = AppDefinition(
       name: "Doors", version: "1.2.3", summary: "Doors that can be opened.", id: "net.cleanslate.tests.doors",
-      linkScheme: "doors",
+      linkScheme: linkScheme,
       feature: feature)
     let folder = home.path(.temporary)
     let streams = try [Stream(in: folder, containing: input), Stream(in: folder), Stream(in: folder)]

@@ -17,9 +17,12 @@ extension DebugPageTests {
       let sample = try await RunningSample("SampleOnboarding")
       try await Browser.run { browser in
         let wrong = String(repeating: "0", count: sample.token.count)
-        for url in ["\(sample.origin)/#token=\(wrong)", "\(sample.origin)/?none"] {
+        for (url, advice) in [
+          ("\(sample.origin)/#token=\(wrong)", "Open the address that the running app has printed"),
+          ("\(sample.origin)/?none", "This address lacks its token"),
+        ] {
           try await browser.open(url)
-          try await browser.waitForText("Open the address that the running app has printed", in: "#cs-banner")
+          try await browser.waitForText(advice, in: "#cs-banner")
           #expect(try await browser.find("#cs-screen").text.isEmpty)
         }
         #expect(try await browser.cookies.isEmpty)

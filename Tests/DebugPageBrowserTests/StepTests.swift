@@ -71,6 +71,30 @@ extension DebugPageTests {
       }
     }
 
+    @Test("outlive an app that is built and started again, and the page says so")
+    func startedAgain() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await record(browser, sample)
+        try await sample.kill()
+        try await browser.waitForText("The app does not answer.", in: "#cs-banner")
+        let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)
+        try await browser.waitForText("which has ended the recording", in: "#cs-note")
+        try await browser.waitForText("The app was started anew", in: "#cs-record-warnings")
+        #expect(try await browser.find("#cs-record").attribute("aria-pressed") == "false")
+        #expect(try await browser.findAll("#cs-steps li").count == 2)
+        #expect(try await browser.find("#cs-steps button").isEnabled == false)
+        let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
+        #expect(source.contains("\"Ada\""), "\(source)")
+        try await browser.click("#cs-replay")
+        try await browser.waitForText("All 2 steps passed.", in: "#cs-note")
+        #expect(try await again.element("name")?.value == "Ada")
+        try await browser.saveScreenshot("steps-started-again")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("Stop recording (0)", in: "#cs-record")
+        #expect(try await browser.find("#cs-record-warnings").isDisplayed == false)
+      }
+    }
+
     @Test("are replayed on a clean slate, with what came of each, and can be changed")
     func replay() async throws {
       try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in

@@ -40,9 +40,20 @@ struct EnterTests {
     #expect(enter("password") { Self.form(isReady: true) } == .tap("sign-in"))
   }
 
-  @Test("returns to the first field while the form's button is disabled")
+  @Test("leads to the first field that is empty or wrong while the form's button is disabled, or stays")
   func incomplete() {
-    #expect(enter("password") { Self.form(isReady: false) } == .focus("email"))
+    func enter(name: String, email: String, problem: String? = nil) -> Action? {
+      self.enter("email") {
+        TextField("Name", id: ID("name"), text: name)
+        if let problem { Text(problem).traits(.failure) }
+        TextField("E-mail", id: ID("email"), text: email)
+        Button("Continue", id: ID("go-on")).traits(.primary).disabled()
+      }
+    }
+    #expect(self.enter("password") { Self.form(isReady: false) } == .focus("email"))
+    #expect(enter(name: "", email: "ada@x") == .focus("name"))
+    #expect(enter(name: "Ada", email: "ada@x", problem: "Too short.") == .focus("name"))
+    #expect(enter(name: "Ada", email: "ada@x") == .focus("email"))
   }
 
   @Test("leads from a search to its first result, past what floats")

@@ -38,6 +38,17 @@ struct JourneyTests {
     #expect(String(decoding: document, as: UTF8.self) == #"{"email":"ada@example.com","name":"Ada"}"#)
   }
 
+  @Test("is told what is wrong by Enter in the last field, and goes on typing there")
+  func enter() async throws {
+    let fixture = try OnboardingFixture()
+    try await fixture.start()
+    try await fixture.perform(
+      .tap("skip"), .edit("name", text: "Ada"), .focus("email"), .edit("email", text: "ada@x"))
+    try await fixture.perform(#require(fixture.host.tree.actionOfEnter(in: "email")))
+    #expect(fixture.label("email-problem") == "The part after the @ looks like example.com.")
+    #expect(fixture.host.tree.first(where: \.isFocused)?.identifier == "email")
+  }
+
   @Test("is told what is wrong on leaving a field, and goes on once nothing is")
   func validation() async throws {
     let fixture = try OnboardingFixture()

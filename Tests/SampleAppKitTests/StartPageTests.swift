@@ -43,12 +43,12 @@ struct StartPageTests {
       host.tree.treeDescription == """
         window "SampleOnboarding"
           screen #start-page "Start page"
-            text #headline "What would you like to see of SampleOnboarding?" heading
+            text #headline "What would you like to see?" heading
             list #situations "Situations"
               cell #start-from-here "Go on with the data that is here." focused
               cell #start-from-userAlreadyOnboarded "Somebody who has finished onboarding: Ada, who wants to hear \
         about her orders."
-            text "Each but the first begins with data of its own, in place of what is here." secondary
+            text "All but the first replace your data." secondary
             button #start-settings "Settings"
         """)
   }

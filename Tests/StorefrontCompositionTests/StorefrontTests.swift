@@ -71,6 +71,25 @@ struct StorefrontTests {
     #expect(app.label("open-basket") == "Basket (5) · €50.40")
   }
 
+  @Test("has something unsaved while a note is, on every tab")
+  func unsavedElsewhere() async throws {
+    try await app.start("threeOrders")
+    try await app.perform(.tap("order-1001"), .tap("add-note"), .tap("tab-shop"))
+    #expect(app.host.tree.screen?.traits.contains(.unsaved) == false)
+    try await app.perform(.tap("tab-orders"), .edit("note-text", text: "No onions"), .tap("tab-shop"))
+    #expect(app.screen == "menu")
+    #expect(app.host.tree.screen?.traits.contains(.unsaved) == true)
+  }
+
+  @Test("says what is wrong with a field that was left for a tab")
+  func fieldLeftForTab() async throws {
+    try await app.start("checkoutAddress")
+    try await app.perform(.edit("delivery-street", text: "Dorset Street"))
+    #expect(app.label("delivery-street-problem") == nil)
+    try await app.perform(.tap("tab-orders"), .tap("tab-shop"))
+    #expect(app.label("delivery-street-problem") == "The number of the house is missing.")
+  }
+
   @Test("closes the tabs when the user signs out, and opens them for the next")
   func signOut() async throws {
     try await app.start("userAlreadyLoggedIn", link: "storefront://account/sign-out")

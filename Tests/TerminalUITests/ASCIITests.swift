@@ -34,6 +34,7 @@ struct ASCIITests {
       ("plain", "plain"), ("Tiramisù, Éclair", "Tiramisu, Eclair"),
       ("€5.80 – 2 × Käse…", "E5.80 - 2 x Kase."),
       ("╭──╮│█░▲✓", "+--+|#.!v"), ("2:32\u{202F}PM", "2:32 PM"), ("山田", "????"), ("🍜", "??"), ("Ω", "?"),
+      ("Cafe\u{301} o\u{302}\u{323}", "Cafe o"),
     ])
   func text(text: String, ascii: String) {
     #expect(ASCIIText.like(text) == ascii)

@@ -172,6 +172,14 @@ struct FullScreenTests {
     #expect(draft.handle(.control("c")) == .quit)
   }
 
+  @Test("Ctrl-C asks on a terminal that is too small for a page as well")
+  func unsavedWhenSmall() {
+    let (_, screen) = start(Samples.form.element.traits(.unsaved), columns: 16, rows: 3)
+    #expect(screen.handle(.control("c")) == .nothing)
+    #expect(screen.page.buffer.lines == ["needs 20x5", "Not saved.", "Ctrl-C again"])
+    #expect(screen.handle(.control("c")) == .quit)
+  }
+
   @Test("Only the elements of an alert take keys")
   func alert() {
     let (host, screen) = start(Samples.alert)

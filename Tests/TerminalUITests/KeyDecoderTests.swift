@@ -71,7 +71,7 @@ struct KeyDecoderTests {
 
   @Test(
     "Ctrl-C is never swallowed by what is broken before it",
-    arguments: ["\u{1B}[12", "\u{1B}O", "\u{1B}[200~x"])
+    arguments: ["\u{1B}[12", "\u{1B}O", "\u{1B}[M", "\u{1B}[200~x"])
   func brokenBeforeControl(bytes: String) {
     let decoder = Keyboard()
     #expect(decoder.decode(bytes.utf8) + decoder.decode([3]) == [.control("c")])
@@ -96,6 +96,29 @@ struct KeyDecoderTests {
     let decoder = Keyboard()
     let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: 0x61, count: 100_000) + Array("\u{1B}[201~".utf8)
     #expect(decoder.decode(bytes) == [.paste(String(repeating: "a", count: 65536))])
+  }
+
+  private static let reports: [([UInt8], [Key])] = [
+    ([32, 37, 35], [.click(Position(row: 2, column: 4))]),
+    // The button is let go of, and one that means nothing is pressed.
+    ([35, 37, 35], []), ([34, 37, 35], []),
+    ([96, 33, 33], [.wheel(-3, Position(row: 0, column: 0))]),
+    ([97, 41, 34], [.wheel(3, Position(row: 1, column: 8))]),
+    // Beyond what is ASCII, a control byte, the beginning of another sequence, and what is too far for a byte.
+    ([32, 255, 0xC3], [.click(Position(row: 162, column: 222))]), ([32, 3, 127], []), ([32, 0x1B, 0x5B], []),
+    ([32, 0, 0], []),
+  ]
+
+  @Test("A mouse report in its oldest form is read whole, in pieces as well", arguments: reports)
+  func oldMouse(report: [UInt8], keys: [Key]) {
+    let bytes = Array("a\u{1B}[M".utf8) + report + Array("b".utf8)
+    let expected = Self.joined([.text("a")] + keys + [.text("b")])
+    for cut in 0...bytes.count {
+      let decoder = Keyboard()
+      #expect(Self.joined(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])) == expected)
+    }
+    let decoder = Keyboard()
+    #expect(Self.joined(bytes.flatMap { decoder.decode([$0]) }) == expected)
   }
 
   @Test("No bytes at all make it fail")

@@ -181,6 +181,16 @@ struct LineConversationTests {
     #expect(await answers(host, "1") == ["No action has the number 1; there are none here.\n"])
   }
 
+  @Test("quit asks once where something is not saved, as Ctrl-C does on a whole terminal")
+  func unsaved() async {
+    let conversation = LineConversation(host: FakeHost(Self.window.traits(.unsaved)))
+    _ = await conversation.begin()
+    #expect(await conversation.answer(.text("quit")) == .init(text: "Not saved. quit again quits.\n"))
+    _ = await conversation.answer(.text("help"))
+    #expect(await conversation.answer(.text("quit")).isLast == false)
+    #expect(await conversation.answer(.text("quit")) == .init(text: "", isLast: true))
+  }
+
   @Test("An empty line prints the screen again, and quit ends")
   func showAndQuit() async {
     let conversation = LineConversation(host: FakeHost(Screen("s", title: "S") { Text("x") }))

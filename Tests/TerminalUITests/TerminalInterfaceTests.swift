@@ -54,11 +54,11 @@ struct TerminalInterfaceTests {
   }
 
   private func transcript(
-    _ input: String, prompts: Bool = false
+    _ input: String, prompts: Bool = false, of shown: Element? = nil
   ) async throws -> (TerminalExit, String, [Action]) {
     let input = try source(input)
     let (reading, output) = try Descriptor.pipe()
-    let host = FakeHost(tree)
+    let host = FakeHost(shown ?? tree.element)
     let settings = TerminalSettings(
       environment: [:], inputIsTerminal: prompts, outputIsTerminal: prompts, plain: true)
     let exit = await TerminalInterface(
@@ -88,6 +88,15 @@ struct TerminalInterfaceTests {
   func prompt() async throws {
     let (_, text, _) = try await transcript("tap b\n", prompts: true)
     #expect(text == "== S ==  (s)\n  1. [B]  b\n> Nothing changed on the screen.\n> \n")
+  }
+
+  @Test("Only a person is asked at the end of the input, once, where something is not saved")
+  func unsavedAtEnd() async throws {
+    let draft = tree.element.traits(.unsaved)
+    let (_, asked, _) = try await transcript("", prompts: true, of: draft)
+    #expect(asked == "== S ==  (s)\n  1. [B]  b\n> \nNot saved. Ctrl-D again quits.\n> \n")
+    let (_, piped, _) = try await transcript("", of: draft)
+    #expect(piped == "== S ==  (s)\n  1. [B]  b\n")
   }
 
   @Test("Full screen without a terminal ends at once")

@@ -15,10 +15,12 @@ struct BrowserDoorTests {
     executable = try BuiltProduct.path("SampleOnboarding")
   }
 
-  private func start(browser: String) throws -> ChildProcess {
+  private func start(
+    browser: String, path: String = "/usr/bin:/bin", arguments: [String] = ["--headless"]
+  ) throws -> ChildProcess {
     try ChildProcess(
-      executable, ["--control-port", "0", "--open-browser", "--headless"],
-      environment: home.environment.merging(["BROWSER": browser]) { $1 })
+      executable, ["--control-port", "0", "--open-browser"] + arguments,
+      environment: home.environment.merging(["BROWSER": browser, "PATH": path]) { $1 })
   }
 
   /// The address that the app prints.
@@ -54,6 +56,27 @@ struct BrowserDoorTests {
     try client.send("POST /quit HTTP/1.1\r\n" + head)
     #expect(try await app.waitForExit() == .exited(0))
     #expect(!FileManager.default.fileExists(atPath: lines[0]))
+  }
+
+  @Test("holds up nobody while it runs, and gets no file that stays, also where the app is killed")
+  func killed() async throws {
+    let (browser, seen, ended) = ("\(home.root)/browser", "\(home.root)/seen", "\(home.root)/ended")
+    try ExecutableScript.write(
+      "#!/bin/sh\necho \"$1\" > \"\(seen).new\" && mv \"\(seen).new\" \"\(seen)\"; exec sleep 1\n",
+      to: browser)
+    // The moment after which the file goes lasts until the app has ended.
+    try ExecutableScript.write(
+      "#!/bin/sh\nuntil test -e \"\(ended)\"; do /bin/sleep 0.02; done\n", to: "\(home.root)/sleep")
+    let app = try start(browser: browser, path: "\(home.root):/usr/bin:/bin", arguments: [])
+    try await app.waitForOutput { $0.contains("(welcome)") }
+    #expect(await Waiting.until { FileManager.default.fileExists(atPath: seen) })
+    let file = try String(contentsOfFile: seen, encoding: .utf8).trimmingCharacters(in: .newlines)
+    app.terminate(SIGKILL)
+    _ = try await app.waitForExit()
+    #expect(FileManager.default.fileExists(atPath: file))
+    try Data().write(to: URL(filePath: ended))
+    let folder = URL(filePath: file).deletingLastPathComponent().path
+    #expect(await Waiting.until { !FileManager.default.fileExists(atPath: folder) })
   }
 
   @Test("that is not there is named, and the app runs on")

@@ -112,6 +112,7 @@ struct ControlEndToEndTests {
         #"is unknown to this app. Did you mean "simulateUserAlreadyOnboarded"?"#
       ),
       (["--headless"], "--headless without a way to reach the app would run for ever. Add --control-port 0"),
+      (["--headless", "--ready-fd", "3"], "--headless without a way to reach the app"),
       (["--headless", "--reset-on", "beep"], "--headless without a way to reach the app"),
       (["--open-browser"], "--open-browser needs --control-port, whose page it opens. Add --control-port 0."),
     ] as [([String], String)])

@@ -110,7 +110,7 @@ struct ScaffoldedApp {
   let desk: ResetDesk
   let leakage = Leakage()
 
-  init() throws {
+  init(observers: [any AppHostObserver] = []) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
@@ -123,7 +123,7 @@ struct ScaffoldedApp {
       container: try AppContainer.open(
         AppIdentity(id: definition.id, groups: definition.groups),
         in: BaseDirectories(environment: home.environment)),
-      options: [LaunchOption("--plain", "Is shown as lines.")], observers: [scaffolding])
+      options: [LaunchOption("--plain", "Is shown as lines.")], observers: observers + [scaffolding])
     try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
     desk = try #require(scaffolding.desk)
   }

@@ -20,6 +20,14 @@ struct ScaffoldingLaunchTests {
     #expect(try self.launch(#"AUTOMATION_{"simulateSoldOut":false}"#).situations.isEmpty)
   }
 
+  @Test("offers automation flags as they are called, whatever they begin with")
+  func nearFlag() {
+    let error = AutomationFlagError.unknown("simulateRian", known: ["rain", "simulateSoldOut"])
+    #expect(
+      error.description == #"The automation flag "simulateRian" is unknown to this app. Did you mean "rain"?"#
+    )
+  }
+
   @Test("opens nothing but the two servers without a list")
   func none() throws {
     let launch = try launch("--plain")

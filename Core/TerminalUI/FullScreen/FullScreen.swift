@@ -97,9 +97,7 @@ final class FullScreen: ElementDisplay {
     asksToQuit = false
     switch key {
     case .control("c"):
-      guard page.isUsable, !wasAsked, host.tree.screen?.traits.contains(.unsaved) == true else {
-        return .quit
-      }
+      guard !wasAsked, host.tree.isUnsaved else { return .quit }
       asksToQuit = true
       notice = "Not saved. Ctrl-C again quits."
       draw(host.tree)

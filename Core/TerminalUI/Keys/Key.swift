@@ -33,6 +33,8 @@ struct KeyDecoder {
     case sequence([UInt8])
     /// After `ESC O`.
     case singleShift
+    /// After `ESC [ M`, with what came of the three bytes of a mouse report in its oldest form.
+    case mouse([UInt8])
     /// Between the marks around a paste; `ending` counts the bytes that may belong to the end mark.
     case paste(ending: Int)
   }
@@ -60,7 +62,7 @@ struct KeyDecoder {
       keys.append(.escape)
     case .singleShift:
       state = .ground
-    case .ground, .sequence, .paste:
+    case .ground, .sequence, .mouse, .paste:
       break
     }
     return takeKeys()
@@ -73,6 +75,10 @@ struct KeyDecoder {
 
   private mutating func take(_ byte: UInt8) {
     if case .paste(let ending) = state { return takePasted(byte, ending: ending) }
+    // Positions may be any byte, but a button is none that the control key gives.
+    if case .mouse(let report) = state, !report.isEmpty || byte >= 0x20 {
+      return takeMouse(byte, after: report)
+    }
     if byte < 0x20 || byte == 0x7F { return takeControl(byte) }
     switch state {
     case .ground: takeCharacter(byte)
@@ -81,7 +87,7 @@ struct KeyDecoder {
     case .singleShift:
       state = .ground
       if byte == UInt8(ascii: "M") { keys.append(.enter) } else { appendMotion(byte) }
-    case .paste: break
+    case .mouse, .paste: break
     }
   }
 
@@ -120,6 +126,10 @@ struct KeyDecoder {
       if byte == UInt8(ascii: "M") { appendMouse(parameters.dropFirst()) }
       return
     }
+    if parameters.isEmpty, byte == UInt8(ascii: "M") {
+      state = .mouse([])
+      return
+    }
     guard byte == UInt8(ascii: "~") else { return appendMotion(byte) }
     let number = parameters.prefix { $0 != UInt8(ascii: ";") }
     switch String(decoding: number, as: UTF8.self) {
@@ -153,9 +163,24 @@ struct KeyDecoder {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self))
     }
-    guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2],
-      column > 0, row > 0
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2]
     else { return }
+    appendMouse(button, column: column, row: row)
+  }
+
+  /// Reads a report of a terminal that knows no other: button, column and row, each as one byte and 32 more.
+  private mutating func takeMouse(_ byte: UInt8, after report: [UInt8]) {
+    let report = report + [byte]
+    guard report.count == 3 else {
+      state = .mouse(report)
+      return
+    }
+    state = .ground
+    appendMouse(Int(report[0]) - 32, column: Int(report[1]) - 32, row: Int(report[2]) - 32)
+  }
+
+  private mutating func appendMouse(_ button: Int, column: Int, row: Int) {
+    guard column > 0, row > 0 else { return }
     let position = Position(row: row - 1, column: column - 1)
     switch button {
     case 0: keys.append(.click(position))

@@ -27,7 +27,7 @@ struct PageLayout {
 
   func page() -> Page {
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-      return .tooSmall(size, smallest: smallest)
+      return .tooSmall(size, smallest: smallest, notice: notice)
     }
     var layout = self
     layout.floats = rowsOfFloats()
@@ -269,13 +269,16 @@ struct Page {
 
   var frame: Frame { Frame(buffer: buffer, cursor: cursor) }
 
-  static func tooSmall(_ size: Size, smallest: Size) -> Page {
+  static func tooSmall(_ size: Size, smallest: Size, notice: String?) -> Page {
     var page = Page(size: size, scroll: ScrollState())
     page.isUsable = false
     let needed = "needs \(smallest.columns)x\(smallest.rows)"
     let long = "Too small: \(needed)"
     let text = long.count <= size.columns ? long : needed
-    page.buffer.write(StyledLine(text), at: Position(row: 0, column: 0))
+    let lines = [text] + (notice.map { WordWrap.lines($0, columns: size.columns) } ?? [])
+    for (row, line) in lines.prefix(size.rows).enumerated() {
+      page.buffer.write(StyledLine(line), at: Position(row: row, column: 0))
+    }
     return page
   }
 }

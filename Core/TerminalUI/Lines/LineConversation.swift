@@ -5,6 +5,8 @@ import ElementTree
 final class LineConversation {
   private let host: any ElementHost
   private var shown: LineScreen?
+  /// Whether the user has just asked for the end, and was told what would be lost.
+  private var asksToQuit = false
 
   /// The answer to a line, and whether it is the last one.
   struct Answer: Equatable {
@@ -30,8 +32,16 @@ final class LineConversation {
     }
   }
 
+  /// Ends the conversation, where something is not saved only at the second time in a row.
+  func end(by way: String) -> Answer {
+    guard !asksToQuit, host.tree.isUnsaved else { return Answer(text: "", isLast: true) }
+    asksToQuit = true
+    return Answer(text: "Not saved. \(way) again quits.\n")
+  }
+
   private func answer(_ command: LineCommand) async -> Answer {
-    switch command {
+    if command != .quit { asksToQuit = false }
+    return switch command {
     case .tap(let identifier): await perform(.tap(identifier))
     case .type(let identifier, let text): await type(text, into: identifier)
     case .enter(let field): await enter(field)
@@ -39,7 +49,7 @@ final class LineConversation {
     case .number(let number, let text): await perform(number: number, text: text)
     case .show: Answer(text: "\n" + show(LineScreen(host.tree)))
     case .help: Answer(text: LineCommand.explanation)
-    case .quit: Answer(text: "", isLast: true)
+    case .quit: end(by: "quit")
     case .unknown(let advice): Answer(text: advice + "\n")
     }
   }

@@ -13,6 +13,8 @@ enum ASCIIText {
     guard columns == 1, let scalar = character.unicodeScalars.first else {
       return String(repeating: "?", count: columns)
     }
+    // The rest of the character are marks, such as an accent that is a scalar of its own.
+    if scalar.isASCII { return String(Character(scalar)) }
     return signs[scalar] ?? letter(scalar) ?? (isBoxDrawing(scalar) ? "+" : "?")
   }
 

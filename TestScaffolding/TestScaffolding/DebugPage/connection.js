@@ -37,8 +37,10 @@ function lose(problem) {
   isLost = true;
   isMet = false;
   const wrong = problem instanceof Refusal && (problem.status === 401 || problem.status === 403);
-  put($('cs-banner'), 'text', wrong
-    ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
+  put($('cs-banner'), 'text', !token()
+    ? 'This address lacks its token, the part after #. Open the whole address, as the app prints it when it starts and when it ends, '
+      + 'click it in the terminal, or start the app with --open-browser.'
+    : wrong ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
     : 'The app does not answer. It has ended or is held. Start it again with --control-port, and the page goes on by itself; '
       + 'if it prints another address, open that one.');
   $('cs-banner').hidden = false;

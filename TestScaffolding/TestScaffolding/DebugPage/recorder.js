@@ -2,9 +2,15 @@
 
 // Begins and ends recordings, and shows what they have become.
 
-let isRecording = false, recorded;
+let isRecording = false, recorded, isOld = false;
 const titled = path => path + '?' + new URLSearchParams({name: $('cs-record-name').value.trim()});
+const oldText = 'The app was started anew since, and knows nothing of these steps. They can be replayed, copied and saved, but not changed.';
 function showRecording(reply) {
+  // An app that has recorded something has a source. Without one it was started anew, and the page keeps what it has.
+  const ended = !reply.source && recorded?.source && !isOld;
+  isOld = !reply.source && Boolean(recorded?.source);
+  if (isOld) reply = {...recorded, isOn: false, warnings: [oldText, ...recorded.warnings.filter(text => text !== oldText)]};
+  if (ended) say(isRecording ? 'The app was started anew, which has ended the recording.' : 'The app was started anew. The recording is kept here.', isRecording);
   recorded = reply;
   isRecording = reply.isOn;
   put($('cs-record'), 'aria-pressed', String(reply.isOn));

@@ -27,8 +27,8 @@ function textKey(step) {
   return {type: 'text', open: 'link'}[kind];
 }
 function drawSteps() {
-  const steps = recorded?.steps ?? [], isFixed = isRecording || isReplaying;
-  $('cs-replay').disabled = isFixed || !steps.length;
+  const steps = recorded?.steps ?? [], isFixed = isRecording || isReplaying || isOld;
+  $('cs-replay').disabled = isRecording || isReplaying || !steps.length;
   patch($('cs-steps'), steps.map((step, index) => {
     const id = 'cs-step-' + index, key = textKey(step), outcome = outcomes[index] ?? {};
     const change = (name, label) => ({tag: 'button', text: label, attributes: {type: 'button', 'data-change': name,

@@ -5,7 +5,8 @@ import OperatingSystem
 /// Opens a page in the user's browser.
 ///
 /// Other users can read the command line of the browser, so the address with its token is in a file, which only this user
-/// can read and which leads the browser on. The file is removed with the last reference.
+/// can read and which leads the browser on. The shell that starts the browser removes the file a moment later, also if the
+/// app is killed meanwhile; otherwise it is removed with the last reference.
 final class BrowserDoor: Sendable {
   private let folder: String
   private let environment: [String: String]
@@ -29,8 +30,8 @@ final class BrowserDoor: Sendable {
   /// Starts the program that `BROWSER` names, otherwise `xdg-open`, and does not wait for its end.
   func open() async throws {
     let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", Self.script, file]
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    shell.arguments = ["bash", "-c", Self.script, file]
     shell.environment = environment
     let status = await withCheckedContinuation { continuation in
       shell.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
@@ -43,11 +44,26 @@ final class BrowserDoor: Sendable {
     }
   }
 
-  /// The shell ends at once, so that the browser is no child of the app.
+  /// The shell ends at once, so that the browser is no child of the app. `Process` hears of that end when nobody has the
+  /// descriptor any more that it gives to the shell, so what goes on lets go of it.
   private static let script = """
     program=${BROWSER:-xdg-open}
     command -v "$program" >/dev/null || exit 127
-    "$program" "$0" </dev/null >/dev/null 2>&1 &
+    goOn() {
+      for fd in /proc/$BASHPID/fd/*; do
+        fd=${fd##*/}
+        if ((fd > 2)); then exec {fd}>&-; fi
+      done
+      "$@" </dev/null >/dev/null 2>&1
+    }
+    removeSoon() {
+      trap '' HUP INT TERM
+      sleep 20
+      rm -f "$1"
+      rmdir "${1%/*}"
+    }
+    goOn exec "$program" "$0" &
+    goOn removeSoon "$0" &
     """
 }
 #endif

@@ -25,6 +25,8 @@ final class ResetDesk {
   var launch: ScaffoldingLaunch
   /// Whether to measure descriptors and memory after each reset, which takes time.
   var measuresProcess = false
+  /// Whether the app is built by a reset, which looks by itself whether all data are gone.
+  private(set) var isBuilding = false
   /// The number of finished requests.
   private(set) var count = 0
 
@@ -63,11 +65,13 @@ final class ResetDesk {
     let cleaner = Cleaner(host.container, leaks.process, keepsData: wish.keepsData)
     return host.beginRestart(
       with: launchConfiguration(for: wish),
-      whileStopped: { [leaks] in
+      whileStopped: { [self] in
+        isBuilding = true
         cleaner.clean()
         leaks.resources?.dataIsErased = !wish.keepsData
       }
     ) { [self] result in
+      isBuilding = false
       do {
         return keep(
           .success(await finish(try result.get(), wish, cleaner, way, since: start, from: treeBefore)), way)
@@ -159,6 +163,9 @@ private final class Cleaner {
 }
 
 extension AppContainer {
+  /// Whether no part holds anything.
+  var isEmpty: Bool { parts.allSatisfy { (try? $0.verifyEmpty()) == true } }
+
   func eraseAndVerify() -> ResetOutcome.Erasure {
     var erasure = ResetOutcome.Erasure()
     let parts = parts

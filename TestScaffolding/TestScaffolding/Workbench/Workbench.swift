@@ -16,7 +16,8 @@ final class Workbench {
   /// Notes an action before it changes the screen.
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
-    recorder.record(action, on: host.tree, isSettled: host.activities.isEmpty)
+    guard let deed = Recorder.deed(action, on: host.tree) else { return }
+    recorder.record(deed, on: host.tree, isSettled: host.activities.isEmpty)
     isOnCleanSlate = false
     stillness.end()
   }
@@ -29,8 +30,8 @@ final class Workbench {
     stillness.end()
   }
 
-  /// Notes that all data was erased before the first start.
-  func didEraseAtLaunch() { isOnCleanSlate = true }
+  /// Notes that the app is about to be built without a reset.
+  func willBuild(onCleanSlate isEmpty: Bool) { isOnCleanSlate = isEmpty }
 
   /// Notes a reset.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {

@@ -1,7 +1,9 @@
+import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TestScaffolding
@@ -81,7 +83,13 @@ struct RecorderTests {
       try await fixture.ask(.record, body: #"{"on":true}"#).decoded(RecordingReply.self).warnings
     }
     try await fixture.app.start()
+    try fixture.app.host.perform(.focus("keep"))
+    try fixture.app.host.perform(.tap("note-field"))
+    #expect(try await warnings() == [])
+    try await fixture.app.keep("milk")
     #expect(try await warnings().first?.hasPrefix("The recording did not begin on a clean slate.") == true)
+    try await fixture.app.start()
+    #expect(try await warnings().count == 1)
     _ = await fixture.ask(.reset)
     #expect(try await warnings() == [])
     _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"i"}"#)
@@ -91,6 +99,20 @@ struct RecorderTests {
     try await fixture.app.start(["--ResetData"])
     _ = await fixture.ask(.reset)
     #expect(try await warnings() == [])
+  }
+
+  @Test("knows that it began on a clean slate where a situation has replaced the data")
+  func situation() async throws {
+    final class Replacing: AppHostObserver {
+      func additions(to launch: LaunchConfiguration) -> StartAdditions { StartAdditions(replacesData: true) }
+    }
+    let fixture = try RouterFixture(observers: [Replacing()])
+    try fixture.app.host.container.open(gate: WriteGate()).preferences.set("milk", forKey: "note")
+    try await fixture.app.start()
+    await fixture.app.host.settle()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    #expect(fixture.workbench.recorder.recording?.beganOnCleanSlate == true)
+    #expect(try fixture.app.home.tree().filter { $0.contains(".erased") } == [])
   }
 
   @Test("gives the test the name that it is asked for")

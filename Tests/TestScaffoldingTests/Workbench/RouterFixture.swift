@@ -1,3 +1,4 @@
+import AppRuntime
 import ControlProtocol
 import Foundation
 import TestSupport
@@ -21,8 +22,8 @@ struct RouterFixture {
   let router: ControlRouter
   var workbench: Workbench { app.scaffolding.workbench }
 
-  init() throws {
-    let app = try ScaffoldedApp()
+  init(observers: [any AppHostObserver] = []) throws {
+    let app = try ScaffoldedApp(observers: observers)
     self.app = app
     router = ControlRouter(
       host: app.host, desk: app.desk, leaks: app.scaffolding.leaks,

@@ -29,8 +29,8 @@ final class Recorder {
   /// Takes other steps for those that were recorded.
   func replace(by steps: [RecordedStep]) { recording?.steps = steps }
 
-  func record(_ action: Action, on tree: Element, isSettled: Bool) {
-    guard isOn, let deed = deed(action, on: tree) else { return }
+  func record(_ deed: RecordedStep.Deed, on tree: Element, isSettled: Bool) {
+    guard isOn else { return }
     add(deed, on: tree, isSettled)
   }
 
@@ -51,7 +51,8 @@ final class Recorder {
     recording?.steps.append(RecordedStep(screen: isSettled ? tree.screen?.identifier : nil, deed: deed))
   }
 
-  private func deed(_ action: Action, on tree: Element) -> RecordedStep.Deed? {
+  /// What a test does to do the same; nil for what changes nothing but the place of the keyboard.
+  static func deed(_ action: Action, on tree: Element) -> RecordedStep.Deed? {
     if action == .back { return .back }
     guard let element = action.identifier.flatMap(tree.first(withIdentifier:)),
       let identifier = element.identifier

@@ -75,6 +75,10 @@ extension DebugPageTests {
     func startedAgain() async throws {
       try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
         try await record(browser, sample)
+        try await browser.waitUntil("the page has the name") {
+          try await browser.find("#cs-record-source").property("textContent", as: String.self).contains(
+            "\"Ada\"")
+        }
         try await sample.kill()
         try await browser.waitForText("The app does not answer.", in: "#cs-banner")
         let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)

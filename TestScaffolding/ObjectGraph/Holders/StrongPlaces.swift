@@ -27,22 +27,22 @@ struct StrongPlaces {
     case .fields:
       // The memory of an object may be larger than the object.
       if known.role == .instance, offset &+ 8 > Metadata(known.metadata).instanceSize { return nil }
-      return step(at: offset, in: known.steps) ?? unseen(in: known)
+      return step(at: place, in: known.steps, of: object) ?? unseen(in: known)
     case .array:
       guard offset >= known.elementOffset, known.stride > 0 else { return nil }
       let (index, inner) = (offset &- known.elementOffset).quotientAndRemainder(dividingBy: known.stride)
       // Behind the last element is what was there before.
       guard index < picture.word(object &+ 16) else { return nil }
-      return step(at: inner, in: known.steps, index: Int32(truncatingIfNeeded: index))
+      return step(at: place, in: known.steps, of: place &- inner, index: Int32(truncatingIfNeeded: index))
     case .set, .dictionary:
       let keys = picture.word(object &+ 48)
       let values = known.shape == .dictionary ? picture.word(object &+ 56) : 0
       if values > 0, place >= values {
-        return bucket(object, place &- values, known.valueStride, known.valueSteps, bitmap: 64)
+        return bucket(object, place, values, known.valueStride, known.valueSteps, bitmap: 64)
       }
       guard keys > 0, place >= keys else { return nil }
       return bucket(
-        object, place &- keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
+        object, place, keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
     case .managedBuffer, .error, .genericClosure, .keyPath, .task: return StrongPlace(label: 0)
     }
   }
@@ -56,24 +56,27 @@ struct StrongPlaces {
 
   /// Buckets that are not in use still have what was there before.
   private func bucket(
-    _ object: UInt, _ offset: UInt, _ stride: UInt, _ steps: StepList, bitmap: UInt
+    _ object: UInt, _ place: UInt, _ first: UInt, _ stride: UInt, _ steps: StepList, bitmap: UInt
   ) -> StrongPlace? {
     guard stride > 0 else { return nil }
-    let (index, inner) = offset.quotientAndRemainder(dividingBy: stride)
+    let (index, inner) = (place &- first).quotientAndRemainder(dividingBy: stride)
     guard index < 1 << (picture.word(object &+ 32) & 0x3F),
       picture.word(object &+ bitmap &+ index / 64 &* 8) >> (index % 64) & 1 == 1
     else { return nil }
-    return step(at: inner, in: steps, index: 0)
+    return step(at: place, in: steps, of: place &- inner, index: 0)
   }
 
-  private func step(at offset: UInt, in steps: StepList, index: Int32 = -1) -> StrongPlace? {
+  private func step(
+    at place: UInt, in steps: StepList, of value: UInt, index: Int32 = -1
+  ) -> StrongPlace? {
     guard let start = steps.start else { return nil }
+    let offset = place &- value
     for position in 0..<steps.count {
       let step = start[position]
       let size: UInt =
         switch step.kind {
         case .reference: 8
-        case .existential: 24
+        case .existential: sizeOfExistential(at: value &+ step.offset)
         case .enumeration: UInt(bitPattern: layouts.enums[Int(step.detail)].size)
         case .words: UInt(bitPattern: Int(step.detail)) &* 8
         case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
@@ -83,6 +86,14 @@ struct StrongPlaces {
       }
     }
     return nil
+  }
+
+  /// How much of an existential's three words is in use: behind a small value is what was there before, and a large one is
+  /// in a box of its own.
+  private func sizeOfExistential(at place: UInt) -> UInt {
+    let type = picture.word(place &+ 24)
+    guard Metadata.isGenuine(type) else { return 24 }
+    return Metadata(type).isStoredInline ? Metadata(type).size : 8
   }
 
   /// Where what is not known ends: where the next step begins.

@@ -66,14 +66,17 @@ nonisolated struct Catalog: Sendable, Equatable, Decodable {
   /// The items whose name or text contains every word of the search, ignoring case, accents and width.
   func items(matching search: String, locale: Locale) -> [Item] {
     let words = Self.words(of: search, locale)
-    return items.filter { item in words.allSatisfy(Self.folded(item.name + " " + item.text, locale).contains)
-    }
+    return items.filter { Self.has(words, in: $0.name + " " + $0.text, locale) }
   }
 
   /// The categories whose name contains every word of the search.
   func categories(matching search: String, locale: Locale) -> [Category] {
     let words = Self.words(of: search, locale)
-    return categories.filter { words.allSatisfy(Self.folded($0.name, locale).contains) }
+    return categories.filter { Self.has(words, in: $0.name, locale) }
+  }
+
+  private static func has(_ words: [String], in text: String, _ locale: Locale) -> Bool {
+    words.isEmpty || words.allSatisfy(folded(text, locale).contains)
   }
 
   private static func words(of search: String, _ locale: Locale) -> [String] {

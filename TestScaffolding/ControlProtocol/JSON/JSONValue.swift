@@ -1,6 +1,6 @@
 #if DEBUG
 /// A parsed JSON text.
-indirect enum JSONValue: Sendable, Equatable {
+enum JSONValue: Sendable, Equatable {
   struct Member: Sendable, Equatable {
     let name: String
     let value: JSONValue

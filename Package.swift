@@ -32,16 +32,17 @@ let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [eleme
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
+let launchServer = scaffolding("LaunchServer", core: [])
 let heldResources = scaffolding("HeldResources", uses: [leaks], core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph],
+  "TestScaffolding", uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
-  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph],
+  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, terminalUI],
   processes: processes)
 

@@ -1,0 +1,386 @@
+#ifdef DEBUG
+#define _GNU_SOURCE
+#include "LaunchServer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/prctl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) && !__has_feature(memory_sanitizer)
+
+// What the server does is no coverage of the app.
+#pragma clang attribute push(__attribute__((no_profile_instrument_function)), apply_to = function)
+
+/// Uses what every app uses first and what starts no thread. An app without the rest of the scaffolding has none.
+extern void CleanSlateWarmUp(void) __attribute__((weak));
+
+/// Where the Swift runtime looks for the arguments; it has noted those of the server before this runs.
+extern void _swift_stdlib_overrideUnsafeArgvArgc(char **words, int count);
+
+// What a build that counts coverage has.
+extern void __llvm_profile_set_filename(const char *pattern) __attribute__((weak));
+extern void __llvm_profile_reset_counters(void) __attribute__((weak));
+
+// MARK: - The process
+
+static int threads(void) {
+  struct stat status;
+  // Each folder in it is a link to it.
+  return stat("/proc/self/task", &status) == 0 ? (int)status.st_nlink - 2 : -1;
+}
+
+/// Whether nothing is open but the standard streams and the listener.
+static bool has_few_descriptors(void) {
+  int next = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (next != LaunchListener + 1) return false;
+  // Anything above would be the second that is open.
+  int after = fcntl(next, F_DUPFD_CLOEXEC, 0);
+  close(next);
+  close(after);
+  return after == next + 1;
+}
+
+/// Where the parts of this process are in memory, of which only the words are to be changed.
+static struct prctl_mm_map map;
+
+static bool read_map(void) {
+  char text[2048];
+  int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+  ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  if (size <= 0) return false;
+  text[size] = 0;
+  // The name of the program, in parentheses, may hold anything.
+  char *place = strrchr(text, ')');
+  if (!place) return false;
+  unsigned long long fields[53] = {0};
+  place += 3;
+  for (int number = 3; place && number < 53; number++) {
+    fields[number] = strtoull(place, NULL, 10);
+    place = strchr(place, ' ');
+    if (place) place++;
+  }
+  map.start_code = fields[26];
+  map.end_code = fields[27];
+  map.start_stack = fields[28];
+  map.start_data = fields[45];
+  map.end_data = fields[46];
+  map.start_brk = fields[47];
+  map.arg_start = fields[48];
+  map.arg_end = fields[49];
+  map.env_start = fields[50];
+  map.env_end = fields[51];
+  map.exe_fd = (uint32_t)-1;
+  return true;
+}
+
+/// Makes the kernel, and so everybody, find the words of this process where `map` says.
+static bool set_map(void) {
+  map.brk = (uintptr_t)sbrk(0);
+  return prctl(PR_SET_MM, PR_SET_MM_MAP, &map, sizeof map, 0) == 0;
+}
+
+// MARK: - A launched app
+
+static _Noreturn void give_up(int connection, LaunchOutcome outcome) {
+  LaunchReply reply = {outcome, errno, 0};
+  send(connection, &reply, sizeof reply, MSG_NOSIGNAL);
+  _exit(outcome);
+}
+
+/// Gives each descriptor its number, and closes all others but the connection, whose new number is returned.
+static int take_descriptors(int connection, const LaunchRequest *request, const int *descriptors) {
+  int highest = 2;
+  for (uint32_t one = 0; one < request->descriptors; one++) {
+    int target = request->targets[one];
+    if (target < 0 || target > 1023) give_up(connection, LaunchIsMalformed);
+    if (target > highest) highest = target;
+  }
+  // All move out of the way first, so that none is overwritten that is still needed.
+  int line = fcntl(connection, F_DUPFD_CLOEXEC, highest + 1);
+  if (line < 0) give_up(connection, LaunchCannotTakeDescriptors);
+  int copies[LaunchMostDescriptors];
+  for (uint32_t one = 0; one < request->descriptors; one++) {
+    copies[one] = fcntl(descriptors[one], F_DUPFD_CLOEXEC, highest + 1);
+    if (copies[one] < 0) give_up(line, LaunchCannotTakeDescriptors);
+  }
+  for (int number = 0; number <= highest; number++) close(number);
+  for (uint32_t one = 0; one < request->descriptors; one++) {
+    if (dup2(copies[one], request->targets[one]) < 0) give_up(line, LaunchCannotTakeDescriptors);
+  }
+  for (int number = 0; number <= 2; number++) {
+    if (fcntl(number, F_GETFD) != -1) continue;
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0) give_up(line, LaunchCannotTakeDescriptors);
+    if (nothing != number) {
+      dup2(nothing, number);
+      close(nothing);
+    }
+  }
+  if (line > highest + 1) syscall(SYS_close_range, (unsigned)highest + 1, (unsigned)line - 1, 0u);
+  syscall(SYS_close_range, (unsigned)line + 1, ~0u, 0u);
+  return line;
+}
+
+/// The next word, and the place after its zero.
+static char *next_word(char **place) {
+  char *word = *place;
+  *place += strlen(word) + 1;
+  return word;
+}
+
+/// Reads the words, and makes them the arguments and variables of this process.
+static void take_words(int line, const LaunchRequest *request) {
+  size_t pointers = (request->arguments + (size_t)request->variables + 2) * sizeof(char *);
+  // The kernel shows words to others from memory of this kind only.
+  char *memory =
+      mmap(NULL, pointers + request->size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) give_up(line, LaunchHasNoMemory);
+  char **arguments = (char **)memory, **variables = arguments + request->arguments + 1, *words = memory + pointers;
+  for (size_t done = 0; done < request->size;) {
+    ssize_t more = recv(line, words + done, request->size - done, 0);
+    if (more == 0) _exit(LaunchIsMalformed);
+    if (more > 0) done += (size_t)more;
+    if (more < 0 && errno != EINTR) give_up(line, LaunchIsMalformed);
+  }
+  uint32_t count = 0;
+  for (size_t place = 0; place < request->size; place++) count += words[place] == 0;
+  if (count != 1 + request->arguments + request->variables || words[request->size - 1] != 0)
+    give_up(line, LaunchIsMalformed);
+
+  char *place = words, *folder = next_word(&place);
+  if (*folder && chdir(folder) != 0) give_up(line, LaunchCannotEnterFolder);
+  map.arg_start = (uintptr_t)place;
+  for (uint32_t one = 0; one < request->arguments; one++) arguments[one] = next_word(&place);
+  map.arg_end = map.env_start = (uintptr_t)place;
+  for (uint32_t one = 0; one < request->variables; one++) variables[one] = next_word(&place);
+  map.env_end = (uintptr_t)place;
+  environ = variables;
+  _swift_stdlib_overrideUnsafeArgvArgc(arguments, (int)request->arguments);
+  if (!set_map()) give_up(line, LaunchCannotTakeWords);
+}
+
+/// Makes this new process what a spawn would have made of it.
+static void become_app(int connection, const LaunchRequest *request, const int *descriptors) {
+  setpgid(0, 0);
+  int line = take_descriptors(connection, request, descriptors);
+  take_words(line, request);
+  if (__llvm_profile_set_filename) __llvm_profile_set_filename(getenv("LLVM_PROFILE_FILE"));
+  if (__llvm_profile_reset_counters) __llvm_profile_reset_counters();
+  LaunchReply reply = {LaunchIsDone, 0, getpid()};
+  if (send(line, &reply, sizeof reply, MSG_NOSIGNAL) != sizeof reply) _exit(LaunchIsMalformed);
+  close(line);
+}
+
+// MARK: - The server
+
+/// A connection, and the process that was launched for it.
+typedef struct {
+  /// -1 once the driver is gone.
+  int connection;
+  /// 0 before the request.
+  pid_t process;
+  /// Becomes readable when the process ends; -1 when that has been told.
+  int handle;
+} Launch;
+
+/// More would need more descriptors than a process has; those go to the driver's own spawn.
+enum { MostLaunches = 256 };
+static Launch launches[MostLaunches];
+static int launch_count;
+
+static void accept_launches(void) {
+  for (;;) {
+    int connection = accept4(LaunchListener, NULL, NULL, SOCK_CLOEXEC);
+    if (connection < 0) return;
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    bool is_own = getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
+    if (!is_own || launch_count == MostLaunches) {
+      close(connection);
+    } else {
+      launches[launch_count++] = (Launch){connection, 0, -1};
+    }
+  }
+}
+
+/// Receives a request; returns false if it is none.
+static bool receive(int connection, LaunchRequest *request, int *descriptors) {
+  char room[CMSG_SPACE(LaunchMostDescriptors * sizeof(int))] __attribute__((aligned(8)));
+  struct iovec part = {request, sizeof *request};
+  struct msghdr message = {0};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  ssize_t size = recvmsg(connection, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+  if (size <= 0) return false;
+  uint32_t count = 0;
+  struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
+    count = (uint32_t)((head->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    memcpy(descriptors, CMSG_DATA(head), count * sizeof(int));
+  }
+  bool is_whole = size == sizeof *request && request->version == LaunchVersion && request->descriptors == count &&
+                  request->size > 0 && request->size < (1u << 27) && !(message.msg_flags & MSG_CTRUNC);
+  for (uint32_t one = 0; !is_whole && one < count; one++) close(descriptors[one]);
+  return is_whole;
+}
+
+static void refuse(int connection, LaunchOutcome outcome, int error) {
+  LaunchReply reply = {outcome, error, 0};
+  send(connection, &reply, sizeof reply, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/// Serves the request of a launch. Returns false if there is none, and does not return false in a new app.
+static bool start(Launch *launch, bool *is_app) {
+  LaunchRequest request;
+  int descriptors[LaunchMostDescriptors];
+  if (!receive(launch->connection, &request, descriptors)) return false;
+  pid_t process = -1;
+  int found = threads();
+  if (found == 1) process = fork();
+  if (process == 0) {
+    become_app(launch->connection, &request, descriptors);
+    *is_app = true;
+    return true;
+  }
+  int error = errno;
+  for (uint32_t one = 0; one < request.descriptors; one++) close(descriptors[one]);
+  if (process < 0) {
+    refuse(launch->connection, found == 1 ? LaunchCannotFork : LaunchHasThreads, found == 1 ? error : 0);
+    return false;
+  }
+  // The driver may ask for the group as soon as it has the number.
+  setpgid(process, process);
+  launch->process = process;
+  launch->handle = (int)syscall(SYS_pidfd_open, process, 0u);
+  return launch->handle >= 0 && fcntl(launch->handle, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/// Says how the process ended, which keeps its number until the driver has closed the connection.
+static void tell_end(Launch *launch) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  waitid(P_PID, (id_t)launch->process, &info, WEXITED | WNOWAIT);
+  LaunchEnd end = {info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8 : info.si_status & 0x7F};
+  close(launch->handle);
+  launch->handle = -1;
+  if (launch->connection >= 0) send(launch->connection, &end, sizeof end, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/// Forgets a launch, with what is left of its process group.
+static void forget(Launch *launch) {
+  if (launch->connection >= 0) close(launch->connection);
+  if (launch->handle >= 0) close(launch->handle);
+  if (launch->process > 0) {
+    kill(-launch->process, SIGKILL);
+    while (waitpid(launch->process, NULL, 0) == -1 && errno == EINTR) {
+    }
+  }
+  *launch = launches[--launch_count];
+}
+
+/// Goes on with a launch after a wait; returns true in a new app.
+static bool attend(Launch *launch, short line, short process) {
+  bool is_app = false;
+  if (launch->process == 0) {
+    if (line && !start(launch, &is_app)) forget(launch);
+    return is_app;
+  }
+  if (process) tell_end(launch);
+  if (line & (POLLHUP | POLLERR)) {
+    close(launch->connection);
+    launch->connection = -1;
+  }
+  if (launch->connection < 0 && launch->handle < 0) forget(launch);
+  return false;
+}
+
+/// The file of the socket, which somebody may have removed and replaced since.
+static struct sockaddr_un address;
+static struct stat socket_file;
+
+static void note_socket(void) {
+  // Leaves a zero at the end of the path.
+  socklen_t size = sizeof address - 1;
+  if (getsockname(LaunchListener, (struct sockaddr *)&address, &size) != 0) address.sun_path[0] = 0;
+  stat(address.sun_path, &socket_file);
+}
+
+/// Nobody finds the server any more.
+static void leave_socket(void) {
+  struct stat found;
+  if (stat(address.sun_path, &found) == 0 && found.st_ino == socket_file.st_ino && found.st_dev == socket_file.st_dev)
+    unlink(address.sun_path);
+}
+
+/// Returns in each new app, and never in the server.
+static void serve(int patience) {
+  struct pollfd polls[1 + 2 * MostLaunches];
+  for (;;) {
+    polls[0] = (struct pollfd){LaunchListener, POLLIN, 0};
+    for (int one = 0; one < launch_count; one++) {
+      // After the request the app itself reads what comes.
+      short awaited = launches[one].process == 0 ? POLLIN : 0;
+      polls[1 + 2 * one] = (struct pollfd){launches[one].connection, awaited, 0};
+      polls[2 + 2 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
+    }
+    int ready = poll(polls, (nfds_t)(1 + 2 * launch_count), launch_count == 0 ? patience : -1);
+    if (ready == 0) {
+      // Whoever has connected until now is still served.
+      leave_socket();
+      patience = 0;
+      accept_launches();
+      if (launch_count == 0) _exit(0);
+    }
+    // From the end, because whoever is forgotten is replaced by the last.
+    for (int one = launch_count - 1; ready > 0 && one >= 0; one--) {
+      short line = polls[1 + 2 * one].revents, process = polls[2 + 2 * one].revents;
+      if ((line || process) && attend(&launches[one], line, process)) return;
+    }
+    if (ready > 0 && polls[0].revents) accept_launches();
+  }
+}
+
+/// Runs before `main`. In a launch server it returns in the apps alone, whose `main` then runs as after a spawn.
+__attribute__((constructor)) static void become_server(void) {
+  const char *patience = getenv(LAUNCH_SERVER_VARIABLE);
+  if (!patience) return;
+  int milliseconds = atoi(patience), line[2];
+  if (threads() != 1) _exit(LaunchHasThreads);
+  if (!has_few_descriptors()) _exit(LaunchHasDescriptors);
+  if (!read_map() || !set_map()) _exit(LaunchCannotTakeWords);
+  if (pipe2(line, O_CLOEXEC) != 0) _exit(LaunchHasDescriptors);
+  pid_t server = fork();
+  if (server < 0) _exit(LaunchCannotFork);
+  if (server > 0) {
+    // Whoever started this process may end its group as soon as it has ended.
+    close(line[1]);
+    read(line[0], &server, 1);
+    _exit(LaunchIsDone);
+  }
+  setsid();
+  close(line[0]);
+  close(line[1]);
+  fcntl(LaunchListener, F_SETFD, FD_CLOEXEC);
+  note_socket();
+  if (CleanSlateWarmUp) CleanSlateWarmUp();
+  serve(milliseconds > 0 ? milliseconds : 1);
+}
+
+#pragma clang attribute pop
+#endif
+#endif

@@ -239,7 +239,7 @@ public final class App: Sendable {
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,
         environment: sandbox.environment(inheriting: settings.environment, adding: wanted.environment),
-        folder: sandbox.home, logCapacity: settings.logCapacity)
+        folder: sandbox.home, settings: settings)
     } catch let error as SystemError {
       throw AppError.startFailed(app: executableName, problem: "\(error)")
     }

@@ -21,16 +21,17 @@ final class AppProcess: Sendable {
 
   /// Starts the executable.
   init(
-    _ executable: String, arguments: [String], environment: [String: String], folder: String, logCapacity: Int
+    _ executable: String, arguments: [String], environment: [String: String], folder: String,
+    settings: AppSettings
   ) throws(SystemError) {
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
-    output = try OutputLog(reading: said.reading, capacity: logCapacity)
-    process = try Spawn(
+    output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
+    let spawn = Spawn(
       executable, arguments, environment: environment, folder: folder,
       descriptors: [
         1: said.writing, 2: said.writing, Inherited.ready: told.writing, Inherited.lifeline: held.reading,
-      ]
-    ).start()
+      ])
+    process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in output.note($0) }
     (ready, lifeline) = (told.reading, held.writing)
     try ready.makeNonBlocking()
   }

@@ -7,6 +7,7 @@
 #include <linux/prctl.h>
 #include <poll.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -270,12 +271,32 @@ static bool start(Launch *launch, bool *is_app) {
   return launch->handle >= 0 && fcntl(launch->handle, F_SETFD, FD_CLOEXEC) == 0;
 }
 
+/// Whether this process has children that it has not launched: those that an app left come to it.
+static bool has_strays(void) {
+  char path[64], text[8192];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  if (size < 0 || size == sizeof text - 1) return true;
+  text[size] = 0;
+  bool found = false;
+  char *place = text;
+  for (pid_t child; (child = (pid_t)strtol(place, &place, 10)) > 0;) {
+    bool is_launched = false;
+    for (int one = 0; one < launch_count; one++) is_launched |= launches[one].process == child;
+    // One that has ended is only waited for.
+    if (!is_launched && waitpid(child, NULL, WNOHANG) == 0) found = true;
+  }
+  return found;
+}
+
 /// Says how the process ended, which keeps its number until the driver has closed the connection.
 static void tell_end(Launch *launch) {
   siginfo_t info;
   memset(&info, 0, sizeof info);
   waitid(P_PID, (id_t)launch->process, &info, WEXITED | WNOWAIT);
-  LaunchEnd end = {info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8 : info.si_status & 0x7F};
+  LaunchEnd end = {info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8 : info.si_status & 0x7F, has_strays()};
   close(launch->handle);
   launch->handle = -1;
   if (launch->connection >= 0) send(launch->connection, &end, sizeof end, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -375,6 +396,7 @@ __attribute__((constructor)) static void become_server(void) {
   setsid();
   close(line[0]);
   close(line[1]);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LaunchListener, F_SETFD, FD_CLOEXEC);
   note_socket();
   if (CleanSlateWarmUp) CleanSlateWarmUp();

@@ -9,10 +9,11 @@ import Glibc
 package final class RunningProcess: Sendable {
   package let identifier: Int32
   private let handle: Descriptor
-  /// What tells how the process ended, as `waitpid` would, if it is no child of this process. Until this is closed, the
-  /// number belongs to no other process.
+  /// What tells of the process's end, if it is no child of this process. Until this is closed, the number belongs to no
+  /// other process.
   private let messenger: Descriptor?
   private let status = Mutex<ExitStatus?>(nil)
+  private let leftNothing = Atomic(false)
 
   /// Takes over a child process. If that fails, kills the child.
   init(_ identifier: Int32) throws(SystemError) {
@@ -41,6 +42,9 @@ package final class RunningProcess: Sendable {
     guard number >= 0 else { throw .last("pidfd_open") }
     return Descriptor(owning: number)
   }
+
+  /// Whether the process may have left others behind, outside of its group.
+  package var mayHaveLeftSome: Bool { !leftNothing.load(ordering: .relaxed) }
 
   package var isRunning: Bool { waitForExit(until: Deadline(in: .zero)) == nil }
 
@@ -87,8 +91,9 @@ package final class RunningProcess: Sendable {
     status.withLock { status in
       if status != nil { return status }
       if ownsNumber { _ = kill(-identifier, SIGKILL) }
-      status = messenger.map(Self.status) ?? statusOfChild
+      let ended = messenger.map { self.status(toldBy: $0) } ?? statusOfChild
       messenger?.close()
+      status = ended
       return status
     }
   }
@@ -101,11 +106,14 @@ package final class RunningProcess: Sendable {
     return found == identifier ? ExitStatus(waitStatus: code) : .lost
   }
 
-  private static func status(toldBy messenger: Descriptor) -> ExitStatus {
+  /// What the messenger sends: the status as `waitpid` says it, and whether something may have been left behind.
+  private func status(toldBy messenger: Descriptor) -> ExitStatus {
+    let size = 2 * MemoryLayout<Int32>.size
     guard let ready = try? Descriptor.poll([(messenger, .reading)], until: Deadline(in: .seconds(10))),
-      !ready[0].isEmpty, let bytes = try? messenger.readSome(atMost: MemoryLayout<Int32>.size),
-      bytes.count == MemoryLayout<Int32>.size
+      !ready[0].isEmpty, let bytes = try? messenger.readSome(atMost: size), bytes.count == size
     else { return .lost }
-    return ExitStatus(waitStatus: bytes.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) })
+    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
+    leftNothing.store(words[1] == 0, ordering: .relaxed)
+    return ExitStatus(waitStatus: words[0])
   }
 }

@@ -107,7 +107,7 @@ extension App {
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     if let problem = activities.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
-    if let reason { terminate(because: reason) }
+    if let reason { prepareLaunch(because: reason) }
     return complaints
   }
 }

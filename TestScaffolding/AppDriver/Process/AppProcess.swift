@@ -45,6 +45,9 @@ final class AppProcess: Sendable {
   /// How the process ended; nil while it runs.
   var exitStatus: ExitStatus? { waitForExit(until: Deadline(in: .zero)) }
 
+  /// Whether the process may have left others behind.
+  var mayHaveLeftSome: Bool { process.mayHaveLeftSome }
+
   /// Returns how the process ended; nil if it still runs at the deadline.
   func waitForExit(until deadline: Deadline) -> ExitStatus? {
     guard let status = process.waitForExit(until: deadline) else { return nil }

@@ -27,9 +27,19 @@ struct Sandbox: Sendable {
       try FileTree.remove(path)
       throw error
     }
+    try fill()
+  }
+
+  private func fill() throws(SystemError) {
     for folder in Self.folders.values {
       try Descriptor.makeFolder(atPath: "\(path)/\(folder)")
     }
+  }
+
+  /// Removes all that the app has left, for another launch.
+  func empty() throws(SystemError) {
+    try FileTree.removeContents(of: Descriptor.folder(atPath: path, followsLink: false))
+    try fill()
   }
 
   var socketPath: String { path + "/s" }
@@ -51,9 +61,10 @@ struct Sandbox: Sendable {
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
   /// Ends processes that the app left behind outside of its process group.
-  func endStrays(of app: String, _ output: OutputLog) {
+  func endStrays(of app: String, _ process: AppProcess) {
+    guard process.mayHaveLeftSome else { return }
     for stray in Strays.end(of: path) {
-      output.note("\(app) left process \(stray) behind, which has been ended")
+      process.output.note("\(app) left process \(stray) behind, which has been ended")
     }
   }
 
@@ -72,6 +83,11 @@ enum FileTree {
     try remove(FileName(name), in: try Descriptor.folder(atPath: parent))
   }
 
+  /// Empties a folder.
+  static func removeContents(of folder: Descriptor) throws(SystemError) {
+    for entry in try folder.entries() { try remove(entry.name, in: folder) }
+  }
+
   private static func split(_ path: String) -> (parent: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (
@@ -85,8 +101,7 @@ enum FileTree {
       if status.kind == .folder {
         // A folder without read, write and search permission for its owner could not be emptied.
         if status.permissions & 0o700 != 0o700 { try parent.openUp(name) }
-        let folder = try parent.folder(name)
-        for entry in try folder.entries() { try remove(entry.name, in: folder) }
+        try removeContents(of: parent.folder(name))
         try parent.removeEmptyFolder(name)
       } else {
         try parent.unlink(name)

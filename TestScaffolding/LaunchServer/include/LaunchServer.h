@@ -58,9 +58,12 @@ typedef struct {
   int32_t process;
 } LaunchReply;
 
-/// How the process ended, as `waitpid` says it.
+/// How the process ended.
 typedef struct {
+  /// As `waitpid` says it.
   int32_t status;
+  /// Whether it may have left processes behind, in its group or outside of it.
+  int32_t has_left_some;
 } LaunchEnd;
 
 /// Whether an executable can be a launch server.

@@ -92,6 +92,7 @@ let restlessApp = sampleApp(
   "RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let faultyApp = sampleApp(
   "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let mirrorApp: App = executable("MirrorApp", in: "Tests", [testScaffolding])
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
@@ -150,8 +151,9 @@ tests(
   "AppDriverTests",
   of: [
     leaks,
-    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding,
-    launchReports, faultyApp, killedDriver,
+    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
+    launchServer,
+    launchReports, faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
 tests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])

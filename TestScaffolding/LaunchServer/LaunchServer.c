@@ -24,8 +24,8 @@
 // What the server does is no coverage of the app.
 #pragma clang attribute push(__attribute__((no_profile_instrument_function)), apply_to = function)
 
-/// Uses what every app uses first and what starts no thread. An app without the rest of the scaffolding has none.
-extern void CleanSlateWarmUp(void) __attribute__((weak));
+/// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
+extern void CleanSlateRehearse(void) __attribute__((weak));
 
 /// Where the Swift runtime looks for the arguments; it has noted those of the server before this runs.
 extern void _swift_stdlib_overrideUnsafeArgvArgc(char **words, int count);
@@ -240,6 +240,9 @@ static bool receive(int connection, LaunchRequest *request, int *descriptors) {
   return is_whole;
 }
 
+/// Whether the rehearsal has left nothing open.
+static bool is_clean;
+
 static void refuse(int connection, LaunchOutcome outcome, int error) {
   LaunchReply reply = {outcome, error, 0};
   send(connection, &reply, sizeof reply, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -250,9 +253,8 @@ static bool start(Launch *launch, bool *is_app) {
   LaunchRequest request;
   int descriptors[LaunchMostDescriptors];
   if (!receive(launch->connection, &request, descriptors)) return false;
-  pid_t process = -1;
-  int found = threads();
-  if (found == 1) process = fork();
+  LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
+  pid_t process = obstacle ? -1 : fork();
   if (process == 0) {
     become_app(launch->connection, &request, descriptors);
     *is_app = true;
@@ -261,7 +263,7 @@ static bool start(Launch *launch, bool *is_app) {
   int error = errno;
   for (uint32_t one = 0; one < request.descriptors; one++) close(descriptors[one]);
   if (process < 0) {
-    refuse(launch->connection, found == 1 ? LaunchCannotFork : LaunchHasThreads, found == 1 ? error : 0);
+    refuse(launch->connection, obstacle ? obstacle : LaunchCannotFork, error);
     return false;
   }
   // The driver may ask for the group as soon as it has the number.
@@ -399,7 +401,8 @@ __attribute__((constructor)) static void become_server(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LaunchListener, F_SETFD, FD_CLOEXEC);
   note_socket();
-  if (CleanSlateWarmUp) CleanSlateWarmUp();
+  if (CleanSlateRehearse) CleanSlateRehearse();
+  is_clean = has_few_descriptors();
   serve(milliseconds > 0 ? milliseconds : 1);
 }
 

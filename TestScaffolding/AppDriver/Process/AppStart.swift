@@ -12,6 +12,10 @@ struct AppStart {
   let spawn: Spawn
   /// The environment of this process.
   let environment: [String: String]
+  /// How long a launch server waits for another launch before it ends.
+  var patience: Duration = .seconds(10)
+  /// How long a launch server may take to answer.
+  var answerLimit: Duration = .seconds(10)
 
   /// A variable of the test process with the value 1: no launch server is used.
   static let spawnVariable = "CLEANSLATE_SPAWN"
@@ -22,7 +26,7 @@ struct AppStart {
     case .started(let process): return process
     case .failed(let error): throw error
     case .refused(let reason):
-      note("spawned, because \(reason)")
+      if let reason { note("spawned, because \(reason)") }
       return try spawn.start()
     }
   }
@@ -33,7 +37,7 @@ struct AppStart {
     /// A spawn would fail as well.
     case failed(SystemError)
     /// Why no server can do this.
-    case refused(String)
+    case refused(String?)
   }
 
   private func fork() -> Answer {
@@ -44,9 +48,10 @@ struct AppStart {
       switch LaunchServerMark(executable.number) {
       case LaunchMarkIsThere: break
       case LaunchMarkOfSanitizer: return .refused("it is built with a sanitizer")
-      default: return .refused("its executable has no launch server")
+      // It is no app, or one without the scaffolding: nobody expects more of it.
+      default: return .refused(nil)
       }
-      let server = try LaunchServerPlace(of: spawn, executable.status(), environment)
+      let server = try LaunchServerPlace(of: spawn, executable.status(), environment, patience)
       // A server may end just as it is asked; a later one does so only if something is wrong.
       for _ in 0..<3 {
         if let answer = try launch(from: executable, by: server) { return answer }
@@ -91,7 +96,7 @@ struct AppStart {
 
   /// The answer to a request; nil if the connection has ended.
   private func reply(on line: Descriptor) throws -> LaunchReply? {
-    guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: .seconds(10)))[0].isEmpty else {
+    guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: answerLimit))[0].isEmpty else {
       throw LaunchServerProblem(reason: "its launch server does not answer")
     }
     var reply = LaunchReply()

@@ -13,11 +13,12 @@ struct LaunchServerPlace {
   private let executable: String
   private let environment: [String: String]
 
-  /// How long a server waits for another launch, in milliseconds.
-  private static let patience = 10_000
+  private let patience: Duration
 
-  init(of spawn: Spawn, _ file: FileStatus, _ own: [String: String]) throws(SystemError) {
-    executable = spawn.executable
+  init(
+    of spawn: Spawn, _ file: FileStatus, _ own: [String: String], _ patience: Duration
+  ) throws(SystemError) {
+    (executable, self.patience) = (spawn.executable, patience)
     environment = spawn.environment.filter { name, _ in Self.earlyNames.contains { name.hasPrefix($0) } }
     var name = NameHash()
     name.add("\(LaunchVersion) \(executable) \(file.identity) \(file.size)")
@@ -57,7 +58,7 @@ struct LaunchServerPlace {
   private func begin(with listener: Listener) throws {
     removeDeadSockets()
     var environment = environment
-    environment[LAUNCH_SERVER_VARIABLE] = "\(Self.patience)"
+    environment[LAUNCH_SERVER_VARIABLE] = "\(patience / .milliseconds(1))"
     // Otherwise each app would look up each function at its first use.
     environment["LD_BIND_NOW"] = "1"
     do {

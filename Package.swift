@@ -38,7 +38,8 @@ let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldRes
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
+  "TestScaffolding",
+  uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(

@@ -11,14 +11,10 @@
 
 // MARK: - The mark
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
-#ifndef HAS_SANITIZER
-#define HAS_SANITIZER 0
-#endif
+enum {
+  HasSanitizer =
+      __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+};
 
 typedef struct {
   Elf64_Nhdr head;
@@ -28,7 +24,7 @@ typedef struct {
 
 /// Stands where the driver can read it without starting the app.
 __attribute__((section(".note.cleanslate"), aligned(4), used)) static const MarkNote note = {
-    {11, sizeof(uint32_t), LaunchVersion}, "CleanSlate", HAS_SANITIZER ? LaunchMarkOfSanitizer : LaunchMarkIsThere};
+    {11, sizeof(uint32_t), LAUNCH_VERSION}, "CleanSlate", HasSanitizer ? LaunchMarkOfSanitizer : LaunchMarkIsThere};
 
 LaunchMark LaunchServerMark(int executable) {
   Elf64_Ehdr head;
@@ -54,7 +50,7 @@ LaunchMark LaunchServerMark(int executable) {
 // MARK: - A request
 
 int LaunchServerSend(int connection, const LaunchRequest *request, const int *descriptors, const char *words) {
-  char room[CMSG_SPACE(LaunchMostDescriptors * sizeof(int))] __attribute__((aligned(8)));
+  char room[CMSG_SPACE(LAUNCH_MOST_DESCRIPTORS * sizeof(int))] __attribute__((aligned(8)));
   memset(room, 0, sizeof room);
   struct iovec part = {(void *)request, sizeof *request};
   struct msghdr message = {0};

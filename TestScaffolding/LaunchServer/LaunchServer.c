@@ -2,15 +2,15 @@
 #define _GNU_SOURCE
 #include "LaunchServer.h"
 
+#include "LaunchedApp.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/prctl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,20 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) && !__has_feature(memory_sanitizer)
-
 // What the server does is no coverage of the app.
 #pragma clang attribute push(__attribute__((no_profile_instrument_function)), apply_to = function)
 
 /// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
 extern void CleanSlateRehearse(void) __attribute__((weak));
-
-/// Where the Swift runtime looks for the arguments; it has noted those of the server before this runs.
-extern void _swift_stdlib_overrideUnsafeArgvArgc(char **words, int count);
-
-// What a build that counts coverage has.
-extern void __llvm_profile_set_filename(const char *pattern) __attribute__((weak));
-extern void __llvm_profile_reset_counters(void) __attribute__((weak));
 
 // MARK: - The process
 
@@ -45,144 +36,12 @@ static int threads(void) {
 /// Whether nothing is open but the standard streams and the listener.
 static bool has_few_descriptors(void) {
   int next = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (next != LaunchListener + 1) return false;
+  if (next != LAUNCH_LISTENER + 1) return false;
   // Anything above would be the second that is open.
   int after = fcntl(next, F_DUPFD_CLOEXEC, 0);
   close(next);
   close(after);
   return after == next + 1;
-}
-
-/// Where the parts of this process are in memory, of which only the words are to be changed.
-static struct prctl_mm_map map;
-
-static bool read_map(void) {
-  char text[2048];
-  int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-  ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
-  if (file >= 0) close(file);
-  if (size <= 0) return false;
-  text[size] = 0;
-  // The name of the program, in parentheses, may hold anything.
-  char *place = strrchr(text, ')');
-  if (!place) return false;
-  unsigned long long fields[53] = {0};
-  place += 3;
-  for (int number = 3; place && number < 53; number++) {
-    fields[number] = strtoull(place, NULL, 10);
-    place = strchr(place, ' ');
-    if (place) place++;
-  }
-  map.start_code = fields[26];
-  map.end_code = fields[27];
-  map.start_stack = fields[28];
-  map.start_data = fields[45];
-  map.end_data = fields[46];
-  map.start_brk = fields[47];
-  map.arg_start = fields[48];
-  map.arg_end = fields[49];
-  map.env_start = fields[50];
-  map.env_end = fields[51];
-  map.exe_fd = (uint32_t)-1;
-  return true;
-}
-
-/// Makes the kernel, and so everybody, find the words of this process where `map` says.
-static bool set_map(void) {
-  map.brk = (uintptr_t)sbrk(0);
-  return prctl(PR_SET_MM, PR_SET_MM_MAP, &map, sizeof map, 0) == 0;
-}
-
-// MARK: - A launched app
-
-static _Noreturn void give_up(int connection, LaunchOutcome outcome) {
-  LaunchReply reply = {outcome, errno, 0};
-  send(connection, &reply, sizeof reply, MSG_NOSIGNAL);
-  _exit(outcome);
-}
-
-/// Gives each descriptor its number, and closes all others but the connection, whose new number is returned.
-static int take_descriptors(int connection, const LaunchRequest *request, const int *descriptors) {
-  int highest = 2;
-  for (uint32_t one = 0; one < request->descriptors; one++) {
-    int target = request->targets[one];
-    if (target < 0 || target > 1023) give_up(connection, LaunchIsMalformed);
-    if (target > highest) highest = target;
-  }
-  // All move out of the way first, so that none is overwritten that is still needed.
-  int line = fcntl(connection, F_DUPFD_CLOEXEC, highest + 1);
-  if (line < 0) give_up(connection, LaunchCannotTakeDescriptors);
-  int copies[LaunchMostDescriptors];
-  for (uint32_t one = 0; one < request->descriptors; one++) {
-    copies[one] = fcntl(descriptors[one], F_DUPFD_CLOEXEC, highest + 1);
-    if (copies[one] < 0) give_up(line, LaunchCannotTakeDescriptors);
-  }
-  for (int number = 0; number <= highest; number++) close(number);
-  for (uint32_t one = 0; one < request->descriptors; one++) {
-    if (dup2(copies[one], request->targets[one]) < 0) give_up(line, LaunchCannotTakeDescriptors);
-  }
-  for (int number = 0; number <= 2; number++) {
-    if (fcntl(number, F_GETFD) != -1) continue;
-    int nothing = open("/dev/null", O_RDWR);
-    if (nothing < 0) give_up(line, LaunchCannotTakeDescriptors);
-    if (nothing != number) {
-      dup2(nothing, number);
-      close(nothing);
-    }
-  }
-  if (line > highest + 1) syscall(SYS_close_range, (unsigned)highest + 1, (unsigned)line - 1, 0u);
-  syscall(SYS_close_range, (unsigned)line + 1, ~0u, 0u);
-  return line;
-}
-
-/// The next word, and the place after its zero.
-static char *next_word(char **place) {
-  char *word = *place;
-  *place += strlen(word) + 1;
-  return word;
-}
-
-/// Reads the words, and makes them the arguments and variables of this process.
-static void take_words(int line, const LaunchRequest *request) {
-  size_t pointers = (request->arguments + (size_t)request->variables + 2) * sizeof(char *);
-  // The kernel shows words to others from memory of this kind only.
-  char *memory =
-      mmap(NULL, pointers + request->size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) give_up(line, LaunchHasNoMemory);
-  char **arguments = (char **)memory, **variables = arguments + request->arguments + 1, *words = memory + pointers;
-  for (size_t done = 0; done < request->size;) {
-    ssize_t more = recv(line, words + done, request->size - done, 0);
-    if (more == 0) _exit(LaunchIsMalformed);
-    if (more > 0) done += (size_t)more;
-    if (more < 0 && errno != EINTR) give_up(line, LaunchIsMalformed);
-  }
-  uint32_t count = 0;
-  for (size_t place = 0; place < request->size; place++) count += words[place] == 0;
-  if (count != 1 + request->arguments + request->variables || words[request->size - 1] != 0)
-    give_up(line, LaunchIsMalformed);
-
-  char *place = words, *folder = next_word(&place);
-  if (*folder && chdir(folder) != 0) give_up(line, LaunchCannotEnterFolder);
-  map.arg_start = (uintptr_t)place;
-  for (uint32_t one = 0; one < request->arguments; one++) arguments[one] = next_word(&place);
-  map.arg_end = map.env_start = (uintptr_t)place;
-  for (uint32_t one = 0; one < request->variables; one++) variables[one] = next_word(&place);
-  map.env_end = (uintptr_t)place;
-  environ = variables;
-  _swift_stdlib_overrideUnsafeArgvArgc(arguments, (int)request->arguments);
-  if (!set_map()) give_up(line, LaunchCannotTakeWords);
-}
-
-/// Makes this new process what a spawn would have made of it.
-static void become_app(int connection, const LaunchRequest *request, const int *descriptors) {
-  setpgid(0, 0);
-  int line = take_descriptors(connection, request, descriptors);
-  take_words(line, request);
-  if (__llvm_profile_set_filename) __llvm_profile_set_filename(getenv("LLVM_PROFILE_FILE"));
-  if (__llvm_profile_reset_counters) __llvm_profile_reset_counters();
-  LaunchReply reply = {LaunchIsDone, 0, getpid()};
-  if (send(line, &reply, sizeof reply, MSG_NOSIGNAL) != sizeof reply) _exit(LaunchIsMalformed);
-  close(line);
 }
 
 // MARK: - The server
@@ -204,7 +63,7 @@ static int launch_count;
 
 static void accept_launches(void) {
   for (;;) {
-    int connection = accept4(LaunchListener, NULL, NULL, SOCK_CLOEXEC);
+    int connection = accept4(LAUNCH_LISTENER, NULL, NULL, SOCK_CLOEXEC);
     if (connection < 0) return;
     struct ucred peer;
     socklen_t size = sizeof peer;
@@ -219,7 +78,7 @@ static void accept_launches(void) {
 
 /// Receives a request; returns false if it is none.
 static bool receive(int connection, LaunchRequest *request, int *descriptors) {
-  char room[CMSG_SPACE(LaunchMostDescriptors * sizeof(int))] __attribute__((aligned(8)));
+  char room[CMSG_SPACE(LAUNCH_MOST_DESCRIPTORS * sizeof(int))] __attribute__((aligned(8)));
   struct iovec part = {request, sizeof *request};
   struct msghdr message = {0};
   message.msg_iov = &part;
@@ -234,7 +93,7 @@ static bool receive(int connection, LaunchRequest *request, int *descriptors) {
     count = (uint32_t)((head->cmsg_len - CMSG_LEN(0)) / sizeof(int));
     memcpy(descriptors, CMSG_DATA(head), count * sizeof(int));
   }
-  bool is_whole = size == sizeof *request && request->version == LaunchVersion && request->descriptors == count &&
+  bool is_whole = size == sizeof *request && request->version == LAUNCH_VERSION && request->descriptors == count &&
                   request->size > 0 && request->size < (1u << 27) && !(message.msg_flags & MSG_CTRUNC);
   for (uint32_t one = 0; !is_whole && one < count; one++) close(descriptors[one]);
   return is_whole;
@@ -251,12 +110,12 @@ static void refuse(int connection, LaunchOutcome outcome, int error) {
 /// Serves the request of a launch. Returns false if there is none, and does not return false in a new app.
 static bool start(Launch *launch, bool *is_app) {
   LaunchRequest request;
-  int descriptors[LaunchMostDescriptors];
+  int descriptors[LAUNCH_MOST_DESCRIPTORS];
   if (!receive(launch->connection, &request, descriptors)) return false;
   LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
   pid_t process = obstacle ? -1 : fork();
   if (process == 0) {
-    become_app(launch->connection, &request, descriptors);
+    LaunchedAppBegin(launch->connection, &request, descriptors);
     *is_app = true;
     return true;
   }
@@ -339,7 +198,7 @@ static struct stat socket_file;
 static void note_socket(void) {
   // Leaves a zero at the end of the path.
   socklen_t size = sizeof address - 1;
-  if (getsockname(LaunchListener, (struct sockaddr *)&address, &size) != 0) address.sun_path[0] = 0;
+  if (getsockname(LAUNCH_LISTENER, (struct sockaddr *)&address, &size) != 0) address.sun_path[0] = 0;
   stat(address.sun_path, &socket_file);
 }
 
@@ -354,7 +213,7 @@ static void leave_socket(void) {
 static void serve(int patience) {
   struct pollfd polls[1 + 2 * MostLaunches];
   for (;;) {
-    polls[0] = (struct pollfd){LaunchListener, POLLIN, 0};
+    polls[0] = (struct pollfd){LAUNCH_LISTENER, POLLIN, 0};
     for (int one = 0; one < launch_count; one++) {
       // After the request the app itself reads what comes.
       short awaited = launches[one].process == 0 ? POLLIN : 0;
@@ -378,28 +237,30 @@ static void serve(int patience) {
   }
 }
 
+static _Noreturn void fail(LaunchOutcome outcome) { _exit(LAUNCH_STATUS_BASE + outcome); }
+
 /// Runs before `main`. In a launch server it returns in the apps alone, whose `main` then runs as after a spawn.
 __attribute__((constructor)) static void become_server(void) {
   const char *patience = getenv(LAUNCH_SERVER_VARIABLE);
   if (!patience) return;
   int milliseconds = atoi(patience), line[2];
-  if (threads() != 1) _exit(LaunchHasThreads);
-  if (!has_few_descriptors()) _exit(LaunchHasDescriptors);
-  if (!read_map() || !set_map()) _exit(LaunchCannotTakeWords);
-  if (pipe2(line, O_CLOEXEC) != 0) _exit(LaunchHasDescriptors);
+  if (threads() != 1) fail(LaunchHasThreads);
+  if (!has_few_descriptors()) fail(LaunchHasDescriptors);
+  if (!LaunchedAppPrepare()) fail(LaunchCannotTakeWords);
+  if (pipe2(line, O_CLOEXEC) != 0) fail(LaunchHasDescriptors);
   pid_t server = fork();
-  if (server < 0) _exit(LaunchCannotFork);
+  if (server < 0) fail(LaunchCannotFork);
   if (server > 0) {
     // Whoever started this process may end its group as soon as it has ended.
     close(line[1]);
     read(line[0], &server, 1);
-    _exit(LaunchIsDone);
+    _exit(0);
   }
   setsid();
   close(line[0]);
   close(line[1]);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  fcntl(LaunchListener, F_SETFD, FD_CLOEXEC);
+  fcntl(LAUNCH_LISTENER, F_SETFD, FD_CLOEXEC);
   note_socket();
   if (CleanSlateRehearse) CleanSlateRehearse();
   is_clean = has_few_descriptors();
@@ -407,5 +268,4 @@ __attribute__((constructor)) static void become_server(void) {
 }
 
 #pragma clang attribute pop
-#endif
 #endif

@@ -87,7 +87,8 @@ struct LaunchServerFireTests {
     #expect(world.sockets.count == 1)
   }
 
-  @Test("is not believed if it is another program: the app is spawned", arguments: ["", "not an answer", "x"])
+  @Test(
+    "is not believed if it is another program: the app is spawned", arguments: ["", "not an answer", "x"])
   func impostor(answer: String) throws {
     _ = try world.run(["--exit", "0"])
     let path = "\(world.folder.path)/\(try #require(world.sockets.first))"

@@ -15,7 +15,7 @@ struct LaunchServerTests {
 
   @Test("sees of itself all that it sees after a spawn")
   func sameView() throws {
-    let words = ["a b", "", "Zürich\n", "--x=1", String(repeating: "long", count: 30_000)]
+    let words = ["a b", "", "Zürich\n", "--x=1", "-mirror", "glass", String(repeating: "long", count: 30_000)]
     let variables = [
       "MIRROR": "x y", "EMPTY": "", "TZ": "Europe/Berlin", "LANG": "de_DE.UTF-8", "HOME": world.folder.path,
       "XDG_DATA_HOME": "\(world.folder.path)/data",
@@ -25,7 +25,10 @@ struct LaunchServerTests {
     )
     #expect(served.keys.sorted() == spawned.keys.sorted() && served.count > 30)
     for (name, value) in spawned { #expect(served[name] == value, "\(name)") }
-    #expect(served["pointer to arguments"]?.hasPrefix("\(world.executable)|--view|a b||Zürich\n|--x=1|long") == true)
+    #expect(
+      served["pointer to arguments"]?.hasPrefix("\(world.executable)|--view|a b||Zürich\n|--x=1|-mirror|glass|long") == true
+    )
+    #expect(served["defaults"] == "glass")
     #expect(world.notes == ["spawned, because CLEANSLATE_SPAWN=1 asks for that"])
   }
 
@@ -90,7 +93,9 @@ struct LaunchServerTests {
     let server = try #require(app.parent)
     #expect(getsid(server) == server && getpgid(server) == server)
     let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server)/fd").sorted().map {
-      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/fd/\($0)").prefix { $0 != ":" }
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/fd/\($0)").prefix {
+        $0 != ":"
+      }
     }
     #expect(links.sorted() == ["/dev/null", "/dev/null", "/dev/null", "anon_inode", "socket", "socket"])
     #expect(try Footprint(of: server).threads == 1)

@@ -25,7 +25,8 @@ struct MirrorApp {
         for await number in group { sum += number }
         return sum
       }
-      let view = view.merging(["sum of tasks": "\(sum)", "main actor": "\(await Task.detached { await onMainActor() }.value)"]) { $1 }
+      let seen = await Task.detached { await onMainActor() }.value
+      let view = view.merging(["sum of tasks": "\(sum)", "main actor": seen]) { $1 }
       let data = try? JSONEncoder().encode(view)
       say(String(decoding: data ?? Data(), as: UTF8.self))
       exit(0)
@@ -71,6 +72,7 @@ struct MirrorApp {
       "support": "\(FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask))",
       "zone": TimeZone.current.identifier, "locale": Locale.current.identifier,
       "languages": "\(Locale.preferredLanguages)", "bundle": Bundle.main.bundlePath,
+      "defaults": UserDefaults.standard.string(forKey: "mirror") ?? "none",
       "parent may kill it": "\(deathSignal)",
     ]
   }

@@ -31,7 +31,9 @@ final class AppProcess: Sendable {
       descriptors: [
         1: said.writing, 2: said.writing, Inherited.ready: told.writing, Inherited.lifeline: held.reading,
       ])
-    process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in output.note($0) }
+    process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in
+      output.note($0)
+    }
     (ready, lifeline) = (told.reading, held.writing)
     try ready.makeNonBlocking()
   }

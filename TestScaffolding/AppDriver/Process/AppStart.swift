@@ -76,10 +76,10 @@ struct AppStart {
     for word in [spawn.executable] + spawn.arguments + variables { words += Array(word.utf8) + [0] }
     let descriptors = spawn.descriptors.sorted { $0.key < $1.key }
     var request = LaunchRequest()
-    request.version = UInt32(LaunchVersion)
+    request.version = UInt32(LAUNCH_VERSION)
     (request.arguments, request.variables) = (UInt32(1 + spawn.arguments.count), UInt32(variables.count))
     (request.descriptors, request.size) = (UInt32(descriptors.count), UInt32(words.count))
-    guard descriptors.count <= LaunchMostDescriptors else { return .refused("it gets too many descriptors") }
+    guard descriptors.count <= LAUNCH_MOST_DESCRIPTORS else { return .refused("it gets too many descriptors") }
     withUnsafeMutableBytes(of: &request.targets) { targets in
       for (index, descriptor) in descriptors.enumerated() {
         targets.storeBytes(of: descriptor.key, toByteOffset: index * 4, as: Int32.self)
@@ -146,14 +146,14 @@ struct LaunchServerProblem: Error {
     case LaunchCannotTakeWords:
       self.init(reason: "the system lets no process name its arguments (PR_SET_MM_MAP)")
     case LaunchHasNoMemory: self.init(reason: "its launch server has no memory")
-    default: self.init(reason: "its launch server gave up with \(outcome.rawValue)")
+    default: self.init(reason: "its launch server gave up (\(outcome.rawValue))")
     }
   }
 
   /// Why no server was started by a process that ended so, or that does not end.
   init(ofServerThat status: ExitStatus?) {
     switch status {
-    case .exited(let code): self.init(outcome: LaunchOutcome(UInt32(bitPattern: code)))
+    case .exited(let code): self.init(outcome: LaunchOutcome(UInt32(bitPattern: code &- LAUNCH_STATUS_BASE)))
     case let status?: self.init(reason: "its launch server \(status)")
     case nil: self.init(reason: "its launch server does not start")
     }

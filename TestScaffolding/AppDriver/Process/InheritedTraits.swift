@@ -27,7 +27,8 @@ enum InheritedTraits {
 
   /// Whether a debugger follows this process.
   static func isTraced() throws(SystemError) -> Bool {
-    try text(of: "status").split(separator: "\n").contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
+    try text(of: "status").split(separator: "\n")
+      .contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
   }
 
   private static func text(of file: String) throws(SystemError) -> String {

@@ -21,7 +21,7 @@ struct LaunchServerPlace {
     (executable, self.patience) = (spawn.executable, patience)
     environment = spawn.environment.filter { name, _ in Self.earlyNames.contains { name.hasPrefix($0) } }
     var name = NameHash()
-    name.add("\(LaunchVersion) \(executable) \(file.identity) \(file.size)")
+    name.add("\(LAUNCH_VERSION) \(executable) \(file.identity) \(file.size)")
     name.add("\(file.changedSeconds) \(file.changedNanoseconds)")
     for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
     try InheritedTraits.add(to: &name)
@@ -64,7 +64,8 @@ struct LaunchServerPlace {
     do {
       // It forks the server, which has a session of its own, and ends.
       let process = try Spawn(
-        executable, environment: environment, folder: "/", descriptors: [Int32(LaunchListener): listener.descriptor]
+        executable, environment: environment, folder: "/",
+        descriptors: [LAUNCH_LISTENER: listener.descriptor]
       ).start()
       let status = process.waitForExit(until: Deadline(in: .seconds(10)))
       if status == nil { process.signal(.kill) }

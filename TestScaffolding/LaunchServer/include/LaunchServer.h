@@ -13,12 +13,12 @@
 /// The variable that makes an app a launch server: after so many milliseconds without a launch it ends.
 #define LAUNCH_SERVER_VARIABLE "CLEANSLATE_LAUNCH_SERVER"
 
-enum {
-  LaunchVersion = 1,
-  /// The descriptor of the socket on which a server listens.
-  LaunchListener = 3,
-  LaunchMostDescriptors = 16
-};
+#define LAUNCH_VERSION 1
+/// The descriptor of the socket on which a server listens.
+#define LAUNCH_LISTENER 3
+#define LAUNCH_MOST_DESCRIPTORS 16
+/// The exit status of a process that could not start a server is so much more than the outcome.
+#define LAUNCH_STATUS_BASE 100
 
 /// What the driver asks for.
 typedef struct {
@@ -29,14 +29,14 @@ typedef struct {
   /// How many bytes the words are.
   uint32_t size;
   /// The number of each descriptor in the app.
-  int32_t targets[LaunchMostDescriptors];
+  int32_t targets[LAUNCH_MOST_DESCRIPTORS];
 } LaunchRequest;
 
-/// What a launch, or a start of a server, came to. These are exit statuses of the process that starts a server, too.
+/// What a launch, or a start of a server, came to.
 typedef enum {
-  LaunchIsDone = 0,
+  LaunchIsDone,
   /// There is no more room for a process.
-  LaunchCannotFork = 101,
+  LaunchCannotFork,
   LaunchCannotEnterFolder,
   LaunchCannotTakeDescriptors,
   /// The system lets no process name its arguments and variables.

@@ -18,7 +18,7 @@ enum Rehearsal {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let names = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
     let launch = LaunchConfiguration(
-      arguments: [ControlOption.socket.name, "\(folder)/s", ControlOption.headless.name],
+      arguments: [ControlOption.headless.name],
       environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(folder)/\($0)") }))
     let definition = AppDefinition(
       name: "Rehearsal", version: "1", id: "net.cleanslate.rehearsal", feature: RehearsalFeature())
@@ -30,6 +30,9 @@ enum Rehearsal {
     try scaffolding.willStart(host, with: launch)
     try await host.restart(with: launch)
     _ = await host.settle(timeout: .seconds(1))
+    scaffolding.leaks.process.begin(.now(readsDefaults: false))
+    var survey = ResourceSurvey(folders: nil) { _ in false }
+    _ = survey.look()
     guard let desk = scaffolding.desk else { return }
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
     _ = try JSONEncoder().encode(handshake)

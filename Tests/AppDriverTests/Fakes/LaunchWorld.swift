@@ -42,7 +42,9 @@ final class LaunchWorld: Sendable {
     /// The next line that it prints.
     func line() throws -> String {
       var bytes: [UInt8] = []
-      while !bytes.contains(UInt8(ascii: "\n")), let more = try output.readSome(), !more.isEmpty { bytes += more }
+      while !bytes.contains(UInt8(ascii: "\n")), let more = try output.readSome(), !more.isEmpty {
+        bytes += more
+      }
       return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
@@ -61,8 +63,9 @@ final class LaunchWorld: Sendable {
   }
 
   func start(
-    _ words: [String], _ variables: [String: String] = [:], of path: String? = nil, folder place: String? = nil,
-    descriptors: [Int32: Descriptor] = [:], spawning: Bool = false, limit: Duration = .seconds(10)
+    _ words: [String], _ variables: [String: String] = [:], of path: String? = nil,
+    folder place: String? = nil, descriptors: [Int32: Descriptor] = [:], spawning: Bool = false,
+    limit: Duration = .seconds(10)
   ) throws -> Launched {
     let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
     let spawn = Spawn(

@@ -73,7 +73,8 @@ struct BenchmarkResults: Encodable {
     let emptyAndFull = [files.first, files.last].map { $0?.reset.median ?? .nan }
     return [
       Target(
-        name: "relaunch / spawn", limit: 1.0 / 3, reached: relaunch.median / spawn.median, isLowerLimit: false),
+        name: "relaunch / spawn", limit: 1.0 / 3, reached: relaunch.median / spawn.median, isLowerLimit: false
+      ),
       Target(
         name: "spawn / live reset", limit: 100, reached: spawn.median / reset.median, isLowerLimit: true),
       Target(
@@ -94,7 +95,8 @@ struct BenchmarkResults: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case rounds, resets, echo, relaunch, spawn, reset, keep, tap, tree, inside, steps, apps, files, elements, before,
+    case rounds, resets, echo, relaunch, spawn, reset, keep, tap, tree, inside, steps, apps, files, elements,
+      before,
       after, targets
   }
 
@@ -103,7 +105,8 @@ struct BenchmarkResults: Encodable {
     try container.encode(rounds, forKey: .rounds)
     try container.encode(resets, forKey: .resets)
     for (key, sample) in [
-      (CodingKeys.echo, echo), (.relaunch, relaunch), (.spawn, spawn), (.reset, reset), (.keep, keep), (.tap, tap),
+      (CodingKeys.echo, echo), (.relaunch, relaunch), (.spawn, spawn), (.reset, reset), (.keep, keep),
+      (.tap, tap),
       (.tree, tree),
       (.inside, inside),
     ] { try container.encode(sample, forKey: key) }

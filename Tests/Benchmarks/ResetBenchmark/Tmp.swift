@@ -14,7 +14,9 @@ enum Tmp {
       if rounds < 1000 { try b.time { try spawned.relaunch(reason: "x") } }
       if rounds == 60 { c.time { app.terminate() } }
     }
-    print("served", a.median, a.p95, "spawn", b.median, b.p95, "terminate", c.median, "ratio", a.median / b.median, app.log.prefix(300))
+    print(
+      "served", a.median, a.p95, "spawn", b.median, b.p95, "terminate", c.median, "ratio",
+      a.median / b.median, app.log.prefix(300))
     app.terminate(); spawned.terminate()
   }
 }

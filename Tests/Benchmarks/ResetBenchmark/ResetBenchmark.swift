@@ -6,9 +6,6 @@ import Foundation
 struct ResetBenchmark {
   static func main() {
     do {
-      if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "--tmp" {
-        try Tmp.run(CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 60); return
-      }
       let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
       if let path = options.echoPath {
         try EchoServer.serve(at: path)

@@ -63,7 +63,8 @@ struct MirrorApp {
       "descriptors": descriptors, "leads its group": "\(getpgrp() == getpid())",
       "threads": lines(of: "status", "Threads:"), "limits": text("limits"), "groups": text("cgroup"),
       "status": lines(
-        of: "status", "Name:", "Umask:", "Uid:", "Gid:", "Groups:", "Sig", "Shd", "Cap", "NoNew", "Seccomp",
+        of: "status", "Name:", "Umask:", "Uid:", "Gid:", "Groups:", "SigPnd:", "SigBlk:", "SigIgn:",
+        "SigCgt:", "Shd", "Cap", "NoNew", "Seccomp",
         "Cpus_allowed:"),
       "priority": "\(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))",
       "home of Foundation": NSHomeDirectory(), "temporary folder": NSTemporaryDirectory(),

@@ -79,7 +79,9 @@ struct AppStart {
     request.version = UInt32(LAUNCH_VERSION)
     (request.arguments, request.variables) = (UInt32(1 + spawn.arguments.count), UInt32(variables.count))
     (request.descriptors, request.size) = (UInt32(descriptors.count), UInt32(words.count))
-    guard descriptors.count <= LAUNCH_MOST_DESCRIPTORS else { return .refused("it gets too many descriptors") }
+    guard descriptors.count <= LAUNCH_MOST_DESCRIPTORS else {
+      return .refused("it gets more than \(LAUNCH_MOST_DESCRIPTORS) descriptors")
+    }
     withUnsafeMutableBytes(of: &request.targets) { targets in
       for (index, descriptor) in descriptors.enumerated() {
         targets.storeBytes(of: descriptor.key, toByteOffset: index * 4, as: Int32.self)

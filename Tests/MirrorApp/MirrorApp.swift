@@ -18,6 +18,7 @@ struct MirrorApp {
       exit(0)
     default:
       words = []
+      let view = Self.view
       // What is used for the first time after a fork: tasks on threads of their own, the main actor, files.
       let sum = await withTaskGroup(of: Int.self) { group in
         for number in 1...4 { group.addTask { number } }
@@ -26,8 +27,8 @@ struct MirrorApp {
         return sum
       }
       let seen = await Task.detached { await onMainActor() }.value
-      let view = view.merging(["sum of tasks": "\(sum)", "main actor": seen]) { $1 }
-      let data = try? JSONEncoder().encode(view)
+      let all = view.merging(["sum of tasks": "\(sum)", "main actor": seen]) { $1 }
+      let data = try? JSONEncoder().encode(all)
       say(String(decoding: data ?? Data(), as: UTF8.self))
       exit(0)
     }

@@ -55,10 +55,11 @@ final class LaunchWorld: Sendable {
       return Data(bytes)
     }
 
-    /// The process that forked it.
-    var parent: Int32? {
-      (try? String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8))
+    /// The launch server that forked it; nil if this process has spawned it.
+    var server: Int32? {
+      let parent = (try? String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8))
         .flatMap { $0.split(separator: " ").dropFirst(3).first }.flatMap { Int32($0) }
+      return parent == getpid() ? nil : parent
     }
   }
 

@@ -25,6 +25,9 @@
 /// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
 extern void CleanSlateRehearse(void) __attribute__((weak));
 
+/// Part of a build that counts coverage, in which apps would miss the counts of what was rehearsed once for all of them.
+extern void __llvm_profile_reset_counters(void) __attribute__((weak));
+
 // MARK: - The process
 
 static int threads(void) {
@@ -262,7 +265,7 @@ __attribute__((constructor)) static void become_server(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LAUNCH_LISTENER, F_SETFD, FD_CLOEXEC);
   note_socket();
-  if (CleanSlateRehearse) CleanSlateRehearse();
+  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
   is_clean = has_few_descriptors();
   serve(milliseconds > 0 ? milliseconds : 1);
 }

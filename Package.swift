@@ -32,16 +32,18 @@ let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [eleme
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])
+let launchServer = scaffolding("LaunchServer", core: [])
 let heldResources = scaffolding("HeldResources", uses: [leaks], core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldResources], core: [])
 let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
 let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
 let testScaffolding = scaffolding(
-  "TestScaffolding", uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph],
+  "TestScaffolding",
+  uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
-  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph],
+  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, terminalUI],
   processes: processes)
 
@@ -91,6 +93,7 @@ let restlessApp = sampleApp(
   "RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let faultyApp = sampleApp(
   "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let mirrorApp: App = executable("MirrorApp", in: "Tests", [testScaffolding])
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
@@ -151,8 +154,9 @@ tests(
   "AppDriverTests",
   of: [
     leaks,
-    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding,
-    launchReports, faultyApp, killedDriver,
+    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
+    launchServer,
+    launchReports, faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
 tests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])

@@ -21,9 +21,11 @@ struct RunningThreads {
   private var young: Set<Int32> = []
 
   init() {
+    // Swift's own list of the words is made once, which a launch server must not do before there is an app.
+    let executable = ProcFolder.bytes(of: "/proc/self/cmdline").prefix { $0 != 0 }
     // The system cuts off names after 15 bytes.
-    let executable = CommandLine.arguments.first?.split(separator: "/").last ?? ""
-    mainNames.insert(String(decoding: executable.utf8.prefix(15), as: UTF8.self))
+    let name = executable.split(separator: UInt8(ascii: "/")).last?.prefix(15) ?? []
+    mainNames.insert(String(decoding: name, as: UTF8.self))
   }
 
   /// Looks at the threads, and returns whether there may be other ones, or other names, than before.

@@ -2,13 +2,13 @@
 package import OperatingSystem
 
 /// A listening socket and, for a Unix-domain socket, its file.
-struct Listener: Sendable {
-  let descriptor: Descriptor
+package struct Listener: Sendable {
+  package let descriptor: Descriptor
   /// The address of the socket, with the actual port.
   let address: SocketAddress
   private let file: FileIdentity?
 
-  init(at address: SocketAddress) throws(ControlServerError) {
+  package init(at address: SocketAddress) throws(ControlServerError) {
     switch address {
     case .unixSocket(let path):
       let folder = try Self.privateFolder(of: path)
@@ -33,7 +33,7 @@ struct Listener: Sendable {
   }
 
   /// Stops listening, and removes the socket's file if it is still the same file.
-  func close() {
+  package func close() {
     // While this socket listens, no other app replaces its file. Therefore the file is removed first.
     if case .unixSocket(let path) = address, let file,
       (try? Descriptor.status(atPath: path))?.identity == file

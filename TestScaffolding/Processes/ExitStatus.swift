@@ -12,6 +12,8 @@ public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
   case exited(Int32)
   /// This signal ended the process.
   case signalled(Int32)
+  /// The process has ended, and whoever knows how is gone.
+  case lost
 
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
@@ -22,6 +24,7 @@ public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .exited(let status): "exited with status \(status)"
     case .signalled(let signal): "ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+    case .lost: "ended, and nobody can say how"
     }
   }
 }

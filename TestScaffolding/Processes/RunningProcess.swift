@@ -5,15 +5,20 @@ import Synchronization
 import Glibc
 #endif
 
-/// A child process that leads its own process group. Only this object waits for its end.
+/// A process that leads its own process group. Only this object waits for its end.
 package final class RunningProcess: Sendable {
   package let identifier: Int32
   private let handle: Descriptor
+  /// What tells of the process's end, if it is no child of this process. Until this is closed, the number belongs to no
+  /// other process.
+  private let messenger: Descriptor?
   private let status = Mutex<ExitStatus?>(nil)
+  private let leftNothing = Atomic(false)
 
   /// Takes over a child process. If that fails, kills the child.
   init(_ identifier: Int32) throws(SystemError) {
     self.identifier = identifier
+    messenger = nil
     do throws(SystemError) {
       handle = try Self.handle(of: identifier)
     } catch {
@@ -23,6 +28,13 @@ package final class RunningProcess: Sendable {
     }
   }
 
+  /// Takes over a process whose parent tells of its end over the descriptor. Throws if it is gone, with its parent.
+  package init(_ identifier: Int32, endToldOver messenger: Descriptor) throws(SystemError) {
+    self.identifier = identifier
+    self.messenger = messenger
+    handle = try Self.handle(of: identifier)
+  }
+
   /// Returns a descriptor that becomes readable when the process ends. Throws if the process is gone.
   package static func handle(of identifier: Int32) throws(SystemError) -> Descriptor {
     typealias Call = @convention(c) (pid_t, UInt32) -> Int32
@@ -30,6 +42,9 @@ package final class RunningProcess: Sendable {
     guard number >= 0 else { throw .last("pidfd_open") }
     return Descriptor(owning: number)
   }
+
+  /// Whether the process may have left others behind, outside of its group.
+  package var mayHaveLeftSome: Bool { !leftNothing.load(ordering: .relaxed) }
 
   package var isRunning: Bool { waitForExit(until: Deadline(in: .zero)) == nil }
 
@@ -59,7 +74,15 @@ package final class RunningProcess: Sendable {
   /// Sends a signal to the whole group. Does nothing after the process has been waited for, because its number may
   /// belong to another process by then.
   package func signal(_ signal: Signal) {
-    status.withLock { if $0 == nil { _ = kill(-identifier, signal.number) } }
+    status.withLock { if $0 == nil, ownsNumber { _ = kill(-identifier, signal.number) } }
+  }
+
+  /// Whether the number is still that of this process: nobody keeps it for a process whose parent ended before it did.
+  private var ownsNumber: Bool {
+    guard let messenger,
+      let ready = try? Descriptor.poll([(messenger, []), (handle, .reading)], until: Deadline(in: .zero))
+    else { return true }
+    return ready[0].isEmpty || ready[1].isEmpty
   }
 
   /// Ends the rest of the group, and then waits for the leader: as long as that is not done, the group keeps its
@@ -67,13 +90,30 @@ package final class RunningProcess: Sendable {
   private func reap() -> ExitStatus? {
     status.withLock { status in
       if status != nil { return status }
-      _ = kill(-identifier, SIGKILL)
-      var code: Int32 = 0
-      var found: pid_t = 0
-      repeat { found = waitpid(identifier, &code, 0) } while found == -1 && errno == EINTR
-      // Other code has waited for our child: it has ended, but its exit status is lost.
-      status = found == identifier ? ExitStatus(waitStatus: code) : .exited(-1)
+      if ownsNumber { _ = kill(-identifier, SIGKILL) }
+      let ended = messenger.map { self.status(toldBy: $0) } ?? statusOfChild
+      messenger?.close()
+      status = ended
       return status
     }
+  }
+
+  private var statusOfChild: ExitStatus {
+    var code: Int32 = 0
+    var found: pid_t = 0
+    repeat { found = waitpid(identifier, &code, 0) } while found == -1 && errno == EINTR
+    // Other code has waited for our child: it has ended, but its exit status is lost.
+    return found == identifier ? ExitStatus(waitStatus: code) : .lost
+  }
+
+  /// What the messenger sends: the status as `waitpid` says it, and whether something may have been left behind.
+  private func status(toldBy messenger: Descriptor) -> ExitStatus {
+    let size = 2 * MemoryLayout<Int32>.size
+    guard let ready = try? Descriptor.poll([(messenger, .reading)], until: Deadline(in: .seconds(10))),
+      !ready[0].isEmpty, let bytes = try? messenger.readSome(atMost: size), bytes.count == size
+    else { return .lost }
+    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
+    leftNothing.store(words[1] == 0, ordering: .relaxed)
+    return ExitStatus(waitStatus: words[0])
   }
 }

@@ -134,6 +134,9 @@ public final class Scaffolding: AppCompanion {
     leaks.resources?.begin()
   }
 
+  /// Lets go of the app, which holds this, too.
+  func forget() { (desk, ways, leaks.resources) = (nil, nil, nil) }
+
   // MARK: - The run
 
   public func run(

@@ -121,18 +121,21 @@ struct AppLifeTests {
     #expect(app.log == "[AppDriver] relaunched: its launch environment has B, no longer wanted\n")
   }
 
-  @Test("keeps its folder in a relaunch that keeps the data, and only then")
+  @Test("keeps what is in its folder in a relaunch that keeps the data, and only then")
   func relaunch() throws {
     let fake = try FakeApp()
     let app = fake.makeApp()
     try app.launch()
-    let first = fake.sandboxes
+    let folder = try #require(fake.sandboxes.first)
+    let fresh = fake.folder.contents
+    try fake.folder.write("kept", to: "\(folder)/data/one")
+    #expect(symlink("one", "\(fake.folder.path)/\(folder)/data/two") == 0)
+    #expect(chmod("\(fake.folder.path)/\(folder)/home", 0) == 0)
     try app.relaunch(reason: "to see what is kept", keepData: true)
-    #expect(fake.sandboxes == first)
+    #expect(fake.folder.read("\(folder)/data/one") == "kept")
     #expect(app.relaunchReason == "to see what is kept")
     try app.launch()
-    #expect(fake.sandboxes != first)
-    #expect(fake.sandboxes.count == 1)
+    #expect(fake.folder.contents == fresh)
     #expect(app.relaunchReason == nil)
   }
 

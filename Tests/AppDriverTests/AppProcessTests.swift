@@ -10,9 +10,11 @@ struct AppProcessTests {
   private static let soon: Duration = .seconds(20)
 
   private func spawn(_ script: String, logCapacity: Int = 1000) throws -> AppProcess {
-    try AppProcess(
+    var settings = AppSettings()
+    settings.logCapacity = logCapacity
+    return try AppProcess(
       "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], folder: "/",
-      logCapacity: logCapacity)
+      settings: settings)
   }
 
   /// Waits until the script has written its line to the ready descriptor, and returns the line.

@@ -10,7 +10,7 @@ import Testing
 @Suite("The trait that gives a test its app")
 struct AppTraitTests {
   private func scope(
-    _ fake: FakeApp, results: TestFolder, arguments: [String] = [],
+    _ fake: FakeApp, results: TestFolder, arguments: [String] = [], slate: Slate = .live,
     _ body: @Sendable @escaping () async throws -> Void
   ) async throws {
     let pool = AppPool(limit: 1) { _ in fake.makeApp() }

@@ -44,7 +44,8 @@ extension App {
   ///
   /// If this throws, the log also counts the test as ended.
   package func begin(
-    testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:]
+    testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:],
+    slate kind: Slate = .live
   ) throws {
     wanted = Configuration(arguments: arguments, environment: environment)
     if let testName {
@@ -52,17 +53,19 @@ extension App {
       usual = wanted
     }
     do {
-      try makeCleanSlate()
+      try makeCleanSlate(kind)
+      slate.withLock { $0.kind = kind }
     } catch {
       if testName != nil { _ = activities.end(failed: true) }
       throw error
     }
   }
 
-  private func makeCleanSlate() throws {
+  private func makeCleanSlate(_ kind: Slate) throws {
     slate.withLock { $0 = SlateRecord() }
     // If the previous test ended the process, `relaunchReason` says why.
     guard let running else { return try restart(reason: relaunchReason) }
+    if kind == .process { return try restart(reason: kind.reason(in: [:])) }
     if let status = running.process.exitStatus {
       return try relaunch(reason: "the process \(status) between two tests")
     }
@@ -92,9 +95,8 @@ extension App {
 
   /// Takes the app back from a test, and returns the problems that the test has to report as failures.
   ///
-  /// A process that can no longer be trusted is ended here, and the next test gets a new one. With
-  /// `CLEANSLATE_RELAUNCH=1` in the environment this happens after every test, for comparison; then nothing looks for
-  /// leaks.
+  /// A process that can no longer be trusted is ended here, and the next test gets a new one. So is every process with
+  /// `slate: .process`, or `CLEANSLATE_RELAUNCH=1` in the environment; then nothing looks for leaks.
   package func end(testName: String, failed: Bool) -> [String] {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
@@ -102,8 +104,8 @@ extension App {
       if let status = running.process.exitStatus {
         complaints.append("\(executableName) \(status) during the test")
         reason = "a crash in \(testName): the process \(status)"
-      } else if settings.environment["CLEANSLATE_RELAUNCH"] == "1" {
-        reason = reason ?? "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
+      } else if let wish = slate.withLock(\.kind).reason(in: settings.environment) {
+        reason = reason ?? wish
       } else {
         // What the test has asked for no longer applies: the next one probably begins as this one did. The variables of
         // the launch stay, because a running process keeps them.
@@ -120,7 +122,7 @@ extension App {
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     if let problem = activities.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
-    if let reason { terminate(because: reason) }
+    if let reason { prepareLaunch(because: reason) }
     return complaints
   }
 }

@@ -147,13 +147,18 @@ public final class App: Sendable {
   }
 
   /// Ends the app and removes all its data.
-  public func terminate() { terminate(because: nil) }
-
-  /// Ends the app, and notes the reason for the next launch.
-  func terminate(because reason: String?) {
+  public func terminate() {
     lifecycle.withLock { _ in
       stop()
       removeSandbox()
+    }
+  }
+
+  /// Ends the app, and notes the reason for the next launch, which begins with nothing of what was there.
+  func prepareLaunch(because reason: String) {
+    lifecycle.withLock { _ in
+      stop()
+      emptySandbox()
       contents.withLock { $0.relaunchReason = reason }
     }
   }
@@ -219,7 +224,7 @@ public final class App: Sendable {
     activities.add("Open \(executableName)")
     activities.add("Launch \(executableName)", depth: 1)
     stop()
-    if !keepData { removeSandbox() }
+    if !keepData { emptySandbox() }
     do {
       try start(reason: reason)
       activities.add(showing: screen)
@@ -246,7 +251,7 @@ public final class App: Sendable {
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,
         environment: sandbox.environment(inheriting: settings.environment, adding: wanted.environment),
-        folder: sandbox.home, logCapacity: settings.logCapacity)
+        folder: sandbox.home, settings: settings)
     } catch let error as SystemError {
       throw AppError.startFailed(app: executableName, problem: "\(error)")
     }
@@ -265,7 +270,7 @@ public final class App: Sendable {
       }
     } catch {
       process.end(termination: .zero)
-      sandbox.endStrays(of: executableName, process.output)
+      sandbox.endStrays(of: executableName, process)
       throw error
     }
   }
@@ -287,7 +292,16 @@ public final class App: Sendable {
       }
     }
     process.end(termination: limit)
-    sandbox?.endStrays(of: executableName, process.output)
+    sandbox?.endStrays(of: executableName, process)
+  }
+
+  /// Takes away all that the app has left. The folder stays, because its watcher costs more than what is in it.
+  private func emptySandbox() {
+    do {
+      try contents.withLock(\.sandbox)?.empty()
+    } catch {
+      removeSandbox()
+    }
   }
 
   private func removeSandbox() {

@@ -20,6 +20,8 @@ struct SlateRecord: Sendable, Equatable {
   private(set) var notLookedInto: [String] = []
   private var seenNotLookedInto: Set<String> = []
   private var knownLeaks: [KnownLeak] = []
+  /// What gave the test its clean slate.
+  var kind = Slate.live
   /// Whether the test fails if something was not looked into.
   var expectsEverythingLookedInto = false
 

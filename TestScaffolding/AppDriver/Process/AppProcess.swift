@@ -21,16 +21,19 @@ final class AppProcess: Sendable {
 
   /// Starts the executable.
   init(
-    _ executable: String, arguments: [String], environment: [String: String], folder: String, logCapacity: Int
+    _ executable: String, arguments: [String], environment: [String: String], folder: String,
+    settings: AppSettings
   ) throws(SystemError) {
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
-    output = try OutputLog(reading: said.reading, capacity: logCapacity)
-    process = try Spawn(
+    output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
+    let spawn = Spawn(
       executable, arguments, environment: environment, folder: folder,
       descriptors: [
         1: said.writing, 2: said.writing, Inherited.ready: told.writing, Inherited.lifeline: held.reading,
-      ]
-    ).start()
+      ])
+    process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in
+      output.note($0)
+    }
     (ready, lifeline) = (told.reading, held.writing)
     try ready.makeNonBlocking()
   }
@@ -43,6 +46,9 @@ final class AppProcess: Sendable {
 
   /// How the process ended; nil while it runs.
   var exitStatus: ExitStatus? { waitForExit(until: Deadline(in: .zero)) }
+
+  /// Whether the process may have left others behind.
+  var mayHaveLeftSome: Bool { process.mayHaveLeftSome }
 
   /// Returns how the process ended; nil if it still runs at the deadline.
   func waitForExit(until deadline: Deadline) -> ExitStatus? {

@@ -27,9 +27,28 @@ struct Sandbox: Sendable {
       try FileTree.remove(path)
       throw error
     }
+    try fill()
+  }
+
+  private func fill() throws(SystemError) {
     for folder in Self.folders.values {
       try Descriptor.makeFolder(atPath: "\(path)/\(folder)")
     }
+  }
+
+  /// Removes all that the app has left, for another launch. The folders stay, since making them takes longer than anything
+  /// else here.
+  func empty() throws(SystemError) {
+    let root = try Descriptor.folder(atPath: path, followsLink: false)
+    for entry in try root.entries() {
+      let status = try root.status(of: entry.name)
+      if Self.folders.values.contains("\(entry.name)"), status?.kind == .folder, status?.mode == 0o700 {
+        try FileTree.removeContents(of: root.folder(entry.name))
+      } else {
+        try FileTree.remove(entry.name, in: root)
+      }
+    }
+    try fill()
   }
 
   var socketPath: String { path + "/s" }
@@ -51,9 +70,10 @@ struct Sandbox: Sendable {
   func removeSocket() throws(SystemError) { try FileTree.remove(socketPath) }
 
   /// Ends processes that the app left behind outside of its process group.
-  func endStrays(of app: String, _ output: OutputLog) {
+  func endStrays(of app: String, _ process: AppProcess) {
+    guard process.mayHaveLeftSome else { return }
     for stray in Strays.end(of: path) {
-      output.note("\(app) left process \(stray) behind, which has been ended")
+      process.output.note("\(app) left process \(stray) behind, which has been ended")
     }
   }
 
@@ -72,6 +92,11 @@ enum FileTree {
     try remove(FileName(name), in: try Descriptor.folder(atPath: parent))
   }
 
+  /// Empties a folder.
+  static func removeContents(of folder: Descriptor) throws(SystemError) {
+    for entry in try folder.entries() { try remove(entry.name, in: folder) }
+  }
+
   private static func split(_ path: String) -> (parent: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (
@@ -79,14 +104,13 @@ enum FileTree {
     )
   }
 
-  private static func remove(_ name: FileName, in parent: Descriptor) throws(SystemError) {
+  fileprivate static func remove(_ name: FileName, in parent: Descriptor) throws(SystemError) {
     guard let status = try parent.status(of: name) else { return }
     do {
       if status.kind == .folder {
         // A folder without read, write and search permission for its owner could not be emptied.
         if status.permissions & 0o700 != 0o700 { try parent.openUp(name) }
-        let folder = try parent.folder(name)
-        for entry in try folder.entries() { try remove(entry.name, in: folder) }
+        try removeContents(of: parent.folder(name))
         try parent.removeEmptyFolder(name)
       } else {
         try parent.unlink(name)

@@ -27,6 +27,9 @@ open class AppTestCase: XCTestCase {
   /// The launch arguments of every test of the class.
   open class var launchArguments: [String] { [] }
 
+  /// What gives every test of the class its clean slate.
+  open class var slate: Slate { .live }
+
   /// The app. It is on a clean slate when a test begins.
   public var app: App {
     guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
@@ -80,7 +83,7 @@ open class AppTestCase: XCTestCase {
       Self.pool.giveBack(app)
     }
     do {
-      try app.begin(testName: qualifiedName, arguments: Self.launchArguments)
+      try app.begin(testName: qualifiedName, arguments: Self.launchArguments, slate: Self.slate)
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }

@@ -18,6 +18,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   let launchArguments: [String]
   let launchEnvironment: [String: String]
+  let slate: Slate
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
 
@@ -43,7 +44,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       try app.begin(
         testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
-        environment: launchEnvironment)
+        environment: launchEnvironment, slate: slate)
     } catch {
       keepEvidence(of: error)
       throw error
@@ -75,7 +76,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   /// Leasing a second app could deadlock: every test might hold one app and wait for another.
   private func begin(_ app: App, performing function: () async throws -> Void) async throws {
     guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
-    try app.begin(arguments: launchArguments, environment: launchEnvironment)
+    try app.begin(arguments: launchArguments, environment: launchEnvironment, slate: slate)
     try await function()
   }
 }
@@ -83,20 +84,21 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == AppTrait {
   /// Gives each test the app, launched or reset with these arguments and environment variables.
   public static func app(
-    _ name: String, launchArguments: [String] = [], launchEnvironment: [String: String] = [:]
+    _ name: String, launchArguments: [String] = [], launchEnvironment: [String: String] = [:],
+    slate: Slate = .live
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment,
+      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment, slate: slate,
       pool: { .shared }, resultsFolder: { Evidence.resultsFolder })
   }
 
   /// Gives each test the app from another pool.
   package static func app(
-    _ name: String, launchArguments: [String] = [], pool: @escaping @Sendable () -> AppPool,
-    resultsFolder: String
+    _ name: String, launchArguments: [String] = [], slate: Slate = .live,
+    pool: @escaping @Sendable () -> AppPool, resultsFolder: String
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: [:], pool: pool,
+      name: name, launchArguments: launchArguments, launchEnvironment: [:], slate: slate, pool: pool,
       resultsFolder: { resultsFolder })
   }
 }

@@ -11,6 +11,12 @@ struct AppDefaults: Equatable {
 
   static func now() -> AppDefaults { AppDefaults(contents: standard?.dictionaryRepresentation() ?? [:]) }
 
+  /// Looks only whether they are used: whoever reads them once gets what was there then, in every process forked later.
+  static func unread() -> AppDefaults {
+    _ = isUsed
+    return AppDefaults(contents: [:])
+  }
+
   static func == (one: AppDefaults, other: AppDefaults) -> Bool {
     if one.contents.isEmpty && other.contents.isEmpty { return true }
     return one.contents as NSDictionary == other.contents as NSDictionary

@@ -16,13 +16,13 @@ struct FixedState {
   private let defaults: AppDefaults
 
   /// Notes the state as it is now. The handlers of a program that has taken the terminal since then are no news.
-  static func now(since before: FixedState?) -> FixedState {
+  static func now(since before: FixedState?, readsDefaults: Bool = true) -> FixedState {
     FixedState(
       handlers: SignalHandler.all(since: before?.handlers), limits: Limit.all(),
       niceValue: currentNiceValue,
       alarms: timers.map { isPending($0.timer) },
       name: .now(since: before?.name),
-      foundationName: ProcessInfo.processInfo.processName, defaults: .now())
+      foundationName: ProcessInfo.processInfo.processName, defaults: readsDefaults ? .now() : .unread())
   }
 
   /// How the process differs from this now.

@@ -15,10 +15,10 @@ package struct ProcessState {
   private let rest: FixedState
 
   /// Notes the state of the process as it is now.
-  package static func now() -> ProcessState {
+  package static func now(readsDefaults: Bool = true) -> ProcessState {
     ProcessState(
       folder: WorkingFolder(), variables: .now(), umask: .now(), zone: .now(), locale: .now(),
-      rest: .now(since: nil))
+      rest: .now(since: nil, readsDefaults: readsDefaults))
   }
 
   /// Puts back what can be put back without harm, and returns what was not as it is here.

@@ -109,7 +109,7 @@ final class StillPicture {
 
   private struct Part {
     var start: UInt
-    let end: UInt
+    var end: UInt
     let kind: Kind
   }
 
@@ -120,7 +120,7 @@ final class StillPicture {
   }
 
   private static func parts(of child: Int32, _ threads: [OtherThread], ownStackAbove limit: UInt) -> [Part] {
-    return lines(of: "/proc/\(child)/maps").compactMap { line in
+    let parts = lines(of: "/proc/\(child)/maps").compactMap { line -> Part? in
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
       guard fields.count >= 5, fields[1] == "rw-p" else { return nil }
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
@@ -133,6 +133,14 @@ final class StillPicture {
         return Part(start: pointer & ~7, end: bounds[1], kind: .stack(thread.name))
       }
       return Part(start: bounds[0], end: bounds[1], kind: fields.last == "[heap]" ? .heap : .other)
+    }
+    // The heap of a forked process is in two parts: what it has from its parent, and what is new.
+    return parts.reduce(into: []) { merged, part in
+      if part.kind == .heap, let last = merged.last, last.kind == .heap, last.end == part.start {
+        merged[merged.count - 1].end = part.end
+      } else {
+        merged.append(part)
+      }
     }
   }
 

@@ -49,6 +49,11 @@ struct Benchmark {
     defer { pressed.terminate() }
     try pressed.launch()
     let button = pressed.buttons["press"]
+    var settings = AppSettings()
+    settings.environment["CLEANSLATE_SPAWN"] = "1"
+    let spawned = App("SampleOnboarding", settings: settings)
+    defer { spawned.terminate() }
+    try spawned.launch()
     for round in 0..<options.rounds {
       for _ in 0..<4 { results.echo.time { echo.ask() } }
       try dirty(app)
@@ -59,6 +64,7 @@ struct Benchmark {
       try results.tap.time { try button.tap() }
       if round % 10 == 0 {
         try results.relaunch.time { try app.relaunch(reason: "the benchmark measures it") }
+        try results.spawn.time { try spawned.relaunch(reason: "the benchmark measures it") }
       }
     }
   }

@@ -19,7 +19,8 @@ extension BenchmarkResults {
 
   private var costs: [[String]] {
     [
-      ("bare echo", echo), ("relaunch until ready", relaunch), ("live reset", reset),
+      ("bare echo", echo), ("relaunch until ready", relaunch),
+      ("relaunch by a spawn", spawn), ("live reset", reset),
       ("live reset that keeps the data", keep), ("tap", tap), ("tree", tree),
     ].map { name, sample in
       [name, Table.show(sample.median), Table.show(sample.p95), Table.show(sample.median / echo.median)]

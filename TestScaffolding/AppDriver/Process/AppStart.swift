@@ -1,0 +1,164 @@
+#if DEBUG
+import LaunchServer
+import OperatingSystem
+import Processes
+
+/// The start of an app's process: by a launch server where there can be one, otherwise by a spawn.
+///
+/// A launch server is a process of the app's executable that has loaded everything, and forks for each launch. It serves
+/// all test processes of a user, and ends some seconds after the last of them.
+struct AppStart {
+  /// What the new process is to be, either way.
+  let spawn: Spawn
+  /// The environment of this process.
+  let environment: [String: String]
+  /// How long a launch server waits for another launch before it ends.
+  var patience: Duration = .seconds(10)
+  /// How long a launch server may take to answer.
+  var answerLimit: Duration = .seconds(10)
+
+  /// A variable of the test process with the value 1: no launch server is used.
+  static let spawnVariable = "CLEANSLATE_SPAWN"
+
+  /// Starts the process. If that takes a spawn, tells `note` why.
+  func start(note: (String) -> Void) throws(SystemError) -> RunningProcess {
+    switch fork() {
+    case .started(let process): return process
+    case .failed(let error): throw error
+    case .refused(let reason):
+      if let reason { note("spawned, because \(reason)") }
+      return try spawn.start()
+    }
+  }
+
+  /// What came of asking a launch server.
+  private enum Answer {
+    case started(RunningProcess)
+    /// A spawn would fail as well.
+    case failed(SystemError)
+    /// Why no server can do this.
+    case refused(String?)
+  }
+
+  private func fork() -> Answer {
+    if environment[Self.spawnVariable] == "1" { return .refused("\(Self.spawnVariable)=1 asks for that") }
+    do {
+      guard !(try InheritedTraits.isTraced()) else { return .refused("a debugger follows this process") }
+      let executable = try Descriptor.open(spawn.executable, .reading)
+      switch LaunchServerMark(executable.number) {
+      case LaunchMarkIsThere: break
+      case LaunchMarkOfSanitizer: return .refused("it is built with a sanitizer")
+      // It is no app, or one without the scaffolding: nobody expects more of it.
+      default: return .refused(nil)
+      }
+      let server = try LaunchServerPlace(of: spawn, executable.status(), environment, patience)
+      // A server may end just as it is asked; a later one does so only if something is wrong.
+      for _ in 0..<3 {
+        if let answer = try launch(from: executable, by: server) { return answer }
+      }
+      return .refused("its launch server ends before it answers")
+    } catch let problem as LaunchServerProblem {
+      return .refused(problem.reason)
+    } catch {
+      return .refused("its launch server cannot be reached: \(error)")
+    }
+  }
+
+  /// Returns nil if the server has ended before it answered, and with it what it may have started.
+  private func launch(from executable: Descriptor, by server: LaunchServerPlace) throws -> Answer? {
+    let line = try server.connection()
+    guard line.peer?.user == FileStatus.currentUser else {
+      return .refused("another user serves \(server.path)")
+    }
+    var words = spawn.folder.map { Array($0.utf8) } ?? []
+    words.append(0)
+    let variables = spawn.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    for word in [spawn.executable] + spawn.arguments + variables { words += Array(word.utf8) + [0] }
+    let descriptors = spawn.descriptors.sorted { $0.key < $1.key }
+    var request = LaunchRequest()
+    request.version = UInt32(LAUNCH_VERSION)
+    (request.arguments, request.variables) = (UInt32(1 + spawn.arguments.count), UInt32(variables.count))
+    (request.descriptors, request.size) = (UInt32(descriptors.count), UInt32(words.count))
+    guard descriptors.count <= LAUNCH_MOST_DESCRIPTORS else {
+      return .refused("it gets more than \(LAUNCH_MOST_DESCRIPTORS) descriptors")
+    }
+    withUnsafeMutableBytes(of: &request.targets) { targets in
+      for (index, descriptor) in descriptors.enumerated() {
+        targets.storeBytes(of: descriptor.key, toByteOffset: index * 4, as: Int32.self)
+      }
+    }
+    let failure = withExtendedLifetime(descriptors) {
+      LaunchServerSend(line.number, &request, descriptors.map(\.value.number), words)
+    }
+    // Whoever refuses a request may end the connection while it is sent.
+    guard let reply = try reply(on: line) else { return nil }
+    if failure != 0 { throw SystemError(call: "send", code: failure) }
+    return try answer(reply, on: line, executable)
+  }
+
+  /// The answer to a request; nil if the connection has ended.
+  private func reply(on line: Descriptor) throws -> LaunchReply? {
+    guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: answerLimit))[0].isEmpty else {
+      throw LaunchServerProblem(reason: "its launch server does not answer")
+    }
+    var reply = LaunchReply()
+    do throws(SystemError) {
+      let size = MemoryLayout<LaunchReply>.size
+      guard let bytes = try line.readSome(atMost: size), bytes.count == size else { return nil }
+      withUnsafeMutableBytes(of: &reply) { $0.copyBytes(from: bytes) }
+      return reply
+    } catch {
+      guard error.isGone else { throw error }
+      return nil
+    }
+  }
+
+  private func answer(_ reply: LaunchReply, on line: Descriptor, _ executable: Descriptor) throws -> Answer {
+    func failed(_ call: String) -> Answer { .failed(SystemError(call: call, code: reply.error)) }
+    switch LaunchOutcome(UInt32(bitPattern: reply.outcome)) {
+    case LaunchIsDone: break
+    case LaunchCannotFork: return failed("fork")
+    case LaunchCannotEnterFolder: return failed("start \(spawn.executable) in \(spawn.folder ?? "")")
+    case LaunchCannotTakeDescriptors: return failed("dup2")
+    case let outcome: return .refused(LaunchServerProblem(outcome: outcome).reason)
+    }
+    let process = try RunningProcess(reply.process, endToldOver: line)
+    // A process that ended at once has no executable any more.
+    let found = try? Descriptor.open("/proc/\(reply.process)/exe", .reading).status()
+    guard try found == nil || found?.identity == executable.status().identity else {
+      process.signal(.kill)
+      return .refused("its launch server started another app")
+    }
+    return .started(process)
+  }
+}
+
+/// Why an executable has no launch server.
+struct LaunchServerProblem: Error {
+  let reason: String
+
+  init(reason: String) { self.reason = reason }
+
+  init(outcome: LaunchOutcome) {
+    switch outcome {
+    case LaunchHasThreads:
+      self.init(reason: "something in it starts a thread before main, which no fork takes along")
+    case LaunchHasDescriptors:
+      self.init(reason: "something in it opens a file before main, which no fork may share")
+    case LaunchCannotTakeWords:
+      self.init(reason: "the system lets no process name its arguments (PR_SET_MM_MAP)")
+    case LaunchHasNoMemory: self.init(reason: "its launch server has no memory")
+    default: self.init(reason: "its launch server gave up (\(outcome.rawValue))")
+    }
+  }
+
+  /// Why no server was started by a process that ended so, or that does not end.
+  init(ofServerThat status: ExitStatus?) {
+    switch status {
+    case .exited(let code): self.init(outcome: LaunchOutcome(UInt32(bitPattern: code &- LAUNCH_STATUS_BASE)))
+    case let status?: self.init(reason: "its launch server \(status)")
+    case nil: self.init(reason: "its launch server does not start")
+    }
+  }
+}
+#endif

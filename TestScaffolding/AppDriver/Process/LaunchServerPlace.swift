@@ -1,0 +1,95 @@
+#if DEBUG
+import LaunchServer
+import LocalHTTP
+import OperatingSystem
+import Processes
+
+/// Where the launch server of an executable listens, and how it is started.
+///
+/// Its name is made of the executable's file and of all that an app takes over from who starts it. So a rebuild, another
+/// limit or another container has another server.
+struct LaunchServerPlace {
+  let path: String
+  private let executable: String
+  private let environment: [String: String]
+
+  private let patience: Duration
+
+  init(
+    of spawn: Spawn, _ file: FileStatus, _ own: [String: String], _ patience: Duration
+  ) throws(SystemError) {
+    (executable, self.patience) = (spawn.executable, patience)
+    environment = spawn.environment.filter { name, _ in Self.earlyNames.contains { name.hasPrefix($0) } }
+    var name = NameHash()
+    name.add("\(LAUNCH_VERSION) \(executable) \(file.identity) \(file.size)")
+    name.add("\(file.changedSeconds) \(file.changedNanoseconds)")
+    for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
+    try InheritedTraits.add(to: &name)
+    let folder = own["XDG_RUNTIME_DIR"] ?? own["TMPDIR"] ?? "/tmp"
+    let rest = "/cleanslate-\(FileStatus.currentUser)/\(name.text)"
+    path = (folder.utf8.count + rest.utf8.count > SocketAddress.longestPath ? "/tmp" : folder) + rest
+  }
+
+  /// The beginnings of the names of variables that are read before `main`: by the loader, the C library, the Swift runtime
+  /// and Foundation.
+  private static let earlyNames = [
+    "LD_", "GLIBC_", "MALLOC_", "SWIFT_", "CF", "NS", "ICU_", "LANG", "LC_", "TZ", "PATH", "USER",
+  ]
+
+  /// Connects to the server; starts it if there is none.
+  func connection() throws -> Descriptor {
+    while true {
+      do {
+        return try Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10)))
+      } catch {
+        guard error.isNotFound || error.isRefused else { throw error }
+      }
+      do {
+        try begin(with: try Listener(at: .unixSocket(path)))
+      } catch ControlServerError.alreadyServed {
+        // Another test process was quicker.
+      } catch let error as ControlServerError {
+        throw LaunchServerProblem(reason: "\(error)")
+      }
+    }
+  }
+
+  /// Starts the server. The socket is its own from then on, and whoever has connected to it meanwhile is served.
+  private func begin(with listener: Listener) throws {
+    removeDeadSockets()
+    var environment = environment
+    environment[LAUNCH_SERVER_VARIABLE] = "\(patience / .milliseconds(1))"
+    // Otherwise each app would look up each function at its first use.
+    environment["LD_BIND_NOW"] = "1"
+    do {
+      // It forks the server, which has a session of its own, and ends.
+      let process = try Spawn(
+        executable, environment: environment, folder: "/",
+        descriptors: [LAUNCH_LISTENER: listener.descriptor]
+      ).start()
+      let status = process.waitForExit(until: Deadline(in: .seconds(10)))
+      if status == nil { process.signal(.kill) }
+      guard status == .exited(0) else { throw LaunchServerProblem(ofServerThat: status) }
+      listener.descriptor.close()
+    } catch {
+      listener.close()
+      throw error
+    }
+  }
+
+  /// Removes what servers of older builds left that were killed.
+  private func removeDeadSockets() {
+    let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    guard let folder = try? Descriptor.folder(atPath: parent, followsLink: false) else { return }
+    // As long as this is locked, nobody makes a socket on which nobody listens yet.
+    guard (try? folder.lock()) != nil, let entries = try? folder.entries() else { return }
+    for entry in entries {
+      do {
+        _ = try Descriptor.connection(to: .unixSocket("\(parent)/\(entry.name)"), until: nil)
+      } catch {
+        if error.isRefused { try? folder.unlink(entry.name) }
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,83 @@
+#ifndef LAUNCH_SERVER_H
+#define LAUNCH_SERVER_H
+
+#include <stdint.h>
+
+// A launch server is a process of an app that has loaded everything and started no thread. It forks for each launch. Driver
+// and server talk over one connection for each launch:
+// - The driver sends a request, with the descriptors of the app, and then its words, each with a zero at its end: the working
+//   folder, the arguments, the variables.
+// - The forked process answers, once it is all that was asked for.
+// - The server says how the process ended. Its number belongs to no other process until the driver closes the connection.
+
+/// The variable that makes an app a launch server: after so many milliseconds without a launch it ends.
+#define LAUNCH_SERVER_VARIABLE "CLEANSLATE_LAUNCH_SERVER"
+
+#define LAUNCH_VERSION 1
+/// The descriptor of the socket on which a server listens.
+#define LAUNCH_LISTENER 3
+#define LAUNCH_MOST_DESCRIPTORS 16
+/// The exit status of a process that could not start a server is so much more than the outcome.
+#define LAUNCH_STATUS_BASE 100
+
+/// What the driver asks for.
+typedef struct {
+  uint32_t version;
+  uint32_t descriptors;
+  uint32_t arguments;
+  uint32_t variables;
+  /// How many bytes the words are.
+  uint32_t size;
+  /// The number of each descriptor in the app.
+  int32_t targets[LAUNCH_MOST_DESCRIPTORS];
+} LaunchRequest;
+
+/// What a launch, or a start of a server, came to.
+typedef enum {
+  LaunchIsDone,
+  /// There is no more room for a process.
+  LaunchCannotFork,
+  LaunchCannotEnterFolder,
+  LaunchCannotTakeDescriptors,
+  /// The system lets no process name its arguments and variables.
+  LaunchCannotTakeWords,
+  /// The request makes no sense.
+  LaunchIsMalformed,
+  /// Something in the app starts a thread before its `main`.
+  LaunchHasThreads,
+  /// Something in the app opens a file before its `main`.
+  LaunchHasDescriptors,
+  LaunchHasNoMemory
+} LaunchOutcome;
+
+/// The answer to a request.
+typedef struct {
+  int32_t outcome;
+  /// The system's error, if there is one.
+  int32_t error;
+  int32_t process;
+} LaunchReply;
+
+/// How the process ended.
+typedef struct {
+  /// As `waitpid` says it.
+  int32_t status;
+  /// Whether it may have left processes behind, in its group or outside of it.
+  int32_t has_left_some;
+} LaunchEnd;
+
+/// Whether an executable can be a launch server.
+typedef enum {
+  LaunchMarkIsMissing,
+  LaunchMarkIsThere,
+  /// It is built with a sanitizer, whose own threads and memory no fork can take along.
+  LaunchMarkOfSanitizer
+} LaunchMark;
+
+/// Looks for the mark of a launch server in an open executable.
+LaunchMark LaunchServerMark(int executable);
+
+/// Sends a request with its descriptors, and then its words; returns 0 or the system's error.
+int LaunchServerSend(int connection, const LaunchRequest *request, const int *descriptors, const char *words);
+
+#endif

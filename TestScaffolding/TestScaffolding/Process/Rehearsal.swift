@@ -1,0 +1,76 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Foundation
+import HeldResources
+import LocalHTTP
+import Observation
+import OperatingSystem
+
+/// What every app does at its start, done once in a launch server by an app that nobody sees: so it is done for each app
+/// that the server forks. It starts no thread, and keeps nothing that depends on an app's arguments, variables or files.
+@MainActor
+enum Rehearsal {
+  static func perform() async throws {
+    let folder = try Descriptor.makePrivateFolder(in: "/tmp")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let names = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
+    let launch = LaunchConfiguration(
+      environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(folder)/\($0)") }))
+    let definition = AppDefinition(
+      name: "Rehearsal", version: "1", id: "net.cleanslate.rehearsal", feature: RehearsalFeature())
+    let scaffolding = Scaffolding(definition)
+    defer { scaffolding.forget() }
+    let container = try AppContainer.open(
+      AppIdentity(id: definition.id), in: BaseDirectories(environment: launch.environment))
+    let host = AppHost(definition, container: container, observers: [scaffolding])
+    try scaffolding.willStart(host, with: launch)
+    try await host.restart(with: launch)
+    _ = await host.settle(timeout: .seconds(1))
+    scaffolding.leaks.process.begin(.now(readsDefaults: false))
+    var survey = ResourceSurvey(folders: nil) { _ in false }
+    _ = survey.look()
+    guard let desk = scaffolding.desk else { return }
+    let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
+    _ = try JSONEncoder().encode(handshake)
+    let router = ControlRouter(
+      host: host, desk: desk, leaks: scaffolding.leaks, identity: handshake, quit: QuitSignal(),
+      workbench: scaffolding.workbench)
+    for route in [ControlRoute.status, .tree, .quit] {
+      _ = HTTPResponse.json(
+        try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
+    }
+  }
+}
+
+private struct RehearsalFeature: FeaturePlugin {
+  let id: FeatureID = "rehearsal"
+
+  func makeSession(in environment: AppEnvironment) -> any FeatureSession { RehearsalSession() }
+}
+
+@MainActor
+@Observable
+private final class RehearsalSession: FeatureSession {
+  private enum Name: String { case one, go }
+  private var count = 0
+
+  var body: Element {
+    Screen("rehearsal", title: "Rehearsal") {
+      Text("\(count)", id: "count").traits(.heading)
+      List("Pieces", id: "pieces") { Cell("One", id: Name.one) }
+      Button("Go on", id: Name.go).traits(.primary)
+    }.element
+  }
+}
+
+/// Called by the launch server. Nothing in a rehearsal waits, so it is done when this returns.
+@_cdecl("CleanSlateRehearse")
+func rehearse() {
+  MainActor.assumeIsolated {
+    _ = Task.immediate { try? await Rehearsal.perform() }
+  }
+}
+#endif

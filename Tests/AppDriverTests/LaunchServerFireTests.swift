@@ -1,0 +1,204 @@
+import Foundation
+import Glibc
+import LaunchServer
+import LocalHTTP
+import OperatingSystem
+import Processes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("A launch server under fire")
+struct LaunchServerFireTests {
+  private let world: LaunchWorld
+
+  init() throws { world = try LaunchWorld() }
+
+  @Test("that is killed at any instant costs no launch, and leaves no process")
+  func killedAtAnyInstant() throws {
+    let effort = try Effort()
+    var random = effort.generator("killedAtAnyInstant")
+    let rounds = effort.rounds(40)
+    let known = Atomic<Int32>(0)
+    let isOver = Atomic(false)
+    let kills = Atomic(0)
+    let done = DispatchSemaphore(value: 0)
+    let (mine, pauses) = (world, (0..<1000).map { _ in UInt32.random(in: 0..<4000, using: &random) })
+    try SystemThread {
+      var pause = 0
+      while !isOver.load(ordering: .acquiring) {
+        usleep(pauses[pause])
+        pause = (pause + 1) % pauses.count
+        let server = known.exchange(0, ordering: .acquiringAndReleasing)
+        if server > 1, kill(server, SIGKILL) == 0 { kills.add(1, ordering: .relaxed) }
+      }
+      done.signal()
+    }.leave()
+    var lost = 0
+    for round in 0..<rounds {
+      let app = try world.start(["--wait"], ["MARK": "\(mine.folder.path)/x"])
+      let words = try app.line().split(separator: " ").compactMap { Int32($0) }
+      #expect(words.first == app.process.identifier, "round \(round)")
+      known.store(words.last == getpid() ? 0 : words.last ?? 0, ordering: .releasing)
+      app.process.signal(.terminate)
+      let status = app.process.waitForExit(until: LaunchWorld.soon)
+      #expect(status == .signalled(SIGTERM) || status == .lost, "\(String(describing: status))")
+      lost += status == .lost ? 1 : 0
+    }
+    isOver.store(true, ordering: .releasing)
+    done.wait()
+    #expect(LivingProcess.all(with: "\(mine.folder.path)/x") == [])
+    effort.report(
+      "\(rounds) launches beside \(kills.load(ordering: .relaxed)) kills of a server, which left the status of "
+        + "\(lost) apps unknown")
+  }
+
+  @Test("that is killed while an app runs leaves the app running, and the next launch has another")
+  func killedBeside() throws {
+    let app = try world.start(["--wait"])
+    let server = try #require(app.server)
+    let life = try LivingProcess(server)
+    kill(server, SIGKILL)
+    #expect(try life.ends())
+    #expect(app.process.isRunning)
+    let next = try world.start(["--wait"])
+    #expect(next.server != server && next.server != nil)
+    app.process.signal(.kill)
+    #expect(app.process.waitForExit(until: LaunchWorld.soon) == .lost)
+    // The number may belong to any process by now.
+    app.process.signal(.kill)
+    #expect(world.notes == [])
+  }
+
+  @Test("that is stopped does not stop the launch")
+  func stopped() throws {
+    let app = try world.start(["--wait"])
+    let server = try #require(app.server)
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    let spawned = try world.start(["--wait"], limit: .milliseconds(300))
+    #expect(spawned.server == nil)
+    #expect(world.notes == ["spawned, because its launch server does not answer"])
+  }
+
+  @Test("whose socket is gone is replaced")
+  func socketGone() throws {
+    let app = try world.start(["--wait"])
+    try FileManager.default.removeItem(atPath: "\(world.folder.path)/\(try #require(world.sockets.first))")
+    let next = try world.start(["--wait"])
+    let old = try #require(app.server)
+    #expect(next.server != old)
+    let life = try LivingProcess(old)
+    app.process.signal(.kill)
+    #expect(app.process.waitForExit(until: LaunchWorld.soon) == .signalled(SIGKILL))
+    // When the old one ends, it leaves the socket of the new one alone.
+    #expect(try life.ends())
+    #expect(world.sockets.count == 1)
+    #expect(try world.start(["--wait"]).server == next.server)
+  }
+
+  @Test(
+    "is not believed if it is another program: the app is spawned", arguments: ["", "not an answer", "x"])
+  func impostor(answer: String) throws {
+    _ = try world.run(["--exit", "0"])
+    let path = "\(world.folder.path)/\(try #require(world.sockets.first))"
+    try FileManager.default.removeItem(atPath: path)
+    let listener = try Listener(at: .unixSocket(path))
+    try SystemThread { [descriptor = listener.descriptor] in
+      while let ready = try? Descriptor.poll([(descriptor, .reading)], until: LaunchWorld.soon),
+        !ready[0].isEmpty
+      {
+        guard let line = try? descriptor.accepted() else { return }
+        _ = try? Descriptor.poll([(line, .reading)], until: LaunchWorld.soon)
+        _ = try? line.writeNow(Array(answer.utf8))
+      }
+    }.leave()
+    let app = try world.start(["--wait"])
+    #expect(app.server == nil)
+    #expect(world.notes.count == 1)
+    #expect(world.notes.first?.hasPrefix("spawned, because its launch server ") == true, "\(world.notes)")
+    listener.descriptor.endConnection()
+  }
+
+  @Test("is not used where others can write to its folder, or the folder is a link")
+  func openFolder() throws {
+    let name = "\(world.folder.path)/cleanslate-\(getuid())"
+    #expect(mkdir(name, 0o700) == 0 && chmod(name, 0o755) == 0)
+    #expect(try world.start(["--wait"]).server == nil)
+    #expect(world.notes.last?.contains("has mode 755, and only its owner may enter it") == true)
+    #expect(rmdir(name) == 0 && mkdir(name + "-real", 0o700) == 0 && symlink(name + "-real", name) == 0)
+    #expect(try world.start(["--wait"]).server == nil)
+    #expect(world.notes.last?.contains("is a symbolic link or a file") == true)
+    #expect(world.notes.count == 2)
+  }
+
+  @Test("serves others while clients say nothing, half of a request, or too much")
+  func rudeClients() throws {
+    let app = try world.start(["--wait"])
+    let server = try #require(app.server)
+    let path = "\(world.folder.path)/\(try #require(world.sockets.first))"
+    var clients: [Descriptor] = []
+    for bytes in [0, 1, 20, 83, 84, 85, 5000] {
+      let client = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
+      if bytes > 0 { try client.writeNow([UInt8](repeating: 0xFF, count: bytes)) }
+      clients.append(client)
+    }
+    // A request whose words never come holds up its own process alone.
+    var request = LaunchRequest()
+    (request.version, request.size, request.arguments) = (1, 100, 1)
+    let slow = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
+    #expect(LaunchServerSend(slow.number, &request, [], [UInt8](repeating: 1, count: 100)) == 0)
+    let half = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
+    let head = withUnsafeBytes(of: &request) { Array($0) }
+    try half.writeNow(head)
+    #expect(try world.start(["--wait"]).server == server)
+    clients = []
+    half.close()
+    slow.close()
+    #expect(try world.start(["--wait"]).server == server)
+    #expect(world.notes == [])
+  }
+
+  @Test("says so when there is no room for a process")
+  func fullTable() throws {
+    guard getuid() != 0 else { return print("fullTable is skipped: no limit of processes holds for root") }
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(6), &limit)
+    defer { setrlimit(__rlimit_resource_t(6), &limit) }
+    var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+    setrlimit(__rlimit_resource_t(6), &none)
+    #expect(throws: SystemError.self) { try world.start(["--wait"]) }
+  }
+
+  @Test("has as many descriptors, threads, processes and as much memory after many launches as after few")
+  func manyLaunches() throws {
+    let effort = try Effort()
+    let world = try LaunchWorld(patience: .seconds(10))
+    let held = try world.start(["--wait"])
+    let server = try #require(held.server)
+    let rounds = effort.rounds(200)
+    func launch(_ count: Int) throws {
+      for _ in 0..<count { #expect(try world.run(["--exit", "3"]) == .exited(3)) }
+    }
+    func look() throws -> (Footprint, processes: Int) {
+      // The server has seen the end of the one before when it launches this.
+      let last = try world.start(["--wait"])
+      defer { withExtendedLifetime(last) {} }
+      let children = try String(contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
+      return (try Footprint(of: server), children.split(separator: " ").count)
+    }
+    try launch(rounds / 4)
+    let before = try look()
+    try launch(rounds)
+    let after = try look()
+    #expect((after.0.descriptors, after.0.threads) == (before.0.descriptors, 1))
+    #expect(after.0.residentKiB - before.0.residentKiB < 256)
+    #expect((before.processes, after.processes) == (2, 2))
+    #expect(held.server == server)
+    effort.report(
+      "\(rounds) launches; the server's memory \(before.0.residentKiB) and "
+        + "\(after.0.residentKiB) KiB, \(after.0.descriptors) descriptors, \(after.0.threads) thread")
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Glibc
+import OperatingSystem
+import Processes
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("An app launched by its launch server")
+struct LaunchServerTests {
+  private let world: LaunchWorld
+
+  init() throws { world = try LaunchWorld() }
+
+  @Test("sees of itself all that it sees after a spawn")
+  func sameView() throws {
+    let long = String(repeating: "long", count: 30_000)
+    let words = ["a b", "", "Zürich\n", "--x=1", "-mirror", "glass", long]
+    let variables = [
+      "MIRROR": "x y", "EMPTY": "", "TZ": "Europe/Berlin", "LANG": "de_DE.UTF-8", "HOME": world.folder.path,
+      "XDG_DATA_HOME": "\(world.folder.path)/data",
+    ]
+    let (served, spawned) = (
+      try world.view(words, variables), try world.view(words, variables, spawning: true)
+    )
+    #expect(served.keys.sorted() == spawned.keys.sorted() && served.count > 30)
+    for (name, value) in spawned { #expect(served[name] == value, "\(name)") }
+    let start = "\(world.executable)|--view|a b||Zürich\n|--x=1|-mirror|glass|long"
+    #expect(served["pointer to arguments"]?.hasPrefix(start) == true)
+    #expect(served["defaults"] == "glass")
+    #expect(world.notes == ["spawned, because CLEANSLATE_SPAWN=1 asks for that"])
+  }
+
+  @Test("inherits nothing of one that still runs")
+  func nothingOfAnother() throws {
+    let alone = try world.view([], [:])
+    let pipes = try (0..<8).map { _ in try Descriptor.pipe() }
+    let other = try world.start(
+      ["--wait"], descriptors: Dictionary(uniqueKeysWithValues: zip(Int32(20)..., pipes.map(\.writing))))
+    #expect(try world.view([], [:])["descriptors"] == alone["descriptors"])
+    // Nobody but the other one, and this process, holds the ends of its pipes.
+    for pipe in pipes { pipe.writing.close() }
+    other.process.signal(.kill)
+    #expect(other.process.waitForExit(until: LaunchWorld.soon) == .signalled(SIGKILL))
+    for pipe in pipes { #expect(try pipe.reading.readSome() == []) }
+  }
+
+  @Test("ends with the status and the signals of its own", arguments: [false, true])
+  func statuses(spawning: Bool) throws {
+    for status: Int32 in [0, 1, 7, 255] {
+      #expect(try world.run(["--exit", "\(status)"], spawning: spawning) == .exited(status))
+    }
+    for signal in [SIGKILL, SIGTERM, SIGUSR1, SIGHUP] {
+      #expect(try world.run(["--raise", "\(signal)"], spawning: spawning) == .signalled(signal))
+    }
+  }
+
+  @Test("fails as a spawn does where its folder is missing", arguments: [false, true])
+  func missingFolder(spawning: Bool) throws {
+    let error = #expect(throws: SystemError.self) {
+      _ = try world.start([], folder: "/no/such folder", spawning: spawning)
+    }
+    #expect(
+      error?.description
+        == "start \(world.executable) in /no/such folder failed: No such file or directory")
+  }
+
+  @Test("leads a group of its own, which ends with it")
+  func group() throws {
+    let app = try world.start(["--wait"])
+    #expect(getpgid(app.process.identifier) == app.process.identifier)
+    #expect(app.server != nil)
+    app.process.signal(.terminate)
+    #expect(app.process.waitForExit(until: LaunchWorld.soon) == .signalled(SIGTERM))
+  }
+
+  @Test("is known to have left a process of another session behind, and one that has not is known not to")
+  func strays() throws {
+    let clean = try world.start(["--exit", "3"])
+    #expect(clean.process.waitForExit(until: LaunchWorld.soon) == .exited(3))
+    #expect(!clean.process.mayHaveLeftSome)
+    let app = try world.start(["--stray"])
+    let stray = try #require(Int32(try app.line()))
+    #expect(app.process.waitForExit(until: LaunchWorld.soon) == .exited(0))
+    #expect(app.process.mayHaveLeftSome)
+    kill(stray, SIGKILL)
+  }
+
+  @Test("has a server that lets nobody wait for it, in a session of its own, without a thread")
+  func server() throws {
+    let app = try world.start(["--wait"])
+    let server = try #require(app.server)
+    #expect(getsid(server) == server && getpgid(server) == server)
+    let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server)/fd").sorted().map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/fd/\($0)").prefix {
+        $0 != ":"
+      }
+    }
+    #expect(links.sorted() == ["/dev/null", "/dev/null", "/dev/null", "anon_inode", "socket", "socket"])
+    #expect(try Footprint(of: server).threads == 1)
+    #expect(FileManager.default.currentDirectoryPath != "/")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/cwd") == "/")
+  }
+
+  @Test("shares its server with others, which ends soon after the last of them")
+  func lifetime() throws {
+    let first = try world.start(["--wait"]), second = try world.start(["--wait"])
+    let server = try #require(first.server)
+    #expect(second.server == server)
+    let life = try LivingProcess(server)
+    first.process.signal(.kill)
+    #expect(first.process.waitForExit(until: LaunchWorld.soon) == .signalled(SIGKILL))
+    #expect(try world.start(["--wait"]).server == server)
+    second.process.signal(.kill)
+    #expect(second.process.waitForExit(until: LaunchWorld.soon) == .signalled(SIGKILL))
+    #expect(try life.ends())
+    #expect(world.sockets == [])
+  }
+
+  @Test("has one server only, however many test processes begin at once")
+  func manyAtOnce() async throws {
+    let parents = try await withThrowingTaskGroup(of: Int32?.self) { group in
+      for _ in 0..<24 { group.addTask { [world] in try world.start(["--wait"]).server } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(parents.count == 1)
+    #expect(world.notes == [])
+  }
+
+  @Test("is of the new build after a rebuild, while one of the old build runs")
+  func rebuild() throws {
+    let path = "\(world.folder.path)/Rebuilt"
+    // By another process: nothing that this one starts meanwhile may hold it open for writing.
+    func build() throws {
+      let copy = try Spawn("/bin/cp", [world.executable, path], environment: [:]).start()
+      #expect(copy.waitForExit(until: LaunchWorld.soon) == .exited(0))
+    }
+    try build()
+    let old = try world.start(["--wait"], of: path)
+    try FileManager.default.removeItem(atPath: path)
+    try build()
+    let new = try world.start(["--wait"], of: path)
+    #expect(old.server != new.server)
+    #expect(old.process.isRunning && new.process.isRunning)
+    let identity = try Descriptor.open(path, .reading).status().identity
+    let found = try Descriptor.open("/proc/\(new.process.identifier)/exe", .reading).status().identity
+    #expect(found == identity)
+    #expect(world.sockets.count == 2)
+    #expect(world.notes == [])
+  }
+}

@@ -14,7 +14,9 @@ struct SuitePackage {
     try Self.write(Self.manifest, to: folder.appending(path: "Package.swift"))
     try Self.write(Self.classes, to: tests.appending(path: "Classes.swift"))
     try Self.write(Self.suites, to: tests.appending(path: "Suites.swift"))
-    try ProductBuild.swift(["build", "--quiet", "--build-tests", "--package-path", folder.path])
+    try ProductBuild.swift([
+      "build", "--quiet", "--build-tests", "--disable-build-manifest-caching", "--package-path", folder.path,
+    ])
   }
 
   /// Runs the tests whose names begin so, and nothing else.

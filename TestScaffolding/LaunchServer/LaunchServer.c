@@ -116,8 +116,9 @@ static bool start(Launch *launch, bool *is_app) {
   int descriptors[LAUNCH_MOST_DESCRIPTORS];
   if (!receive(launch->connection, &request, descriptors)) return false;
   LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
-  pid_t process = obstacle ? -1 : fork();
+  pid_t own = getpid(), process = obstacle ? -1 : fork();
   if (process == 0) {
+    LaunchedAppRenewNumber(own);
     LaunchedAppBegin(launch->connection, &request, descriptors);
     *is_app = true;
     return true;
@@ -251,13 +252,19 @@ __attribute__((constructor)) static void become_server(void) {
   if (!has_few_descriptors()) fail(LaunchHasDescriptors);
   if (!LaunchedAppPrepare()) fail(LaunchCannotTakeWords);
   if (pipe2(line, O_CLOEXEC) != 0) fail(LaunchHasDescriptors);
-  pid_t server = fork();
+  pid_t starter = getpid(), server = fork();
   if (server < 0) fail(LaunchCannotFork);
   if (server > 0) {
     // Whoever started this process may end its group as soon as it has ended.
     close(line[1]);
     read(line[0], &server, 1);
     _exit(0);
+  }
+  LaunchedAppRenewNumber(starter);
+  while (LaunchedAppIsDoubtful(getpid())) {
+    pid_t before = getpid(), next = fork();
+    if (next != 0) _exit(next < 0);
+    LaunchedAppRenewNumber(before);
   }
   setsid();
   close(line[0]);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/prctl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,41 @@ static bool set_map(void) {
 }
 
 bool LaunchedAppPrepare(void) { return _swift_stdlib_overrideUnsafeArgvArgc && read_map() && set_map(); }
+
+// MARK: - The number of the thread
+
+typedef struct {
+  int before, now;
+} Numbers;
+
+static int renew(struct dl_phdr_info *info, size_t size, void *data) {
+  const Numbers *numbers = data;
+  const char *name = strrchr(info->dlpi_name, '/');
+  // The C library corrects what it remembers itself.
+  if (!info->dlpi_tls_data || (name && (strncmp(name, "/libc.", 6) == 0 || strncmp(name, "/ld-", 4) == 0))) return 0;
+  for (int part = 0; part < info->dlpi_phnum; part++) {
+    const ElfW(Phdr) *values = &info->dlpi_phdr[part];
+    if (values->p_type != PT_TLS) continue;
+    // What has a value from the start is no number of a thread.
+    size_t first = (values->p_filesz + sizeof(int) - 1) / sizeof(int), count = values->p_memsz / sizeof(int);
+    for (int *words = info->dlpi_tls_data; first < count; first++) {
+      if (words[first] == numbers->before) words[first] = numbers->now;
+    }
+  }
+  return 0;
+}
+
+void LaunchedAppRenewNumber(int before) {
+  Numbers numbers = {before, getpid()};
+  dl_iterate_phdr(renew, &numbers);
+}
+
+bool LaunchedAppIsDoubtful(int number) {
+  int top = number >> 8;
+  return top == 0x55 || top == 0x56 || top == 0x7E || top == 0x7F || top == 0xAA || top == 0xFF;
+}
+
+// MARK: - What was asked for
 
 static _Noreturn void give_up(int connection, LaunchOutcome outcome) {
   LaunchReply reply = {outcome, errno, 0};

@@ -35,6 +35,9 @@ package final class RunningProcess: Sendable {
     handle = try Self.handle(of: identifier)
   }
 
+  /// Ends a child that nobody has waited for: as a zombie it would be found by all who wait for any child.
+  deinit { if messenger == nil { _ = reap() } }
+
   /// Returns a descriptor that becomes readable when the process ends. Throws if the process is gone.
   package static func handle(of identifier: Int32) throws(SystemError) -> Descriptor {
     typealias Call = @convention(c) (pid_t, UInt32) -> Int32

@@ -29,6 +29,7 @@ final class PageServer: Sendable {
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
+        if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
         guard connection >= 0 else { return _ = close(listener) }
         let request = Self.readHead(connection)
         self?.requests.withLock { $0.append(request) }

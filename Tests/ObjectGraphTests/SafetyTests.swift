@@ -39,7 +39,7 @@ struct SafetyTests {
       URL(filePath: "/a/b"), Data(repeating: 1, count: 5_000), Date(), UUID(), Locale.current,
       JSONDecoder(), Calendar.current, NSMutableDictionary(), NSMutableArray(array: [1, "a"]),
       DateFormatter(), FileManager.default, ProcessInfo.processInfo, Bundle.main, NSLock(),
-      DispatchQueue(label: "quiet"), Thread.current, NotificationCenter(), IndexSet(0..<4),
+      DispatchQueue(label: "quiet"), Thread(), NotificationCenter(), IndexSet(0..<4),
       NSError(domain: "a", code: 1), AttributedString("a"),
     ]
     let graph = ObjectGraph()

@@ -1,3 +1,4 @@
+#if DEBUG
 import Measuring
 
 /// The measurements, taken in turns.
@@ -77,3 +78,4 @@ struct SuiteResults: Encodable {
       })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if DEBUG
 import Foundation
 import Measuring
 
@@ -8,14 +9,9 @@ struct SuiteBenchmark {
     do {
       let options = try SuiteOptions(Array(CommandLine.arguments.dropFirst()))
       if options.help { return print(SuiteOptions.usage) }
-      #if DEBUG
       let results = try Suite(options).run()
       if let file = options.json { try results.writeJSON(to: file) }
       if options.json != "-" { print(results.table) }
-      #else
-      complain("SuiteBenchmark needs a debug build: swift run SuiteBenchmark")
-      exit(69)
-      #endif
     } catch let error as SuiteOptions.UsageError {
       complain(error.description)
       exit(64)
@@ -64,3 +60,16 @@ struct SuiteOptions {
     }
   }
 }
+#else
+import Foundation
+
+/// Measures the scaffolding, which a release does not have.
+@main
+struct SuiteBenchmark {
+  static func main() {
+    FileHandle.standardError.write(
+      Data("SuiteBenchmark needs a debug build: swift run SuiteBenchmark\n".utf8))
+    exit(69)
+  }
+}
+#endif

@@ -1,3 +1,4 @@
+#if DEBUG
 import Foundation
 import Measuring
 
@@ -98,3 +99,4 @@ struct SuitePackage {
     """
   }
 }
+#endif

@@ -39,7 +39,7 @@ final class HolderSearch {
     case cycle([Link], target: UInt)
     /// No root was found, but something points to it.
     case unrooted([Link], target: UInt)
-    /// Nothing that is known points to it.
+    /// Nothing that is known points to it, unless a local variable of the thread that searches.
     case nobody
   }
 
@@ -87,7 +87,6 @@ final class HolderSearch {
     var level = 0..<nodes.count
     var best: (rank: Int, root: Root, node: Int)?
     var cycle: Node?
-    var isOnOwnStack = false
     var levelsLeft = Self.deepest
     while !level.isEmpty, levelsLeft > 0 {
       levelsLeft -= 1
@@ -99,7 +98,6 @@ final class HolderSearch {
       for (hit, holder) in holders {
         switch holder {
         case .nobody: break
-        case .ownStack: isOnOwnStack = true
         case .root(let root, let rank):
           if rank < best?.rank ?? .max { best = (rank, root, hit.node) }
         case .block(let node) where wanted.contains(node.block):
@@ -127,9 +125,7 @@ final class HolderSearch {
       let links = links(from: nodes.count - 1, in: nodes)
       return .cycle(links.links, target: links.target)
     }
-    guard let known = furthestNamed(in: nodes) else {
-      return isOnOwnStack ? .unrooted([], target: targets[0]) : .nobody
-    }
+    guard let known = furthestNamed(in: nodes) else { return .nobody }
     let links = links(from: known, in: nodes)
     return .unrooted(links.links, target: links.target)
   }
@@ -208,14 +204,12 @@ final class HolderSearch {
   private func isCertain(_ holder: Holder) -> Bool {
     switch holder {
     case .block(let node): node.isCertain
-    case .root, .nobody, .ownStack: false
+    case .root, .nobody: false
     }
   }
 
   private enum Holder {
     case nobody, root(Root, rank: Int), block(Node)
-    /// A place on the stack of the thread that searches: what is there may be a holder, or a value of long ago.
-    case ownStack
 
     var doubt: Int { if case .block(let node) = self { node.doubt } else { 0 } }
   }
@@ -235,7 +229,8 @@ final class HolderSearch {
       return .root(.values(thread: thread), rank: 2 + Self.rank(target.doubt))
     }
     let region = memory.picture.region(of: hit.place)
-    if region?.kind == .ownStack { return .ownStack }
+    // What is on the stack of the thread that searches may be a holder, or a value of long ago.
+    if region?.kind == .ownStack { return .nobody }
     if let region, case .stack(let thread) = region.kind {
       // What libraries leave on the stacks of threads that wait for work holds nothing.
       guard let function = memory.function(on: region) else { return .nobody }

@@ -249,8 +249,11 @@ struct Explanation {
     case .nobody where references == 0: break
     case .nobody where search.seesEverything:
       leak.advice =
-        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained"
-    case .nobody: break
+        """
+        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
+        variable of a function that still runs holds it
+        """
+    case .nobody, nil: break
     }
     if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
   }

@@ -29,11 +29,12 @@ final class Search {
     self.budget = budget
   }
 
-  func outcome(for addresses: [UInt]) -> HolderSearch.Outcome {
+  /// Who holds one of the objects; nil if there was no time left to look.
+  func outcome(for addresses: [UInt]) -> HolderSearch.Outcome? {
     if let known = outcomes[addresses] { return known }
     if budget.isSpent {
       // The values of static variables are no leaks, however many there are.
-      return search.variable(of: addresses).map { .found($0) } ?? .unrooted([], target: addresses[0])
+      return search.variable(of: addresses).map { .found($0) }
     }
     let outcome = search.path(to: addresses)
     outcomes[addresses] = outcome

@@ -85,8 +85,10 @@ final class Branch {
   }
 }
 #else
+import Measuring
+
 @main
 struct GraphBenchmark {
-  static func main() { print("The benchmark needs DEBUG: swift run GraphBenchmark") }
+  static func main() { BenchmarkCommand.needsDebugBuild("GraphBenchmark") }
 }
 #endif

@@ -20,19 +20,3 @@ package enum Table {
     number.isNaN ? "-" : String(format: "%.\(number.magnitude < 100 ? digits : 0)f", number)
   }
 }
-
-extension Encodable {
-  /// Writes the figures for machines, to standard output for `-`.
-  package func writeJSON(to file: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    let data = try encoder.encode(self) + Data("\n".utf8)
-    if file == "-" {
-      FileHandle.standardOutput.write(data)
-    } else {
-      try data.write(to: URL(filePath: file))
-    }
-  }
-}

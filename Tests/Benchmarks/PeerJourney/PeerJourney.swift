@@ -43,14 +43,10 @@ struct PeerJourney {
   }
 }
 #else
-import Foundation
+import Measuring
 
-/// Measures the scaffolding, which a release does not have.
 @main
 struct PeerJourney {
-  static func main() {
-    FileHandle.standardError.write(Data("PeerJourney needs a debug build: swift run PeerJourney\n".utf8))
-    exit(69)
-  }
+  static func main() { BenchmarkCommand.needsDebugBuild("PeerJourney") }
 }
 #endif

@@ -6,10 +6,11 @@ import TestSupport
 
 /// The measurements, taken in turns.
 struct Benchmark {
-  private let options: BenchmarkOptions
+  private let rounds: Int
+  private let resets: Int
 
-  init(_ options: BenchmarkOptions) throws {
-    self.options = options
+  init(rounds: Int, resets: Int) throws {
+    (self.rounds, self.resets) = (rounds, resets)
     for app in Self.sampleApps + ["BenchmarkApp"] { try ProductBuild.make(app) }
   }
 
@@ -18,8 +19,8 @@ struct Benchmark {
   ]
 
   func run() throws -> BenchmarkResults {
-    var results = BenchmarkResults(rounds: options.rounds, resets: options.resets)
-    note("measuring what each thing costs, \(options.rounds) rounds")
+    var results = BenchmarkResults(rounds: rounds, resets: resets)
+    note("measuring what each thing costs, \(rounds) rounds")
     try measureCosts(&results)
     for app in Self.sampleApps {
       note("resetting \(app) and launching it again")
@@ -33,7 +34,7 @@ struct Benchmark {
       note("resetting with \(count) elements on screen")
       results.elements.append(.init(count, try sweepElements(count)))
     }
-    note("resetting \(options.resets) times")
+    note("resetting \(resets) times")
     try measureGrowth(&results)
     return results
   }
@@ -54,7 +55,7 @@ struct Benchmark {
     let spawned = App("SampleOnboarding", settings: settings)
     defer { spawned.terminate() }
     try spawned.launch()
-    for round in 0..<options.rounds {
+    for round in 0..<rounds {
       for _ in 0..<4 { results.echo.time { echo.ask() } }
       try dirty(app)
       let receipt = try results.reset.time { try app.reset() }
@@ -76,7 +77,7 @@ struct Benchmark {
     if name != "SampleOnboarding" { app.launchArguments = ["--from", "here"] }
     try app.launch()
     var figures = BenchmarkResults.SampleApp(name: name)
-    for round in 0..<options.rounds {
+    for round in 0..<rounds {
       if let receipt = try figures.reset.time({ try app.reset() }) { figures.note(receipt) }
       if round % 10 == 0 {
         try figures.relaunch.time { try app.relaunch(reason: "the benchmark measures it") }
@@ -93,7 +94,7 @@ struct Benchmark {
     defer { app.terminate() }
     try app.launch()
     var sample = Sample()
-    for _ in 0..<max(5, options.rounds / 50) {
+    for _ in 0..<max(5, rounds / 50) {
       if count > 0 {
         try app.textFields["count"].replaceText("\(count)")
         try app.buttons["write"].tap()
@@ -113,7 +114,7 @@ struct Benchmark {
     app.launchArguments = ["--elements", "\(count)"]
     try app.launch()
     var sample = Sample()
-    for _ in 0..<max(10, options.rounds / 5) { try sample.time { _ = try app.reset() } }
+    for _ in 0..<max(10, rounds / 5) { try sample.time { _ = try app.reset() } }
     return sample
   }
 
@@ -122,14 +123,14 @@ struct Benchmark {
     defer { app.terminate() }
     try app.launch()
     // What is made once, such as caches and the pages of the allocator, is there after a tenth.
-    for _ in 0..<(options.resets / 10) { try app.reset() }
+    for _ in 0..<(resets / 10) { try app.reset() }
     guard let process = app.processIdentifier else { return }
     results.before = try Footprint(of: process)
-    for _ in 0..<options.resets { try app.reset() }
+    for _ in 0..<resets { try app.reset() }
     results.after = try Footprint(of: process)
   }
 
-  private func note(_ text: String) { ResetBenchmark.complain("ResetBenchmark: \(text)") }
+  private func note(_ text: String) { BenchmarkCommand.note("ResetBenchmark: \(text)") }
 
   struct WrongCount: Error, CustomStringConvertible {
     let expected: Int

@@ -4,7 +4,7 @@ import Measuring
 import TestSupport
 
 /// The figures of one run.
-struct BenchmarkResults: Encodable {
+struct BenchmarkResults: BenchmarkFigures {
   struct Point: Encodable {
     var count: Int
     var reset: Sample

@@ -39,6 +39,9 @@ enum Echo {
 
 /// The side that answers, in a process of its own.
 enum EchoServer {
+  /// Makes ResetBenchmark itself the server, at the path that follows.
+  static let option = "--serve-echo"
+
   static func serve(at path: String) throws {
     let listener = try Echo.socket(at: path) { bind($0, $1, $2) }
     listen(listener, 1)
@@ -65,7 +68,7 @@ final class EchoClient {
     let path = folder.appending(path: "s").path
     let output = Pipe()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--serve-echo", path]
+    process.arguments = [EchoServer.option, path]
     process.standardOutput = output
     try process.run()
     guard output.fileHandleForReading.availableData.starts(with: Data("ready".utf8)) else {

@@ -1,43 +1,23 @@
-#if DEBUG
-import Foundation
 import Measuring
 
 /// `swift run ResetBenchmark`: what a clean slate costs, live and by launching again.
 @main
 struct ResetBenchmark {
-  static func main() {
-    do {
-      let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
-      if let path = options.echoPath {
-        try EchoServer.serve(at: path)
-      } else if options.help {
-        print(BenchmarkOptions.usage)
-      } else {
-        let results = try Benchmark(options).run()
-        if let file = options.json { try results.writeJSON(to: file) }
-        if options.json != "-" { print(results.table) }
-      }
-    } catch let error as BenchmarkOptions.UsageError {
-      complain(error.description)
-      exit(64)
-    } catch {
-      complain("\(error)")
-      exit(1)
+  static func main() throws {
+    #if DEBUG
+    if CommandLine.arguments.dropFirst().first == EchoServer.option, CommandLine.arguments.count == 3 {
+      return try EchoServer.serve(at: CommandLine.arguments[2])
     }
-  }
-
-  static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-}
-#else
-import Foundation
-
-/// Measures the scaffolding, which a release does not have.
-@main
-struct ResetBenchmark {
-  static func main() {
-    FileHandle.standardError.write(
-      Data("ResetBenchmark needs a debug build: swift run ResetBenchmark\n".utf8))
-    exit(69)
+    BenchmarkCommand(
+      "ResetBenchmark", quick: "measures a tenth of the rounds",
+      about: """
+        All figures come from one run, its measurements taken in turns. Builds the apps that it measures.
+        """
+    ).run { isQuick in
+      try Benchmark(rounds: isQuick ? 50 : 500, resets: isQuick ? 1_000 : 10_000).run()
+    }
+    #else
+    BenchmarkCommand.needsDebugBuild("ResetBenchmark")
+    #endif
   }
 }
-#endif

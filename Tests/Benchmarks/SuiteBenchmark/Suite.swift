@@ -3,19 +3,19 @@ import Measuring
 
 /// The measurements, taken in turns.
 struct Suite {
-  private let options: SuiteOptions
+  private let rounds: Int
   private let package: SuitePackage
 
-  init(_ options: SuiteOptions) throws {
-    self.options = options
-    SuiteBenchmark.complain("SuiteBenchmark: building the package with the tests")
+  init(rounds: Int) throws {
+    self.rounds = rounds
+    BenchmarkCommand.note("SuiteBenchmark: building the package with the tests")
     package = try SuitePackage()
   }
 
   func run() throws -> SuiteResults {
-    var results = SuiteResults(tests: SuitePackage.testCount, rounds: options.rounds)
-    for round in 1...options.rounds {
-      SuiteBenchmark.complain("SuiteBenchmark: round \(round) of \(options.rounds)")
+    var results = SuiteResults(tests: SuitePackage.testCount, rounds: rounds)
+    for round in 1...rounds {
+      BenchmarkCommand.note("SuiteBenchmark: round \(round) of \(rounds)")
       for index in results.rows.indices {
         let row = results.rows[index]
         try results.rows[index].empty.time {
@@ -31,7 +31,7 @@ struct Suite {
 }
 
 /// The figures of one run.
-struct SuiteResults: Encodable {
+struct SuiteResults: BenchmarkFigures {
   /// One way to run the tests, beside as many empty ones.
   struct Row: Encodable {
     let name: String

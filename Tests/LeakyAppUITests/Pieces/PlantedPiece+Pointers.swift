@@ -4,8 +4,10 @@ extension PlantedPiece {
   static let pointers = [
     held(
       "pointer-lost", "from outside by 1 strong reference",
-      advice:
-        "nothing known points to it: it was retained without a release, as by Unmanaged.passRetained",
+      advice: """
+        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
+        variable of a function that still runs holds it
+        """,
       isAlone: true),
     kept("pointer-raw", "by static Spike.raw -> Tray"),
     kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The figures of one run.
+package protocol BenchmarkFigures: Encodable {
+  /// As people read them.
+  var table: String { get }
+}
+
+/// What the benchmarks have in common as commands: their options, how they complain, their exit statuses.
+package struct BenchmarkCommand {
+  package let name: String
+  /// What `--quick` does.
+  package let quick: String
+  /// What is measured, and how.
+  package let about: String
+
+  package init(_ name: String, quick: String, about: String) {
+    (self.name, self.quick, self.about) = (name, quick, about)
+  }
+
+  private var usage: String {
+    """
+    USAGE: swift run \(name) [--quick] [--json FILE]
+
+      --quick      \(quick)
+      --json FILE  writes the figures for machines as well; '-' writes them alone to standard output
+      --help       shows this help
+
+    \(about)
+    """
+  }
+
+  /// Does what the words of the command line say, and ends the process if that fails.
+  package func run(_ measure: (_ isQuick: Bool) throws -> some BenchmarkFigures) {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.help { return print(usage) }
+      let figures = try measure(options.isQuick)
+      if let file = options.json { try figures.writeJSON(to: file) }
+      if options.json != "-" { print(figures.table) }
+    } catch let error as UsageError {
+      Self.note("\(error.description)\n\n\(usage)")
+      exit(64)
+    } catch {
+      Self.note("\(error)")
+      exit(1)
+    }
+  }
+
+  /// For a release build, which has nothing of the scaffolding.
+  package static func needsDebugBuild(_ name: String) -> Never {
+    note("\(name) needs a debug build: swift run \(name)")
+    exit(69)
+  }
+
+  /// Writes a line to standard error.
+  package static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+  private struct UsageError: Error { let description: String }
+
+  private struct Options {
+    var (isQuick, help) = (false, false)
+    var json: String?
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+      var rest = words
+      while let word = rest.popFirst() {
+        switch word {
+        case "--quick": isQuick = true
+        case "--help", "-h": help = true
+        case "--json":
+          guard let value = rest.popFirst() else {
+            throw UsageError(description: "Missing value for '\(word)'.")
+          }
+          json = value
+        default: throw UsageError(description: "Unknown option '\(word)'.")
+        }
+      }
+    }
+  }
+}
+
+extension Encodable {
+  /// Writes the figures for machines, to standard output for `-`.
+  fileprivate func writeJSON(to file: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let data = try encoder.encode(self) + Data("\n".utf8)
+    if file == "-" {
+      FileHandle.standardOutput.write(data)
+    } else {
+      try data.write(to: URL(filePath: file))
+    }
+  }
+}

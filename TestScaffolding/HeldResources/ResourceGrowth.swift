@@ -13,16 +13,13 @@ package struct ResourceGrowth<Member: Hashable> {
   /// The number of generations, of those, that must have left one for good.
   package static var leakingGenerations: Int { 6 }
 
-  /// How many there may be in any case.
-  private let allowance: Int
   /// The numbers of members after the generations that changed it, oldest first, each with the highest one until then.
   private var counts: [(generation: Int, count: Int, most: Int)]
   /// For each member, the generation that it came with.
   private var arrivals: [Member: Int]
 
   /// Begins with the members that were there before the first generation.
-  package init(_ members: Set<Member> = [], allowance: Int = 0) {
-    self.allowance = allowance
+  package init(_ members: Set<Member> = []) {
     counts = [(0, members.count, members.count)]
     arrivals = Dictionary(uniqueKeysWithValues: members.map { ($0, 0) })
   }
@@ -60,9 +57,7 @@ package struct ResourceGrowth<Member: Hashable> {
     for index in counts.indices.dropFirst().reversed() where counts[index].generation > latest - Self.window {
       least = min(least, counts[index].count)
       let before = counts[index - 1]
-      guard least > max(before.count, allowance), stillThere.contains(counts[index].generation) else {
-        continue
-      }
+      guard least > before.count, stillThere.contains(counts[index].generation) else { continue }
       found.append(counts[index].generation)
       mostBefore = before.most
     }

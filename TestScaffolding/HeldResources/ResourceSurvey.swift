@@ -52,9 +52,9 @@ package struct ResourceSurvey {
   }
 
   /// Lists what is still there of the latest look, perhaps with what is new since then.
-  package func listStillThere(_ kind: Resource.Kind) -> [Resource] {
-    var copy = self
+  package mutating func listStillThere(_ kind: Resource.Kind) -> [Resource] {
     if kind == .thread { return threads.listStillThere() }
+    var copy = self
     _ = copy.folders?.look(at: kind)
     return copy.list(kind)
   }
@@ -76,8 +76,5 @@ package struct ResourceSurvey {
 
   /// The folder in which files are looked for.
   package var privateFolder: String? { folders?.path }
-
-  /// How many of the resource's sort a library keeps as a matter of course.
-  package static func allowance(_ resource: Resource) -> Int { RunningThreads.allowance(resource) }
 }
 #endif

@@ -1,5 +1,6 @@
 #if DEBUG
 import Glibc
+import ObjectMemory
 import OperatingSystem
 
 /// Lists the threads of this process, and tells those that have a name of their own.
@@ -19,6 +20,8 @@ struct RunningThreads {
   private var known: [Int32: Resource] = [:]
   /// Those that had no name of their own at the look at which they were new. They may get one shortly afterwards.
   private var young: Set<Int32> = []
+  /// The thread that waits for Dispatch's events.
+  private var waiter: Int32?
 
   init() {
     // Swift's own list of the words is made once, which a launch server must not do before there is an app.
@@ -61,13 +64,19 @@ struct RunningThreads {
   /// The threads at the latest look.
   var list: [Resource] { Array(known.values) }
 
-  /// Those threads of the latest look that are still there.
-  func listStillThere() -> [Resource] {
+  /// Those threads of the latest look that are still there. Those of Dispatch are known by now.
+  mutating func listStillThere() -> [Resource] {
     let now = Set(Self.numbers())
-    return known.compactMap { number, thread in
-      guard now.contains(number) else { return nil }
-      return young.contains(number) ? read(number) : thread
+    var list: [Resource] = []
+    for number in known.keys where now.contains(number) {
+      if young.contains(number) { known[number] = read(number) }
+      if known[number]?.judgement == .maybeKeptByLibrary, mayBeOfDispatch(number) {
+        known[number]?.judgement = .expected
+        young.remove(number)
+      }
+      if let thread = known[number] { list.append(thread) }
     }
+    return list
   }
 
   var hasYoung: Bool { !young.isEmpty }
@@ -108,10 +117,27 @@ struct RunningThreads {
 
   private static let nameless = "without a name of its own"
 
-  /// How many threads of that name there may be: Dispatch keeps a worker for each processor, and its workers cannot be
-  /// told from threads that they have started.
-  static func allowance(_ resource: Resource) -> Int {
-    resource.kind == .thread && resource.name == nameless ? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) : 0
+  /// Whether the thread is most probably one of those that Dispatch keeps: workers, which wait for work in Dispatch's own
+  /// memory, and one that waits for events. Where the system does not say what threads wait for, any of them may be.
+  private mutating func mayBeOfDispatch(_ number: Int32) -> Bool {
+    guard let call = ProcFolder.text(of: "/proc/self/task/\(number)/syscall") else { return true }
+    let words = call.split(separator: " ")
+    guard words.count > 1, let first = UInt(words[1].dropFirst(2), radix: 16), let dispatch = Self.dispatch
+    else { return false }
+    if Self.library(with: first) == dispatch { return true }
+    guard waiter == nil || waiter == number,
+      ProcFolder.target(ofLink: "/proc/self/fd/\(first)") == "anon_inode:[eventpoll]"
+    else { return false }
+    waiter = number
+    return true
+  }
+
+  private static let dispatch = library(with: UInt(bitPattern: dlsym(nil, "dispatch_get_global_queue")))
+
+  /// Where the library begins, or the program, that an address is in.
+  private static func library(with address: UInt) -> UInt? {
+    var start: UInt = 0
+    return ObjectMemoryFile(address, &start) == nil ? nil : start
   }
 }
 #endif

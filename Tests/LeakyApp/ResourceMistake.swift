@@ -76,10 +76,13 @@ enum WorkerHabit: String, CaseIterable {
   case burst
   case endBurst = "end-burst"
   case fillPool = "fill-pool"
+  /// Then the pools of Dispatch fill up as well.
+  case fillAllPools = "fill-all-pools"
 
   @MainActor private static var threads: [pthread_t] = []
   @MainActor private static var round = 0
   @MainActor private static var poolSize = 0
+  @MainActor private static var workerCount = 0
   private nonisolated static let end = DispatchSemaphore(value: 0)
 
   @MainActor func perform() {
@@ -99,7 +102,26 @@ enum WorkerHabit: String, CaseIterable {
         while true { pause() }
       }
       isRunning.wait()
+    case .fillAllPools:
+      if Self.poolSize < 5 { return Self.fillPool.perform() }
+      Self.workerCount += 1
+      Self.occupy(Self.workerCount)
     }
+  }
+
+  /// Has so many of Dispatch's workers at work at the same time, up to all that it keeps for two qualities of service.
+  @MainActor private static func occupy(_ count: Int) {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let (begun, end, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup())
+    for number in 0..<min(count, 2 * processors) {
+      DispatchQueue.global(qos: number < processors ? .default : .userInitiated).async(group: done) {
+        begun.signal()
+        end.wait()
+      }
+      begun.wait()
+    }
+    for _ in 0..<min(count, 2 * processors) { end.signal() }
+    done.wait()
   }
 
   @MainActor private static func start() {

@@ -5,10 +5,10 @@ import Testing
 struct ResourceGrowthTests {
   /// Feeds the numbers, one for each generation; what goes is the latest that came. Returns the first generation after
   /// which there is a leak.
-  private static func verdict(_ counts: [Int], from start: Int = 0, allowance: Int = 0) -> Int? {
+  private static func verdict(_ counts: [Int], from start: Int = 0) -> Int? {
     var members = Array(0..<start)
     var next = start
-    var growth = ResourceGrowth(Set(members), allowance: allowance)
+    var growth = ResourceGrowth(Set(members))
     for (index, count) in counts.enumerated() {
       while members.count > count { members.removeLast() }
       while members.count < count {
@@ -78,12 +78,6 @@ struct ResourceGrowthTests {
         #expect(!growth.isLeak(asOf: generation))
       }
     }
-  }
-
-  @Test("are counted only above what is kept as a matter of course")
-  func allowance() {
-    #expect(Self.verdict(Array(1...40), allowance: 10) == 16)
-    #expect(Self.verdict(Array(1...10) + [Int](repeating: 10, count: 100), allowance: 10) == nil)
   }
 
   @Test("are none where it was closed late")

@@ -58,10 +58,9 @@ final class ResourceWatch {
     for group in growths.keys where group.kind == kind && groups[group] == nil { groups[group] = [] }
     for (group, members) in groups {
       if generation == 0 {
-        growths[group] = ResourceGrowth(members, allowance: Self.allowance(members))
+        growths[group] = ResourceGrowth(members)
       } else {
-        growths[group, default: ResourceGrowth(allowance: Self.allowance(members))]
-          .record(members, after: generation)
+        growths[group, default: ResourceGrowth()].record(members, after: generation)
       }
     }
   }
@@ -74,10 +73,6 @@ final class ResourceWatch {
       }
     }
     return groups
-  }
-
-  private static func allowance(_ members: Set<Resource>) -> Int {
-    members.first.map(ResourceSurvey.allowance) ?? 0
   }
 
   // MARK: - After the reset

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// An amount in the smallest unit of a currency: 1290 and `EUR` are 12 euros and 90 cents.
 package nonisolated struct Money: Sendable, Hashable {
@@ -13,10 +14,18 @@ package nonisolated struct Money: Sendable, Hashable {
 
   /// Returns the amount as people of the locale write it.
   package func formatted(for locale: Locale) -> String {
-    let exponent = -Self.decimalPlaces(of: currency)
+    let exponent = -Self.knownPlaces.withLock { known in
+      if let places = known[currency] { return places }
+      let places = Self.decimalPlaces(of: currency)
+      known[currency] = places
+      return places
+    }
     let value = Decimal(amount) * Decimal(sign: .plus, exponent: exponent, significand: 1)
     return value.formatted(.currency(code: currency).locale(locale))
   }
+
+  /// The decimal places of the currencies seen so far: to format a price takes long.
+  private static let knownPlaces = Mutex<[String: Int]>([:])
 
   /// Counts the decimal places in a formatted price: number formatters on Linux report two for every currency.
   private static func decimalPlaces(of currency: String) -> Int {

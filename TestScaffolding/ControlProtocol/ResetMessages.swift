@@ -20,7 +20,7 @@ public struct ResetRecord: Codable, Sendable, Equatable {
   public var refusal: ErrorReply?
   /// How many descriptors the process had open afterwards; nil if this was not measured.
   public var descriptors: Int?
-  /// How much resident memory the process had afterwards; nil if this was not measured.
+  /// How much resident memory the process had afterwards, apart from files; nil if this was not measured.
   public var residentBytes: Int?
 
   public init(

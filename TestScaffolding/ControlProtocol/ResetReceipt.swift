@@ -128,7 +128,7 @@ public struct ObjectsReply: Codable, Sendable, Equatable {
   /// The query of `GET /objects` that asks for the living objects, too.
   public static let livingQuery = "?living=1"
 
-  /// The resident memory of the process; nil if the system does not tell.
+  /// The resident memory of the process, apart from files; nil if the system does not tell.
   public var residentBytes: Int?
 
   public init(generation: Int, counts: [String: Int], living: [String: Int]? = nil, residentBytes: Int?) {

@@ -1,12 +1,12 @@
 #if DEBUG
 import Glibc
 
-/// The resident memory of this process.
+/// The resident memory of this process, apart from files: what is there of these the system decides, not the process.
 package enum ResidentMemory {
   package static var bytes: Int? {
     let fields = ProcFolder.text(of: "/proc/self/statm")?.split(separator: " ") ?? []
-    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-    return pages * sysconf(Int32(_SC_PAGESIZE))
+    guard fields.count > 2, let pages = Int(fields[1]), let ofFiles = Int(fields[2]) else { return nil }
+    return (pages - ofFiles) * sysconf(Int32(_SC_PAGESIZE))
   }
 }
 #endif

@@ -58,7 +58,7 @@ nonisolated enum CatalogReader {
     guard catalog.version == Catalog.version else {
       throw CatalogError("its version is \(catalog.version), and this app reads version \(Catalog.version)")
     }
-    guard catalog.currency.wholeMatch(of: /[A-Z]{3}/) != nil else {
+    guard catalog.currency.utf8.count == 3, catalog.currency.utf8.allSatisfy(isCapital) else {
       throw CatalogError("\"\(catalog.currency)\" is not a currency; a good one looks like \"EUR\"")
     }
     try check(prices: [
@@ -90,7 +90,7 @@ nonisolated enum CatalogReader {
     guard (voucher.percent == nil) != (voucher.amount == nil) else {
       throw CatalogError("\(place) needs either a percent or an amount")
     }
-    guard voucher.code.wholeMatch(of: /[A-Z0-9]+/) != nil else {
+    guard !voucher.code.isEmpty, voucher.code.utf8.allSatisfy({ isCapital($0) || isDigit($0) }) else {
       throw CatalogError("\(place).code is \"\(voucher.code)\"; codes are capital letters and digits")
     }
     guard (1...100).contains(voucher.percent ?? 1) else {
@@ -109,12 +109,26 @@ nonisolated enum CatalogReader {
   private static func checkUnique(_ ids: [String], in place: String) throws(CatalogError) {
     var seen: Set<String> = []
     for id in ids {
-      guard id.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9-]{0,39}/) != nil else {
+      guard isIdentifier(id) else {
         throw CatalogError(
           "\"\(id)\" in \(place) is not an identifier; a good one looks like \"shoyu-ramen\"")
       }
       guard seen.insert(id).inserted else { throw CatalogError("\"\(id)\" is twice in \(place)") }
     }
+  }
+
+  private static func isIdentifier(_ id: String) -> Bool {
+    func isPlain(_ byte: UInt8) -> Bool { isCapital(byte) || isDigit(byte) || isCapital(byte & ~0x20) }
+    return id.utf8.first.map(isPlain) == true && id.utf8.count <= 40
+      && id.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// With prices up to this one, the sum of a full basket does not overflow.

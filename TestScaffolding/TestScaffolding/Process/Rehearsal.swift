@@ -10,7 +10,8 @@ import Observation
 import OperatingSystem
 
 /// What every app does at its start, done once in a launch server by an app that nobody sees: so it is done for each app
-/// that the server forks. It starts no thread, and keeps nothing that depends on an app's arguments, variables or files.
+/// that the server forks. It starts no thread, and keeps nothing that depends on an app's arguments, variables or files, but
+/// for those variables by which a server is chosen, such as the locale's.
 @MainActor
 enum Rehearsal {
   static func perform() async throws {
@@ -42,6 +43,19 @@ enum Rehearsal {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
     }
+    try useWhatFeaturesUse()
+  }
+
+  /// What takes long only the first time in a process.
+  private static func useWhatFeaturesUse() throws {
+    struct Piece: Codable { var name = "one", count = 1, price: Double? = 0.5 }
+    _ = try JSONDecoder().decode([Piece].self, from: JSONEncoder().encode([Piece()]))
+    for locale in [Locale.current, Locale(identifier: "en_US")] {
+      _ = 1.formatted(.number.locale(locale)) + 0.5.formatted(.percent.locale(locale))
+      _ = Decimal(1).formatted(.currency(code: "EUR").locale(locale))
+      _ = Date.now.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+    }
+    _ = "a piece".wholeMatch(of: /[a-z ]+/)
   }
 }
 

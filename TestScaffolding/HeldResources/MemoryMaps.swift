@@ -2,14 +2,15 @@
 /// Lists the files that are mapped into memory, apart from code and what the system's libraries map.
 ///
 /// The list of all maps is long. It is only read when the size of the address space has changed, and even that costs
-/// too much to be asked for at each look. Since only growth over generations tells of a leak, the first look can wait.
+/// too much to be asked for at each look. Since only growth over generations tells of a leak, the first resets need not
+/// look.
 struct MemoryMaps {
   private var size: Int?
   private var looks = 0
 
   mutating func mayHaveChanged() -> Bool {
     looks += 1
-    guard looks % Self.interval == 0 else { return false }
+    guard looks > 1, looks % Self.interval == 1 else { return false }
     let now = Self.addressSpace
     defer { size = now }
     return now != size

@@ -39,10 +39,16 @@ public final class LeakTracker {
   /// The objects of earlier generations that static variables keep, and that are no leaks.
   var survivesInStatic: [Leak] { belongingToProcess?.survivesInStatic ?? [] }
 
+  /// What a rehearsal has learned about types, for the app that follows it in the same process.
+  private static var learned: ObjectGraph?
+
   /// Creates an empty tracker.
-  public convenience init() { self.init(graph: ObjectGraph()) }
+  public convenience init() { self.init(graph: Self.learned.take() ?? ObjectGraph()) }
 
   init(graph: ObjectGraph) { self.graph = graph }
+
+  /// Leaves what it has learned about types to the next tracker.
+  func passOn() { Self.learned = graph }
 
   /// Expects the object to be gone after the generation. Only needed for objects that a walk from the app does not
   /// reach.

@@ -33,6 +33,9 @@ enum Rehearsal {
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
     var survey = ResourceSurvey(folders: nil) { _ in false }
     _ = survey.look()
+    try await host.restart(with: launch)
+    _ = scaffolding.leaks.hasSurvivors(before: host.generation)
+    scaffolding.leaks.passOn()
     guard let desk = scaffolding.desk else { return }
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
     _ = try JSONEncoder().encode(handshake)

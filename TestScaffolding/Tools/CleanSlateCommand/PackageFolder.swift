@@ -42,8 +42,8 @@ struct PackageFolder {
     }
     guard let base = try? git("merge-base", reference, "HEAD").first else {
       throw PackageError(
-        description: "'\(reference)' and this branch have no commit in common. A CI job may have fetched too little: "
-          + "git fetch --unshallow.")
+        description: "'\(reference)' and this branch have no commit in common. A CI job may have fetched too "
+          + "little: git fetch --unshallow.")
     }
     // A file that was moved has changed in both places.
     return try git("diff", "--name-only", "--no-renames", "-z", "--relative", base)

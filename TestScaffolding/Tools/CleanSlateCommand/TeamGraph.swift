@@ -95,7 +95,8 @@ extension TeamGraph {
     do {
       manifest = try JSONDecoder().decode(Manifest.self, from: dump)
     } catch {
-      throw PackageError(description: "'swift package dump-package' in \(package) printed something unexpected.")
+      throw PackageError(
+        description: "'swift package dump-package' in \(package) printed something unexpected.")
     }
     self.init(
       manifest.targets.map { target in

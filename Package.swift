@@ -89,8 +89,8 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Tools", [processes])
-let cleanSlate: Tooling = executable("cleanslate", in: "TestScaffolding/Tools", [cleanSlateCommand])
+  "CleanSlateCommand", in: "TestScaffolding/Plugins", [processes])
+let cleanSlate: Tooling = executable("cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
@@ -195,7 +195,7 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, support])
 tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, processes, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
@@ -358,8 +358,7 @@ for target in package.targets where target.type != .plugin {
   // Every test waits for Core and the scaffolding, and hardly anybody steps through them: they are optimised in debug
   // builds, too. Features, apps and tests are not. To debug Core: CLEANSLATE_UNOPTIMIZED=1.
   let path = target.path ?? ""
-  let isTool = path.contains("/Plugins/") || path.contains("/Tools/")
-  if path.hasPrefix("Core/") || path.hasPrefix("TestScaffolding/") && !isTool,
+  if path.hasPrefix("Core/") || path.hasPrefix("TestScaffolding/") && !path.contains("/Plugins/"),
     Context.environment["CLEANSLATE_UNOPTIMIZED"] != "1"
   {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

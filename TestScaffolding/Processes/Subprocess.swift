@@ -11,10 +11,10 @@ package enum Subprocess {
   }
 
   /// Runs a program found in the `PATH`. With `readsOutput`, returns its output; otherwise it writes to this process's
-  /// output.
+  /// output. What it complains of is shown, unless `hidesErrors`.
   @discardableResult
   package static func run(
-    _ command: [String], in folder: String? = nil, readsOutput: Bool = false
+    _ command: [String], in folder: String? = nil, readsOutput: Bool = false, hidesErrors: Bool = false
   ) throws -> Data {
     let process = Process()
     let pipe = Pipe()
@@ -23,6 +23,7 @@ package enum Subprocess {
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.standardInput = FileHandle.nullDevice
     if readsOutput { process.standardOutput = pipe }
+    if hidesErrors { process.standardError = FileHandle.nullDevice }
     try process.run()
     let output = readsOutput ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
     process.waitUntilExit()

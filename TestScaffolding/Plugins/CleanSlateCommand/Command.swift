@@ -10,16 +10,16 @@ package struct Command {
   package func run(_ words: [String]) -> Int32 {
     guard let name = words.first else {
       surroundings.complain(Self.usage)
-      return ExitStatus.usage
+      return Status.usage
     }
     if ["--help", "-h", "help"].contains(name) {
       surroundings.write(Self.usage)
-      return ExitStatus.success
+      return Status.success
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == name }) else {
       let names = Self.subcommands.map { $0.name }.joined(separator: ", ")
       surroundings.complain("cleanslate has no '\(name)'; it has \(names). See 'cleanslate --help'.\n")
-      return ExitStatus.usage
+      return Status.usage
     }
     return run(subcommand, Array(words.dropFirst()))
   }
@@ -27,16 +27,16 @@ package struct Command {
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
     if words.contains("--help") || words.contains("-h") {
       surroundings.write(subcommand.usage + "\n")
-      return ExitStatus.success
+      return Status.success
     }
     do {
       return try subcommand.init(words).run(in: surroundings)
     } catch let error as UsageError {
       surroundings.complain("\(error) See 'cleanslate \(subcommand.name) --help'.\n")
-      return ExitStatus.usage
+      return Status.usage
     } catch {
       surroundings.complain("cleanslate \(subcommand.name): \(error)\n")
-      return (error as? any FailureWithStatus)?.status ?? ExitStatus.failure
+      return (error as? any FailureWithStatus)?.status ?? Status.failure
     }
   }
 
@@ -90,7 +90,7 @@ package struct Surroundings {
 }
 
 /// The exit statuses, as `sysexits.h` numbers them.
-enum ExitStatus {
+enum Status {
   static let success: Int32 = 0
   static let failure: Int32 = 1
   static let usage: Int32 = 64

@@ -51,7 +51,7 @@ struct PackageFolder {
   }
 
   private func git(_ words: String...) throws -> [String] {
-    let output = try Subprocess.run(["git"] + words, in: path, readsOutput: true)
+    let output = try Subprocess.run(["git"] + words, in: path, readsOutput: true, hidesErrors: true)
     return output.split(whereSeparator: { $0 == 0 || $0 == UInt8(ascii: "\n") && !words.contains("-z") })
       .map { String(decoding: $0, as: UTF8.self) }
   }
@@ -60,5 +60,5 @@ struct PackageFolder {
 /// Why a package cannot be looked at.
 struct PackageError: FailureWithStatus, Equatable, CustomStringConvertible {
   let description: String
-  var status: Int32 { ExitStatus.badInput }
+  var status: Int32 { Status.badInput }
 }

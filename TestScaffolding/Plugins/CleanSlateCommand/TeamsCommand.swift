@@ -34,11 +34,11 @@ struct TeamsCommand: Subcommand {
     let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
     guard let reference else {
       surroundings.write(graph.teams.map { $0 + "\n" }.joined())
-      return ExitStatus.success
+      return Status.success
     }
     let touched = graph.teams(touchedBy: try package.files(changedSince: reference))
     if let reason = touched.reasonForAll { surroundings.complain("all teams: \(reason)\n") }
     surroundings.write(touched.teams.map { $0 + "\n" }.joined())
-    return ExitStatus.success
+    return Status.success
   }
 }

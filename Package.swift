@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 // One thread reads a manifest.
@@ -86,6 +87,10 @@ let launchReportTool: Tooling = executable(
 let launchReport = commandPlugin(
   "LaunchReport", verb: "launch-report", "Says how much of a run of UI tests went into launching apps.",
   tool: launchReportTool)
+
+let cleanSlateCommand: Tooling = library(
+  "CleanSlateCommand", in: "TestScaffolding/Plugins", [processes])
+let cleanSlate: Tooling = executable("cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
@@ -190,6 +195,7 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, support])
 tests("LaunchReportTests", of: [launchReports, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, processes, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
@@ -220,6 +226,41 @@ package.products =
     .plugin(name: "VerifyRelease", targets: [verifyRelease.target.name]),
     .plugin(name: "LaunchReport", targets: [launchReport.target.name]),
   ]
+
+// MARK: - What one team needs
+
+/// With CLEANSLATE_TEAM=Shop, the package is that team's feature, sample app and tests, what these need, and the tools.
+if let team = Context.environment["CLEANSLATE_TEAM"], !team.isEmpty {
+  let kinds = [("Features/", "Feature"), ("SampleApps/", "Composition")]
+  let teams = package.targets.compactMap { target in
+    kinds.first { target.path?.hasPrefix($0) == true && target.name.hasSuffix($1) }
+      .map { target.name.dropLast($1.count) }
+  }
+  guard teams.contains(team[...]) else {
+    FileHandle.standardError.write(
+      Data("CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).\n".utf8))
+    exit(1)
+  }
+  let own = ["\(team)Feature", "\(team)Composition", "Sample\(team)", team]
+  let tools = package.targets.filter { $0.type == .plugin }.map(\.name) + [cleanSlate.target.name]
+  var pending = tools + own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
+  var needed: Set<String> = []
+  while let name = pending.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    pending += package.targets.first { $0.name == name }?.uses ?? []
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { product in !needed.contains(product.name) }
+}
+
+extension Target {
+  /// The names of the targets that it uses itself.
+  var uses: [String] {
+    let edges = dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    let plugIns = (plugins ?? []).compactMap { if case .plugin(let name, _) = $0 { name } else { nil } }
+    return edges + plugIns
+  }
+}
 
 // MARK: - The kinds of modules: where each lives and what it may use
 

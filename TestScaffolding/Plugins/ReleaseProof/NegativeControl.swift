@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Contaminates a copy of the package on purpose, and checks that the proof catches it.
 struct NegativeControl {
@@ -105,35 +106,5 @@ struct NegativeControl {
     let folder = graph.target(executable.target).map { graph.relative($0.folder) } ?? ""
     try rules.controlUse.write(
       toFile: "\(copy)/\(folder)/ForgottenGate.swift", atomically: true, encoding: .utf8)
-  }
-}
-
-/// Runs other programs.
-enum Subprocess {
-  /// A program could not be run or failed.
-  struct Failure: Error, CustomStringConvertible {
-    let command: [String]
-    let code: Int32
-
-    var description: String { "'\(command.joined(separator: " "))' failed with exit code \(code)." }
-  }
-
-  /// Runs a program found in the `PATH`. With `readsOutput`, returns its output; otherwise it writes to this process's
-  /// output.
-  @discardableResult
-  static func run(_ command: [String], readsOutput: Bool = false) throws -> Data {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    process.standardInput = FileHandle.nullDevice
-    if readsOutput { process.standardOutput = pipe }
-    try process.run()
-    let output = readsOutput ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(command: command, code: process.terminationStatus)
-    }
-    return output
   }
 }

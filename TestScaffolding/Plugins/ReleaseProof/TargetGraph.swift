@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// The targets of a package and their dependencies, as the plugin passes them on.
 struct TargetGraph: Codable, Sendable, Equatable {

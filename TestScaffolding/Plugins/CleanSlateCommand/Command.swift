@@ -1,0 +1,122 @@
+/// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
+package struct Command {
+  private let surroundings: Surroundings
+
+  package init(in surroundings: Surroundings) { self.surroundings = surroundings }
+
+  private static var subcommands: [any Subcommand.Type] { [TeamsCommand.self] }
+
+  /// Does what the words ask for, and returns the exit status.
+  package func run(_ words: [String]) -> Int32 {
+    guard let name = words.first else {
+      surroundings.complain(Self.usage)
+      return Status.usage
+    }
+    if ["--help", "-h", "help"].contains(name) {
+      surroundings.write(Self.usage)
+      return Status.success
+    }
+    guard let subcommand = Self.subcommands.first(where: { $0.name == name }) else {
+      let names = Self.subcommands.map { $0.name }.joined(separator: ", ")
+      surroundings.complain("cleanslate has no '\(name)'; it has \(names). See 'cleanslate --help'.\n")
+      return Status.usage
+    }
+    return run(subcommand, Array(words.dropFirst()))
+  }
+
+  private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
+    if words.contains("--help") || words.contains("-h") {
+      surroundings.write(subcommand.usage + "\n")
+      return Status.success
+    }
+    do {
+      return try subcommand.init(words).run(in: surroundings)
+    } catch let error as UsageError {
+      surroundings.complain("\(error) See 'cleanslate \(subcommand.name) --help'.\n")
+      return Status.usage
+    } catch {
+      surroundings.complain("cleanslate \(subcommand.name): \(error)\n")
+      return (error as? any FailureWithStatus)?.status ?? Status.failure
+    }
+  }
+
+  private static var usage: String {
+    let width = subcommands.map { $0.name.count }.max() ?? 0
+    let list = subcommands.map { subcommand in
+      "  \(subcommand.name)\(String(repeating: " ", count: width - subcommand.name.count))  \(subcommand.summary)"
+    }
+    return """
+      USAGE: swift run cleanslate SUBCOMMAND
+
+      \(list.joined(separator: "\n"))
+
+      'cleanslate SUBCOMMAND --help' tells more.
+
+      """
+  }
+}
+
+/// A part of `cleanslate` that stands for itself.
+protocol Subcommand {
+  static var name: String { get }
+  /// What it does, in a line.
+  static var summary: String { get }
+  static var usage: String { get }
+
+  /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
+  init(_ words: [String]) throws
+
+  /// Does it, and returns the exit status.
+  func run(in surroundings: Surroundings) throws -> Int32
+}
+
+/// What the command sees and changes of the process around it.
+package struct Surroundings {
+  /// The folder that the command was called in.
+  package let folder: String
+  package let environment: [String: String]
+  /// To standard output.
+  package let write: (String) -> Void
+  /// To standard error.
+  package let complain: (String) -> Void
+
+  package init(
+    folder: String, environment: [String: String], write: @escaping (String) -> Void,
+    complain: @escaping (String) -> Void
+  ) {
+    (self.folder, self.environment) = (folder, environment)
+    (self.write, self.complain) = (write, complain)
+  }
+}
+
+/// The exit statuses, as `sysexits.h` numbers them.
+enum Status {
+  static let success: Int32 = 0
+  static let failure: Int32 = 1
+  static let usage: Int32 = 64
+  static let badInput: Int32 = 65
+  static let unavailable: Int32 = 69
+}
+
+/// Words that cannot be understood.
+struct UsageError: Error, Equatable, CustomStringConvertible { let description: String }
+
+/// An error with an exit status of its own.
+protocol FailureWithStatus: Error { var status: Int32 { get } }
+
+/// The words of a subcommand, read one after the other.
+struct Words {
+  private var rest: ArraySlice<String>
+
+  init(_ words: [String]) { rest = words[...] }
+
+  mutating func next() -> String? { rest.popFirst() }
+
+  /// The value of an option, which follows it.
+  mutating func value(of option: String, _ example: String) throws(UsageError) -> String {
+    guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("-") else {
+      throw UsageError(description: "Missing value after '\(option)': expected '\(option) \(example)'.")
+    }
+    return value
+  }
+}

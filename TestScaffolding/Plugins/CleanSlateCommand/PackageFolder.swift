@@ -1,0 +1,64 @@
+import Foundation
+import Processes
+
+/// A package on disk: its manifest, and what git knows of its files.
+struct PackageFolder {
+  let path: String
+
+  /// Finds the package at the path, or around the current folder.
+  init(at path: String?, from current: String) throws(PackageError) {
+    let start = URL(filePath: path ?? ".", relativeTo: URL(filePath: current, directoryHint: .isDirectory))
+    var folder = start.standardizedFileURL
+    while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
+      guard path == nil, folder.path != "/" else {
+        throw PackageError(
+          description: path.map { "'\($0)' has no Package.swift." }
+            ?? "There is no Package.swift in '\(current)' or above it.")
+      }
+      folder = folder.deletingLastPathComponent()
+    }
+    self.path = folder.path
+  }
+
+  /// What `swift package dump-package` says of the whole workspace.
+  func manifestDump() throws -> Data {
+    // The tool itself may have been built for one team.
+    try Subprocess.run(
+      [
+        "-u", "CLEANSLATE_TEAM", "swift", "package", "--ignore-lock", "--package-path", path, "dump-package",
+      ],
+      readsOutput: true)
+  }
+
+  /// The paths, below the package, of the files that are not as they were where this branch left `reference`.
+  func files(changedSince reference: String) throws -> [String] {
+    guard (try? git("rev-parse", "--git-dir")) != nil else {
+      throw PackageError(description: "\(path) is in no git repository, so that nothing is known of changes.")
+    }
+    guard (try? git("rev-parse", "--verify", "--quiet", "\(reference)^{commit}")) != nil else {
+      throw PackageError(
+        description: "git knows no commit '\(reference)'. A CI job may have to fetch it first: "
+          + "git fetch origin BRANCH.")
+    }
+    guard let base = try? git("merge-base", reference, "HEAD").first else {
+      throw PackageError(
+        description: "'\(reference)' and this branch have no commit in common. A CI job may have fetched too "
+          + "little: git fetch --unshallow.")
+    }
+    // A file that was moved has changed in both places.
+    return try git("diff", "--name-only", "--no-renames", "-z", "--relative", base)
+      + git("ls-files", "--others", "--exclude-standard", "-z")
+  }
+
+  private func git(_ words: String...) throws -> [String] {
+    let output = try Subprocess.run(["git"] + words, in: path, readsOutput: true, hidesErrors: true)
+    return output.split(whereSeparator: { $0 == 0 || $0 == UInt8(ascii: "\n") && !words.contains("-z") })
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Why a package cannot be looked at.
+struct PackageError: FailureWithStatus, Equatable, CustomStringConvertible {
+  let description: String
+  var status: Int32 { Status.badInput }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// `cleanslate teams`: the teams of a workspace, or those that a change touches.
+struct TeamsCommand: Subcommand {
+  static let name = "teams"
+  static let summary = "lists the teams, or those that a change touches"
+  static let usage = """
+    USAGE: swift run cleanslate teams [--changed-since REF] [--package-path FOLDER]
+
+      --changed-since REF    only the teams that need a file which is not as it was where the branch left REF,
+                             committed or not; all teams where that cannot be told
+      --package-path FOLDER  the workspace; by default the package around the current folder
+
+    Prints a name in each line. With such a name, CLEANSLATE_TEAM=NAME swift test builds and tests what this team
+    needs, and nothing else. Why all teams are listed stands on standard error.
+    """
+
+  private var reference: String?
+  private var folder: String?
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = Words(words)
+    while let word = words.next() {
+      switch word {
+      case "--changed-since": reference = try words.value(of: word, "origin/main")
+      case "--package-path": folder = try words.value(of: word, "FOLDER")
+      default: throw UsageError(description: "Unknown argument '\(word)'.")
+      }
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let package = try PackageFolder(at: folder, from: surroundings.folder)
+    let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
+    guard let reference else {
+      surroundings.write(graph.teams.map { $0 + "\n" }.joined())
+      return Status.success
+    }
+    let touched = graph.teams(touchedBy: try package.files(changedSince: reference))
+    if let reason = touched.reasonForAll { surroundings.complain("all teams: \(reason)\n") }
+    surroundings.write(touched.teams.map { $0 + "\n" }.joined())
+    return Status.success
+  }
+}

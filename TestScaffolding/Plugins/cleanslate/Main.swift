@@ -1,0 +1,26 @@
+#if DEBUG
+import CleanSlateCommand
+import Foundation
+
+/// `swift run cleanslate`: what a workspace of many teams needs beside `swift run` and `swift test`.
+@main
+struct Main {
+  static func main() {
+    let surroundings = Surroundings(
+      folder: FileManager.default.currentDirectoryPath, environment: ProcessInfo.processInfo.environment,
+      write: { FileHandle.standardOutput.write(Data($0.utf8)) },
+      complain: { FileHandle.standardError.write(Data($0.utf8)) })
+    exit(Command(in: surroundings).run(Array(CommandLine.arguments.dropFirst())))
+  }
+}
+#else
+import Foundation
+
+@main
+struct Main {
+  static func main() {
+    FileHandle.standardError.write(Data("cleanslate is a tool of debug builds: swift run cleanslate\n".utf8))
+    exit(69)
+  }
+}
+#endif

@@ -261,11 +261,6 @@ __attribute__((constructor)) static void become_server(void) {
     _exit(0);
   }
   LaunchedAppRenewNumber(starter);
-  while (LaunchedAppIsDoubtful(getpid())) {
-    pid_t before = getpid(), next = fork();
-    if (next != 0) _exit(next < 0);
-    LaunchedAppRenewNumber(before);
-  }
   setsid();
   close(line[0]);
   close(line[1]);

@@ -72,6 +72,14 @@ typedef struct {
   int before, now;
 } Numbers;
 
+/// Whether the word is the upper half of an address. On some starts the numbers of some processes are such halves.
+static bool is_of_address(const int *word) {
+  if ((uintptr_t)word % sizeof(uintptr_t) == 0) return false;
+  uintptr_t page = *(const uintptr_t *)(word - 1) & ~(uintptr_t)(sysconf(_SC_PAGESIZE) - 1);
+  unsigned char is_resident;
+  return mincore((void *)page, 1, &is_resident) == 0;
+}
+
 static int renew(struct dl_phdr_info *info, size_t size, void *data) {
   const Numbers *numbers = data;
   const char *name = strrchr(info->dlpi_name, '/');
@@ -83,7 +91,7 @@ static int renew(struct dl_phdr_info *info, size_t size, void *data) {
     // What has a value from the start is no number of a thread.
     size_t first = (values->p_filesz + sizeof(int) - 1) / sizeof(int), count = values->p_memsz / sizeof(int);
     for (int *words = info->dlpi_tls_data; first < count; first++) {
-      if (words[first] == numbers->before) words[first] = numbers->now;
+      if (words[first] == numbers->before && !is_of_address(&words[first])) words[first] = numbers->now;
     }
   }
   return 0;
@@ -92,11 +100,6 @@ static int renew(struct dl_phdr_info *info, size_t size, void *data) {
 void LaunchedAppRenewNumber(int before) {
   Numbers numbers = {before, getpid()};
   dl_iterate_phdr(renew, &numbers);
-}
-
-bool LaunchedAppIsDoubtful(int number) {
-  int top = number >> 8;
-  return top == 0x55 || top == 0x56 || top == 0x7E || top == 0x7F || top == 0xAA || top == 0xFF;
 }
 
 // MARK: - What was asked for

@@ -12,9 +12,6 @@ bool LaunchedAppPrepare(void);
 /// Swift's mutexes tell by that number who holds them.
 void LaunchedAppRenewNumber(int before);
 
-/// Whether such a number could be mistaken for half of an address.
-bool LaunchedAppIsDoubtful(int number);
-
 /// Makes this process, which was just forked, what a spawn would have made of it, and says so. Ends it if that fails.
 void LaunchedAppBegin(int connection, const LaunchRequest *request, const int *descriptors);
 

@@ -43,7 +43,14 @@ struct StrongPlaces {
       guard keys > 0, place >= keys else { return nil }
       return bucket(
         object, place, keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
-    case .managedBuffer, .error, .genericClosure, .keyPath, .task: return StrongPlace(label: 0)
+    case .task:
+      // Around the result of a task that has ended is what was there before.
+      guard let task = FinishedTask(at: object, reading: picture.word) else { return StrongPlace(label: 0) }
+      let isKept =
+        task.result.map { ($0.address..<$0.address &+ Metadata($0.type).size).contains(place) }
+        ?? (picture.word(place) == task.error)
+      return isKept ? StrongPlace(label: 0) : nil
+    case .managedBuffer, .error, .genericClosure, .keyPath: return StrongPlace(label: 0)
     }
   }
 

@@ -30,7 +30,7 @@ struct FinishedTask {
   let error: UInt?
 
   /// Nil while the task is running, or if it has no result.
-  init?(at address: UInt) {
+  init?(at address: UInt, reading word: (UInt) -> UInt = word) {
     let (isComplete, isFuture) = (word(address &+ 96) & 0x2000 != 0, word(address &+ 32) & 0x200_0000 != 0)
     guard isComplete, isFuture else { return nil }
     switch word(address &+ 208) & 3 {

@@ -89,8 +89,9 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Tools", [processes])
-let cleanSlate: Tooling = executable("cleanslate", in: "TestScaffolding/Tools", [cleanSlateCommand])
+  "CleanSlateCommand", in: "TestScaffolding/Tools", [operatingSystem, processes])
+let cleanSlate: Tooling = executable(
+  "cleanslate", in: "TestScaffolding/Tools", [cleanSlateCommand, operatingSystem])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])

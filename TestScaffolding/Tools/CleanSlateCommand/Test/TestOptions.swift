@@ -1,0 +1,125 @@
+import Foundation
+
+/// The words of `cleanslate test`: its own, and those for `swift build` and `swift test`.
+struct TestOptions {
+  private(set) var junit: String?
+  private(set) var codeQuality: String?
+  private(set) var showsOutput = false
+  private(set) var packagePath: String?
+  private(set) var skipsBuild = false
+  private(set) var frameworks = Set(ListedTest.Framework.allCases)
+  private(set) var filter = TestFilter()
+  private(set) var isParallel = false
+  private(set) var scratchPath: String?
+  /// For every command of SwiftPM.
+  private(set) var common: [String] = []
+  /// For `swift test` alone.
+  private(set) var testOnly: [String] = []
+
+  init(_ arguments: [String]) throws(UsageError) {
+    var words = Words(arguments)
+    while let word = words.next() {
+      if word == "--" { break }
+      switch word {
+      case "--junit": junit = try words.value(of: word, "FILE")
+      case "--code-quality": codeQuality = try words.value(of: word, "FILE")
+      case "--show-output": showsOutput = true
+      case _ where ["--junit=", "--code-quality=", "--show-output="].contains(where: word.hasPrefix):
+        throw UsageError(description: "'\(word)' has its value after a space: '\(word.replacing("=", with: " "))'.")
+      default: try passOn(word, &words)
+      }
+    }
+    while let word = words.next() { try passOn(word, &words) }
+  }
+
+  /// Takes a word for SwiftPM.
+  private mutating func passOn(_ word: String, _ words: inout Words) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1)
+    let name = parts.first.map(String.init) ?? word
+    func value() throws(UsageError) -> String {
+      if parts.count == 2 { return String(parts[1]) }
+      guard let value = words.next() else { throw UsageError(description: "Missing value after '\(word)'.") }
+      return value
+    }
+    if let better = Self.refused[name] {
+      throw UsageError(description: "'\(name)' does not go with 'cleanslate test': \(better).")
+    }
+    switch name {
+    case "--filter", "--skip":
+      let pattern = try value()
+      if name == "--filter" { try filter.want(pattern) } else { try filter.skip(pattern) }
+      testOnly += [name, pattern]
+    case "--package-path", "--scratch-path":
+      let path = try value()
+      if name == "--package-path" { packagePath = path } else { scratchPath = path }
+      common += [name, path]
+    case "--skip-build": skipsBuild = true
+    case "--disable-xctest": frameworks.remove(.xcTest)
+    case "--disable-swift-testing": frameworks.remove(.swiftTesting)
+    case "--enable-xctest", "--enable-swift-testing": break
+    case "--parallel", "--no-parallel":
+      isParallel = name == "--parallel"
+      testOnly.append(word)
+    case _ where Self.testFlags.contains(name): testOnly.append(word)
+    case _ where Self.testValues.contains(name): testOnly += [name, try value()]
+    default: common.append(word)
+    }
+  }
+
+  private static let testFlags: Set = [
+    "--enable-testable-imports", "--disable-testable-imports", "--experimental-xunit-message-failure",
+  ]
+  private static let testValues: Set = [
+    "--num-workers", "--experimental-maximum-parallelization-width", "--attachments-path", "--test-output",
+  ]
+  /// What would take away from `cleanslate test` what it needs, and what to do instead.
+  private static let refused = [
+    "--xunit-output": "use '--junit FILE'",
+    "--event-stream-output-path": "it reads the events itself",
+    "--event-stream-version": "it reads the events itself",
+    "--configuration-path": "use '--filter' and '--skip'",
+    "-s": "use '--filter'", "--specifier": "use '--filter'",
+    "-l": "use 'swift test list'", "--list-tests": "use 'swift test list'", "list": "use 'swift test list'",
+    "--show-codecov-path": "use 'swift test'", "--show-coverage-path": "use 'swift test'",
+    "--show-code-coverage-path": "use 'swift test'",
+  ]
+}
+
+/// A file that the run writes in the end; whether that can be is known before anything is built.
+struct OutputFile {
+  let path: String
+
+  init(_ path: String, of option: String, from folder: String) throws(UsageError) {
+    let url = URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
+    self.path = url.standardizedFileURL.path
+    let parent = url.standardizedFileURL.deletingLastPathComponent().path
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: parent, isDirectory: &isFolder), isFolder.boolValue else {
+      throw UsageError(description: "'\(option) \(path)': there is no folder '\(parent)'.")
+    }
+    if files.fileExists(atPath: self.path, isDirectory: &isFolder) {
+      guard !isFolder.boolValue else { throw UsageError(description: "'\(option) \(path)' is a folder.") }
+      guard files.isWritableFile(atPath: self.path) else {
+        throw UsageError(description: "'\(option) \(path)' cannot be written.")
+      }
+    } else {
+      guard files.isWritableFile(atPath: parent) else {
+        throw UsageError(description: "'\(option) \(path)': nothing can be written into '\(parent)'.")
+      }
+    }
+  }
+
+  /// A file of an earlier run must not be taken for one of this run.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ text: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } catch {
+      throw OutputFailure(description: "'\(path)' could not be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+struct OutputFailure: Error, CustomStringConvertible { let description: String }

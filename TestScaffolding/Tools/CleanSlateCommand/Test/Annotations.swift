@@ -42,8 +42,12 @@ struct Annotations {
         let path: String
         let lines: Lines
       }
+      enum CodingKeys: String, CodingKey {
+        case description, fingerprint, severity, location
+        case checkName = "check_name"
+      }
       let description: String
-      let check_name: String
+      let checkName: String
       let fingerprint: String
       let severity = "major"
       let location: Location
@@ -55,9 +59,10 @@ struct Annotations {
       let number = numbers[note.title, default: 0]
       numbers[note.title] = number + 1
       return Finding(
-        description: "\(note.title): \(note.message)", check_name: note.title,
+        description: "\(note.title): \(note.message)", checkName: note.title,
         fingerprint: Self.fingerprint("\(note.title) \(number)"),
-        location: .init(path: place?.file(below: folder) ?? "Package.swift", lines: .init(begin: place?.line ?? 1)))
+        location: .init(
+          path: place?.file(below: folder) ?? "Package.swift", lines: .init(begin: place?.line ?? 1)))
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -19,23 +19,29 @@ struct JUnitReport {
   }
 
   private func suite(_ name: String, _ results: [TestResult]) -> String {
-    """
-      <testsuite name="\(escaped(name))" \(counts(of: results, seconds: results.compactMap(\.seconds).reduce(0, +)))>
-    \(results.map(testCase).joined(separator: "\n"))
-      </testsuite>
-    """
+    let seconds = results.compactMap(\.seconds).reduce(0, +)
+    return """
+        <testsuite name="\(escaped(name))" \(counts(of: results, seconds: seconds))>
+      \(results.map(testCase).joined(separator: "\n"))
+        </testsuite>
+      """
   }
 
   private func counts(of results: [TestResult], seconds: Double) -> String {
     func count(_ isCounted: (TestResult) -> Bool) -> Int { results.filter(isCounted).count }
+    let failed = count { $0.reasonOfBreak == nil && !$0.failures.isEmpty }
+    let (broken, skipped) = (count { $0.reasonOfBreak != nil }, count { $0.skipReason != nil && $0.isGood })
     return """
-      tests="\(results.count)" failures="\(count { $0.reasonOfBreak == nil && !$0.failures.isEmpty })" \
-      errors="\(count { $0.reasonOfBreak != nil })" skipped="\(count { $0.skipReason != nil && $0.isGood })" time="\(time(seconds))"
+      tests="\(results.count)" failures="\(failed)" errors="\(broken)" skipped="\(skipped)" \
+      time="\(time(seconds))"
       """
   }
 
   private func testCase(_ result: TestResult) -> String {
-    var attributes = [("name", result.test.name.isEmpty ? result.test.label : result.test.name), ("classname", result.test.suiteName)]
+    var attributes = [
+      ("name", result.test.name.isEmpty ? result.test.label : result.test.name),
+      ("classname", result.test.suiteName),
+    ]
     if let place = result.test.place ?? result.failures.compactMap(\.place).first {
       attributes += [("file", place.file(below: folder)), ("line", "\(place.line)")]
     }
@@ -51,9 +57,9 @@ struct JUnitReport {
     var parts = result.failures.map { element("failure", $0) }
     if let reason = result.reasonOfBreak {
       // Readers expect one or the other.
-      parts = [element("error", result.failures.reduce(TestFailure(message: reason, place: nil)) { all, failure in
-        TestFailure(message: "\(all.message)\n\(failure.message)", place: all.place ?? failure.place)
-      })]
+      let message = ([reason] + result.failures.map(\.message)).joined(separator: "\n")
+      let place = result.failures.compactMap(\.place).first
+      parts = [element("error", TestFailure(message: message, place: place))]
     }
     if !result.isGood, !result.output.isEmpty {
       parts.append("<system-out>\(escaped(result.output.joined(separator: "\n"), isText: true))</system-out>")
@@ -64,9 +70,8 @@ struct JUnitReport {
   private func element(_ name: String, _ failure: TestFailure) -> String {
     let first = failure.message.split(separator: "\n").first ?? ""
     let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
-    return """
-      <\(name) message="\(escaped(String(first)))" type="\(name)">\(escaped(place + failure.message, isText: true))</\(name)>
-      """
+    let text = escaped(place + failure.message, isText: true)
+    return "<\(name) message=\"\(escaped(String(first)))\" type=\"\(name)\">\(text)</\(name)>"
   }
 
   private func time(_ seconds: Double) -> String { String(format: "%.6f", max(0, seconds)) }

@@ -46,7 +46,9 @@ extension ListedTest {
   /// Reads a line of `swift test list` that names a test of XCTest; others have parentheses.
   init?(listed line: some StringProtocol) {
     let parts = line.split(separator: "/")
-    guard parts.count == 2, parts[0].contains("."), !line.contains("("), !line.contains(" ") else { return nil }
+    guard parts.count == 2, parts[0].contains("."), !line.contains("("), !line.contains(" ") else {
+      return nil
+    }
     self.init(framework: .xcTest, id: String(line), label: String(line), name: String(parts[1]))
   }
 

@@ -61,7 +61,8 @@ struct TestCommand: Subcommand {
 
     let path = options.packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
     let summary = TestSummary(
-      results: run.results, folder: package, seconds: run.seconds, command: "swift run cleanslate test" + path)
+      results: run.results, folder: package, seconds: run.seconds, command: "swift run cleanslate test" + path
+    )
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
     for complaint in run.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }

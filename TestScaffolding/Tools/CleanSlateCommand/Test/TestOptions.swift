@@ -18,31 +18,29 @@ struct TestOptions {
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = Words(arguments)
-    while let word = words.next() {
-      if word == "--" { break }
-      switch word {
-      case "--junit": junit = try words.value(of: word, "FILE")
-      case "--code-quality": codeQuality = try words.value(of: word, "FILE")
-      case "--show-output": showsOutput = true
-      case _ where ["--junit=", "--code-quality=", "--show-output="].contains(where: word.hasPrefix):
-        throw UsageError(description: "'\(word)' has its value after a space: '\(word.replacing("=", with: " "))'.")
+    while let word = words.next(), word != "--" {
+      let (name, value) = Self.parts(of: word)
+      switch name {
+      case "--junit": junit = try Self.file(value, of: name, &words)
+      case "--code-quality": codeQuality = try Self.file(value, of: name, &words)
+      case "--show-output" where value == nil: showsOutput = true
       default: try passOn(word, &words)
       }
     }
     while let word = words.next() { try passOn(word, &words) }
   }
 
-  /// Takes a word for SwiftPM.
+  /// Takes a word for SwiftPM, and its value.
   private mutating func passOn(_ word: String, _ words: inout Words) throws(UsageError) {
-    let parts = word.split(separator: "=", maxSplits: 1)
-    let name = parts.first.map(String.init) ?? word
+    let (name, ownValue) = Self.parts(of: word)
     func value() throws(UsageError) -> String {
-      if parts.count == 2 { return String(parts[1]) }
-      guard let value = words.next() else { throw UsageError(description: "Missing value after '\(word)'.") }
+      guard let value = ownValue ?? words.next() else {
+        throw UsageError(description: "Missing value after '\(name)'.")
+      }
       return value
     }
     if let better = Self.refused[name] {
-      throw UsageError(description: "'\(name)' does not go with 'cleanslate test': \(better).")
+      throw UsageError(description: "'\(name)' is not for 'cleanslate test': \(better).")
     }
     switch name {
     case "--filter", "--skip":
@@ -64,6 +62,19 @@ struct TestOptions {
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
     default: common.append(word)
     }
+  }
+
+  /// `--name=value`, or a name alone.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<sign]), String(word[sign...].dropFirst()))
+  }
+
+  private static func file(
+    _ value: String?, of option: String, _ words: inout Words
+  ) throws(UsageError) -> String {
+    if let value, !value.isEmpty { return value }
+    return try words.value(of: option, "FILE")
   }
 
   private static let testFlags: Set = [

@@ -68,7 +68,7 @@ final class TestRun {
   func runSwiftTesting() throws {
     let path = "\(folder)/events.jsonl"
     try Data().write(to: URL(filePath: path))
-    var events = LineFollower(try Descriptor.open(path, .reading))
+    var events = LineFollower(try Descriptor.open(path, .reading), isFile: true)
     var reader = EventReader()
     func readEvents() {
       let lines = (try? events.newLines()) ?? []
@@ -85,11 +85,13 @@ final class TestRun {
   ) throws {
     guard !isInterrupted, results.all.contains(where: { $0.test.framework == framework }) else { return }
     var (reason, fatal, failure) = ("", "", SystemError?.none)
-    let end = try swift.run(["test", "--skip-build"] + words + options.common + options.testOnly) { line in
+    let end = try swift.run(
+      ["test", "--skip-build"] + words + options.common + options.testOnly, onTerminal: true
+    ) { line in
       do throws(SystemError) { try log.writeAll(Array("\(line)\n".utf8)) } catch { failure = error }
       if options.showsOutput { live.print(line) }
       read(line)
-      if let match = line.wholeMatch(of: /error: (?:Process '.*' )?(exited with unexpected .*)/.ignoresCase()) {
+      if let match = line.firstMatch(of: /error: .*(exited with unexpected .*)/.ignoresCase()) {
         reason = " It \(match.1)."
       }
       if line.contains("Fatal error: ") { fatal = "\n" + line }

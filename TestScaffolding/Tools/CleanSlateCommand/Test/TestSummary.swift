@@ -25,7 +25,8 @@ struct TestSummary {
       let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
       return indented(place + failure.message)
     }
-    let printed = result.output.filter { !$0.contains(": error: ") }.suffix(20)
+    // A backtrace is in the log.
+    let printed = result.output.prefix { !$0.hasPrefix("*** ") }.suffix(20)
     if !printed.isEmpty, result.failures.isEmpty {
       lines.append("  It printed last:\n" + printed.map { "    \($0)" }.joined(separator: "\n"))
     }

@@ -18,6 +18,11 @@ struct XCTestReader {
       if let event = start(match.1) { return before + [event] }
     }
     guard let (name, id) = running else { return [] }
+    // In parallel, what the processes have printed comes one after the other.
+    if line.wholeMatch(of: /Test Suite '.*' started at .*/) != nil {
+      running = nil
+      return [.cutOff(id)]
+    }
     if let match = line.firstMatch(of: /Test Case '([^' ]+)' (passed|failed|skipped) \(([0-9.]+) seconds\)$/),
       match.1 == name
     {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Contaminates a copy of the package on purpose, and checks that the proof catches it.
 struct NegativeControl {

@@ -10,7 +10,7 @@ struct TeamGraph {
     let uses: [String]
   }
 
-  private let targets: [String: Target]
+  let targets: [String: Target]
   /// The names of the teams, as `CLEANSLATE_TEAM` takes them.
   let teams: [String]
 

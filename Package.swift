@@ -196,7 +196,7 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, support])
 tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, operatingSystem, processes, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",

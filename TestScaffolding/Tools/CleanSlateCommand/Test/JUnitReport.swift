@@ -68,7 +68,7 @@ struct JUnitReport {
   }
 
   private func element(_ name: String, _ failure: TestFailure) -> String {
-    let first = failure.message.split(separator: "\n").first ?? ""
+    let first = failure.message.split(whereSeparator: \.isNewline).first ?? ""
     let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
     let text = escaped(place + failure.message, isText: true)
     return "<\(name) message=\"\(escaped(String(first)))\" type=\"\(name)\">\(text)</\(name)>"

@@ -26,7 +26,7 @@ struct TestCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let package = try PackageFolder(at: options.packagePath, from: surroundings.folder).path
     let reports = try TestReports(options, of: package, in: surroundings)
-    reports.removeOld()
+    try reports.removeOld()
     let interruption = try surroundings.watchForInterruption()
     let folder = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
     // Whatever the tests leave running ends with this process, even if that is killed.

@@ -20,9 +20,9 @@ struct TestReports {
     codeQuality = try file(options.codeQuality ?? usual, "--code-quality")
   }
 
-  func removeOld() {
-    junit?.remove()
-    codeQuality?.remove()
+  func removeOld() throws {
+    try junit?.removeOld()
+    try codeQuality?.removeOld()
   }
 
   /// Finds the places of tests of XCTest, if a report is to have them.

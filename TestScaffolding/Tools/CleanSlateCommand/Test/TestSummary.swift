@@ -37,7 +37,8 @@ struct TestSummary {
   }
 
   private func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" }.joined(
+      separator: "\n")
   }
 
   private var figures: String {

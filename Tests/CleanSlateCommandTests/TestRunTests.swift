@@ -49,7 +49,7 @@ struct TestRunTests {
 
   @Test("is green only if all tests that were to run did")
   func green() async throws {
-    let outcome = try await run("--skip-build", "--filter", "[Pp]asses")
+    let outcome = try await run("--filter", "[Pp]asses")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("2 tests in ") && outcome.output.contains(": 2 passed.\n"))
   }
@@ -58,7 +58,7 @@ struct TestRunTests {
     "the command for a failure runs just that test again",
     arguments: ["^SampleTests\\.OldTests/testFails$", "^SampleTests\\.NewTests/fails\\(\\)"])
   func again(_ filter: String) async throws {
-    let outcome = try await run("--skip-build", "--filter", filter)
+    let outcome = try await run("--filter", filter)
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("Again: swift run cleanslate test --filter '\(filter)'"))
     #expect(outcome.output.contains("1 test in ") && outcome.output.contains(": 1 failed.\n"))
@@ -66,7 +66,7 @@ struct TestRunTests {
 
   @Test("no test at all is an error")
   func nothing() async throws {
-    let outcome = try await run("--skip-build", "--filter", "NoSuchTest")
+    let outcome = try await run("--filter", "NoSuchTest")
     #expect(outcome.status == 1)
     #expect(
       outcome.complaints
@@ -76,7 +76,7 @@ struct TestRunTests {
   @Test("a test that ends the process is named, and so are those after it", arguments: ["0", "3"])
   func exits(_ status: String) async throws {
     let outcome = try await run(
-      "--skip-build", "--junit", "j.xml", "--filter", "OldTests", environment: ["SAMPLE_EXIT": status])
+      "--junit", "j.xml", "--filter", "OldTests", environment: ["SAMPLE_EXIT": status])
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(
@@ -103,7 +103,7 @@ struct TestRunTests {
   @Test("a crash is told with its message")
   func crashes() async throws {
     let outcome = try await run(
-      "--skip-build", "--filter", "NewTests/ends", environment: ["SAMPLE_CRASH": "1"])
+      "--filter", "NewTests/ends", environment: ["SAMPLE_CRASH": "1"])
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(
@@ -116,7 +116,7 @@ struct TestRunTests {
   @Test("in parallel, each test has its outcome")
   func parallel() async throws {
     let outcome = try await run(
-      "--skip-build", "--parallel", "--filter", "OldTests", environment: ["SAMPLE_EXIT": "3"])
+      "--parallel", "--filter", "OldTests", environment: ["SAMPLE_EXIT": "3"])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("Broken off: SampleTests.OldTests/testEnds\n"), "\(outcome)")
     #expect(outcome.output.contains(": 2 passed, 1 failed, 1 skipped, 1 broken off.\n"), "\(outcome)")
@@ -125,7 +125,7 @@ struct TestRunTests {
   @Test("Ctrl-C ends what runs, and tells what had run")
   func interrupted() async throws {
     let outcome = try await run(
-      "--skip-build", "--filter", "OldTests", environment: ["SAMPLE_HANG": "1"],
+      "--filter", "OldTests", environment: ["SAMPLE_HANG": "1"],
       interrupting: "passed SampleTests.OldTests/testBegins")
     #expect(outcome.status == 1)
     #expect(outcome.complaints == "cleanslate test: Interrupted.\n")
@@ -147,7 +147,7 @@ struct TestRunTests {
   )
   func reader() async throws {
     _ = try await run(
-      "--skip-build", "--junit", "j.xml", environment: ["SAMPLE_EXIT": "3"])
+      "--junit", "j.xml", environment: ["SAMPLE_EXIT": "3"])
     let sample = try Self.sample.get()
     let script = """
       import junitparser

@@ -91,7 +91,7 @@ let launchReport = commandPlugin(
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "TestScaffolding/Tools", [operatingSystem, processes])
 let cleanSlate: Tooling = executable(
-  "cleanslate", in: "TestScaffolding/Tools", [cleanSlateCommand, operatingSystem])
+  "cleanslate", in: "TestScaffolding/Tools", [cleanSlateCommand, operatingSystem, processes])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])

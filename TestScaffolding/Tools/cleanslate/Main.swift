@@ -2,6 +2,7 @@
 import CleanSlateCommand
 import Foundation
 import OperatingSystem
+import Processes
 
 /// `swift run cleanslate`: what a workspace of many teams needs beside `swift run` and `swift test`.
 @main

@@ -89,8 +89,9 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Plugins", [processes])
-let cleanSlate: Tooling = executable("cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand])
+  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes])
+let cleanSlate: Tooling = executable(
+  "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
@@ -195,7 +196,7 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, support])
 tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, processes, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, operatingSystem, processes, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",

@@ -36,5 +36,6 @@ package struct Signal: Sendable, Equatable {
   package init(_ number: Int32) { self.number = number }
 
   package static let terminate = Signal(SIGTERM)
+  package static let interrupt = Signal(SIGINT)
   package static let kill = Signal(SIGKILL)
 }

@@ -71,6 +71,7 @@ open class AppTestCase: XCTestCase {
 
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)
+    let watch = LeaseWatch(test: "\(String(reflecting: Self.self))/\(method)")
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let place = Evidence.Place(
@@ -80,6 +81,7 @@ open class AppTestCase: XCTestCase {
     (leased, self.failure) = (app, failure)
     defer {
       (leased, self.failure) = (nil, nil)
+      watch.stop()
       Self.pool.giveBack(app)
     }
     do {
@@ -101,10 +103,9 @@ open class AppTestCase: XCTestCase {
   }
 
   /// The test's name with its module, as Xcode writes it; two modules may have suites of the same name.
-  private var qualifiedName: String {
-    let method = name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? ""
-    return "-[\(String(reflecting: Self.self)) \(method)]"
-  }
+  private var qualifiedName: String { "-[\(String(reflecting: Self.self)) \(method)]" }
+
+  private var method: Substring { name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? "" }
 
   private func fail(_ complaint: String) {
     recordFailure(withDescription: "\(name): \(complaint)", inFile: "\(Self.self)", atLine: 0, expected: true)

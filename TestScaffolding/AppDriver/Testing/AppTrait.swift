@@ -30,7 +30,11 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     if let app = App.leased { return try await begin(app, performing: function) }
     let pool = pool()
     let app = await pool.lease(name)
-    defer { pool.giveBack(app) }
+    let watch = LeaseWatch(test: "\(test.id)")
+    defer {
+      watch.stop()
+      pool.giveBack(app)
+    }
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
     let place = Evidence.Place(
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,

@@ -1,10 +1,12 @@
+package import OperatingSystem
+
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {
   private let surroundings: Surroundings
 
   package init(in surroundings: Surroundings) { self.surroundings = surroundings }
 
-  private static var subcommands: [any Subcommand.Type] { [TeamsCommand.self] }
+  private static var subcommands: [any Subcommand.Type] { [TestCommand.self, TeamsCommand.self] }
 
   /// Does what the words ask for, and returns the exit status.
   package func run(_ words: [String]) -> Int32 {
@@ -79,13 +81,19 @@ package struct Surroundings {
   package let write: (String) -> Void
   /// To standard error.
   package let complain: (String) -> Void
+  /// The width of the terminal that standard output is; nil if it is none.
+  package let columns: () -> Int?
+  /// Takes over Ctrl-C: what is returned becomes readable with it. Nil leaves it as it is.
+  package let watchForInterruption: () throws -> Descriptor?
 
   package init(
     folder: String, environment: [String: String], write: @escaping (String) -> Void,
-    complain: @escaping (String) -> Void
+    complain: @escaping (String) -> Void, columns: @escaping () -> Int? = { nil },
+    watchForInterruption: @escaping () throws -> Descriptor? = { nil }
   ) {
     (self.folder, self.environment) = (folder, environment)
     (self.write, self.complain) = (write, complain)
+    (self.columns, self.watchForInterruption) = (columns, watchForInterruption)
   }
 }
 

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Reads Swift Testing's event stream, which has a JSON object in each line.
+struct EventReader {
+  /// The tests that the stream has listed.
+  private(set) var tests: [ListedTest] = []
+
+  mutating func read(_ line: String) -> [TestEvent] {
+    guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { return [] }
+    if record.kind == "test" {
+      if let test = record.payload.test { tests.append(test) }
+      return []
+    }
+    return record.payload.event.map { [$0] } ?? []
+  }
+}
+
+private struct Record: Decodable {
+  struct Payload: Decodable {
+    let kind: String
+    let id: String?
+    let name: String?
+    let sourceLocation: Location?
+    let testID: String?
+    let instant: Instant?
+    let issue: Issue?
+    let messages: [Message]?
+  }
+  struct Location: Decodable {
+    let filePath: String
+    let line: Int
+    let column: Int
+  }
+  struct Instant: Decodable { let absolute: Double }
+  struct Issue: Decodable {
+    let isFailure: Bool?
+    let isKnown: Bool?
+    let sourceLocation: Location?
+  }
+  struct Message: Decodable {
+    let symbol: String
+    let text: String
+  }
+
+  let kind: String
+  let payload: Payload
+}
+
+extension Record.Payload {
+  /// What a record of a test function says; suites are no tests.
+  var test: ListedTest? {
+    guard kind == "function", let id, let name, let location = sourceLocation else { return nil }
+    let file = location.filePath.split(separator: "/").last ?? ""
+    let suffix = "/\(file):\(location.line):\(location.column)"
+    return ListedTest(
+      framework: .swiftTesting, id: id, label: id.hasSuffix(suffix) ? String(id.dropLast(suffix.count)) : id,
+      name: name, place: location.place)
+  }
+
+  var event: TestEvent? {
+    let id = testID ?? "(outside of any test)"
+    let time = instant?.absolute ?? 0
+    switch kind {
+    case "testStarted": return .started(id, at: time)
+    case "testEnded": return .endedAt(id, time)
+    case "testSkipped", "testCancelled": return .skipped(id, reason: skipReason)
+    case "issueRecorded":
+      guard let issue, issue.isFailure ?? (issue.isKnown != true) else { return nil }
+      return .failed(id, TestFailure(message: text, place: issue.sourceLocation?.place))
+    default: return nil
+    }
+  }
+
+  private var text: String { (messages ?? []).map(\.text).joined(separator: "\n") }
+
+  /// The message is `Test name() skipped: "reason"`.
+  private var skipReason: String {
+    guard let match = text.firstMatch(of: /(?:skipped|cancelled)[^:]*: "?(.*?)"?$/) else { return "" }
+    return String(match.1)
+  }
+}
+
+extension Record.Location {
+  var place: SourcePlace { SourcePlace(file: filePath, line: line) }
+}

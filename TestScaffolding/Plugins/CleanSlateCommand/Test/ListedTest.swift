@@ -1,0 +1,57 @@
+/// A test as its framework names it.
+struct ListedTest: Equatable {
+  enum Framework: String, CaseIterable {
+    case xcTest = "XCTest"
+    case swiftTesting = "Swift Testing"
+  }
+
+  let framework: Framework
+  /// What the framework's reports and filters call it: `Module.Class/test`, or `Module.Suite/test()/File.swift:1:2`.
+  let id: String
+  /// The id without the place.
+  let label: String
+  /// What it is called within its class or suite; empty if it is a suite itself.
+  let name: String
+  /// Where it is written, as far as that is known.
+  var place: SourcePlace?
+
+  /// The module with the class or the suites, with dots between them.
+  var suiteName: String {
+    name.isEmpty ? label : String(label.dropLast(name.count + 1)).replacing("/", with: ".")
+  }
+
+  /// A regular expression that nothing but this test matches.
+  var filter: String {
+    let escaped = label.reduce(into: "") { text, character in
+      if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
+      text.append(character)
+    }
+    return "^\(escaped)\(framework == .xcTest ? "$" : "")"
+  }
+}
+
+/// A line of a file.
+struct SourcePlace: Equatable {
+  /// The full path.
+  let file: String
+  let line: Int
+
+  /// The path below a folder, if it is there.
+  func file(below folder: String) -> String {
+    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+}
+
+extension ListedTest {
+  /// Reads a line of `swift test list` that names a test of XCTest; others have parentheses.
+  init?(listed line: some StringProtocol) {
+    let parts = line.split(separator: "/")
+    guard parts.count == 2, parts[0].contains("."), !line.contains("("), !line.contains(" ") else {
+      return nil
+    }
+    self.init(framework: .xcTest, id: String(line), label: String(line), name: String(parts[1]))
+  }
+
+  /// What XCTest prints for it: without the module, and without what is around the class.
+  var printedName: String { (suiteName.split(separator: ".").last ?? "") + "." + name }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Says how far a run is: in one line that lives on a terminal, and in a line for each test elsewhere.
+struct LiveLine {
+  private let write: (String) -> Void
+  /// The width of the terminal; nil where there is none.
+  private let columns: () -> Int?
+  private var drawn = ""
+  private var lastTime: Double?
+
+  init(columns: @escaping () -> Int?, write: @escaping (String) -> Void) {
+    (self.columns, self.write) = (columns, write)
+  }
+
+  var isAlive: Bool { columns() != nil }
+
+  /// Draws the line anew, but not more often than some times a second.
+  mutating func show(_ results: TestResults, seconds: Double) {
+    guard let columns = columns(), lastTime.map({ seconds - $0 >= 0.2 }) ?? true else { return }
+    lastTime = seconds
+    draw(Self.text(results, seconds: seconds, columns: columns - 1))
+  }
+
+  /// Draws a line that says something else than figures.
+  mutating func show(_ text: String) {
+    guard let columns = columns() else { return write(text + "\n") }
+    draw(String(text.prefix(columns - 1)))
+  }
+
+  /// Writes whole lines, above the one that lives.
+  mutating func print(_ text: String) {
+    erase()
+    write(text + "\n")
+  }
+
+  mutating func erase() {
+    if !drawn.isEmpty { write("\r\u{1B}[2K") }
+    drawn = ""
+  }
+
+  private mutating func draw(_ text: String) {
+    guard text != drawn else { return }
+    write("\r\u{1B}[2K" + text)
+    drawn = text
+  }
+
+  /// `12/40, 1 failed, 10 s left: Module.Class/test`, as far as it fits.
+  static func text(_ results: TestResults, seconds: Double, columns: Int) -> String {
+    let counts = results.counts
+    var text = "\(counts.done)/\(counts.all)"
+    if counts.failed + counts.cutOff > 0 { text += ", \(counts.failed + counts.cutOff) failed" }
+    if counts.done > 0, seconds > 1 {
+      text += ", \(duration(seconds * Double(counts.all - counts.done) / Double(counts.done))) left"
+    }
+    let running = results.all.filter { $0.state == .running }.map(\.test.label)
+    if let name = running.last {
+      let others = running.count > 1 ? " and \(running.count - 1) more" : ""
+      let room = columns - text.count - 2 - others.count
+      // The end of a name tells more than its start.
+      let shown = name.count <= room ? name : room > 8 ? "…" + name.suffix(room - 1) : ""
+      if !shown.isEmpty { text += ": " + shown + others }
+    }
+    return String(text.prefix(columns))
+  }
+
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+  }
+}

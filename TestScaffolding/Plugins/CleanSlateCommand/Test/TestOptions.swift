@@ -1,0 +1,97 @@
+import Foundation
+
+/// The words of `cleanslate test`: its own, and those for `swift build` and `swift test`.
+struct TestOptions {
+  private(set) var junit: String?
+  private(set) var codeQuality: String?
+  private(set) var showsOutput = false
+  private(set) var packagePath: String?
+  private(set) var skipsBuild = false
+  private(set) var frameworks = Set(ListedTest.Framework.allCases)
+  private(set) var filter = TestFilter()
+  private(set) var isParallel = false
+  private(set) var scratchPath: String?
+  /// For every command of SwiftPM.
+  private(set) var common: [String] = []
+  /// For `swift test` alone.
+  private(set) var testOnly: [String] = []
+
+  init(_ arguments: [String]) throws(UsageError) {
+    var words = Words(arguments)
+    while let word = words.next(), word != "--" {
+      let (name, value) = Self.parts(of: word)
+      switch name {
+      case "--junit": junit = try Self.file(value, of: name, &words)
+      case "--code-quality": codeQuality = try Self.file(value, of: name, &words)
+      case "--show-output" where value == nil: showsOutput = true
+      default: try passOn(word, &words)
+      }
+    }
+    while let word = words.next() { try passOn(word, &words) }
+  }
+
+  /// Takes a word for SwiftPM, and its value.
+  private mutating func passOn(_ word: String, _ words: inout Words) throws(UsageError) {
+    let (name, ownValue) = Self.parts(of: word)
+    func value() throws(UsageError) -> String {
+      guard let value = ownValue ?? words.next() else {
+        throw UsageError(description: "Missing value after '\(name)'.")
+      }
+      return value
+    }
+    if let better = Self.refused[name] {
+      throw UsageError(description: "'\(name)' is not for 'cleanslate test': \(better).")
+    }
+    switch name {
+    case "--filter", "--skip":
+      let pattern = try value()
+      if name == "--filter" { try filter.want(pattern) } else { try filter.skip(pattern) }
+      testOnly += [name, pattern]
+    case "--package-path", "--scratch-path":
+      let path = try value()
+      if name == "--package-path" { packagePath = path } else { scratchPath = path }
+      common += [name, path]
+    case "--skip-build": skipsBuild = true
+    case "--disable-xctest": frameworks.remove(.xcTest)
+    case "--disable-swift-testing": frameworks.remove(.swiftTesting)
+    case "--enable-xctest", "--enable-swift-testing": break
+    case "--parallel", "--no-parallel":
+      isParallel = name == "--parallel"
+      testOnly.append(word)
+    case _ where Self.testFlags.contains(name): testOnly.append(word)
+    case _ where Self.testValues.contains(name): testOnly += [name, try value()]
+    default: common.append(word)
+    }
+  }
+
+  /// `--name=value`, or a name alone.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<sign]), String(word[sign...].dropFirst()))
+  }
+
+  private static func file(
+    _ value: String?, of option: String, _ words: inout Words
+  ) throws(UsageError) -> String {
+    if let value, !value.isEmpty { return value }
+    return try words.value(of: option, "FILE")
+  }
+
+  private static let testFlags: Set = [
+    "--enable-testable-imports", "--disable-testable-imports", "--experimental-xunit-message-failure",
+  ]
+  private static let testValues: Set = [
+    "--num-workers", "--experimental-maximum-parallelization-width", "--attachments-path", "--test-output",
+  ]
+  /// What would take away from `cleanslate test` what it needs, and what to do instead.
+  private static let refused = [
+    "--xunit-output": "use '--junit FILE'",
+    "--event-stream-output-path": "it reads the events itself",
+    "--event-stream-version": "it reads the events itself",
+    "--configuration-path": "use '--filter' and '--skip'",
+    "-s": "use '--filter'", "--specifier": "use '--filter'",
+    "-l": "use 'swift test list'", "--list-tests": "use 'swift test list'", "list": "use 'swift test list'",
+    "--show-codecov-path": "use 'swift test'", "--show-coverage-path": "use 'swift test'",
+    "--show-code-coverage-path": "use 'swift test'",
+  ]
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The files and lines that a run leaves for others: JUnit's XML, and what CI engines show.
+struct TestReports {
+  private let junit: OutputFile?
+  private let codeQuality: OutputFile?
+  private let package: String
+  private let surroundings: Surroundings
+
+  /// Throws if a file could not be written in the end.
+  init(_ options: TestOptions, of package: String, in surroundings: Surroundings) throws(UsageError) {
+    (self.package, self.surroundings) = (package, surroundings)
+    func file(_ path: String?, _ option: String) throws(UsageError) -> OutputFile? {
+      guard let path else { return nil }
+      return try OutputFile(path, of: option, from: surroundings.folder)
+    }
+    junit = try file(options.junit, "--junit")
+    let isGitLab = !(surroundings.environment["GITLAB_CI"] ?? "").isEmpty
+    let usual = isGitLab ? "\(package)/gl-code-quality-report.json" : nil
+    codeQuality = try file(options.codeQuality ?? usual, "--code-quality")
+  }
+
+  func removeOld() throws {
+    try junit?.removeOld()
+    try codeQuality?.removeOld()
+  }
+
+  /// Finds the places of tests of XCTest, if a report is to have them.
+  func withPlaces(_ tests: [ListedTest]) -> [ListedTest] {
+    guard junit != nil || codeQuality != nil || isGitHub else { return tests }
+    let modules = tests.filter { $0.framework == .xcTest }.map { String($0.label.prefix { $0 != "." }) }
+    let places = XCTestPlaces(in: package, modules: Set(modules))
+    return tests.map { test in
+      var test = test
+      test.place = test.place ?? places.place(of: test)
+      return test
+    }
+  }
+
+  func write(_ results: [TestResult], seconds: Double) throws {
+    if isGitHub {
+      let annotations = Annotations(results: results, folder: root(named: "GITHUB_WORKSPACE"))
+      surroundings.write(annotations.github)
+    }
+    try junit?.write(JUnitReport(results: results, folder: package, seconds: seconds).text)
+    let annotations = Annotations(results: results, folder: root(named: "CI_PROJECT_DIR"))
+    try codeQuality?.write(annotations.gitlab())
+  }
+
+  private var isGitHub: Bool { surroundings.environment["GITHUB_ACTIONS"] == "true" }
+
+  /// The root of the repository, if the engine says it and the package is in it.
+  private func root(named variable: String) -> String {
+    guard let root = surroundings.environment[variable], !root.isEmpty,
+      "\(package)/".hasPrefix(root.hasSuffix("/") ? root : "\(root)/")
+    else { return package }
+    return root.hasSuffix("/") ? String(root.dropLast()) : root
+  }
+}

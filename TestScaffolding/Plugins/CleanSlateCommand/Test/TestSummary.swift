@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a run ends with: each failure with the way to run it again, and how many there were.
+struct TestSummary {
+  let results: TestResults
+  let folder: String
+  let seconds: Double
+  /// How the tests were run, up to the filter.
+  let command: String
+
+  var text: String {
+    let bad = results.all.filter { !$0.isGood && $0.state != .waiting }
+    let missing = results.all.filter { $0.state == .waiting }
+    var blocks = bad.map(block)
+    if !missing.isEmpty {
+      blocks.append("Not run:\n" + missing.map { "  \($0.test.label)" }.joined(separator: "\n"))
+    }
+    return (blocks + [figures]).joined(separator: "\n\n") + "\n"
+  }
+
+  private func block(_ result: TestResult) -> String {
+    var lines = ["\(result.reasonOfBreak == nil ? "Failed" : "Broken off"): \(result.test.label)"]
+    if let reason = result.reasonOfBreak { lines.append(indented(reason)) }
+    lines += result.failures.map { failure in
+      let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
+      return indented(place + failure.message)
+    }
+    // A backtrace is in the log.
+    let printed = result.output.prefix { !$0.hasPrefix("*** ") }.suffix(20)
+    if !printed.isEmpty, result.failures.isEmpty {
+      lines.append("  It printed last:\n" + printed.map { "    \($0)" }.joined(separator: "\n"))
+    }
+    if !result.test.name.isEmpty {
+      lines.append("  Again: \(command) --filter \(Self.quoted(result.test.filter))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" }.joined(
+      separator: "\n")
+  }
+
+  private var figures: String {
+    let counts = results.counts
+    let kinds = [
+      (counts.passed, "passed"), (counts.failed, "failed"), (counts.skipped, "skipped"),
+      (counts.cutOff, "broken off"), (counts.notRun, "not run"),
+    ]
+    let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let tests = counts.all == 1 ? "1 test" : "\(counts.all) tests"
+    return "\(tests) in \(LiveLine.duration(seconds)): \(parts)."
+  }
+
+  /// The text as one word of a shell.
+  static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,29 @@
+import Dispatch
+package import OperatingSystem
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Ctrl-C and its like, as something to wait for: the process goes on, and can end what it has started.
+package final class Interruption {
+  /// Becomes readable with the first signal.
+  package let descriptor: Descriptor
+  private let sources: [any DispatchSourceSignal]
+
+  package init() throws {
+    let (reading, writing) = try Descriptor.pipe()
+    descriptor = reading
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { _ = try? writing.writeNow([0]) }
+      source.activate()
+      return source
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import OperatingSystem
+import Synchronization
+import TestSupport
+
+@testable import CleanSlateCommand
+
+/// A small package with tests of both frameworks, some of which end the process if they are asked to.
+final class SamplePackage: Sendable {
+  struct Outcome: Sendable {
+    var status: Int32 = 0
+    var output = ""
+    var complaints = ""
+  }
+
+  private let home: TemporaryHome
+  let folder: String
+
+  init() throws {
+    home = try TemporaryHome()
+    folder = home.path(.home) + "/Sample"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/Tests/SampleTests", withIntermediateDirectories: true)
+    try write(Self.manifest, to: "Package.swift")
+    try write(Self.old, to: "Tests/SampleTests/OldTests.swift")
+    try write(Self.new, to: "Tests/SampleTests/NewTests.swift")
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+  }
+
+  func read(_ name: String) throws -> String {
+    try String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8)
+  }
+
+  /// Runs `cleanslate test` in the package; presses Ctrl-C, as it were, when it writes the line.
+  func run(_ words: [String], _ more: [String: String], interrupting line: String?) -> Outcome {
+    var outcome = Outcome()
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["CI", "GITHUB_ACTIONS", "GITHUB_WORKSPACE", "GITLAB_CI"] { environment[name] = nil }
+    let pipe = line == nil ? nil : try? Descriptor.pipe()
+    let surroundings = Surroundings(
+      folder: folder, environment: environment.merging(more) { $1 },
+      write: { text in
+        outcome.output += text
+        if let line, text.contains(line) { _ = try? pipe?.writing.writeNow([0]) }
+      },
+      complain: { outcome.complaints += $0 }, watchForInterruption: { pipe?.reading })
+    outcome.status = Command(in: surroundings).run(["test"] + words)
+    return outcome
+  }
+
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(name: "Sample", targets: [.testTarget(name: "SampleTests")])
+    """
+
+  private static let old = """
+    import XCTest
+
+    final class OldTests: XCTestCase {
+      private var environment: [String: String] { ProcessInfo.processInfo.environment }
+      func testBegins() {}
+      func testFails() { XCTFail("old is off\\nand more") }
+      func testSkips() throws { throw XCTSkip("no old tmux") }
+      /// Writes what the driver's watch would.
+      func testPasses() throws {
+        print("old speaks")
+        let file = try XCTUnwrap(environment["CLEANSLATE_TIMINGS"])
+        let line = #"{"test":"SampleTests.OldTests/testPasses","seconds":12.5}"# + "\\n"
+        try Data(line.utf8).write(to: URL(fileURLWithPath: file))
+      }
+      func testEnds() {
+        guard let status = environment["SAMPLE_EXIT"] else {
+          while environment["SAMPLE_HANG"] != nil { sleep(1000) }
+          return
+        }
+        print("old ends")
+        exit(Int32(status) ?? 9)
+      }
+    }
+    """
+
+  private static let new = """
+    import Foundation
+    import Testing
+    struct NewTests {
+      @Test func passes() { print("new speaks") }
+      @Test func fails() { Issue.record("new is off") }
+      @Test(.disabled("no new tmux")) func skips() {}
+      @Test func ends() { if ProcessInfo.processInfo.environment["SAMPLE_CRASH"] != nil { fatalError("new is gone") } }
+    }
+    """
+}

@@ -1,0 +1,225 @@
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("What cleanslate test reads of XCTest")
+struct XCTestReaderTests {
+  private static let (adds, pays) = ("Shop.CartTests/testAdds", "Shop.CartTests/testPays")
+  private static let otherAdds = "Orders.CartTests/testAdds"
+
+  private func events(_ text: String) -> [TestEvent] {
+    var reader = XCTestReader([Self.adds, Self.pays, Self.otherAdds].compactMap { ListedTest(listed: $0) })
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { reader.read(String($0)) }
+  }
+
+  @Test("a test that passes, with what it prints")
+  func passes() {
+    let events = events(
+      """
+      Test Suite 'CartTests' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testAdds' started at 2026-01-01 10:00:00.000
+      hello
+      no end of lineTest Case 'CartTests.testAdds' passed (0.25 seconds)
+      """)
+    #expect(
+      events == [
+        .started(Self.adds), .printed(Self.adds, line: "hello"), .printed(Self.adds, line: "no end of line"),
+        .ended(Self.adds, seconds: 0.25),
+      ])
+  }
+
+  @Test("a failure of several lines, with its place")
+  func fails() {
+    let message = #"XCTAssertEqual failed: ("1") is not equal to ("2")"#
+    let line = "/w/Cart.swift:5: error: CartTests.testPays : \(message)"
+    let events = events(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      \(line)
+      and more
+      <EXPR>:0: error: CartTests.testPays : threw error "x"
+      Test Case 'CartTests.testPays' failed (1.5 seconds)
+      """)
+    #expect(
+      events == [
+        .started(Self.pays),
+        .failed(
+          Self.pays, TestFailure(message: message, place: SourcePlace(file: "/w/Cart.swift", line: 5))),
+        .printed(Self.pays, line: line), .failedFurther(Self.pays, line: "and more"),
+        .failed(Self.pays, TestFailure(message: #"threw error "x""#, place: nil)),
+        .printed(Self.pays, line: #"<EXPR>:0: error: CartTests.testPays : threw error "x""#),
+        .ended(Self.pays, seconds: 1.5),
+      ])
+  }
+
+  @Test("a test that is skipped, with its reason")
+  func skips() {
+    let events = events(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      /w/Cart.swift:6: CartTests.testPays : Test skipped - no tmux
+      Test Case 'CartTests.testPays' skipped (0.0 seconds)
+      """)
+    #expect(
+      events == [
+        .started(Self.pays), .skipped(Self.pays, reason: "no tmux"), .ended(Self.pays, seconds: 0),
+      ])
+  }
+
+  @Test("classes of the same name in two modules are told apart by their order")
+  func sameName() {
+    let one = """
+      Test Case 'CartTests.testAdds' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testAdds' passed (0.5 seconds)
+      """
+    #expect(
+      events(one + "\n" + one) == [
+        .started(Self.adds), .ended(Self.adds, seconds: 0.5),
+        .started(Self.otherAdds), .ended(Self.otherAdds, seconds: 0.5),
+      ])
+  }
+
+  @Test("what a test prints about other tests means nothing")
+  func liar() {
+    let events = events(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testAdds' passed (0.5 seconds)
+      Test Case 'NoTests.testAny' started at 2026-01-01 10:00:00.000
+      /w/Cart.swift:6: error: CartTests.testAdds : no
+      """)
+    #expect(events.first == .started(Self.pays))
+    #expect(
+      events.dropFirst().allSatisfy { if case .printed(Self.pays, _) = $0 { true } else { false } }
+        && events.count == 4)
+  }
+
+  @Test("a process that ends in a test, where others come after it")
+  func parallel() {
+    let events = events(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      Test Suite 'Selected tests' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testAdds' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testAdds' passed (0.5 seconds)
+      """)
+    #expect(
+      events == [
+        .started(Self.pays), .cutOff(Self.pays), .started(Self.adds), .ended(Self.adds, seconds: 0.5),
+      ])
+  }
+}
+
+@Suite("What cleanslate test reads of Swift Testing")
+struct EventReaderTests {
+  private static let id = "Shop.Cart/`pays (all)`()/Cart.swift:8:4"
+
+  private func event(_ payload: String) -> [TestEvent] {
+    var reader = EventReader()
+    return reader.read(#"{"kind":"event","payload":{\#(payload)},"version":"6.3.0"}"#)
+  }
+
+  @Test("lists test functions, and no suites")
+  func lists() throws {
+    var reader = EventReader()
+    let location = #""sourceLocation":{"column":4,"filePath":"/w/Cart.swift","line":8}"#
+    #expect(
+      reader.read(#"{"kind":"test","payload":{"id":"Shop.Cart","kind":"suite","name":"Cart",\#(location)}}"#)
+        .isEmpty)
+    #expect(
+      reader.read(
+        #"{"kind":"test","payload":{"id":"\#(Self.id)","kind":"function","name":"`pays (all)`()",\#(location)}}"#
+      ).isEmpty)
+    let test = try #require(reader.tests.first)
+    #expect(reader.tests.count == 1)
+    #expect(test.label == "Shop.Cart/`pays (all)`()" && test.suiteName == "Shop.Cart" && test.id == Self.id)
+    #expect(test.place == SourcePlace(file: "/w/Cart.swift", line: 8))
+    #expect(test.filter == #"^Shop\.Cart/`pays \(all\)`\(\)"#)
+  }
+
+  @Test("start and end, with their instants")
+  func instants() {
+    let rest = #""instant":{"absolute":2.5,"since1970":9},"messages":[],"testID":"\#(Self.id)""#
+    #expect(event(#""kind":"testStarted",\#(rest)"#) == [.started(Self.id, at: 2.5)])
+    #expect(event(#""kind":"testEnded",\#(rest)"#) == [.endedAt(Self.id, 2.5)])
+  }
+
+  @Test("issues that are failures, and the others")
+  func issues() {
+    func issue(_ flags: String, id: String = #","testID":"\#(Self.id)""#) -> [TestEvent] {
+      let place = #""sourceLocation":{"column":4,"filePath":"/w/Cart.swift","line":9}"#
+      let messages = #"[{"symbol":"fail","text":"Expectation failed"},{"symbol":"details","text":"a\nb"}]"#
+      return event(
+        #""kind":"issueRecorded","issue":{\#(flags),\#(place)},"messages":\#(messages)\#(id)"#)
+    }
+    let failure = TestFailure(
+      message: "Expectation failed\na\nb", place: SourcePlace(file: "/w/Cart.swift", line: 9))
+    #expect(issue(#""isFailure":true,"isKnown":false"#) == [.failed(Self.id, failure)])
+    #expect(issue(#""isFailure":false,"isKnown":false"#) == [])
+    #expect(issue(#""isFailure":false,"isKnown":true"#) == [])
+    #expect(issue(#""isKnown":false"#) == [.failed(Self.id, failure)])
+    #expect(issue(#""isFailure":true"#, id: "") == [.failed("(outside of any test)", failure)])
+  }
+
+  @Test("the reason of a skip")
+  func skips() {
+    let messages = #"[{"symbol":"skip","text":"Test pays() skipped: \"no tmux\""}]"#
+    #expect(
+      event(#""kind":"testSkipped","messages":\#(messages),"testID":"\#(Self.id)""#) == [
+        .skipped(Self.id, reason: "no tmux")
+      ])
+  }
+
+  @Test(
+    "what is no event is left out",
+    arguments: ["", "{", "[]", #"{"kind":"event"}"#, #"{"kind":"event","payload":{"kind":"new"}}"#])
+  func rubbish(_ line: String) {
+    var reader = EventReader()
+    #expect(reader.read(line).isEmpty && reader.tests.isEmpty)
+  }
+}
+
+@Suite("Which tests cleanslate test takes")
+struct TestFilterTests {
+  private let old = ListedTest(listed: "Shop.CartTests/testPays")
+  private let new = ListedTest(
+    framework: .swiftTesting, id: "Shop.Cart/Inner/pays()/Cart.swift:8:4", label: "Shop.Cart/Inner/pays()",
+    name: "pays()")
+
+  private func taken(_ wanted: [String], skipping unwanted: [String] = []) throws -> [String] {
+    var filter = TestFilter()
+    for pattern in wanted { try filter.want(pattern) }
+    for pattern in unwanted { try filter.skip(pattern) }
+    return [try #require(old), new].filter(filter.takes).map(\.name)
+  }
+
+  @Test("by patterns for what swift test would take")
+  func patterns() throws {
+    #expect(try taken([]) == ["testPays", "pays()"])
+    #expect(try taken(["[Pp]ays"]) == ["testPays", "pays()"])
+    #expect(try taken(["Cart$"]) == ["pays()"], "a suite brings its tests")
+    #expect(try taken(["Inner$"]) == ["pays()"])
+    #expect(try taken(["Cart.swift:8"]) == ["pays()"])
+    #expect(try taken(["CartTests", "Inner"]) == ["testPays", "pays()"])
+    #expect(try taken([], skipping: ["Inner$"]) == ["testPays"])
+    #expect(try taken(["Pays"], skipping: ["CartTests"]) == [])
+  }
+
+  @Test("the filter of a test finds nothing else")
+  func itself() throws {
+    #expect(try taken([new.filter]) == ["pays()"])
+    #expect(try taken([try #require(old).filter]) == ["testPays"])
+    #expect(ListedTest(listed: "Shop.CartTests/testPaysMore")?.filter != old?.filter)
+    var filter = TestFilter()
+    try filter.want(try #require(old).filter)
+    #expect(!filter.takes(try #require(ListedTest(listed: "Shop.CartTests/testPaysMore"))))
+  }
+
+  @Test("a list holds lines of XCTest, of Swift Testing, and others")
+  func lines() {
+    #expect(ListedTest(listed: "Shop.Outer.CartTests/testPays")?.printedName == "CartTests.testPays")
+    #expect(ListedTest(listed: "Shop.Cart/pays()") == nil)
+    #expect(ListedTest(listed: "Building for debugging...") == nil)
+    #expect(ListedTest(listed: "warning: a/b.c") == nil)
+  }
+}

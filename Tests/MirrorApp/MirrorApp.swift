@@ -83,10 +83,14 @@ struct MirrorApp {
   /// Words among the values of this thread that are the number of its parent, which mutexes would take for an owner.
   private static var foreignNumbers: Int {
     #if arch(x86_64)
-    // They end where the system keeps what it knows of the thread.
-    let end = UnsafeRawPointer(bitPattern: UInt(pthread_self()))
-    return stride(from: -4096, to: 0, by: 4).count {
-      end?.load(fromByteOffset: $0, as: Int32.self) == getppid()
+    // They end where the system keeps what it knows of the thread. Nobody knows where they begin: what is not there cannot be
+    // read from this file.
+    let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+    defer { close(memory) }
+    let end = Int(pthread_self())
+    return stride(from: end - 4096, to: end, by: 4).count { place in
+      var number: Int32 = 0
+      return pread(memory, &number, 4, place) == 4 && number == getppid()
     }
     #else
     return 0

@@ -13,16 +13,20 @@ public nonisolated struct Activity: Sendable, Hashable, CustomStringConvertible 
 /// Keeps track of the work that an app is busy with, and lets callers wait until there is none.
 public final class ActivityTracker {
   private var activities: [Int: Activity] = [:]
+  private var tasks: [Int: TaskIdentity] = [:]
+  private let held: HeldTasks
   private var lastToken = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-  init() {}
+  init(_ held: HeldTasks) { self.held = held }
 
   /// The work under way, in the order in which it began.
   public var current: [Activity] { activities.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Whether no work is under way.
-  public var isIdle: Bool { activities.isEmpty }
+  /// Whether no work is under way, apart from what waits for a clock that stands still.
+  public var isIdle: Bool {
+    activities.keys.allSatisfy { token in tasks[token].map(held.contains) ?? false }
+  }
 
   func begin(_ activity: Activity) -> Int {
     lastToken += 1
@@ -30,9 +34,20 @@ public final class ActivityTracker {
     return lastToken
   }
 
+  func isCounting(_ token: Int) -> Bool { activities[token] != nil }
+
+  /// Notes the task that does the work.
+  func run(_ token: Int, in task: TaskIdentity?) { tasks[token] = task }
+
   func end(_ token: Int) {
     activities[token] = nil
-    guard activities.isEmpty else { return }
+    tasks[token] = nil
+    wakeIfIdle()
+  }
+
+  /// Looks whether there is still work under way.
+  func wakeIfIdle() {
+    guard isIdle else { return }
     let woken = waiters
     waiters = [:]
     for waiter in woken.values { waiter.resume() }
@@ -44,7 +59,7 @@ public final class ActivityTracker {
   public func waitUntilIdle(timeout: Duration) async -> [Activity] {
     let deadline = ContinuousClock.now + timeout
     repeat { await waitForEnd(until: deadline) } while !isIdle && .now < deadline
-    return current
+    return isIdle ? [] : current
   }
 
   /// Returns once no work is left, or at the deadline.

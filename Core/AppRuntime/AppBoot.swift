@@ -53,7 +53,9 @@ public struct AppBoot {
     let container = try AppContainer.open(
       AppIdentity(id: definition.id, groups: definition.groups),
       in: BaseDirectories(environment: launch.environment))
-    let host = AppHost(definition, container: container, options: interfaceOptions, observers: observers)
+    let host = AppHost(
+      definition, container: container, options: interfaceOptions,
+      clock: companion?.clock ?? .system, observers: observers)
     try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
     if let companion {
@@ -68,10 +70,16 @@ public struct AppBoot {
 
 /// Goes along with an app from its first moment to its last.
 public protocol AppCompanion: AppHostObserver {
+  /// The app's clock.
+  var clock: AppClock { get }
   /// Called when the data is open and the app is not built yet; throws to keep the app from starting.
   func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws
   /// Runs the app after its start. `interface` shows the app to a person until it returns.
   func run(
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async throws -> Void
   ) async throws
+}
+
+extension AppCompanion {
+  public var clock: AppClock { .system }
 }

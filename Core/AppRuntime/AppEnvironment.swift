@@ -32,7 +32,7 @@ public final class AppEnvironment {
   /// Builds the app anew.
   public let restart: AppRestart
 
-  let activity = ActivityTracker()
+  let activity: ActivityTracker
   let gate: WriteGate
   private let linkScheme: String?
 
@@ -52,6 +52,7 @@ public final class AppEnvironment {
     locale = Locale(posixEnvironment: launch.environment)
     timeLocale = Locale.ofTimes(posixEnvironment: launch.environment)
     timeZone = TimeZone(posixEnvironment: launch.environment)
+    activity = ActivityTracker(clock.heldTasks)
     tasks = TaskScope(tracker: activity)
   }
 

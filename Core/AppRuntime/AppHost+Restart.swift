@@ -96,7 +96,7 @@ extension AppHost {
     overlays: [Overlay]
   ) throws {
     let gate = WriteGate()
-    let data = container.open(gate: gate)
+    let data = container.open(gate: gate, now: clock.now)
     for situation in situations { try situation.prepare(data) }
     let declarations = definition.feature.flags
     let user = try UserFlags.load(from: data.preferences, for: declarations)

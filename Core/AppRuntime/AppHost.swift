@@ -33,7 +33,7 @@ public final class AppHost {
   package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]
   let turnstile = Turnstile()
-  let restarts = ActivityTracker()
+  let restarts: ActivityTracker
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
 
@@ -48,9 +48,11 @@ public final class AppHost {
     self.container = container
     interfaceOptions = options
     self.clock = clock
+    restarts = ActivityTracker(clock.heldTasks)
     self.observers = observers
     for part in definition.additionalData { container.register(part) }
     tree = Element(.window, label: definition.name)
+    clock.heldTasks.watch { [weak self] in Task { @MainActor in self?.environment?.activity.wakeIfIdle() } }
   }
 
   /// All command line options of the app.

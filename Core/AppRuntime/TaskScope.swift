@@ -15,22 +15,31 @@ public final class TaskScope {
 
   /// Starts work and returns its task; the app counts as busy until the work ends.
   ///
-  /// After the end of the generation, nothing is started and nil is returned. Work should stop when it is cancelled.
+  /// After the end of the generation, nothing is started and nil is returned. Work should stop when it is cancelled. With
+  /// `immediately`, it runs as far as its first wait before this returns.
   @discardableResult
   public func start(
-    _ name: String, fileID: String = #fileID, line: Int = #line,
+    _ name: String, immediately: Bool = false, fileID: String = #fileID, line: Int = #line,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never>? {
     guard !isClosed else { return nil }
     let activity = Activity(name: name, origin: Origin(fileID: fileID, line: line))
     let token = tracker.begin(activity)
-    let task = Task { [weak self, tracker] in
+    let run: @MainActor () async -> Void = { [weak self, tracker] in
+      tracker.run(token, in: TaskIdentity.current)
       await work()
       tracker.end(token)
       self?.tasks[token] = nil
     }
-    tasks[token] = task
+    let task = immediately ? Task.immediate(operation: run) : Task(operation: run)
+    if tracker.isCounting(token) { tasks[token] = task }
     return task
+  }
+
+  /// Lets work go on without the app counting as busy with it any longer.
+  public func stopCounting(_ work: Task<Void, Never>) {
+    guard let token = tasks.first(where: { $0.value == work })?.key else { return }
+    tracker.end(token)
   }
 
   func close() {

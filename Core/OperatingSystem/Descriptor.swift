@@ -189,6 +189,14 @@ package final class Descriptor: Sendable {
     try SystemError.check("fchmod") { fchmod(number, mode_t(mode)) }
   }
 
+  /// Dates the file.
+  package func setModificationTime(secondsSince1970 seconds: Double) throws(SystemError) {
+    let whole = seconds.rounded(.down)
+    let time = timespec(tv_sec: time_t(whole), tv_nsec: Int((seconds - whole) * 1_000_000_000))
+    let times = [time, time]
+    try SystemError.check("futimens") { futimens(number, times) }
+  }
+
   /// Locks this open file, waiting until no other process has locked it.
   package func lock() throws(SystemError) { try SystemError.check("flock") { flock(number, LOCK_EX) } }
 

@@ -24,7 +24,7 @@ enum AccountField: String {
 /// The account feature while the app runs: signs one person in and out.
 @Observable
 final class AccountSession: FeatureSession {
-  private(set) var state = AccountState()
+  private(set) var state = AccountState() { didSet { if state != oldValue { lookWhenItChanges() } } }
   private var email: String?
   private var password = ""
   private(set) var showsHelp = false
@@ -41,6 +41,7 @@ final class AccountSession: FeatureSession {
   @ObservationIgnored private let tasks: TaskScope
   @ObservationIgnored private let clock: AppClock
   @ObservationIgnored private let dates: AccountDates
+  @ObservationIgnored private var watch: Task<Void, Never>?
 
   init(environment: AppEnvironment, service: any AccountService) {
     self.service = service
@@ -53,7 +54,10 @@ final class AccountSession: FeatureSession {
     attempt("Earlier tries could not be read") { state.tries = try store.loadTries() }
     attempt("Your sign-in could not be read") { state.signIn = try store.loadSignIn() }
     changeTries { $0.settle(at: lastLook) }
+    lookWhenItChanges()
   }
+
+  deinit { watch?.cancel() }
 
   /// What is in the fields: until an address is typed, the one of the last sign-in or of onboarding.
   private var credentials: Credentials {
@@ -145,6 +149,26 @@ final class AccountSession: FeatureSession {
     lastLook = clock.now()
     changeTries { $0.settle(at: lastLook) }
   }
+
+  /// Looks again when a lock or a sign-in ends by time alone.
+  ///
+  /// This is a task of the session, not of the environment's scope: only waiting does not make the app busy.
+  private func lookWhenItChanges() {
+    watch?.cancel()
+    let now = clock.now()
+    watch = state.nextChange(after: now).map { change in
+      Task { [weak self, clock] in
+        do { try await clock.wait(.seconds(min(change.timeIntervalSince(now), Self.longestWait))) } catch {
+          return
+        }
+        self?.look()
+        self?.lookWhenItChanges()
+      }
+    }
+  }
+
+  /// The time of day may be set in the meantime.
+  private static let longestWait: TimeInterval = 86_400
 
   private func fillIn(_ account: DemoAccount?) {
     guard let account else { return }

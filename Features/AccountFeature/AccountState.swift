@@ -12,6 +12,11 @@ nonisolated struct AccountState: Equatable, Sendable {
     if let end = tries.lockedUntil, tries.isLocked(at: now) { return .lockedOut(until: end) }
     return .signedOut(hasExpired: signIn != nil)
   }
+
+  /// When the phase changes by time alone.
+  func nextChange(after now: Date) -> Date? {
+    [signIn?.expiresAt, tries.lockedUntil].compactMap(\.self).filter { $0 > now }.min()
+  }
 }
 
 /// Whether somebody is signed in and, if not, whether they may try to.

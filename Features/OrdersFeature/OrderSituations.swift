@@ -3,11 +3,8 @@ import AppRuntime
 import Foundation
 import StorefrontContracts
 
-nonisolated struct OrderSituations: Sendable {
-  /// The current time; open orders are dated shortly before it.
-  let now: @Sendable () -> Date
-
-  var all: [Situation] {
+nonisolated enum OrderSituations {
+  static var all: [Situation] {
     [
       Situation("noOrders", "Nothing was ever ordered."),
       Situation(
@@ -45,15 +42,15 @@ nonisolated struct OrderSituations: Sendable {
     ]
   }
 
-  private func keeping(
+  private static func keeping(
     _ orders: @autoclosure @escaping @Sendable () -> [Order]
   ) -> @Sendable (AppData) throws -> Void {
     { data in for order in orders() { try OrderStore(data: data).save(order) } }
   }
 
-  private func placed(_ name: String, _ summary: String, minutes: Double) -> Situation {
-    Situation(name, summary) { [now] data in
-      let placedAt = now().wholeSecond - minutes * 60
+  private static func placed(_ name: String, _ summary: String, minutes: Double) -> Situation {
+    Situation(name, summary) { data in
+      let placedAt = data.now().wholeSecond - minutes * 60
       try OrderStore(data: data).save(Self.order(1001, at: placedAt, [Self.dishes[0], Self.dishes[3]]))
     }
   }

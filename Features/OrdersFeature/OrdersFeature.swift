@@ -6,7 +6,7 @@ package struct OrdersFeature: FeaturePlugin {
   package nonisolated static let group = "group.net.cleanslate.storefront"
 
   package let id: FeatureID = "orders"
-  package var situations: [Situation] { OrderSituations(now: clock.now).all }
+  package var situations: [Situation] { OrderSituations.all }
 
   package let linkedPlaces = [
     LinkedPlace("orders", "The history."),
@@ -17,15 +17,9 @@ package struct OrdersFeature: FeaturePlugin {
   ]
 
   private let appName: String
-  private let clock: AppClock
 
   /// Creates the feature; other apps of the group show the latest order under `appName`.
-  ///
-  /// The clock is only for the dates in the situations; a running session uses its environment's clock.
-  package init(appName: String = "Storefront", clock: AppClock = .system) {
-    self.appName = appName
-    self.clock = clock
-  }
+  package init(appName: String = "Storefront") { self.appName = appName }
 
   package func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     OrdersSession(environment: environment, appName: appName)

@@ -12,7 +12,7 @@ final class MenuLoader {
     case failed(String)
   }
 
-  /// How long the app counts as busy while the menu loads; after that, the menu is `slow`.
+  /// How long the app counts as busy with loading the menu; after that, the menu is `slow`, and loading goes on.
   nonisolated static let patience = Duration.seconds(1)
 
   private(set) var menu = Menu.loading
@@ -30,7 +30,10 @@ final class MenuLoader {
     client = try CatalogChoice(environment.launch).client(clock: environment.clock)
   }
 
-  deinit { loading?.cancel() }
+  deinit {
+    loading?.cancel()
+    waiting?.cancel()
+  }
 
   /// The catalogue, once it is loaded.
   var catalog: Catalog? { if case .loaded(let catalog) = menu { catalog } else { nil } }
@@ -41,7 +44,7 @@ final class MenuLoader {
     loading?.cancel()
     waiting?.cancel()
     // Started immediately, so that a menu that comes with the app is there before the first screen is drawn.
-    loading = Task.immediate { [weak self, client] in
+    loading = tasks.start("load the menu", immediately: true) { [weak self, client] in
       let answer: Menu
       do {
         answer = .loaded(try await client.load())
@@ -53,10 +56,12 @@ final class MenuLoader {
       menu = answer
       if let catalog { whenLoaded(catalog) }
     }
-    guard menu == .loading else { return }
-    waiting = tasks.start("load the menu") { [weak self, clock] in
+    guard menu == .loading, let loading else { return }
+    waiting = Task { [weak self, clock] in
       do { try await clock.wait(Self.patience) } catch { return }
-      if self?.menu == .loading { self?.menu = .slow }
+      guard let self, menu == .loading else { return }
+      menu = .slow
+      tasks.stopCounting(loading)
     }
   }
 }

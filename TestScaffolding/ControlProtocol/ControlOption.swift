@@ -7,6 +7,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case resetData = "--ResetData"
   case resetOn = "--reset-on LIST"
   case resetGesture = "--reset-gesture KEYS:TAPS"
+  case pauseClockAt = "--pause-clock-at TIME"
   case socket = "--control-socket PATH"
   case port = "--control-port PORT"
   case openBrowser = "--open-browser"
@@ -31,6 +32,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetData: "Erases all that the app keeps before it starts."
     case .resetOn: "Resets on any of: button,gesture,beep,http."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
+    case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
     case .port:
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."

@@ -5,6 +5,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case status
   /// Returns the elements on the screen.
   case tree
+  /// Returns the latest screens, as they were drawn.
+  case screens
   /// Presses an element.
   case tap
   /// Types into a field.
@@ -15,6 +17,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case back
   /// Opens a deep link.
   case open
+  /// Pauses, moves or resumes the app's clock.
+  case clock
   /// Gives the app a clean slate.
   case reset
   /// Returns the outcomes of the latest resets, whatever triggered them.
@@ -50,10 +54,10 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The HTTP method of the request: `GET` if it only reads, `POST` if it changes the app.
   public var method: String {
     switch self {
-    case .status, .tree, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
+    case .status, .tree, .screens, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
       .recording:
       "GET"
-    case .tap, .type, .keys, .back, .open, .reset, .record, .expect, .steps, .quit: "POST"
+    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .quit: "POST"
     }
   }
 }

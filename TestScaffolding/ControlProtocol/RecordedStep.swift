@@ -22,6 +22,7 @@ public struct RecordedStep: Codable, Sendable, Equatable {
     case type(target: Target, text: String, replaces: Bool)
     case back
     case open(link: String)
+    case clock(request: ClockRequest)
     case reset(request: ResetRequest)
     /// Expects that what the Swift expression finds has the value; `enabled` is "true" or "false", and `exists` has none.
     case expect(query: String, property: Property, value: String?)

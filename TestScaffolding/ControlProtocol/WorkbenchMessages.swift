@@ -42,16 +42,18 @@ public struct SetupReply: Codable, Sendable, Equatable {
   public var launchArguments: [String]
   /// The environment variables that a reset has set, in addition to those of the process.
   public var launchEnvironment: [String: String]
+  public var clock: ClockState
 
   public init(
     generation: Int, flags: [Flag], situations: [Situation], launchArguments: [String],
-    launchEnvironment: [String: String]
+    launchEnvironment: [String: String], clock: ClockState
   ) {
     self.generation = generation
     self.flags = flags
     self.situations = situations
     self.launchArguments = launchArguments
     self.launchEnvironment = launchEnvironment
+    self.clock = clock
   }
 }
 

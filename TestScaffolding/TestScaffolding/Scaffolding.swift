@@ -16,6 +16,7 @@ public final class Scaffolding: AppCompanion {
   public let leaks = LeakTracker()
 
   private let definition: AppDefinition
+  let pausableClock = PausableClock()
   let workbench = Workbench()
   private let quit = QuitSignal()
   /// The options of the start that is under way.
@@ -28,6 +29,8 @@ public final class Scaffolding: AppCompanion {
 
   /// Creates the scaffolding of an app.
   public init(_ definition: AppDefinition) { self.definition = definition }
+
+  public var clock: AppClock { pausableClock.appClock }
 
   public var launchOptions: [LaunchOption] { ControlOption.launchOptions }
 
@@ -77,6 +80,8 @@ public final class Scaffolding: AppCompanion {
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
     guard let options else { return }
     desk?.launch = options
+    pausableClock.returnToSystem()
+    if let date = options.clockPause { pausableClock.pause(at: date) }
     if host.generation == 0, options.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
   }
@@ -168,7 +173,8 @@ public final class Scaffolding: AppCompanion {
     var handshake = Handshake(
       app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = ControlRouter(
-      host: host, desk: desk, leaks: leaks, identity: handshake, quit: quit, workbench: workbench)
+      host: host, desk: desk, clock: pausableClock, leaks: leaks, identity: handshake, quit: quit,
+      workbench: workbench)
     if let path = options.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
       handshake.socket = path

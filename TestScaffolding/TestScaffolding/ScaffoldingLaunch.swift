@@ -3,6 +3,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 public import FeatureFlags
+import Foundation
 import LocalHTTP
 import OperatingSystem
 
@@ -15,6 +16,8 @@ struct ScaffoldingLaunch {
   /// The ways that `--reset-on` lists; nil without the option.
   let listedWays: [ResetTrigger]?
   let gesture: ResetGesture
+  /// Where the app's clock stands from the start; nil if it runs.
+  let clockPause: Date?
   let socket: String?
   let port: UInt16?
   let readyDescriptor: Int32?
@@ -37,6 +40,7 @@ struct ScaffoldingLaunch {
     listedWays = try Self.ways(value(of: .resetOn))
     gesture = try Self.gesture(
       value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
+    clockPause = try Self.time(value(of: .pauseClockAt))
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
@@ -139,6 +143,16 @@ struct ScaffoldingLaunch {
     } catch {
       throw ScaffoldingError("\(ControlOption.resetGesture): \(error)")
     }
+  }
+
+  private static func time(_ text: String?) throws(ScaffoldingError) -> Date? {
+    guard let text else { return nil }
+    guard let date = ClockTime.date(text) else {
+      throw ScaffoldingError(
+        "\(ControlOption.pauseClockAt) takes a time with its zone, as in \(ClockTime.example); it has '\(text)'."
+      )
+    }
+    return date
   }
 
   private static func port(_ text: String?) throws(ScaffoldingError) -> UInt16? {

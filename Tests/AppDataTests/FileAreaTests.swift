@@ -22,6 +22,18 @@ import Testing
     #expect(try area.list() == ["letters/2024/b.txt"])
   }
 
+  @Test("A file is dated by the clock that the data was opened with")
+  func dates() throws {
+    let sandbox = try Sandbox()
+    let container = try sandbox.open()
+    let area = container.open(gate: WriteGate()) { Date(timeIntervalSince1970: 1_777_896_000.5) }.files
+      .documents
+    try area.write(Data("one"), to: "deep/a.txt")
+    let folder = try #require(container.folders.first { $0.parts.contains("Documents") })
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/Documents/deep/a.txt")
+    #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_777_896_000.5))
+  }
+
   @Test("Contents of no byte and of several megabytes come back whole")
   func sizes() throws {
     let sandbox = try Sandbox()

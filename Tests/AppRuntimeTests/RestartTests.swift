@@ -150,7 +150,7 @@ struct SettlingTests {
 
   @Test("waits on when new work begins between the end of the last and its waking")
   func newWork() async {
-    let tracker = ActivityTracker()
+    let tracker = ActivityTracker(HeldTasks())
     func begin(_ name: String) -> Int {
       tracker.begin(Activity(name: name, origin: Origin(fileID: #fileID, line: #line)))
     }

@@ -110,14 +110,14 @@ struct OrdersFixture {
   init(groups: [String], id: String, home: TemporaryHome, appName: String = "Tests") throws {
     self.home = home
     time = ManualClock(Self.noon)
-    feature = OrdersFeature(appName: appName, clock: time.clock)
+    feature = OrdersFeature(appName: appName)
     host = AppHost(
       AppDefinition(
         name: "Sample", version: "1", id: id, groups: groups, linkScheme: "storefront", feature: feature),
       container: try AppContainer.open(
         AppIdentity(id: id, groups: groups), in: BaseDirectories(environment: home.environment)),
       clock: time.clock)
-    data = host.container.open(gate: WriteGate())
+    data = host.container.open(gate: WriteGate(), now: time.clock.now)
   }
 
   /// Starts the app, on the data of a situation where one is named.

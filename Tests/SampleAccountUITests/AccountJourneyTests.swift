@@ -53,6 +53,31 @@ final class AccountJourneyTests: AppTestCase {
     XCTAssertEqual(try again.problem.label, "It is not time yet.")
   }
 
+  func testLockEndsByItselfAfterAQuarterOfAnHour() throws {
+    let locked = try SignInPage(app).fail(times: 5, to: LockedOutPage.self)
+    try app.clock.advance(by: .seconds(14 * 60))
+    try locked.tryAgain.tap()
+    XCTAssertEqual(try locked.problem.label, "It is not time yet.")
+    try app.clock.advance(by: .seconds(60))
+    try SignInPage(app).waitUntilShown().enter().signIn(to: AccountPage.self)
+  }
+
+  func testSignInExpiresWhileTheAccountIsShown() throws {
+    try SignInPage(app).enter().signIn(to: AccountPage.self)
+    try app.clock.advance(by: .seconds(30 * 86_400))
+    let page = try SignInPage(app).waitUntilShown()
+    XCTAssertEqual(try page.expiryNote.label, "It has been a while. Please sign in once more.")
+  }
+
+  func testSlowServiceIsWaitedForByTheClockOfTheTest() throws {
+    try launchApp(otherArgs: ["--account-service", "slow", "--pause-clock-at", "2026-12-31T23:59:00Z"])
+    let page = try SignInPage(app).enter()
+    try page.signInButton.tap()
+    XCTAssertEqual(app.screen, "account-sign-in")
+    try app.clock.advance(by: .seconds(3))
+    XCTAssertEqual(try AccountPage(app).waitUntilShown().name.label, "Ada Lovelace")
+  }
+
   func testExpiredSessionLeadsToSignInWithANote() throws {
     try launchApp(automationFlags: [Flag("simulateSessionExpired", true)])
     let page = try SignInPage(app).waitUntilShown()

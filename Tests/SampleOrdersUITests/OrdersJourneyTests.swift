@@ -1,4 +1,5 @@
 import AppDriver
+import Foundation
 import XCTest
 
 final class OrdersJourneyTests: AppTestCase {
@@ -24,6 +25,45 @@ final class OrdersJourneyTests: AppTestCase {
     XCTAssertFalse(order.cancel.exists)
     let orders = try order.goBack()
     XCTAssertEqual(try orders.row(1001).value, "Cancelled")
+  }
+
+  func testOrderGoesFromPlacedToDelivered() throws {
+    let order = try start("OneOpenOrder").waitUntilShown().open(1001)
+    XCTAssertTrue(order.cancel.exists)
+    try app.clock.advance(by: .seconds(4 * 60))
+    XCTAssertFalse(order.cancel.exists)
+    XCTAssertTrue(try order.status.label.hasPrefix("Preparing"))
+    try app.clock.advance(by: .seconds(10 * 60))
+    XCTAssertTrue(try order.status.label.hasPrefix("On its way"))
+    try app.clock.advance(by: .seconds(25 * 60))
+    XCTAssertEqual(try order.status.label, "Delivered")
+    XCTAssertTrue(order.star(5).exists)
+  }
+
+  func testYearEndsWhileTheOrdersAreShown() throws {
+    try launchApp(
+      automationFlags: [Flag("simulateOneOpenOrder", true)], envVariables: ["TZ": "UTC"],
+      otherArgs: ["--pause-clock-at", "2026-12-31T23:15:00Z"])
+    let orders = try OrdersPage(app).waitUntilShown()
+    try app.clock.advance(to: Date("2026-12-31T23:59:59Z", strategy: .iso8601))
+    XCTAssertEqual(try orders.row(1001).value, "Dec 31")
+    try app.clock.advance(by: .seconds(31))
+    XCTAssertEqual(try orders.row(1001).value, "Dec 31, 2026")
+    XCTAssertThrowsError(try app.clock.advance(to: Date("2026-12-31T23:59:59Z", strategy: .iso8601))) {
+      error in
+      XCTAssertTrue("\(error)".contains("cannot turn it back"), "\(error)")
+    }
+  }
+
+  func testSummerTimeBeginsWhileAnOrderIsOnItsWay() throws {
+    try launchApp(
+      automationFlags: [Flag("simulateOneOpenOrder", true)], envVariables: ["TZ": "Europe/Berlin"],
+      otherArgs: ["--pause-clock-at", "2026-03-29T00:50:00Z"])
+    let order = try OrdersPage(app).waitUntilShown().open(1001)
+    // It was placed at 1:49, and the hour from two to three is left out.
+    XCTAssertEqual(try order.status.label, "Preparing, with you by 03:29")
+    try app.clock.advance(by: .seconds(39 * 60))
+    XCTAssertEqual(try order.status.label, "Delivered")
   }
 
   func testOrderOnItsWayCannotBeCancelled() throws {

@@ -76,6 +76,17 @@ final class ShopJourneyTests: AppTestCase {
     try page.waitUntilShown()
   }
 
+  func testSlowMenuComesInTheEnd() throws {
+    try launchApp(
+      automationFlags: [Flag("simulateSlowMenu", true)],
+      otherArgs: ["--pause-clock-at", "2026-12-31T18:00:00Z"])
+    XCTAssertEqual(app.screen, "menu-loading")
+    try app.clock.advance(by: .seconds(1))
+    try SlowMenuPage(app).waitUntilShown()
+    try app.clock.advance(by: .seconds(7))
+    try MenuPage(app).waitUntilShown()
+  }
+
   func testSlowMenuSaysSoAndCanBeLeftToAReset() throws {
     try start("SlowMenu")
     try SlowMenuPage(app).waitUntilShown()

@@ -123,7 +123,8 @@ struct ScaffoldedApp {
       container: try AppContainer.open(
         AppIdentity(id: definition.id, groups: definition.groups),
         in: BaseDirectories(environment: home.environment)),
-      options: [LaunchOption("--plain", "Is shown as lines.")], observers: observers + [scaffolding])
+      options: [LaunchOption("--plain", "Is shown as lines.")], clock: scaffolding.clock,
+      observers: observers + [scaffolding])
     try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
     desk = try #require(scaffolding.desk)
   }

@@ -1,3 +1,4 @@
+public import Foundation
 import OperatingSystem
 import Synchronization
 
@@ -32,7 +33,11 @@ public final class AppContainer: Sendable {
   deinit { preparation.stop() }
 
   /// Makes the handle through which one generation of the app reads and writes. Touches no file.
-  public func open(gate: WriteGate) -> AppData { AppData(stores, gate: gate) }
+  ///
+  /// Files that are written are dated with the time of day that `now` returns.
+  public func open(gate: WriteGate, now: @escaping @Sendable () -> Date = SystemTime.now) -> AppData {
+    AppData(stores, gate: gate, now: now)
+  }
 
   /// The folders of the container, those of its groups included.
   package var folders: [ContainerFolder] {

@@ -53,11 +53,14 @@ struct MarkedFolder: Sendable {
   /// The new contents are first written to the root, which holds only the container's own files. So the leftovers of
   /// a killed process are found without a search, and are never taken for files of the app.
   @discardableResult
-  func replaceFile(_ name: FileName, in parent: Descriptor, with data: Data) throws -> Descriptor {
+  func replaceFile(
+    _ name: FileName, in parent: Descriptor, with data: Data, modified date: Date? = nil
+  ) throws -> Descriptor {
     let waiting = Self.newName(Self.unfinishedPrefix)
     let file = try folder.newFile(waiting)
     do {
       try file.write(data)
+      if let date { try file.setModificationTime(secondsSince1970: date.timeIntervalSince1970) }
       try folder.rename(waiting, to: parent, as: name)
     } catch {
       try? folder.unlink(waiting)

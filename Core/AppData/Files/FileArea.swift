@@ -8,16 +8,18 @@ import OperatingSystem
 public struct FileArea: Sendable {
   private let store: FileStore
   private let gate: WriteGate
+  private let now: @Sendable () -> Date
 
-  init(_ store: FileStore, gate: WriteGate) {
+  init(_ store: FileStore, gate: WriteGate, now: @escaping @Sendable () -> Date) {
     self.store = store
     self.gate = gate
+    self.now = now
   }
 
   /// Writes a whole file, and makes missing folders on its path.
   public func write(_ data: Data, to path: String) throws {
     let path = try RelativePath(path)
-    try gate.write("\(store.name)/\(path.text)") { try store.write(data, to: path) }
+    try gate.write("\(store.name)/\(path.text)") { try store.write(data, to: path, at: now()) }
   }
 
   /// Reads a whole file.

@@ -20,7 +20,7 @@ final class FileStore: RootedPart {
 
   // MARK: - One file
 
-  func write(_ data: Data, to path: RelativePath) throws {
+  func write(_ data: Data, to path: RelativePath, at date: Date) throws {
     try naming("write", label(path)) {
       let opened = try root.making()
       try count.withLock { count in
@@ -28,7 +28,7 @@ final class FileStore: RootedPart {
           let parent = try makeParent(of: path, in: opened)
           let earlier = try parent.status(of: path.name)
           if let earlier, earlier.kind == .folder { throw AppDataError.notAFile(label(path)) }
-          try opened.replaceFile(path.name, in: parent, with: data)
+          try opened.replaceFile(path.name, in: parent, with: data, modified: date)
           if earlier == nil { count = count.map { $0 + 1 } }
         }
       }

@@ -49,14 +49,15 @@ extension App {
   ) throws {
     wanted = Configuration(arguments: arguments, environment: environment)
     if let testName {
-      try activities.begin(test: testName)
+      try recorder.begin(test: testName)
       usual = wanted
     }
     do {
       try makeCleanSlate(kind)
       slate.withLock { $0.kind = kind }
+      if testName != nil { recorder.change { $0.beginOwnSteps() } }
     } catch {
-      if testName != nil { _ = activities.end(failed: true) }
+      if testName != nil { _ = recorder.end(failed: true) }
       throw error
     }
   }
@@ -69,9 +70,9 @@ extension App {
     if let status = running.process.exitStatus {
       return try relaunch(reason: "the process \(status) between two tests")
     }
-    if isOnCleanSlate(running) { return activities.add("Find \(executableName) on a clean slate") }
+    if try isOnCleanSlate(running) { return }
     do {
-      try reset()
+      try reset(at: nil)
     } catch let error as AppError where error.isAboutConfiguration {
       throw error
     } catch {
@@ -86,11 +87,13 @@ extension App {
   }
 
   /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
-  private func isOnCleanSlate(_ running: RunningApp) -> Bool {
+  private func isOnCleanSlate(_ running: RunningApp) throws -> Bool {
     guard running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
-      let status = try? request(.status, within: settings.requestTimeout, as: StatusReply.self).reply
+      let status = try? request(.status, within: settings.requestTimeout, as: StatusReply.self).reply,
+      status.untouched, status.generation == receipt.generation
     else { return false }
-    return status.untouched && status.generation == receipt.generation
+    try recorder.step("Find \(executableName) on a clean slate") { _ in }
+    return true
   }
 
   /// Takes the app back from a test, and returns the problems that the test has to report as failures.
@@ -98,6 +101,7 @@ extension App {
   /// A process that can no longer be trusted is ended here, and the next test gets a new one. So is every process with
   /// `slate: .process`, or `CLEANSLATE_RELAUNCH=1` in the environment; then nothing looks for leaks.
   package func end(testName: String, failed: Bool) -> [String] {
+    recorder.change { $0.endOwnSteps() }
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
     if let running {
@@ -111,7 +115,7 @@ extension App {
         // the launch stay, because a running process keeps them.
         wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
-          try reset()
+          try reset(at: nil)
         } catch {
           complaints.append("The reset after the test failed: \(error)")
           reason = reason ?? "the reset after \(testName) failed"
@@ -121,7 +125,8 @@ extension App {
     let found = slate.withLock(\.self)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
-    if let problem = activities.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
+    if let problem = recorder.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
+    if recorder.kept == .on || failed || !complaints.isEmpty { keepScreens() }
     if let reason { prepareLaunch(because: reason) }
     return complaints
   }

@@ -5,19 +5,27 @@ import ObjectGraph
 
 extension App {
   /// Returns what the app shows now.
-  public func tree() throws -> Element { try snapshot().tree }
+  public func tree(file: StaticString = #filePath, line: UInt = #line) throws -> Element {
+    try snapshot(at: CallPlace(file: file, line: line)).tree
+  }
 
   /// Goes back to the previous screen.
-  public func back() throws { try act(.back, BackRequest(generation: generation)) }
+  public func back(file: StaticString = #filePath, line: UInt = #line) throws {
+    try act(.back, BackRequest(generation: generation), at: CallPlace(file: file, line: line))
+  }
 
   /// Opens a deep link.
-  public func open(_ link: String) throws { try act(.open, OpenRequest(link: link, generation: generation)) }
+  public func open(_ link: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try act(
+      .open, OpenRequest(link: link, generation: generation), at: CallPlace(file: file, line: line))
+  }
 
   /// Presses keys that are not meant for a field, such as those of a gesture: `press("ctrl-r", "ctrl-r", "ctrl-r")`.
   ///
   /// The app handles them like keys that it has read from a terminal.
-  public func press(_ keys: String...) throws {
-    try act(.keys, KeysRequest(keys: keys, generation: generation))
+  public func press(_ keys: String..., file: StaticString = #filePath, line: UInt = #line) throws {
+    try act(
+      .keys, KeysRequest(keys: keys, generation: generation), at: CallPlace(file: file, line: line))
   }
 
   /// Returns the data that the app keeps; secrets appear only as digests.
@@ -42,14 +50,14 @@ extension App {
   /// of the launch has to be removed, the process is ended first, and no process runs afterwards.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
-    otherArgs: [String] = []
+    otherArgs: [String] = [], file: StaticString = #filePath, line: UInt = #line
   ) throws {
     let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
       .automationFlags(automationFlags).arguments(otherArgs).build()
     let before = wanted
     wanted = Configuration(arguments: arguments, environment: envVariables)
     do {
-      try reset()
+      try reset(at: CallPlace(file: file, line: line))
     } catch {
       wanted = before
       throw error
@@ -68,6 +76,8 @@ extension App {
   public func assertNoGrowth(
     over repetitions: Int, bytesAllowed: Int = 16_384, _ journey: () throws -> Void
   ) throws {
+    recorder.change { $0.isMeasured = true }
+    defer { recorder.change { $0.isMeasured = false } }
     var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
     for _ in 0..<repetitions {
       try journey()
@@ -89,8 +99,19 @@ extension App {
   }
 
   /// Returns what the app shows: right now or, with a query, once it has been drawn again.
-  func snapshot(_ query: TreeQuery? = nil) throws -> Snapshot {
-    activities.add(query == nil ? "Look at the screen" : "Wait for the screen to change")
+  func snapshot(
+    _ query: TreeQuery? = nil, of element: @autoclosure () -> String? = nil, at place: CallPlace? = nil
+  ) throws -> Snapshot {
+    let text = query == nil ? "Look at the screen" : "Wait for the screen to change"
+    return try recorder.step(text, element: element(), at: place) { _ in
+      let snapshot = try look(query)
+      recorder.change { $0.keep(snapshot.tree, revision: snapshot.revision) }
+      return snapshot
+    }
+  }
+
+  /// Looks at the app without that being a step of the test.
+  func look(_ query: TreeQuery? = nil) throws -> Snapshot {
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
     let (reply, launch) = try request(
       .tree, query: query?.text ?? "", within: settings.requestTimeout + wait, as: TreeReply.self)
@@ -106,16 +127,31 @@ extension App {
   }
 
   /// Asks for an action, and returns when the app is idle and drawn again.
-  func act(_ route: ControlRoute, _ body: some Encodable) throws {
-    activities.add(ActivityLog.step(route, body))
-    let (reply, launch) = try request(
-      route, body: body, within: settings.requestTimeout, as: ActionReply.self)
-    hear(generation: reply.generation, screen: reply.screen, launch: launch)
+  func act(
+    _ route: ControlRoute, _ body: some Encodable, on element: @autoclosure () -> String? = nil,
+    at place: CallPlace? = nil
+  ) throws {
+    try recorder.step(ActivityLog.step(route, body), element: element(), at: place) { _ in
+      let (reply, launch) = try request(
+        route, body: body, within: settings.requestTimeout, as: ActionReply.self)
+      hear(generation: reply.generation, screen: reply.screen, launch: launch)
+    }
   }
 
+  func move(_ clock: ClockRequest, at place: CallPlace) throws {
+    try recorder.step(ActivityLog.step(.clock, clock), at: place) { _ in
+      let (reply, launch) = try request(
+        .clock, body: clock, within: settings.requestTimeout, as: ClockReply.self)
+      hear(generation: reply.generation, screen: reply.screen, launch: launch)
+    }
+  }
+
+  func clockState() throws -> ClockState { try (ask(.setup) as SetupReply).clock }
+
   private func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
-    activities.add("Ask for \(route.path)")
-    return try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
+    try recorder.step("Ask for \(route.path)") { _ in
+      try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
+    }
   }
 }
 #endif

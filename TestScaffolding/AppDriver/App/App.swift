@@ -45,8 +45,8 @@ public final class App: Sendable {
   /// The app's name, which is also the name of its executable; or the executable's absolute path.
   public let name: String
   let settings: AppSettings
-  /// The log of the test's steps.
-  let activities: ActivityLog
+  /// What the test does, step by step.
+  let recorder: TraceRecorder
   /// What the resets of the current test found, and which leaks the test expects.
   let slate = Mutex(SlateRecord())
   private let contents = Mutex(Contents())
@@ -62,7 +62,7 @@ public final class App: Sendable {
   package init(_ name: String, settings: AppSettings) {
     self.name = name
     self.settings = settings
-    activities = ActivityLog(environment: settings.environment)
+    recorder = TraceRecorder(environment: settings.environment)
   }
 
   deinit { terminate() }
@@ -168,12 +168,20 @@ public final class App: Sendable {
   /// If the app is not running, it is launched instead, and there is no receipt. A process that was launched with
   /// environment variables which are no longer wanted is replaced, because a running process keeps its variables.
   ///
-  /// - Parameters:
-  ///   - way: How to ask for the reset.
-  ///   - keepData: Whether the app keeps its data.
+  /// `way` is how to ask for the reset; with `keepData` the app keeps its data.
   @discardableResult
-  public func reset(via way: ResetWay = .controlSocket, keepData: Bool = false) throws -> ResetReceipt? {
-    try lifecycle.withLock { _ in
+  public func reset(
+    via way: ResetWay = .controlSocket, keepData: Bool = false, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws -> ResetReceipt? {
+    try reset(via: way, keepData: keepData, at: CallPlace(file: file, line: line))
+  }
+
+  @discardableResult
+  func reset(
+    via way: ResetWay = .controlSocket, keepData: Bool = false, at place: CallPlace?
+  ) throws -> ResetReceipt? {
+    try lifecycle.withLock { _ -> ResetReceipt? in
       let (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
       guard let running, running.process.isRunning else {
         try replaceProcess(running?.process.exitStatus.map { "the process \($0)" }, keepData)
@@ -185,15 +193,23 @@ public final class App: Sendable {
         try replaceProcess("its launch environment has \(names), no longer wanted", keepData)
         return nil
       }
-      activities.add("Reset live \(executableName)")
-      let (receipt, launch) = try receipt(of: way, wanted, keepData: keepData, running)
-      contents.withLock { contents in
-        contents.receipt = receipt
-        contents.running?.configuration = wanted
+      if place != nil { keepScreensThatResetForgets() }
+      let receipt = try recorder.step("Reset live \(executableName)", at: place) { step -> ResetReceipt in
+        let start = ContinuousClock.now
+        let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
+        recorder.change { trace in
+          trace.addReset(ContinuousClock.now - start)
+          trace.add(receipt, step: step)
+        }
+        contents.withLock { contents in
+          contents.receipt = receipt
+          contents.running?.configuration = wanted
+        }
+        slate.withLock { $0.add(receipt, launch: launch) }
+        hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+        return receipt
       }
-      slate.withLock { $0.add(receipt, launch: launch) }
-      hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
-      activities.add(showing: receipt.screen)
+      recorder.add(showing: receipt.screen)
       return receipt
     }
   }
@@ -221,17 +237,22 @@ public final class App: Sendable {
   // MARK: - Processes (call only while `lifecycle` is held)
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
-    activities.add("Open \(executableName)")
-    activities.add("Launch \(executableName)", depth: 1)
-    stop()
-    if !keepData { emptySandbox() }
-    do {
-      try start(reason: reason)
-      activities.add(showing: screen)
-    } catch {
-      if !keepData { removeSandbox() }
-      throw error
+    keepScreens()
+    try recorder.step("Open \(executableName)") { _ in
+      let start = ContinuousClock.now
+      recorder.add("Launch \(executableName)", depth: 1)
+      stop()
+      if !keepData { emptySandbox() }
+      do {
+        recorder.change { $0.beginProcess() }
+        try self.start(reason: reason)
+        recorder.change { $0.addLaunch(ContinuousClock.now - start) }
+      } catch {
+        if !keepData { removeSandbox() }
+        throw error
+      }
     }
+    recorder.add(showing: screen)
   }
 
   private func start(reason: String?) throws {
@@ -258,7 +279,7 @@ public final class App: Sendable {
     contents.withLock { $0.output = process.output }
     if let reason { process.output.note("relaunched: \(reason)") }
     do {
-      activities.add("Wait for \(executableName) to idle", depth: 2)
+      recorder.add("Wait for \(executableName) to idle", depth: 2)
       let (running, status) = try RunningApp.meet(
         process, of: executableName, at: sandbox.socketPath, wanted, settings)
       contents.withLock { contents in
@@ -282,7 +303,7 @@ public final class App: Sendable {
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
     if process.isRunning {
-      activities.add("Terminate \(executableName):\(process.pid)", depth: 2)
+      recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
       running.quit(within: limit)
       if process.waitForExit(until: Deadline(in: limit)) == nil {
         let status = process.end(termination: limit)

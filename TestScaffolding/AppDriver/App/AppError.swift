@@ -1,5 +1,6 @@
 #if DEBUG
 public import ControlProtocol
+public import Foundation
 public import Processes
 
 /// Why an app could not be started, reached, or made to do something.
@@ -20,6 +21,8 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswer(app: String, route: ControlRoute, problem: String, log: String)
   /// The app refused a request and said why.
   case refused(app: String, route: ControlRoute, ErrorReply)
+  /// A test wanted to turn the app's clock back.
+  case timeRunsBackwards(app: String, from: Date, to: Date)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
@@ -46,6 +49,9 @@ public enum AppError: Error, CustomStringConvertible {
     case .refused(let app, let route, let reply):
       "\(app) refused \(route.path): \(reply.message)"
         + (reply.busy.map { $0.isEmpty ? "" : " Busy with: \($0.joined(separator: ", "))." } ?? "")
+    case .timeRunsBackwards(let app, let now, let date):
+      "\(app)'s clock shows \(ClockTime.text(now)), and advance(to:) cannot turn it back to \(ClockTime.text(date)). "
+        + "Reset the app first, or set the clock with pause(at:)."
     case .noReset(let app, let way, let problem):
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:

@@ -10,19 +10,23 @@ final class ControlRouter {
   let host: AppHost
   let workbench: Workbench
   private let desk: ResetDesk
+  let clock: PausableClock
   private let leaks: LeakTracker
   let identity: Handshake
   private let quit: QuitSignal
-  private let revision = ScreenRevision()
-  private let settleLimit: Duration
+  private let revision: ScreenRevision
+  let settleLimit: Duration
 
   init(
-    host: AppHost, desk: ResetDesk, leaks: LeakTracker, identity: Handshake, quit: QuitSignal,
+    host: AppHost, desk: ResetDesk, clock: PausableClock, leaks: LeakTracker, identity: Handshake,
+    quit: QuitSignal,
     workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
+    revision = ScreenRevision { [weak host] in host?.generation ?? 0 }
     self.workbench = workbench
     self.desk = desk
+    self.clock = clock
     self.leaks = leaks
     self.identity = identity
     self.quit = quit
@@ -39,11 +43,13 @@ final class ControlRouter {
     switch route {
     case .status: return status
     case .tree: return try await tree(query)
+    case .screens: return try screens(query)
     case .tap: return try await tap(body.decode())
     case .type: return try await type(body.decode())
     case .keys: return try await keys(body.decode())
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
+    case .clock: return try await move(body.decode())
     case .reset:
       let request: ResetRequest = try body.decode()
       try check(request.generation)
@@ -80,7 +86,7 @@ final class ControlRouter {
       untouched: workbench.stillness.isUntouched)
   }
 
-  var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment) }
+  var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
 
   private func tree(_ query: [String: String]) async throws -> TreeReply {
     if let (after, timeout) = try Self.wait(query, .tree) {
@@ -88,6 +94,13 @@ final class ControlRouter {
     }
     return TreeReply(
       generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
+  }
+
+  private func screens(_ query: [String: String]) throws -> ScreensReply {
+    guard let after = Double(query[TreeQuery.afterName] ?? "0") else {
+      throw RequestError.malformed("Expected /screens?after=UPTIME with a number of seconds.")
+    }
+    return ScreensReply(screens: revision.film.screens(after: after))
   }
 
   /// Parses the number that a request waits for, and the time limit.
@@ -155,7 +168,7 @@ final class ControlRouter {
     return try await settled()
   }
 
-  private func check(_ generation: Int?) throws {
+  func check(_ generation: Int?) throws {
     guard let generation, generation != host.generation else { return }
     throw RequestError.staleGeneration(meant: generation, current: host.generation)
   }
@@ -169,7 +182,8 @@ final class ControlRouter {
     }
   }
 
-  private func settled() async throws -> ActionReply {
+  @discardableResult
+  func settled() async throws -> ActionReply {
     let busy = await host.settle(timeout: settleLimit)
     guard busy.isEmpty else { throw RequestError.stillBusy(busy, after: settleLimit) }
     return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)

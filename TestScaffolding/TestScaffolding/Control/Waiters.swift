@@ -1,5 +1,6 @@
 #if DEBUG
 import ElementTree
+import Foundation
 
 /// Requests that wait for a change, up to a time limit.
 ///
@@ -43,14 +44,19 @@ final class Waiters {
   }
 }
 
-/// Counts how often the app has been drawn, and lets requests wait for the next time.
+/// Counts how often the app has been drawn, keeps the latest screens, and lets requests wait for the next one.
 @MainActor
 final class ScreenRevision: ElementDisplay {
   private(set) var current = 0
+  private(set) var film = Film()
+  private let generation: () -> Int
   private let waiters = Waiters()
+
+  init(generation: @escaping () -> Int) { self.generation = generation }
 
   func draw(_ tree: Element) {
     current += 1
+    film.add(tree, generation: generation(), uptime: ProcessInfo.processInfo.systemUptime)
     waiters.wake()
   }
 

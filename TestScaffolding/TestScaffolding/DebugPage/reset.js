@@ -47,6 +47,7 @@ function fillForm(setup) {
     ...setup.flags.length ? setup.flags.map(flag => flagRow(flag, flags[flag.key])) : [make('p', {class: 'hint', text: 'The app declares none.'})]);
   $('cs-arguments').value = others.join('\n');
   $('cs-environment').value = Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n');
+  showClock(setup.clock);
   $('cs-presets').replaceChildren(
     make('button', {type: 'button', id: 'cs-preset-clean', text: 'Clean slate', title: 'Erases all data, without any argument or flag.',
       onclick: () => reset({launchArguments: [], launchEnvironment: {}}, $('cs-presets'))}),

@@ -11,6 +11,7 @@ function phrase(step) {
     case 'tap': return 'tap ' + whatOf(deed.target);
     case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
     case 'open': return 'open the link';
+    case 'clock': return clockPhrase(deed.request);
     case 'reset': return deed.request.keepData ? 'reset, data kept' : 'reset';
     case 'expect':
       if (deed.property === 'screen') return 'expect the screen';
@@ -19,6 +20,9 @@ function phrase(step) {
       return `expect the ${deed.property} of ${deed.query}`;
     default: return kind;
   }
+}
+function clockPhrase({pauseAt, advanceSeconds}) {
+  return pauseAt ? 'pause the clock at ' + pauseAt : advanceSeconds ? `advance the clock by ${advanceSeconds} s` : 'resume the clock';
 }
 // The part of a step that is a text of its own.
 function textKey(step) {
@@ -86,6 +90,7 @@ async function replay(step) {
     case 'type': return ask('/type', {...on, text: deed.text, replace: deed.replaces});
     case 'back': return ask('/back', {});
     case 'open': return ask('/open', {link: deed.link});
+    case 'clock': return ask('/clock', deed.request);
     case 'reset': return ask('/reset', deed.request);
     case 'expect': return check(deed);
   }

@@ -6,7 +6,9 @@ import FeatureFlags
 /// Lists the flags and situations that the app can be started with.
 @MainActor
 enum Setup {
-  static func make(of host: AppHost, processEnvironment: [String: String]) -> SetupReply {
+  static func make(
+    of host: AppHost, processEnvironment: [String: String], clock: PausableClock
+  ) -> SetupReply {
     SetupReply(
       generation: host.generation,
       flags: (host.environment?.flags.all ?? []).map { declaration, resolved in
@@ -20,7 +22,8 @@ enum Setup {
           argument: FlagArgument.automation.argument([ScaffoldingLaunch.flag(for: situation): .bool(true)]))
       },
       launchArguments: host.repeatableArguments,
-      launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value })
+      launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value },
+      clock: clock.state)
   }
 
   /// The value as people type it into a form: text without quotation marks.
@@ -34,7 +37,7 @@ extension AppHost {
   /// The launch arguments that can be passed to a reset or another process. Options about how this process is shown and
   /// served are left out.
   var repeatableArguments: [String] {
-    let dropped = interfaceOptions + ControlOption.launchOptions
+    let dropped = interfaceOptions + ControlOption.launchOptions.filter { $0 != LaunchOption(.pauseClockAt) }
     return launch.words(of: launchOptions).filter { word in
       word.option.map { !dropped.contains($0) } ?? (FlagArgument.kind(of: word.written[0]) != nil)
     }

@@ -30,6 +30,14 @@ final class Workbench {
     stillness.end()
   }
 
+  /// Notes that the app's clock is to be moved.
+  func didMoveClock(_ request: ClockRequest) {
+    log.add(.action, request.description)
+    recorder.record(.clock(request: request))
+    isOnCleanSlate = false
+    stillness.end()
+  }
+
   /// Notes that the app is about to be built without a reset.
   func willBuild(onCleanSlate isEmpty: Bool) { isOnCleanSlate = isEmpty }
 

@@ -49,7 +49,7 @@ struct DebugPageTests {
   @Test("reads no text of the app as markup or code")
   func noInjection() throws {
     let scripts = try bodies(of: "script")
-    #expect(scripts.count == 14)
+    #expect(scripts.count == 15)
     #expect(
       scripts.joined().matches(
         of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/
@@ -67,7 +67,10 @@ struct DebugPageTests {
       String($0.output.2)
     }
     #expect(
-      fields == ["cs-record-name", "cs-tree-search", "cs-arguments", "cs-environment", "cs-log-filter"])
+      fields == [
+        "cs-record-name", "cs-tree-search", "cs-arguments", "cs-environment", "cs-clock-time",
+        "cs-log-filter",
+      ])
     #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })
     let titles = document.matches(of: /<section id="(cs-[a-z]+)" aria-labelledby="([^"]+)"/)
     #expect(titles.count == 8)

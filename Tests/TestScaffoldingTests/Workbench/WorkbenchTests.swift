@@ -35,7 +35,8 @@ struct WorkbenchTests {
             .init(
               name: "userWithANote", summary: "Somebody who wrote something.",
               argument: #"AUTOMATION_{"simulateUserWithANote":true}"#)
-          ], launchArguments: [#"EPHEMERAL_{"note.volume":7}"#], launchEnvironment: ["NOTE": "1"]))
+          ], launchArguments: [#"EPHEMERAL_{"note.volume":7}"#], launchEnvironment: ["NOTE": "1"],
+          clock: setup.clock))
     let situation = try #require(setup.situations.first?.argument)
     let request = try JSONEncoder().encode(ResetRequest(launchArguments: [situation]))
     #expect(await fixture.ask(.reset, body: String(decoding: request, as: UTF8.self)).status == 200)

@@ -48,7 +48,7 @@ struct RecordedSource {
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
       import AppDriver
-      import Testing
+      \(lines.contains { $0.contains("Date(") } ? "import Foundation\n" : "")import Testing
 
       \(suite)
       struct \(name) {
@@ -117,7 +117,7 @@ struct RecordedSource {
     switch step.deed {
     case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
     case .expect(let query, _, _): warn(of: query)
-    case .back, .open, .reset: break
+    case .back, .open, .clock, .reset: break
     }
     defer { shownScreen = step.screen }
     switch step.deed {
@@ -135,6 +135,7 @@ struct RecordedSource {
         line: "\(element).\(verb)Text(text)", text: text)
     case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
+    case .clock(let request): move(request)
     case .reset(let request):
       if let words = request.launchArguments {
         lines.append("app.launchArguments = \(SwiftText.literal(words))")
@@ -144,6 +145,16 @@ struct RecordedSource {
       }
       lines.append(request.keepData == true ? "try app.reset(keepData: true)" : "try app.reset()")
     case .expect(let query, let property, let value): expect(step, query, property, value)
+    }
+  }
+
+  private mutating func move(_ clock: ClockRequest) {
+    if let seconds = clock.secondsText {
+      lines.append("try app.clock.advance(by: .seconds(\(seconds)))")
+    } else if let date = clock.pauseAt.flatMap(ClockTime.date) {
+      lines.append("try app.clock.pause(at: \(ClockTime.expression(date)))")
+    } else {
+      lines.append("try app.clock.resume()")
     }
   }
 

@@ -1,0 +1,87 @@
+#if DEBUG
+public import Foundation
+
+/// The body of `POST /clock`: one of its wishes.
+public struct ClockRequest: Codable, Sendable, Equatable {
+  /// Sets the clock to this time of day, as in `2026-12-31T23:59:00Z`, and stops it.
+  public var pauseAt: String?
+  /// Moves the clock on, past everything that the app waits for until then.
+  public var advanceSeconds: Double?
+  /// Lets the clock run on from where it stands.
+  public var resume: Bool?
+  public var generation: Int?
+
+  public init(
+    pauseAt: String? = nil, advanceSeconds: Double? = nil, resume: Bool? = nil, generation: Int? = nil
+  ) {
+    self.pauseAt = pauseAt
+    self.advanceSeconds = advanceSeconds
+    self.resume = resume
+    self.generation = generation
+  }
+}
+
+extension ClockRequest: CustomStringConvertible {
+  public var description: String {
+    if let pauseAt { return "pause the clock at \(pauseAt)" }
+    if let secondsText { return "advance the clock by \(secondsText) s" }
+    return "resume the clock"
+  }
+
+  /// The seconds as people write them; nil if the clock is not to be advanced.
+  public var secondsText: String? {
+    advanceSeconds.map { Int(exactly: $0).map(String.init) ?? "\($0)" }
+  }
+}
+
+/// The answer to `POST /clock`: the app is idle and drawn again.
+public struct ClockReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  public var screen: String?
+  public var clock: ClockState
+
+  public init(generation: Int, screen: String?, clock: ClockState) {
+    self.generation = generation
+    self.screen = screen
+    self.clock = clock
+  }
+}
+
+/// What the app's clock shows.
+public struct ClockState: Codable, Sendable, Equatable {
+  /// The time of day: `2026-12-31T23:59:00.000Z`.
+  public var now: String
+  /// Whether the clock stands still.
+  public var isPaused: Bool
+
+  public init(now: Date, isPaused: Bool) {
+    self.now = ClockTime.text(now)
+    self.isPaused = isPaused
+  }
+}
+
+/// Times of day as they are written in messages and on the command line.
+public enum ClockTime {
+  /// What a time should look like.
+  public static let example = "2026-12-31T23:59:00Z"
+
+  /// Writes a time with milliseconds, in UTC.
+  public static func text(_ date: Date) -> String {
+    date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  /// Writes a time as an expression of Swift.
+  public static func expression(_ date: Date) -> String {
+    let whole = date.formatted(.iso8601)
+    return (try? Date(whole, strategy: .iso8601)) == date
+      ? "Date(\"\(whole)\", strategy: .iso8601)"
+      : "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))"
+  }
+
+  /// Reads a time with its zone; nil if it is none.
+  public static func date(_ text: String) -> Date? {
+    (try? Date(text, strategy: .iso8601))
+      ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+  }
+}
+#endif

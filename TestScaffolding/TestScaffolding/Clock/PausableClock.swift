@@ -1,0 +1,159 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import Foundation
+import Synchronization
+
+/// The app's clock: the system's, until a test pauses it and moves it by hand.
+///
+/// What waits for the clock when it is paused has as long to wait as before. A clock that goes on begins where it stood.
+final class PausableClock: Sendable {
+  private struct Sleeper {
+    /// When it is to wake, by the clock's own count of instants.
+    var end: ContinuousClock.Instant
+    let task: TaskIdentity?
+    let continuation: CheckedContinuation<Void, any Error>
+    /// Wakes it while the clock runs.
+    var timer: Task<Void, Never>?
+  }
+
+  private struct Contents {
+    /// Where the clock stands; nil while it runs.
+    var stop: (date: Date, instant: ContinuousClock.Instant)?
+    /// How far the clock is ahead of the system's.
+    var ahead: TimeInterval = 0
+    var instantsAhead = Duration.zero
+    var sleepers: [Int: Sleeper] = [:]
+    var lastTicket = 0
+
+    var date: Date { stop?.date ?? Date() + ahead }
+    var instant: ContinuousClock.Instant { stop?.instant ?? .now + instantsAhead }
+  }
+
+  private let contents = Mutex(Contents())
+  private let held = HeldTasks()
+
+  /// The clock as the app sees it.
+  var appClock: AppClock {
+    AppClock(now: { self.now }, wait: { try await self.wait($0) }, heldTasks: held)
+  }
+
+  var now: Date { contents.withLock(\.date) }
+
+  var isPaused: Bool { contents.withLock { $0.stop != nil } }
+
+  var state: ClockState { contents.withLock { ClockState(now: $0.date, isPaused: $0.stop != nil) } }
+
+  // MARK: - Moving it
+
+  /// Sets the clock to the date, and stops it.
+  func pause(at date: Date) {
+    contents.withLock { contents in
+      contents.stop = (date, contents.instant)
+      for ticket in contents.sleepers.keys {
+        contents.sleepers[ticket]?.timer.take()?.cancel()
+        if let task = contents.sleepers[ticket]?.task { held.hold(task) }
+      }
+    }
+  }
+
+  /// Lets the clock run on from where it stands.
+  func resume() {
+    contents.withLock { contents in
+      guard let stop = contents.stop else { return }
+      contents.ahead = stop.date.timeIntervalSinceNow
+      contents.instantsAhead = stop.instant - .now
+      run(&contents)
+    }
+  }
+
+  /// Lets the clock run with the system's again.
+  func returnToSystem() {
+    contents.withLock { contents in
+      contents.ahead = 0
+      if let stop = contents.stop { contents.instantsAhead = stop.instant - .now }
+      run(&contents)
+    }
+  }
+
+  private func run(_ contents: inout Contents) {
+    guard contents.stop != nil else { return }
+    contents.stop = nil
+    for (ticket, sleeper) in contents.sleepers {
+      if let task = sleeper.task { held.release(task) }
+      contents.sleepers[ticket]?.timer = timer(ticket, until: sleeper.end - contents.instantsAhead)
+    }
+  }
+
+  /// Moves a clock that stands on to the date; wakes what is first to end its wait by then, and stops there.
+  ///
+  /// - Returns: Whether anything was woken. If not, the clock stands at the date.
+  func wakeNext(until date: Date) -> Bool {
+    let woken: Sleeper? = contents.withLock { contents in
+      guard let stop = contents.stop else { return nil }
+      let target = stop.instant + .seconds(date.timeIntervalSince(stop.date))
+      let first = contents.sleepers.min { ($0.value.end, $0.key) < ($1.value.end, $1.key) }
+      guard let (ticket, sleeper) = first, sleeper.end <= target else {
+        contents.stop = (date, target)
+        return nil
+      }
+      let end = max(sleeper.end, stop.instant)
+      contents.stop = (stop.date + (end - stop.instant) / .seconds(1), end)
+      contents.sleepers[ticket] = nil
+      if let task = sleeper.task { held.release(task) }
+      return sleeper
+    }
+    woken?.continuation.resume()
+    return woken != nil
+  }
+
+  // MARK: - Waiting for it
+
+  /// Waits on the actor of its caller: who is woken there goes on at once, before whoever has woken it looks again.
+  private func wait(
+    _ duration: Duration, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try Task.checkCancellation()
+    guard duration > .zero else { return await Task.yield() }
+    let ticket = contents.withLock { contents in
+      contents.lastTicket += 1
+      return contents.lastTicket
+    }
+    try await withTaskCancellationHandler {
+      // Without this, the closure would run elsewhere.
+      _ = isolation
+      try await withCheckedThrowingContinuation { continuation in
+        let task = TaskIdentity.current
+        contents.withLock { contents in
+          let end = contents.instant + duration
+          let timer =
+            contents.stop == nil ? timer(ticket, until: end - contents.instantsAhead) : nil
+          contents.sleepers[ticket] = Sleeper(end: end, task: task, continuation: continuation, timer: timer)
+          if contents.stop != nil, let task { held.hold(task) }
+        }
+        if Task.isCancelled { cancel(ticket) }
+      }
+    } onCancel: {
+      cancel(ticket)
+    }
+  }
+
+  private func timer(_ ticket: Int, until end: ContinuousClock.Instant) -> Task<Void, Never> {
+    Task { [weak self] in
+      do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
+      self?.remove(ticket)?.continuation.resume()
+    }
+  }
+
+  private func cancel(_ ticket: Int) { remove(ticket)?.continuation.resume(throwing: CancellationError()) }
+
+  private func remove(_ ticket: Int) -> Sleeper? {
+    contents.withLock { contents in
+      guard let sleeper = contents.sleepers.removeValue(forKey: ticket) else { return nil }
+      sleeper.timer?.cancel()
+      if contents.stop != nil, let task = sleeper.task { held.release(task) }
+      return sleeper
+    }
+  }
+}
+#endif

@@ -1,0 +1,146 @@
+import ControlProtocol
+import ElementTree
+import Foundation
+import LocalHTTP
+import Testing
+
+@testable import AppRuntime
+@testable import TestScaffolding
+
+@MainActor @Suite("The clock over the control socket")
+struct ClockRouteTests {
+  private let fixture: RouterFixture
+
+  /// The main actor of this process has other tests to run as well.
+  init() throws { fixture = try RouterFixture(settleLimit: .seconds(600)) }
+
+  private func clock(_ body: String) async throws -> ClockReply {
+    let answer = await fixture.ask(.clock, body: body)
+    try #require(answer.status == 200, "\(String(decoding: answer.response.body, as: UTF8.self))")
+    return try answer.decoded()
+  }
+
+  private func setup() async throws -> ClockState {
+    try await fixture.ask(.setup).decoded(SetupReply.self).clock
+  }
+
+  @Test("is paused, moved on and resumed")
+  func moves() async throws {
+    try await fixture.app.start()
+    #expect(try await clock(#"{"pauseAt":"2026-12-31T23:59:00Z"}"#).clock.now == "2026-12-31T23:59:00.000Z")
+    let moved = try await clock(#"{"advanceSeconds":90.5}"#)
+    #expect(moved.clock.now == "2027-01-01T00:00:30.500Z" && moved.clock.isPaused && moved.screen == "note")
+    #expect(try await setup() == moved.clock)
+    #expect(
+      try await clock(#"{"pauseAt":"2026-03-29T02:00:00+01:00"}"#).clock.now == "2026-03-29T01:00:00.000Z")
+    let running = try await clock(#"{"resume":true}"#).clock
+    #expect(!running.isPaused && running.now.hasPrefix("2026-03-29T01:0"))
+  }
+
+  @Test("that runs is paused by moving it on")
+  func movedWhileItRuns() async throws {
+    try await fixture.app.start()
+    let moved = try await clock(#"{"advanceSeconds":86400}"#).clock
+    let date = try #require(ClockTime.date(moved.now))
+    #expect(moved.isPaused && abs(date.timeIntervalSinceNow - 86_400) < 3600)
+  }
+
+  @Test("is real again after a reset, and no test takes over an app whose clock was moved")
+  func reset() async throws {
+    try await fixture.app.start()
+    try await fixture.app.reset()
+    #expect(try await fixture.ask(.status).decoded(StatusReply.self).untouched)
+    _ = try await clock(#"{"pauseAt":"2026-12-31T23:59:00Z"}"#)
+    #expect(try await !fixture.ask(.status).decoded(StatusReply.self).untouched)
+    try await fixture.app.reset()
+    let state = try await setup()
+    #expect(!state.isPaused && !state.now.hasPrefix("2026-12-31"))
+  }
+
+  @Test("stands from the start where the launch wants it, at each reset again")
+  func launch() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-12-31T23:59:00Z"])
+    _ = try await clock(#"{"advanceSeconds":60}"#)
+    try await fixture.app.reset()
+    #expect(
+      try await setup()
+        == ClockState(now: try #require(ClockTime.date("2026-12-31T23:59:00Z")), isPaused: true))
+    await #expect(throws: ScaffoldingError.self) {
+      try await fixture.app.start(["--pause-clock-at", "midnight"])
+    }
+  }
+
+  @Test("wakes one wait after the other, and lets the app become idle after each")
+  func waits() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-12-31T23:59:00Z"])
+    let environment = try #require(fixture.app.host.environment)
+    final class Diary { var lines: [String] = [] }
+    let diary = Diary()
+    func note(_ text: String) {
+      diary.lines.append("\(text) \(ClockTime.text(environment.clock.now()).dropFirst(11).prefix(8))")
+    }
+    environment.tasks.start("fetch") { [clock = environment.clock] in
+      try? await clock.wait(.seconds(20))
+      note("fetch")
+      // Work that is counted is done before the clock goes on.
+      for _ in 0..<10 { await Task.yield() }
+      note("fetched")
+    }
+    let watch = Task.immediate { [clock = environment.clock] in
+      for _ in 0..<2 {
+        try? await clock.wait(.seconds(15))
+        note("look")
+      }
+    }
+    #expect(fixture.app.host.activities.map(\.name) == ["fetch"])
+    _ = try await clock(#"{"advanceSeconds":60}"#)
+    await watch.value
+    #expect(
+      diary.lines == ["look 23:59:15", "fetch 23:59:20", "fetched 23:59:20", "look 23:59:30"])
+    #expect(fixture.app.host.activities == [])
+  }
+
+  @Test("that stands does not make an app busy whose work waits for it")
+  func held() async throws {
+    try await fixture.app.start()
+    _ = try await clock(#"{"pauseAt":"2026-12-31T23:59:00Z"}"#)
+    #expect(await fixture.ask(.tap, body: #"{"id":"wait"}"#).status == 200)
+    _ = try await clock(#"{"advanceSeconds":3599}"#)
+    #expect(fixture.app.host.activities.map(\.name) == ["wait for ever"])
+    _ = try await clock(#"{"advanceSeconds":1}"#)
+    #expect(fixture.app.host.activities == [])
+  }
+
+  @Test(
+    "refuses what it cannot do, and stays as it is",
+    arguments: [
+      "{}", #"{"pauseAt":"tomorrow"}"#, #"{"pauseAt":"2026-12-31T23:59:00"}"#, #"{"advanceSeconds":-1}"#,
+      #"{"advanceSeconds":1e300}"#, #"{"resume":false}"#, #"{"resume":true,"advanceSeconds":1}"#,
+      #"{"pauseat":"2026-12-31T23:59:00Z"}"#,
+    ])
+  func refused(_ body: String) async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-06-01T12:00:00Z"])
+    let before = try await setup()
+    #expect(await fixture.ask(.clock, body: body).status == 400)
+    #expect(try await setup() == before)
+  }
+
+  @Test("is part of a recording, which a test can repeat")
+  func recorded() async throws {
+    try await fixture.app.start()
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    _ = try await clock(#"{"pauseAt":"2026-12-31T23:59:00Z"}"#)
+    _ = try await clock(#"{"advanceSeconds":90.5}"#)
+    _ = try await clock(#"{"resume":true}"#)
+    let source = try await fixture.ask(.record, body: #"{"on":false}"#).decoded(RecordingReply.self).source
+    #expect(source.hasPrefix("import AppDriver\nimport Foundation\nimport Testing\n"))
+    #expect(
+      source.contains(
+        """
+            try app.clock.pause(at: Date("2026-12-31T23:59:00Z", strategy: .iso8601))
+            try app.clock.advance(by: .seconds(90.5))
+            try app.clock.resume()
+
+        """))
+  }
+}

@@ -1,0 +1,128 @@
+import AppRuntime
+import Foundation
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("A clock that a test pauses")
+struct PausableClockTests {
+  private let clock = PausableClock()
+  private let noon = Date(timeIntervalSince1970: 1_777_896_000)
+  private let rings = Rings()
+
+  /// What has woken, in order.
+  @MainActor
+  private final class Rings {
+    var all: [String] = []
+  }
+
+  /// Starts to wait, and returns when the clock knows of it.
+  private func wait(_ name: String, _ duration: Duration, thenAgain pause: Duration? = nil) -> Task<
+    Void, Never
+  > {
+    Task.immediate { [clock = clock.appClock, rings] in
+      do {
+        try await clock.wait(duration)
+        rings.all.append(name)
+        guard let pause else { return }
+        try await clock.wait(pause)
+        rings.all.append("\(name) again")
+      } catch {
+        rings.all.append("\(name) cancelled")
+      }
+    }
+  }
+
+  private func advance(to date: Date) async {
+    while clock.wakeNext(until: date) { await Task.yield() }
+  }
+
+  @Test("stands where it was set, and shows each deadline on the way while it is moved")
+  func deadlines() async {
+    clock.pause(at: noon)
+    #expect(clock.now == noon && clock.isPaused)
+    let late = wait("late", .seconds(90))
+    let early = wait("early", .seconds(30), thenAgain: .seconds(30))
+    #expect(clock.wakeNext(until: noon + 120))
+    #expect(clock.now == noon + 30)
+    await Task.yield()
+    #expect(rings.all == ["early"])
+    await advance(to: noon + 120)
+    #expect(clock.now == noon + 120)
+    await late.value
+    await early.value
+    #expect(rings.all == ["early", "early again", "late"])
+  }
+
+  @Test("wakes nothing before its deadline, and what is due at the same time in the order of asking")
+  func order() async {
+    clock.pause(at: noon)
+    let tasks = ["first", "second"].map { wait($0, .seconds(60)) }
+    await advance(to: noon + 59.5)
+    #expect(rings.all == [] && clock.now == noon + 59.5)
+    await advance(to: noon + 60)
+    for task in tasks { await task.value }
+    #expect(rings.all == ["first", "second"])
+  }
+
+  @Test("lets those that waited when it was paused wait for as long as before, wherever it is set")
+  func pausedLater() async {
+    let task = wait("hour", .seconds(3600))
+    clock.pause(at: noon)
+    await advance(to: noon + 3500)
+    #expect(rings.all == [])
+    await advance(to: noon + 3600)
+    await task.value
+    #expect(rings.all == ["hour"])
+  }
+
+  @Test("ends a wait that is cancelled")
+  func cancelled() async {
+    clock.pause(at: noon)
+    let task = wait("never", .seconds(60))
+    task.cancel()
+    await task.value
+    #expect(rings.all == ["never cancelled"])
+    await wait("late", .seconds(60)).cancelledValue()
+    #expect(rings.all == ["never cancelled", "late cancelled"])
+    #expect(!clock.wakeNext(until: noon + 3600))
+  }
+
+  @Test("runs on from where it stood, and wakes those that waited in real time")
+  func resumed() async {
+    clock.pause(at: noon)
+    let task = wait("soon", .seconds(60))
+    await advance(to: noon + 59.99)
+    clock.resume()
+    await task.value
+    #expect(rings.all == ["soon"])
+    #expect(!clock.isPaused && clock.now > noon + 59.99 && clock.now < noon + 3600)
+  }
+
+  @Test("is the system's again, whether it stood or ran on")
+  func returned() {
+    clock.pause(at: noon)
+    clock.resume()
+    clock.returnToSystem()
+    #expect(abs(clock.now.timeIntervalSinceNow) < 30)
+    clock.pause(at: noon)
+    clock.returnToSystem()
+    #expect(!clock.isPaused && abs(clock.now.timeIntervalSinceNow) < 30)
+  }
+
+  @Test("wakes those that waited on it, after it has gone back to the system's")
+  func returnedWithWaiters() async {
+    clock.pause(at: noon)
+    let task = wait("soon", .milliseconds(10))
+    clock.returnToSystem()
+    await task.value
+    #expect(rings.all == ["soon"])
+  }
+}
+
+extension Task where Success == Void, Failure == Never {
+  fileprivate func cancelledValue() async {
+    cancel()
+    await value
+  }
+}

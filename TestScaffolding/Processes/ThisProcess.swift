@@ -9,6 +9,8 @@ import Darwin
 /// The process in which this code runs.
 package enum ThisProcess {
   package static var identifier: Int32 { getpid() }
+  /// The process that has started this one.
+  package static var parent: Int32 { getppid() }
 
   /// Calls the function when the process exits normally.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }

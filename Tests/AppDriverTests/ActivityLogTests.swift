@@ -164,22 +164,6 @@ struct ActivityLogTests {
     #expect(log.end(failed: false) == nil)
   }
 
-  @Test("is a file only if one is asked for, and keeps the latest steps of the test in any case")
-  func inMemory() throws {
-    for variables in [[:], ["CLEANSLATE_LOG": ""]] {
-      let log = ActivityLog(environment: variables)
-      try log.begin(test: "Suite.one")
-      for step in 1...2_500 { log.add("Tap \"\(step)\"") }
-      #expect(log.end(failed: true) == nil)
-      let steps = log.steps.split(separator: "\n")
-      #expect(steps.first == "(1000 earlier steps are left out)")
-      #expect(steps.count == 1_503)
-      #expect(steps.last?.hasSuffix("s Tear Down") == true)
-      try log.begin(test: "Suite.two")
-      #expect(log.steps.split(separator: "\n").count == 1)
-    }
-  }
-
   @Test("shows a launch for each test when all are to have a process of their own")
   func relaunch() throws {
     let fake = try FakeApp()

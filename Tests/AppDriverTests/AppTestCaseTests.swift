@@ -2,6 +2,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import Leaks
+import Processes
 import Synchronization
 import Testing
 import XCTest
@@ -54,6 +55,8 @@ private class RiggedCase: AppTestCase {
   override class var appName: String { "FakeApp" }
   override class var pool: AppPool { Rig.current?.pool ?? .shared }
   override class var resultsFolder: String { Rig.current?.results.path ?? "/dev/null" }
+  override class var timings: String? { Rig.current.map { "\($0.fake.folder.path)/timings.jsonl" } }
+  override class var rounds: Int { 1 }
 
   func note(_ event: String) { rig?.events.add("\(event), app \(app.state)") }
 
@@ -127,6 +130,56 @@ struct AppTestCaseTests {
         XCTAssertEqual(
           $0.app.relaunchReason, "RiggedCase.testIt: leaked Shop.Cart (cart, generation 1)")
       } == 0)
+    rig.pool.close()
+  }
+
+  @Test("runs a method often, on a clean slate and as a new object each time, until it fails")
+  func repeats() throws {
+    let rig = try Rig()
+    final class OftenCase: AppTestCase {
+      override class var appName: String { "FakeApp" }
+      override class var pool: AppPool { Rig.current?.pool ?? .shared }
+      override class var resultsFolder: String { Rig.current?.results.path ?? "/dev/null" }
+      override class var timings: String? { nil }
+      override class var rounds: Int { 10 }
+      var count = 0
+    }
+    final class Heard: NSObject, XCTestObservation {
+      var lines: [String] = []
+      func testCaseDidFinish(_ testCase: XCTestCase) {
+        guard testCase is OftenCase else { return }
+        lines.append("\(testCase.name) \(testCase.testRun?.hasSucceeded == true ? "passed" : "failed")")
+      }
+    }
+    let heard = Heard()
+    XCTestObservationCenter.shared.addTestObserver(heard)
+    defer { XCTestObservationCenter.shared.removeTestObserver(heard) }
+    Rig.$current.withValue(rig) {
+      OftenCase(name: "testIt") { testCase in
+        guard let testCase = testCase as? OftenCase else { return }
+        testCase.count += 1
+        rig.events.add("\(testCase.count), app \(testCase.app.state)")
+        if rig.recorded.count == 4 { throw ElementError.nameless("x", element: "y") }
+      }.run()
+    }
+    #expect(rig.recorded == Array(repeating: "1, app running", count: 4))
+    #expect(rig.fake.stage.withLock(\.resets.count) == 7, "one after each, and one before all but the first")
+    #expect(
+      heard.lines == Array(repeating: "OftenCase.testIt passed", count: 3) + ["OftenCase.testIt failed"])
+    rig.pool.close()
+  }
+
+  @Test("tells cleanslate test what the method did, and what the leak gate found")
+  func lease() throws {
+    let rig = try Rig()
+    _ = rig.run(RiggedCase.self) {
+      try $0.app.buttons["continue"].tap()
+      rig.fake.stage.withLock { $0.leaks = [Self.leak] }
+    }
+    let timings = try Lease.all(in: "\(rig.fake.folder.path)/timings.jsonl")
+    #expect(timings.map(\.test) == ["\(String(reflecting: RiggedCase.self))/testIt"])
+    #expect(timings.map(\.failed) == [true] && timings.first?.leaks?.count == 1)
+    #expect(timings.first?.steps?.map(\.text) == ["Tap \"continue\""])
     rig.pool.close()
   }
 

@@ -2,6 +2,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import Leaks
+import Processes
 import Synchronization
 import Testing
 
@@ -16,7 +17,8 @@ struct AppTraitTests {
     let pool = AppPool(limit: 1) { _ in fake.makeApp() }
     defer { pool.close() }
     let trait: AppTrait = .app(
-      "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path)
+      "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path,
+      timings: fake.folder.path + "/timings.jsonl")
     let test = try #require(Test.current)
     try await trait.provideScope(for: test, testCase: nil, performing: body)
   }
@@ -125,6 +127,9 @@ struct AppTraitTests {
         + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__"
     }
     #expect(results.read("AppDriverTests/AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
+    let timings = try Lease.all(in: fake.folder.path + "/timings.jsonl")
+    #expect(timings.map(\.test) == ["\(try #require(Test.current).id)"])
+    #expect(timings.map(\.failed) == [true] && timings.first?.leaks?.count == 1)
   }
 
   @Test("records what was not looked into as an issue of a test that expects that there is none")

@@ -1,8 +1,16 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
 @testable import AppDriver
+
+extension Lease {
+  static func all(in path: String) throws -> [Self] {
+    try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
+      .map { try JSONDecoder().decode(Self.self, from: Data($0.utf8)) }
+  }
+}
 
 @Suite("The driver's watch")
 struct LeaseWatchTests {
@@ -15,10 +23,52 @@ struct LeaseWatchTests {
         group.addTask { LeaseWatch(test: "Shop.test\(number)()", file: path).stop() }
       }
     }
-    let timings = try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n")
-      .map { try JSONDecoder().decode(LeaseWatch.Timing.self, from: Data($0.utf8)) }
+    let timings = try Lease.all(in: path)
     #expect(Set(timings.map(\.test)) == Set((0..<50).map { "Shop.test\($0)()" }) && timings.count == 50)
     #expect(timings.allSatisfy { $0.seconds >= 0 && $0.seconds < 60 })
+  }
+
+  @Test("runs from its start to its end")
+  func seconds() throws {
+    let home = try TemporaryHome()
+    let path = home.path(.home) + "/timings.jsonl"
+    let before = ContinuousClock.now
+    let watch = LeaseWatch(test: "Shop.test()", file: path)
+    let started = ContinuousClock.now
+    let least = ContinuousClock.now - started
+    watch.stop()
+    let most = ContinuousClock.now - before
+    let timing = try #require(try Lease.all(in: path).first)
+    #expect(timing.seconds >= least / .seconds(1) && timing.seconds <= most / .seconds(1))
+    #expect(timing.failed == nil && timing.leaks == nil && timing.steps == nil)
+  }
+
+  @Test("tells what the test did from its clean slate to its end, and its failures")
+  func steps() throws {
+    let fake = try FakeApp()
+    let results = try TestFolder()
+    let app = fake.makeApp()
+    let path = fake.folder.path + "/timings.jsonl"
+    for isGood in [true, false] {
+      let watch = LeaseWatch(test: "Shop.test()", file: path)
+      let evidence = TestEvidence(
+        of: app,
+        test: TracedTest.Identity(
+          id: "Shop.test()", module: "Shop", suite: "Tests", name: "test", isCase: false, app: "FakeApp",
+          file: nil, line: nil),
+        in: results.path, at: Evidence.Place(module: "Shop", suite: "Tests", test: "test"))
+      try app.begin(testName: "test")
+      try app.buttons["continue"].tap()
+      if !isGood { _ = evidence.record("off\nand more") }
+      #expect(app.end(testName: "test", failed: !isGood) == [])
+      watch.stop(app, failed: !isGood)
+    }
+    let timings = try Lease.all(in: path)
+    try #require(timings.count == 2)
+    #expect(timings.map(\.failed) == [nil, true] && timings.allSatisfy { $0.leaks == nil })
+    #expect(timings[0].steps?.map(\.text) == ["Tap \"continue\""])
+    #expect(timings[1].steps?.map(\.text) == ["Tap \"continue\"", "Fail: off"])
+    app.terminate()
   }
 
   @Test("writes nothing where nobody asks, and fails no test where it cannot write")

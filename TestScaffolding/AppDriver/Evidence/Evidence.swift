@@ -2,7 +2,6 @@
 import ControlProtocol
 import ElementTree
 import Foundation
-import Synchronization
 import TerminalUI
 
 /// The files that are kept of a failed test, outside of the app's own folders.
@@ -23,7 +22,7 @@ package struct Evidence: Sendable {
 
   /// Collects what the app shows and has written, as far as it still answers.
   package init(of app: App, failure: String) {
-    files = ["failure.txt": failure + "\n", "log.txt": app.log, "steps.txt": app.activities.steps]
+    files = ["failure.txt": failure + "\n", "log.txt": app.log, "steps.txt": app.recorder.current.lines]
     do {
       let tree = try Self.tree(of: app)
       let screen = PaintedScreen(tree, title: app.executableName)
@@ -45,7 +44,7 @@ package struct Evidence: Sendable {
   /// What the app shows; once it has ended because its last reset was not clean, what it showed before that.
   private static func tree(of app: App) throws -> Element {
     if app.running == nil, let before = app.lastReceipt?.treeBefore { return try before.element() }
-    return try app.tree()
+    return try app.look().tree
   }
 
   /// Where to keep the evidence of a test; different for every test, and for cases that run at the same time.
@@ -71,12 +70,23 @@ package struct Evidence: Sendable {
     }
   }
 
+  /// Puts a folder with the files in the place of the one that an earlier run has left, or one at the same time.
   private func write(to folder: URL) throws -> String {
-    // Files of an earlier run would be mistaken for those of this run.
-    try? FileManager.default.removeItem(at: folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appending(path: name))
+    let manager = FileManager.default
+    let parent = folder.deletingLastPathComponent()
+    try manager.createDirectory(at: parent, withIntermediateDirectories: true)
+    let new = parent.appending(path: ".\(UUID().uuidString)")
+    try manager.createDirectory(at: new, withIntermediateDirectories: false)
+    defer { try? manager.removeItem(at: new) }
+    for (name, text) in files { try Data(text.utf8).write(to: new.appending(path: name)) }
+    for attempt in 1... {
+      try? manager.removeItem(at: folder)
+      do {
+        try manager.moveItem(at: new, to: folder)
+        break
+      } catch {
+        if attempt == 5 { throw error }
+      }
     }
     return folder.path
   }
@@ -88,28 +98,4 @@ package struct Evidence: Sendable {
   }
 }
 
-/// Keeps evidence of a test's first failure, while the app still shows it.
-final class FirstFailure: Sendable {
-  private let failed = Mutex(false)
-  private let app: App
-  private let results: String
-  private let place: Evidence.Place
-
-  init(of app: App, in results: String, at place: Evidence.Place) {
-    self.app = app
-    self.results = results
-    self.place = place
-  }
-
-  var hasFailed: Bool { failed.withLock(\.self) }
-
-  /// Saves the evidence of the first failure and returns where it is. Returns nothing for later failures.
-  func record(_ description: String) -> String? {
-    let isFirst = failed.withLock { failed in
-      defer { failed = true }
-      return !failed
-    }
-    return isFirst ? Evidence(of: app, failure: description).save(in: results, at: place) : nil
-  }
-}
 #endif

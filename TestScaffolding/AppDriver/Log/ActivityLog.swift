@@ -7,16 +7,14 @@ import Synchronization
 
 /// A log of what tests do with an app, step by step, in the format of Xcode's activity log.
 ///
-/// The latest steps are kept for the evidence of a failure. All are appended to a file if the environment names one, each
-/// line in one write, so several processes can share a file. The prefix `[process.app]` of a line says whose step it is.
+/// They are appended to a file if the environment names one, each line in one write, so several processes can share a
+/// file. The prefix `[process.app]` of a line says whose step it is.
 final class ActivityLog: Sendable {
   /// The environment variable that names the file.
   static let variable = "CLEANSLATE_LOG"
 
   private struct Progress {
     var file: Descriptor?
-    var steps: [String] = []
-    var stepsLeftOut = 0
     var test: String?
     var start = ContinuousClock.now
     var problem: String?
@@ -30,13 +28,8 @@ final class ActivityLog: Sendable {
     path = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The latest steps of the test that runs, or of the last one.
-  var steps: String {
-    progress.withLock { progress in
-      let note = progress.stepsLeftOut > 0 ? ["(\(progress.stepsLeftOut) earlier steps are left out)"] : []
-      return (note + progress.steps).map { $0 + "\n" }.joined()
-    }
-  }
+  /// Whether somebody asks for the log.
+  var isOn: Bool { path != nil }
 
   /// Notes that a test begins.
   func begin(test: String) throws(ActivityLogError) {
@@ -44,23 +37,20 @@ final class ActivityLog: Sendable {
       if progress.file == nil { progress.file = try open() }
       progress.test = Self.line(test)
       progress.start = .now
-      (progress.steps, progress.stepsLeftOut) = ([], 0)
       write("Test Case '\(Self.line(test))' started.", &progress)
       writeStep("Start Test", depth: 0, &progress)
     }
   }
 
   /// Adds a step; a greater depth marks it as part of the step before.
-  func add(_ step: @autoclosure () -> String, depth: Int = 0) {
+  func add(_ step: String, depth: Int = 0) {
+    guard isOn else { return }
     progress.withLock { progress in
       // Also note launches outside of a test. If the file cannot be opened, `begin(test:)` reports that.
       if progress.file == nil { progress.file = try? open() }
-      writeStep(step(), depth: depth, &progress)
+      writeStep(step, depth: depth, &progress)
     }
   }
-
-  /// Notes that the app is idle, and which screen it shows.
-  func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
 
   /// Notes that the test has ended, and returns why the log is incomplete, if it is.
   func end(failed: Bool) -> String? {
@@ -84,25 +74,22 @@ final class ActivityLog: Sendable {
     case let typing as TypeRequest: "Type \(typing.text.count) characters into \"\(typing.id)\""
     case let link as OpenRequest: "Follow link \(link.link)"
     case is BackRequest: "Go back"
+    case let clock as ClockRequest: clock.description.prefix(1).uppercased() + clock.description.dropFirst()
     default: "Ask for \(route.path)"
     }
   }
 
   private func writeStep(_ step: String, depth: Int, _ progress: inout Progress) {
+    guard isOn else { return }
     let time = progress.test == nil ? "nan" : Self.text(ContinuousClock.now - progress.start)
-    let padding = String(repeating: " ", count: max(0, 10 - time.count))
-    let indentation = String(repeating: "    ", count: depth)
-    let line = "t = \(padding)\(time)s \(indentation)\(Self.line(step))"
-    progress.steps.append(line)
-    if progress.steps.count > Self.mostSteps {
-      // Seldom, because the others move up.
-      progress.stepsLeftOut += Self.mostSteps / 2
-      progress.steps.removeFirst(Self.mostSteps / 2)
-    }
-    write("    \(line)", &progress)
+    write("    " + Self.line(step, time: time, depth: depth), &progress)
   }
 
-  private static let mostSteps = 2_000
+  /// A step as Xcode writes it.
+  static func line(_ step: String, time: String, depth: Int) -> String {
+    let padding = String(repeating: " ", count: max(0, 10 - time.count))
+    return "t = \(padding)\(time)s \(String(repeating: "    ", count: depth))\(line(step))"
+  }
 
   /// Opens the file; nil if nobody asks for one.
   private func open() throws(ActivityLogError) -> Descriptor? {
@@ -132,7 +119,7 @@ final class ActivityLog: Sendable {
   }
 
   /// Returns the seconds with microseconds: Xcode writes hundredths, but a live reset takes less.
-  private static func text(_ duration: Duration) -> String {
+  static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let micros = String(attoseconds / 1_000_000_000_000)
     return "\(seconds)." + String(repeating: "0", count: max(0, 6 - micros.count)) + micros

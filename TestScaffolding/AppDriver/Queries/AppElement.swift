@@ -14,14 +14,17 @@ public struct AppElement: Sendable {
 
   let query: ElementQuery
   private let choice: Choice
+  /// The line that named the element, where it is known.
+  private let place: CallPlace?
 
-  init(_ query: ElementQuery, _ choice: Choice) {
+  init(_ query: ElementQuery, _ choice: Choice, at place: CallPlace? = nil) {
     self.query = query
     self.choice = choice
+    self.place = place
   }
 
   /// Whether at least one such element is there now. Also false if the app does not answer or has been built anew.
-  public var exists: Bool { (try? exists(in: query.current())) == true }
+  public var exists: Bool { (try? exists(in: look())) == true }
 
   /// The identifier by which tests find the element.
   public var identifier: String { get throws { try resolve().identifier ?? "" } }
@@ -41,47 +44,62 @@ public struct AppElement: Sendable {
   // MARK: - Actions
 
   /// Presses the element.
-  public func tap() throws {
-    try act(.tap) { TapRequest(id: $0, generation: query.era.generation, roles: $1) }
+  public func tap(file: StaticString = #filePath, line: UInt = #line) throws {
+    try act(.tap, at: CallPlace(file: file, line: line)) {
+      TapRequest(id: $0, generation: query.era.generation, roles: $1)
+    }
   }
 
   /// Types the text after the field's current text.
-  public func typeText(_ text: String) throws { try type(text, replace: nil) }
+  public func typeText(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try type(text, replace: nil, at: CallPlace(file: file, line: line))
+  }
 
   /// Replaces the field's text.
-  public func replaceText(_ text: String) throws { try type(text, replace: true) }
+  public func replaceText(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try type(text, replace: true, at: CallPlace(file: file, line: line))
+  }
 
   /// Clears the field and types the text.
-  public func clearAndType(_ text: String) throws { try replaceText(text) }
+  public func clearAndType(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try replaceText(text, file: file, line: line)
+  }
 
-  private func type(_ text: String, replace: Bool?) throws {
-    try act(.type) {
+  private func type(_ text: String, replace: Bool?, at place: CallPlace) throws {
+    try act(.type, at: place) {
       TypeRequest(id: $0, text: text, replace: replace, generation: query.era.generation, roles: $1)
     }
   }
 
   /// Acts directly on what may be an identifier, without looking at the screen first. If that fails, looks at the
   /// screen to find the element by its label, or to report what is there instead.
-  private func act(_ route: ControlRoute, _ body: (_ id: String, _ roles: [String]?) -> some Encodable) throws
-  {
-    if let nameOnScreen, try send(route, body(nameOnScreen, query.roleNames), isCertain: false) { return }
-    let element = try resolve()
+  private func act(
+    _ route: ControlRoute, at place: CallPlace, _ body: (_ id: String, _ roles: [String]?) -> some Encodable
+  ) throws {
+    if let nameOnScreen,
+      try send(route, body(nameOnScreen, query.roleNames), at: place, isCertain: false)
+    {
+      return
+    }
+    let element = try resolve(at: place)
     guard let identifier = element.identifier else {
       throw ElementError.nameless(summary, element: element.description)
     }
-    try send(route, body(identifier, nil), isCertain: true)
+    try send(route, body(identifier, nil), at: place, isCertain: true)
   }
 
   /// Sends the request. Returns false if the app does not know the element and `isCertain` is false.
   @discardableResult
-  private func send(_ route: ControlRoute, _ body: some Encodable, isCertain: Bool) throws -> Bool {
+  private func send(
+    _ route: ControlRoute, _ body: some Encodable, at place: CallPlace, isCertain: Bool
+  ) throws -> Bool {
     do {
-      try query.app.act(route, body)
+      try query.app.act(route, body, on: summary, at: place)
       return true
     } catch AppError.refused(_, _, let reply) where reply.code == .unknownElement && !isCertain {
       return false
     } catch AppError.refused(_, _, let reply) where reply.code == .staleGeneration {
-      _ = try query.current()
+      _ = try query.current(of: summary, at: place)
       throw ElementError.refused(summary, reason: reply.message)
     } catch AppError.refused(_, _, let reply) where reply.code == .notActionable {
       throw ElementError.refused(summary, reason: reply.message)
@@ -97,32 +115,41 @@ public struct AppElement: Sendable {
   // MARK: - Waits
 
   /// Waits until at least one such element is there, and returns whether that happened.
-  public func waitForExistence(timeout: Double) -> Bool {
-    (try? wait(timeout) { exists(in: $0) }) == true
+  public func waitForExistence(
+    timeout: Double, file: StaticString = #filePath, line: UInt = #line
+  ) -> Bool {
+    (try? wait(timeout, at: CallPlace(file: file, line: line)) { exists(in: $0) }) == true
   }
 
   /// Waits until the element is gone, and returns whether that happened; also false if the app does not answer.
-  public func waitForNonExistence(timeout: Double) -> Bool {
-    (try? wait(timeout) { !exists(in: $0) }) == true
+  public func waitForNonExistence(
+    timeout: Double, file: StaticString = #filePath, line: UInt = #line
+  ) -> Bool {
+    (try? wait(timeout, at: CallPlace(file: file, line: line)) { !exists(in: $0) }) == true
   }
 
   /// Waits until the element has the value, and returns whether that happened.
-  public func wait(for value: String, timeout: Double) -> Bool {
-    (try? wait(timeout) { try find(in: $0)?.shownValue == value }) == true
+  public func wait(
+    for value: String, timeout: Double, file: StaticString = #filePath, line: UInt = #line
+  ) -> Bool {
+    let place = CallPlace(file: file, line: line)
+    return (try? wait(timeout, at: place) { try find(in: $0)?.shownValue == value }) == true
   }
 
   /// Waits until the condition holds for the app's screen.
   ///
   /// The app answers as soon as it has been drawn again, so this neither sleeps nor polls.
-  func wait(_ seconds: Double, until condition: (Element) throws -> Bool) throws -> Bool {
+  func wait(
+    _ seconds: Double, at place: CallPlace, until condition: (Element) throws -> Bool
+  ) throws -> Bool {
     let deadline = Deadline(in: .seconds(max(0, min(seconds, 86_400))))
-    var snapshot = try query.checked(try query.app.snapshot())
+    var snapshot = try query.checked(try query.app.snapshot(of: summary, at: place))
     while true {
       if try condition(snapshot.tree) { return true }
       let milliseconds = deadline.remainingMilliseconds
       guard milliseconds > 0 else { return false }
       let next = TreeQuery(after: snapshot.revision, milliseconds: milliseconds)
-      snapshot = try query.checked(try query.app.snapshot(next))
+      snapshot = try query.checked(try query.app.snapshot(next, of: summary, at: place))
     }
   }
 
@@ -136,7 +163,11 @@ public struct AppElement: Sendable {
 
   // MARK: - Lookup
 
-  private func resolve() throws -> Element { try resolve(in: query.current()) }
+  private func look(at place: CallPlace? = nil) throws -> Element {
+    try query.current(of: summary, at: place ?? self.place)
+  }
+
+  private func resolve(at place: CallPlace? = nil) throws -> Element { try resolve(in: look(at: place)) }
 
   func resolve(in tree: Element) throws(ElementError) -> Element {
     let candidates = try query.candidates(in: tree)

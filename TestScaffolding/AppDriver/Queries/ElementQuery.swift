@@ -25,34 +25,41 @@ public struct ElementQuery: Sendable {
   }
 
   /// The element with this identifier; if there is none, the element with exactly this label.
-  public subscript(identifierOrLabel: String) -> AppElement {
-    AppElement(self, .named(identifierOrLabel))
+  public subscript(
+    identifierOrLabel: String, file file: StaticString = #filePath, line line: UInt = #line
+  ) -> AppElement {
+    AppElement(self, .named(identifierOrLabel), at: CallPlace(file: file, line: line))
   }
 
   /// Returns the one element that satisfies the condition.
-  public func element(matching condition: @escaping @Sendable (Element) -> Bool) -> AppElement {
-    AppElement(self, .matching(condition))
-  }
+  public func element(
+    matching condition: @escaping @Sendable (Element) -> Bool, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> AppElement { AppElement(self, .matching(condition), at: CallPlace(file: file, line: line)) }
 
   /// Returns the element at this position in reading order, counted from 0.
-  public func element(boundBy index: Int) -> AppElement { AppElement(self, .index(index)) }
+  public func element(
+    boundBy index: Int, file: StaticString = #filePath, line: UInt = #line
+  ) -> AppElement { AppElement(self, .index(index), at: CallPlace(file: file, line: line)) }
 
   /// The one element of the query.
-  public var element: AppElement { element(matching: { _ in true }) }
+  public var element: AppElement { AppElement(self, .matching { _ in true }) }
 
   /// The first element in reading order.
-  public var firstMatch: AppElement { element(boundBy: 0) }
+  public var firstMatch: AppElement { AppElement(self, .index(0)) }
 
   /// The number of matching elements now.
   public var count: Int { get throws { try candidates(in: current()).count } }
 
   /// Handles of all matching elements, in reading order.
   public var allElements: [AppElement] {
-    get throws { try candidates(in: current()).indices.map { element(boundBy: $0) } }
+    get throws { try candidates(in: current()).indices.map { AppElement(self, .index($0)) } }
   }
 
   /// Returns what the app shows, if the query's generation is still current.
-  func current() throws -> Element { try checked(try app.snapshot()).tree }
+  func current(of element: @autoclosure () -> String? = nil, at place: CallPlace? = nil) throws -> Element {
+    try checked(try app.snapshot(of: element() ?? summary, at: place)).tree
+  }
 
   func checked(_ snapshot: App.Snapshot) throws(StaleElementError) -> App.Snapshot {
     guard snapshot.era == era else { throw StaleElementError(made: era, now: snapshot.era) }

@@ -62,7 +62,8 @@ open class PageObject {
     until condition: (Element) throws -> Bool
   ) throws {
     let seconds = timeout ?? defaultTimeout
-    guard try !element.wait(seconds, until: condition) else { return }
+    let call = CallPlace(file: file, line: line)
+    guard try !element.wait(seconds, at: call, until: condition) else { return }
     throw WaitError(
       what: "the \(element.summary) \(what)", seconds: seconds, busy: (try? app.status().busy) ?? [],
       tree: (try? app.tree().treeDescription) ?? "", place: "\(file):\(line)")

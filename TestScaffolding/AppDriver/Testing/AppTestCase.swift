@@ -1,4 +1,6 @@
 #if DEBUG
+import Foundation
+import Processes
 public import XCTest
 
 /// The base class of XCTest classes that test an app. Each test method gets a clean slate.
@@ -17,7 +19,30 @@ public import XCTest
 /// Subclasses may override any hook without calling `super`.
 open class AppTestCase: XCTestCase {
   private var leased: App?
-  private var failure: FirstFailure?
+  private var evidence: TestEvidence?
+  private let methodName: String
+  private let body: XCTestCaseClosure
+  private var isRepetition = false
+
+  /// Made by XCTest.
+  public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+    (methodName, body) = (name, testClosure)
+    super.init(name: name, testClosure: testClosure)
+  }
+
+  /// Runs the test. Where `CLEANSLATE_REPEAT` is a number, runs it as often, each time as a new object, until it fails.
+  /// `cleanslate test` reads each run from what XCTest prints; the status of the process is that of the first one.
+  open override func perform(_ run: XCTestRun) {
+    super.perform(run)
+    guard !isRepetition else { return }
+    var isGood = run.hasSucceeded
+    for _ in 1..<max(1, Self.rounds) where isGood {
+      let test = Self(name: methodName, testClosure: body)
+      test.isRepetition = true
+      test.run()
+      isGood = test.testRun?.hasSucceeded ?? false
+    }
+  }
 
   /// The product name of the app that the class tests.
   open class var appName: String {
@@ -42,15 +67,23 @@ open class AppTestCase: XCTestCase {
   /// The folder for the evidence of failed tests.
   package class var resultsFolder: String { Evidence.resultsFolder }
 
+  /// The file for the times of leases, if one is wanted.
+  package class var timings: String? { LeaseWatch.file }
+
+  /// How often each test runs.
+  package class var rounds: Int {
+    ProcessInfo.processInfo.environment["CLEANSLATE_REPEAT"].flatMap { Int($0) } ?? 1
+  }
+
   /// Resets or launches the app with these flags, variables and arguments, in addition to those of the class. All
   /// others no longer apply.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
-    otherArgs: [String] = []
+    otherArgs: [String] = [], file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try app.launchApp(
       featureFlags: featureFlags, automationFlags: automationFlags, envVariables: envVariables,
-      otherArgs: Self.launchArguments + otherArgs)
+      otherArgs: Self.launchArguments + otherArgs, file: file, line: line)
   }
 
   /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
@@ -71,17 +104,22 @@ open class AppTestCase: XCTestCase {
 
   open override func invokeTest() {
     let app = Self.pool.leaseNow(Self.appName)
-    let watch = LeaseWatch(test: "\(String(reflecting: Self.self))/\(method)")
+    let id = "\(String(reflecting: Self.self))/\(method)"
+    let watch = LeaseWatch(test: id, file: Self.timings)
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let place = Evidence.Place(
       module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
       test: parts.last ?? name)
-    let failure = FirstFailure(of: app, in: Self.resultsFolder, at: place)
-    (leased, self.failure) = (app, failure)
+    let test = TracedTest.Identity(
+      id: id, module: place.module, suite: place.suite, name: String(method), isCase: false,
+      app: app.executableName, file: nil, line: nil)
+    let evidence = TestEvidence(of: app, test: test, in: Self.resultsFolder, at: place)
+    (leased, self.evidence) = (app, evidence)
     defer {
-      (leased, self.failure) = (nil, nil)
-      watch.stop()
+      evidence.end()
+      (leased, self.evidence) = (nil, nil)
+      watch.stop(app, failed: evidence.hasFailed)
       Self.pool.giveBack(app)
     }
     do {
@@ -90,14 +128,14 @@ open class AppTestCase: XCTestCase {
       return fail("The app could not be given a clean slate: \(error)")
     }
     super.invokeTest()
-    for complaint in app.end(testName: name, failed: failure.hasFailed) { fail(complaint) }
+    for complaint in app.end(testName: name, failed: evidence.hasFailed) { fail(complaint) }
   }
 
   /// Keeps evidence of the first failure while the app still shows it, and records the failure.
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
-    let evidence = failure?.record(description).map { "\n\($0)" } ?? ""
+    let evidence = evidence?.record(description, file: filePath, line: lineNumber).map { "\n\($0)" } ?? ""
     super.recordFailure(
       withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
   }

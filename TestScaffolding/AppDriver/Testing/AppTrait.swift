@@ -1,4 +1,5 @@
 #if DEBUG
+import Processes
 public import Testing
 
 /// Gives each test its own app, on a clean slate.
@@ -21,6 +22,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let slate: Slate
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
+  let timings: @Sendable () -> String?
 
   public var isRecursive: Bool { true }
 
@@ -30,20 +32,26 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     if let app = App.leased { return try await begin(app, performing: function) }
     let pool = pool()
     let app = await pool.lease(name)
-    let watch = LeaseWatch(test: "\(test.id)")
-    defer {
-      watch.stop()
-      pool.giveBack(app)
-    }
+    let watch = LeaseWatch(test: "\(test.id)", file: timings())
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
     let place = Evidence.Place(
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
       number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
-    let failure = FirstFailure(of: app, in: resultsFolder(), at: place)
+    let record = TracedTest.Identity(
+      id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
+      isCase: test.isParameterized, app: app.executableName, file: test.sourceLocation.filePath,
+      line: test.sourceLocation.line)
+    let evidence = TestEvidence(of: app, test: record, in: resultsFolder(), at: place)
+    defer {
+      evidence.end()
+      watch.stop(app, failed: evidence.hasFailed)
+      pool.giveBack(app)
+    }
     /// Adds the evidence as a warning; the runner records the error itself later.
     func keepEvidence(of error: any Error) {
-      guard let evidence = failure.record("\(error)") else { return }
-      Issue.record("\(evidence)", severity: .warning, sourceLocation: test.sourceLocation)
+      let place = test.sourceLocation
+      guard let kept = evidence.record("\(error)", file: place.filePath, line: place.line) else { return }
+      Issue.record("\(kept)", severity: .warning, sourceLocation: test.sourceLocation)
     }
     do {
       try app.begin(
@@ -55,7 +63,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
       var issue = issue
-      if let evidence = failure.record("\(issue)") { issue.comments.append("\(evidence)") }
+      let place = issue.sourceLocation
+      if let kept = evidence.record("\(issue)", file: place?.filePath, line: place?.line) {
+        issue.comments.append("\(kept)")
+      }
       return issue
     }
     let outcome: Result<Void, any Error>
@@ -68,9 +79,9 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       keepEvidence(of: error)
       outcome = .failure(error)
     }
-    for complaint in app.end(testName: test.name, failed: failure.hasFailed) {
-      let evidence = failure.record(complaint).map { "\n\($0)" } ?? ""
-      Issue.record("\(complaint)\(evidence)", sourceLocation: test.sourceLocation)
+    for complaint in app.end(testName: test.name, failed: evidence.hasFailed) {
+      let kept = evidence.record(complaint).map { "\n\($0)" } ?? ""
+      Issue.record("\(complaint)\(kept)", sourceLocation: test.sourceLocation)
     }
     try outcome.get()
   }
@@ -93,17 +104,17 @@ extension Trait where Self == AppTrait {
   ) -> Self {
     AppTrait(
       name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment, slate: slate,
-      pool: { .shared }, resultsFolder: { Evidence.resultsFolder })
+      pool: { .shared }, resultsFolder: { Evidence.resultsFolder }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.
   package static func app(
     _ name: String, launchArguments: [String] = [], slate: Slate = .live,
-    pool: @escaping @Sendable () -> AppPool, resultsFolder: String
+    pool: @escaping @Sendable () -> AppPool, resultsFolder: String, timings: String? = nil
   ) -> Self {
     AppTrait(
       name: name, launchArguments: launchArguments, launchEnvironment: [:], slate: slate, pool: pool,
-      resultsFolder: { resultsFolder })
+      resultsFolder: { resultsFolder }, timings: { timings })
   }
 }
 

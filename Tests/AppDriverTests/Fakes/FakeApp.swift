@@ -25,7 +25,23 @@ final class FakeApp: Sendable {
     var types: [TypeRequest] = []
     /// What a long poll brings, in turn.
     var next: [Element] = []
+    /// What was drawn before what is shown now.
+    var film: [ScreensReply.Screen] = []
+    var drawn = ProcessInfo.processInfo.systemUptime
+    /// What each tap brings, in turn.
+    var afterTaps: [Element] = []
     var ignoresQuit = false
+
+    var frame: ScreensReply.Screen {
+      ScreensReply.Screen(generation: generation, uptime: drawn, tree: ElementRecord(tree))
+    }
+
+    mutating func show(_ next: Element) {
+      film.append(frame)
+      tree = next
+      drawn = ProcessInfo.processInfo.systemUptime
+      revision += 1
+    }
   }
 
   let folder: TestFolder
@@ -73,6 +89,8 @@ final class FakeApp: Sendable {
 
   var settings: AppSettings {
     var settings = AppSettings()
+    // What these apps are tested for is no part of the run that tests them.
+    settings.environment[RunFolder.nameVariable] = nil
     settings.executableFolder = folder.path
     settings.temporaryFolder = folder.path
     settings.servingProcess = getpid()
@@ -133,11 +151,14 @@ final class FakeApp: Sendable {
       return Self.json(
         TreeReply(
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
+    case .screens: return Self.json(ScreensReply(screens: stage.film + [stage.frame]))
     case .tap:
       guard let tap = body(TapRequest.self) else { return .close }
       if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }
       stage.taps.append(tap)
-      return Self.json(done)
+      if !stage.afterTaps.isEmpty { stage.show(stage.afterTaps.removeFirst()) }
+      return Self.json(
+        ActionReply(generation: stage.generation, screen: stage.tree.screen?.identifier))
     case .type:
       guard let type = body(TypeRequest.self) else { return .close }
       if let refusal = refusal(of: type.id, type.roles, type.generation, stage) { return refusal }
@@ -148,8 +169,8 @@ final class FakeApp: Sendable {
     case .reset:
       if let error = stage.resetError { return Self.json(error, status: 500) }
       if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
+      stage.show(stage.tree)
       stage.generation += 1
-      stage.revision += 1
       defer { (stage.leaks, stage.notLookedInto) = ([], []) }
       return Self.json(
         ResetReceipt(
@@ -162,7 +183,8 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps: return .close
+    case .clock, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
+      return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }
       stage.generation = 1

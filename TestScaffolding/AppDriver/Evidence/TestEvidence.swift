@@ -1,0 +1,93 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+import OperatingSystem
+import Processes
+import Synchronization
+
+/// Keeps of one test what its trace is to be kept for: evidence at its first failure, while the app still shows it, and
+/// the whole when it has ended.
+final class TestEvidence: Sendable {
+  private let app: App
+  private let test: TracedTest.Identity
+  private let results: String
+  private let place: Evidence.Place
+  private let failure = Mutex(String?.none)
+
+  init(of app: App, test: TracedTest.Identity, in results: String, at place: Evidence.Place) {
+    (self.app, self.test, self.results, self.place) = (app, test, results, place)
+  }
+
+  var hasFailed: Bool { failure.withLock { $0 != nil } }
+
+  /// Notes a failure. Saves the evidence of the first one and returns where it is.
+  func record(_ description: String, file: String? = nil, line: Int? = nil) -> String? {
+    app.recorder.change { $0.addFailure(description, file: file, line: line) }
+    let isFirst = failure.withLock { failure in
+      defer { failure = failure ?? description }
+      return failure == nil
+    }
+    guard isFirst, app.recorder.kept != .off else { return nil }
+    app.keepScreens()
+    app.keepEvents()
+    var lines = [Evidence(of: app, failure: description).save(in: results, at: place)]
+    if let problem = write(as: "running") { lines.append(problem) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Notes that the test has ended.
+  func end() {
+    guard app.recorder.kept != .off else { return }
+    let keeps = app.recorder.kept == .on || hasFailed
+    // A green run leaves nothing behind, unless somebody wants to know of all its tests.
+    guard keeps || app.settings.environment[RunFolder.nameVariable]?.isEmpty == false else { return }
+    let problem = keeps ? write(as: hasFailed ? "failed" : "passed") : nil
+    do {
+      let trace = app.recorder.current
+      let entry = TracedTest(
+        test: test, date: trace.date.timeIntervalSince1970,
+        summary: summary(of: trace, hasFailed ? "failed" : "passed"), message: failure.withLock(\.self),
+        trace: keeps && problem == nil ? name(of: trace) : nil)
+      try runFolder.add(try WireJSON.encode(entry))
+      if let problem { Self.complain(problem) }
+    } catch {
+      Self.complain("What became of the tests could not be kept in \(results): \(error)")
+    }
+  }
+
+  /// Writes the trace, and returns why that cannot be.
+  private func write(as outcome: String) -> String? {
+    let trace = app.recorder.current
+    do {
+      let bytes = try trace.lines(
+        of: test, summary(of: trace, outcome), output: app.log, cache: app.recorder.cache)
+      try runFolder.write(bytes, to: name(of: trace))
+      return nil
+    } catch {
+      return "The trace could not be saved: \(error)"
+    }
+  }
+
+  private var runFolder: RunFolder { RunFolder(in: results, environment: app.settings.environment) }
+
+  private func summary(of trace: TestTrace, _ outcome: String) -> TracedTest.Summary {
+    TracedTest.Summary(trace, outcome: outcome, leaks: app.slate.withLock { $0.leaks.count })
+  }
+
+  /// Different for every test of a run.
+  private func name(of trace: TestTrace) -> String {
+    "\(Int(trace.date.timeIntervalSince1970 * 1_000_000))-\(ThisProcess.identifier)-\(ObjectIdentifier(self).hashValue & 0xFFFF).jsonl"
+  }
+
+  /// Says it once, since it will be the same for the other tests.
+  private static func complain(_ problem: String) {
+    let isFirst = hasComplained.withLock { said in
+      defer { said = true }
+      return !said
+    }
+    if isFirst { FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8)) }
+  }
+
+  private static let hasComplained = Mutex(false)
+}
+#endif

@@ -1,0 +1,38 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+
+// The app itself keeps its latest screens, so that a step costs nothing more. They are fetched when a test has failed.
+extension App {
+  /// Fetches the screens that the steps led to, as far as the process still has them.
+  func keepScreens() {
+    guard recorder.kept != .off, running?.process.isRunning == true else { return }
+    let limit = settings.requestTimeout
+    let query = recorder.read { $0.lastDrawing.map { "?\(TreeQuery.afterName)=\($0)" } } ?? ""
+    guard let reply = try? request(.screens, query: query, within: limit, as: ScreensReply.self).reply else {
+      return
+    }
+    let film = reply.screens.compactMap { screen in
+      (try? screen.tree.element()).map { (uptime: screen.uptime, tree: $0) }
+    }
+    recorder.change { $0.keep(film) }
+  }
+
+  /// Fetches the screens that the next reset makes the app forget: those of the generation before this one, if the test
+  /// was there already.
+  func keepScreensThatResetForgets() {
+    if recorder.read({ $0.isOfRunningTest && $0.resets.count > 0 && !$0.isMeasured }) { keepScreens() }
+  }
+
+  /// Fetches what the app has noted of itself since the test began.
+  func keepEvents() {
+    guard running?.process.isRunning == true else { return }
+    let limit = settings.requestTimeout
+    guard let reply = try? request(.log, within: limit, as: LogReply.self).reply else { return }
+    recorder.change { trace in
+      let start = Int(trace.date.timeIntervalSince1970 * 1_000)
+      trace.events = reply.entries.filter { $0.unixMilliseconds >= start }
+    }
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if DEBUG
+import Foundation
+import OperatingSystem
+import Processes
+import Synchronization
+
+/// The folder of one run of tests in the folder of all results: `TestResults/runs/RUN`.
+///
+/// All processes of one `swift test` write into one: its list has a line for each test, and beside it is a file for each
+/// trace that is kept. Runs of the same time have folders of their own.
+package struct RunFolder: Sendable {
+  /// Names the run, for those who start several processes for one.
+  package static let nameVariable = "CLEANSLATE_RUN"
+  /// How many runs stay.
+  package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
+  /// The list of a run's tests.
+  package static let list = "tests.jsonl"
+
+  /// The folder of all runs.
+  let parent: String
+  let name: String
+  let most: Int
+
+  var path: String { "\(parent)/\(name)" }
+
+  init(in results: String, environment: [String: String]) {
+    parent = results + "/runs"
+    let chosen = environment[Self.nameVariable].map { $0.filter { $0 != "/" } } ?? ""
+    name = chosen.isEmpty || chosen.hasPrefix(".") ? Self.usualName : chosen
+    most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
+  }
+
+  /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
+  private static let usualName = RunName.ofRun(startedBy: ThisProcess.parent)
+
+  /// Adds a line to the list, in one piece, as other processes add to it, too.
+  func add(_ line: [UInt8]) throws {
+    let list = "\(path)/\(Self.list)"
+    let file: Descriptor
+    do {
+      file = try Descriptor.open(list, .appending)
+    } catch {
+      try make()
+      file = try Descriptor.open(list, .appending)
+    }
+    guard try file.writeNow(line + [UInt8(ascii: "\n")]) == line.count + 1 else {
+      throw RunFolderError(description: "\(list) could not be written: it is full.")
+    }
+  }
+
+  /// Writes a file whole or not at all.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try make()
+    // Foundation would wait for the disk, which a trace is not worth.
+    let (folder, part) = (try Descriptor.folder(atPath: path), FileName(name + ".part"))
+    let file = try folder.newFile(part)
+    do {
+      try file.writeAll(bytes)
+      try folder.rename(part, to: folder, as: FileName(name))
+    } catch {
+      try? folder.unlink(part)
+      throw error
+    }
+  }
+
+  private func make() throws {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    removeOldRuns()
+  }
+
+  /// Removes the oldest runs. A run whose tests may still be under way stays, and so does a folder that is no run.
+  private func removeOldRuns() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    let runs = names.filter { $0 != name }.compactMap { name -> (path: String, date: Date)? in
+      let path = "\(parent)/\(name)"
+      guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
+        kind == .typeDirectory,
+        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(Self.list)"),
+        let date = list[.modificationDate] as? Date, !Self.isUnderWay(name)
+      else { return nil }
+      return (path, date)
+    }
+    for run in runs.sorted(by: { $0.date > $1.date }).dropFirst(max(0, most - 1)) {
+      try? FileManager.default.removeItem(atPath: run.path)
+    }
+  }
+
+  private static func isUnderWay(_ name: String) -> Bool {
+    guard let process = name.split(separator: "-").last.flatMap({ Int32($0) }) else { return false }
+    return RunName.ofRun(startedBy: process) == name
+  }
+}
+
+struct RunFolderError: Error, CustomStringConvertible { let description: String }
+#endif

@@ -1,0 +1,233 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+import Foundation
+import Processes
+
+/// The line of a test, or of a page object, that asked for a step.
+struct CallPlace: Sendable {
+  let file: StaticString
+  let line: UInt
+}
+
+/// What one test did with its app, and what it saw of it.
+///
+/// It stays small however long the test is: of many steps only the first and the last are kept, and a screen is kept
+/// once, as long as a kept step leads to it.
+struct TestTrace: Sendable {
+  /// A screen of one process of the app.
+  struct Frame {
+    let process: Int
+    /// When it was drawn or looked at; before the test for what that has found.
+    let time: Duration
+    let tree: Element
+  }
+
+  struct Step {
+    let number: Int
+    let time: Duration
+    let depth: Int
+    let text: String
+    let element: String?
+    let place: CallPlace?
+    /// Nil while it lasts, and for what only happens.
+    var duration: Duration?
+    /// Which of the processes that the test has had answered in the end.
+    var process: Int?
+    var error: String?
+  }
+
+  struct Failure {
+    let time: Duration
+    /// The step after which it happened.
+    let step: Int
+    let message: String
+    let file: String?
+    let line: Int?
+  }
+
+  /// What launching or resetting has cost.
+  struct Cost {
+    private(set) var count = 0
+    private(set) var time = Duration.zero
+
+    mutating func add(_ time: Duration) {
+      count += 1
+      self.time += time
+    }
+  }
+
+  let date = Date()
+  let start = ContinuousClock.now
+  /// The same instant, as other processes count.
+  private let uptime = ProcessInfo.processInfo.systemUptime
+  private(set) var first: [Step] = []
+  private(set) var last: [Step] = []
+  private(set) var stepsLeftOut = 0
+  /// In the order of their times, of each process.
+  private(set) var frames: [Frame] = []
+  private var process = 0
+  /// When the latest screen of the process was drawn that the app itself has handed over.
+  private(set) var lastDrawing: Double?
+  private var lastLook: (process: Int, revision: Int)?
+  /// Until when the screens of a process are all known.
+  private var filmed: [Int: Duration] = [:]
+  private(set) var failures: [Failure] = []
+  /// The receipts of the latest resets, each with its step.
+  private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
+  private(set) var launches = Cost()
+  private(set) var resets = Cost()
+  var events: [LogReply.Entry] = []
+  /// Whether the app's memory is measured, so that nothing is asked of it that costs some.
+  var isMeasured = false
+  private var count = 0
+  /// The numbers of the first and the last step of the test itself.
+  private var own = (first: Int.max, last: 0)
+
+  init() {}
+
+  /// Creates the trace of the next test, which begins with the screen that the last one has left.
+  init(after last: TestTrace) {
+    (process, lastDrawing) = (last.process, last.lastDrawing)
+    if let frame = last.frames.last, frame.process == process {
+      frames = [Frame(process: process, time: frame.time - (start - last.start), tree: frame.tree)]
+    }
+  }
+
+  private static let mostFirst = 200
+  private static let mostLast = 1_000
+  private static let mostReceipts = 20
+  private static let mostFailures = 100
+
+  var steps: [Step] { first + last }
+  private var time: Duration { ContinuousClock.now - start }
+
+  /// Adds a step that begins now, and returns its number.
+  mutating func add(_ text: String, element: String?, at place: CallPlace?, depth: Int) -> Int {
+    count += 1
+    let step = Step(number: count, time: time, depth: depth, text: text, element: element, place: place)
+    if first.count < Self.mostFirst {
+      first.append(step)
+    } else {
+      last.append(step)
+      if last.count > Self.mostLast { thinOut() }
+    }
+    return count
+  }
+
+  /// Seldom, because the others move up.
+  private mutating func thinOut() {
+    stepsLeftOut += Self.mostLast / 2
+    last.removeFirst(Self.mostLast / 2)
+    let kept = Set(steps.compactMap(frameIndex))
+    frames = frames.indices.filter(kept.contains).map { frames[$0] }
+  }
+
+  mutating func end(_ number: Int, error: String?) {
+    let (time, process) = (time, process)
+    func end(_ step: inout Step) {
+      (step.duration, step.process, step.error) = (time - step.time, process, error)
+    }
+    if let index = last.lastIndex(where: { $0.number == number }) {
+      end(&last[index])
+    } else if number > 0, number <= first.count {
+      end(&first[number - 1])
+    }
+  }
+
+  /// Notes that another process begins.
+  mutating func beginProcess() {
+    process += 1
+    lastDrawing = nil
+  }
+
+  /// Keeps what the app shows right now. What was drawn once is kept once, however often it is looked at.
+  mutating func keep(_ tree: Element, revision: Int) {
+    let isKnown = lastLook.map { $0 == (process, revision) } ?? false
+    let tree = isKnown ? frames.last { $0.process == process }?.tree ?? tree : tree
+    frames.append(Frame(process: process, time: time, tree: tree))
+    lastLook = (process, revision)
+  }
+
+  /// Keeps what the app itself has kept of its screens, in the place of what was looked at.
+  mutating func keep(_ film: [(uptime: Double, tree: Element)]) {
+    filmed[process] = time
+    guard let last = film.last, let first = film.first.map({ Duration.seconds($0.uptime - uptime) }) else {
+      return
+    }
+    lastDrawing = last.uptime
+    frames.removeAll { $0.process == process && $0.time >= first }
+    frames += film.map { Frame(process: process, time: .seconds($0.uptime - uptime), tree: $0.tree) }
+  }
+
+  /// The screen that a step led to, if it is known.
+  func frameIndex(of step: Step) -> Int? {
+    guard let duration = step.duration, let process = step.process else { return nil }
+    let end = step.time + duration
+    guard let index = frames.lastIndex(where: { $0.process == process && $0.time <= end }) else { return nil }
+    // Without the film, the screen may have changed since somebody looked.
+    let isKnown = filmed[process].map { $0 >= end } ?? false
+    return isKnown || frames[index].time >= step.time ? index : nil
+  }
+
+  mutating func add(_ receipt: ResetReceipt, step: Int) {
+    if receipts.count == Self.mostReceipts { receipts.removeFirst() }
+    receipts.append((step, receipt))
+  }
+
+  mutating func addLaunch(_ time: Duration) { launches.add(time) }
+  mutating func addReset(_ time: Duration) { resets.add(time) }
+
+  mutating func addFailure(_ message: String, file: String?, line: Int?) {
+    guard failures.count < Self.mostFailures else { return }
+    failures.append(Failure(time: time, step: count, message: message, file: file, line: line))
+  }
+
+  // MARK: - The steps of the test itself
+
+  /// From here on, the steps are those of the test, and not of its clean slate.
+  mutating func beginOwnSteps() { own = (count + 1, .max) }
+
+  /// From here on, the steps are those of the reset after the test.
+  mutating func endOwnSteps() { own.last = count }
+
+  /// Whether the test has its clean slate, and has not ended.
+  var isOfRunningTest: Bool { own.first != .max && own.last == .max }
+
+  /// The steps from the clean slate to the end of the test, with its failures.
+  var ownSteps: [Lease.Step] {
+    let done = steps.filter { $0.number >= own.first && $0.number <= own.last }.map { step in
+      (
+        step.number,
+        Lease.Step(
+          seconds: step.time / .seconds(1), text: String(repeating: "    ", count: step.depth) + step.text)
+      )
+    }
+    let failed = failures.filter { $0.step >= own.first - 1 && $0.step <= own.last }.map { failure in
+      let line = failure.message.split(whereSeparator: \.isNewline).first ?? ""
+      return (failure.step, Lease.Step(seconds: failure.time / .seconds(1), text: "Fail: \(line)"))
+    }
+    // A failure stands behind the step after which it happened.
+    return (done + failed).enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
+  }
+
+  /// The steps in the form of Xcode's log.
+  var lines: String {
+    var lines = first.map(Self.line)
+    if stepsLeftOut > 0 { lines.append("(\(stepsLeftOut) steps are left out)") }
+    return (lines + last.map(Self.line)).map { $0 + "\n" }.joined()
+  }
+
+  private static func line(_ step: Step) -> String {
+    ActivityLog.line(step.text, time: ActivityLog.text(step.time), depth: step.depth)
+  }
+}
+
+extension Duration {
+  /// The duration as a trace has it.
+  var wholeNanoseconds: Int {
+    Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+  }
+}
+#endif

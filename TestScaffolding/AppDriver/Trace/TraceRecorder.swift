@@ -1,0 +1,80 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+import Synchronization
+
+/// Records what a test does with an app, for the trace, and writes it to the log of activities if there is one.
+final class TraceRecorder: Sendable {
+  private let log: ActivityLog
+  private let mode: Result<TraceMode, TraceModeError>
+  private let trace = Mutex(TestTrace())
+  let cache = TraceCache()
+
+  init(environment: [String: String]) {
+    log = ActivityLog(environment: environment)
+    mode = Result { () throws(TraceModeError) in try TraceMode(environment: environment) }
+  }
+
+  /// Which traces are kept; none if nobody understands what was asked for.
+  var kept: TraceMode { (try? mode.get()) ?? .off }
+
+  /// The trace of the test that runs, or of the last one.
+  var current: TestTrace { trace.withLock(\.self) }
+
+  /// Notes that a test begins.
+  func begin(test: String) throws {
+    _ = try mode.get()
+    change { $0 = TestTrace(after: $0) }
+    try log.begin(test: test)
+    add("Start Test", logged: false)
+  }
+
+  /// Adds what only happens; a greater depth marks it as part of the step before.
+  func add(_ text: @autoclosure () -> String, depth: Int = 0, logged: Bool = true) {
+    guard kept != .off || log.isOn else { return }
+    let text = text()
+    if logged { log.add(text, depth: depth) }
+    change { _ = $0.add(text, element: nil, at: nil, depth: depth) }
+  }
+
+  /// Notes that the app is idle, and which screen it shows.
+  func add(showing screen: String?) { add(screen.map { "Show \"\($0)\"" } ?? "Show no screen") }
+
+  /// Takes a step, and notes how long it lasted.
+  func step<Answer>(
+    _ text: @autoclosure () -> String, element: @autoclosure () -> String? = nil, at place: CallPlace? = nil,
+    _ body: (Int) throws -> Answer
+  ) throws -> Answer {
+    guard kept != .off || log.isOn else { return try body(0) }
+    let text = text()
+    log.add(text)
+    guard kept != .off else { return try body(0) }
+    let element = element()
+    let number = trace.withLock { $0.add(text, element: element, at: place, depth: 0) }
+    do {
+      let answer = try body(number)
+      trace.withLock { $0.end(number, error: nil) }
+      return answer
+    } catch {
+      // The whole text is in the failure.
+      let problem = "\(error)".split(whereSeparator: \.isNewline).first.map { String($0.prefix(500)) }
+      trace.withLock { $0.end(number, error: problem ?? "\(type(of: error))") }
+      throw error
+    }
+  }
+
+  func read<Value>(_ body: (TestTrace) -> Value) -> Value { trace.withLock { body($0) } }
+
+  /// Changes the trace, if there is one.
+  func change(_ body: (inout TestTrace) -> Void) {
+    guard kept != .off else { return }
+    trace.withLock { body(&$0) }
+  }
+
+  /// Notes that the test has ended, and returns why the log is incomplete, if it is.
+  func end(failed: Bool) -> String? {
+    add("Tear Down", logged: false)
+    return log.end(failed: failed)
+  }
+}
+#endif

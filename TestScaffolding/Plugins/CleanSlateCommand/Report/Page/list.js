@@ -1,0 +1,56 @@
+'use strict';
+
+// The summary, the filters and the list of tests.
+
+const kinds = [
+  ['', 'all', () => true],
+  ...['passed', 'failed', 'flaky', 'broken off', 'skipped', 'not run'].map(word => [word, word, test => test.outcome === word]),
+  ['slow', 'slow', test => test.isSlow], ['leaking', 'leaking', test => test.isLeaking],
+].map(([value, label, takes]) => ({value, label, takes, count: tests.filter(takes).length}));
+
+function summarize() {
+  const all = data.items.map(item => item.entry.summary), sum = name => all.reduce((total, each) => total + (each[name] ?? 0), 0);
+  const words = kinds.slice(1).filter(kind => kind.count).map(kind => `${kind.count} ${kind.label}`).join(', ');
+  const [launches, resets] = [sum('launches'), sum('resets')];
+  $('cs-facts').textContent = `${plural(tests.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. `
+    + `${plural(launches, 'launch').replace(/launchs$/, 'launches')} took ${nanoseconds(sum('launchNanoseconds'))}, `
+    + `${plural(resets, 'reset')} ${nanoseconds(sum('resetNanoseconds'))}.`;
+  $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
+  $('cs-problems').hidden = !data.problems.length;
+}
+
+const option = (value, label) => make('option', {value}, label);
+const names = list => [...new Set(list)].sort((a, b) => a.localeCompare(b));
+$('cs-outcome').append(...kinds.filter(kind => !kind.value || kind.count).map(kind => option(kind.value, `${kind.label} (${kind.count})`)));
+$('cs-app').append(option('', 'all'), ...names(tests.map(test => test.app).filter(Boolean)).map(name => option(name, name)));
+$('cs-suite').append(option('', 'all'), ...names(tests.map(test => test.where)).map(name => option(name, name)));
+
+let shown = [];
+const rank = {failed: 0, 'broken off': 0, flaky: 1};
+// What went wrong comes first.
+const ordered = tests.map((test, index) => ({test, index}))
+  .sort((a, b) => (rank[a.test.outcome] ?? 2) - (rank[b.test.outcome] ?? 2) || a.index - b.index).map(each => each.test);
+const list = chooser($('cs-list'), index => showTest(shown[index]));
+const rows = new Map();
+function row(test) {
+  if (!rows.has(test)) {
+    const extras = [test.isSlow && 'slow', test.isLeaking && 'leaking', test.attempts.length > 1 && plural(test.attempts.length, 'attempt')];
+    rows.set(test, make('div', {},
+      make('span', {class: `word ${test.outcome === 'broken off' ? 'failed' : test.outcome}`}, test.outcome),
+      make('span', {class: 'grow'}, `${test.suite} ${test.title}`),
+      make('span', {class: 'time'}, [seconds(test.seconds), ...extras.filter(Boolean)].join(', '))));
+  }
+  return rows.get(test);
+}
+function filter() {
+  const kind = kinds.find(each => each.value === $('cs-outcome').value) ?? kinds[0];
+  const [app, suite, text] = [$('cs-app').value, $('cs-suite').value, $('cs-text').value.trim().toLowerCase()];
+  shown = ordered.filter(test => kind.takes(test) && (!app || test.app === app) && (!suite || test.where === suite)
+    && (!text || test.haystack.includes(text)));
+  list.fill(shown.map(row));
+  $('cs-count').textContent = shown.length === tests.length ? plural(tests.length, 'test') : `${shown.length} of ${plural(tests.length, 'test')}`;
+  const at = shown.indexOf(current.test);
+  if (at >= 0) list.mark(at);
+}
+for (const id of ['cs-outcome', 'cs-app', 'cs-suite']) $(id).addEventListener('change', filter);
+$('cs-text').addEventListener('input', filter);

@@ -1,0 +1,75 @@
+'use strict';
+
+// What the file holds, and making elements of the page; text is never read as markup.
+
+const $ = id => document.getElementById(id);
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'class') node.className = value;
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...children.filter(child => child !== undefined && child !== null && child !== false));
+  return node;
+}
+const read = id => $(id).textContent;
+const data = JSON.parse(read('cs-data'));
+const plural = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+function seconds(value) {
+  if (value < 1) return `${(value * 1000).toFixed(1)} ms`;
+  return value < 60 ? `${value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
+}
+const nanoseconds = value => seconds(value / 1e9);
+const shortFile = file => (file ?? '').split('/').slice(-2).join('/');
+
+// Each test once, with all its attempts; the cases of a test with arguments are tests of their own.
+const tests = [];
+{
+  const known = new Map();
+  for (const item of data.items) {
+    const {test, summary, message, date} = item.entry;
+    const attempt = {...item, summary, message, date};
+    const same = test.isCase ? undefined : known.get(test.id);
+    if (same) { same.attempts.push(attempt); continue; }
+    const number = tests.filter(other => test.isCase && other.id === test.id).length;
+    const made = {...test, key: number ? `${test.id}~${number + 1}` : test.id, attempts: [attempt],
+      title: test.isCase ? `${test.name} (case ${number + 1})` : test.name};
+    tests.push(made);
+    if (!test.isCase) known.set(test.id, made);
+  }
+  const ok = attempt => attempt.summary.outcome === 'passed';
+  for (const test of tests) {
+    const last = test.attempts[test.attempts.length - 1];
+    test.outcome = ok(last) && test.attempts.some(attempt => !ok(attempt)) ? 'flaky' : last.summary.outcome;
+    test.seconds = test.attempts.reduce((sum, attempt) => sum + attempt.summary.seconds, 0);
+    test.isLeaking = test.attempts.some(attempt => attempt.summary.leaks > 0);
+    test.message = test.attempts.map(attempt => attempt.message ?? '').join('\n');
+    test.haystack = [test.module, test.suite, test.title, test.message].join('\n').toLowerCase();
+    test.where = `${test.module}.${test.suite}`;
+  }
+  // Slow is what takes more than a second, and five times as long as the test in the middle.
+  const sorted = tests.map(test => test.seconds).sort((a, b) => a - b), middle = sorted[sorted.length >> 1] ?? 0;
+  for (const test of tests) test.isSlow = test.seconds > Math.max(1, 5 * middle);
+}
+
+// The lines of a trace, by kind. One that cannot be read is told of, and the others count.
+function traceOf(attempt) {
+  const trace = {steps: [], screens: new Map(), failures: [], receipts: [], events: [], sources: [], attachments: [], output: '',
+    unread: 0, raw: ''};
+  if (attempt.trace === undefined || attempt.trace === null) return trace;
+  trace.raw = read(`cs-trace-${attempt.trace}`).trim();
+  for (const line of trace.raw.split('\n')) {
+    let record;
+    try { record = JSON.parse(line); } catch { trace.unread += 1; continue; }
+    if (record.kind === 'step') trace.steps.push(record);
+    else if (record.kind === 'leftOut') trace.steps.push({leftOut: record.steps, text: `${plural(record.steps, 'step')} left out`});
+    else if (record.kind === 'screen') trace.screens.set(record.number, record);
+    else if (record.kind === 'failure') trace.failures.push(record);
+    else if (record.kind === 'receipt') trace.receipts.push(record);
+    else if (record.kind === 'event') trace.events.push(record);
+    else if (record.kind === 'source') trace.sources.push(record);
+    else if (record.kind === 'attachment') trace.attachments.push(record);
+    else if (record.kind === 'output') trace.output = record.text;
+  }
+  return trace;
+}

@@ -1,0 +1,93 @@
+'use strict';
+
+// One test: its failures, and the timeline whose screens are stepped through.
+
+const current = {test: undefined, attempt: undefined, trace: undefined, step: -1};
+const steps = chooser($('cs-steps'), index => showStep(index));
+
+function showTest(test, wantedAttempt, wantedStep) {
+  // The attempt that failed tells the most.
+  const failed = test.attempts.findLastIndex(attempt => attempt.summary.outcome !== 'passed');
+  const number = test.attempts[wantedAttempt] ? wantedAttempt : failed >= 0 ? failed : test.attempts.length - 1;
+  const attempt = test.attempts[number], trace = traceOf(attempt), {summary} = attempt;
+  Object.assign(current, {test, attempt: number, trace, step: -1});
+  $('cs-test-title').textContent = `${test.suite} ${test.title}`;
+  $('cs-test-facts').textContent = [test.outcome, test.module, test.app, seconds(summary.seconds), plural(summary.resets, 'reset'),
+    summary.launches ? `launched ${summary.launches === 1 ? 'once' : summary.launches + ' times'}` : 'not launched',
+    summary.leaks ? plural(summary.leaks, 'leak') : undefined,
+    attempt.date ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
+    .filter(Boolean).join(' · ');
+  const notes = [attempt.note, trace.unread ? `${plural(trace.unread, 'line')} of the trace cannot be read.` : undefined].filter(Boolean);
+  $('cs-test-note').textContent = notes.join(' ');
+  $('cs-test-note').hidden = !notes.length;
+  const attempts = test.attempts.length < 2 ? [] : [make('div', {class: 'buttons', role: 'group', 'aria-label': 'Attempts'},
+    ...test.attempts.map((each, index) => {
+      const button = make('button', {type: 'button', 'aria-pressed': String(index === number)}, `Attempt ${index + 1}: ${each.summary.outcome}`);
+      button.addEventListener('click', () => showTest(test, index));
+      return button;
+    }))];
+  const failures = trace.failures.length ? trace.failures : attempt.message ? [{message: attempt.message}] : [];
+  $('cs-failures').replaceChildren(...attempts, ...failures.map(failure => {
+    // A framework names no line of an error that was thrown, but the step that threw it does.
+    const thrown = trace.steps.findLast(step => step.error && step.file && step.number <= failure.step);
+    const place = failure.line > 0 ? failure : thrown;
+    return make('div', {class: 'failure'}, make('h3', {}, 'Failure'),
+      make('pre', {tabindex: '0', role: 'group', 'aria-label': 'Message'}, failure.message),
+      place && sourceAround(trace, place.file, place.line, 'The line that failed'));
+  }));
+  $('cs-trace').hidden = !trace.steps.length;
+  if (!trace.steps.length) {
+    if (!failures.length) $('cs-failures').append(hint('No trace was kept of this test: it passed. CLEANSLATE_TRACE=on keeps all.'));
+    return remember();
+  }
+  const wrong = new Set(trace.failures.map(failure => failure.step));
+  steps.fill(trace.steps.map(step => {
+    const isWrong = step.error || wrong.has(step.number);
+    const row = make('div', {class: isWrong ? 'bad' : ''},
+      make('span', {class: 'time'}, step.leftOut ? '' : nanoseconds(step.at)),
+      make('span', {class: 'grow'}, '\u2002'.repeat(2 * (step.depth ?? 0)) + step.text
+        + (step.element ? `: ${step.element}` : '') + (isWrong ? (step.error ? ` (failed: ${step.error})` : ' (then the failure)') : '')),
+      make('span', {class: 'time'}, [step.nanoseconds && nanoseconds(step.nanoseconds), step.file && `${shortFile(step.file)}:${step.line}`]
+        .filter(Boolean).join(', ')));
+    return row;
+  }));
+  showReceipts(trace);
+  showLog(trace);
+  $('cs-output').replaceChildren(trace.output ? text(trace.output) : hint('The app has written nothing.'));
+  const last = trace.steps.findLastIndex(step => step.error || wrong.has(step.number));
+  const wanted = trace.steps.findIndex(step => wantedStep !== undefined && step.number === wantedStep);
+  steps.choose(wanted >= 0 ? wanted : last >= 0 ? last : trace.steps.length - 1);
+}
+
+// The screen that was there after a step: its own, or that of the nearest step before it.
+function screenAt(index) {
+  for (let at = index; at >= 0; at -= 1) {
+    const screen = current.trace.screens.get(current.trace.steps[at].screen);
+    if (screen) return screen;
+  }
+}
+function showStep(index) {
+  const {trace} = current, step = trace.steps[index];
+  current.step = index;
+  const before = screenAt(index - 1), after = screenAt(index);
+  paint($('cs-before'), before, after, 'Nothing was on the screen yet, or nobody has looked.');
+  const changes = paint($('cs-after'), after, before, 'Nothing was on the screen, or the app has ended with it.');
+  // What only happens, and what could not be done, has no screen of its own.
+  const isKnown = !step.nanoseconds || step.error || trace.screens.has(step.screen) || !/^(Tap|Type|Go|Follow|Look|Wait|Reset)/.test(step.text);
+  $('cs-after-title').textContent = 'After' + (before && after ? before === after ? ': the same' : `: ${plural(changes, 'change')} marked` : '')
+    + (isKnown ? '' : ' (the screen of this step is gone with its process)');
+  $('cs-step-text').textContent = step.leftOut ? step.text
+    : `Step ${step.number}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`;
+  $('cs-source').replaceChildren(sourceAround(trace, step.file, step.line, 'The line that asked'));
+  const {gone, come} = changedLines(before?.tree ?? '', after?.tree ?? '');
+  $('cs-changes').replaceChildren(gone.length + come.length ? make('ul', {class: 'plain code'},
+    ...gone.map(line => make('li', {}, make('del', {}, `− ${line}`))), ...come.map(line => make('li', {}, make('ins', {}, `+ ${line}`))))
+    : hint('This step has changed nothing on the screen.'));
+  $('cs-tree').replaceChildren(after ? text(after.tree) : hint('There is no screen.'));
+  showAttachments(trace, after);
+  $('cs-previous').disabled = index === 0;
+  $('cs-next').disabled = index === trace.steps.length - 1;
+  remember();
+}
+$('cs-previous').addEventListener('click', () => steps.choose(current.step - 1));
+$('cs-next').addEventListener('click', () => steps.choose(current.step + 1));

@@ -1,0 +1,292 @@
+import ControlProtocol
+import ElementTree
+import Foundation
+import Leaks
+import Processes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("A trace")
+struct TraceTests {
+  /// A line of a file, as far as these tests look at it.
+  private struct Line: Decodable {
+    struct Span: Decodable {
+      let c: Int
+      let n: Int
+      let t: String
+      let s: String?
+    }
+    struct Test: Decodable {
+      let id: String?
+      let app: String?
+      let outcome: String?
+      let resets: Int?
+      let leaks: Int?
+    }
+    let kind: String
+    let version: Int?
+    let number: Int?
+    let nanoseconds: Int?
+    let text: String?
+    let element: String?
+    let file: String?
+    let line: Int?
+    let screen: Int?
+    let rows: [[Span]]?
+    let message: String?
+    let steps: Int?
+    let first: Int?
+    let lines: [String]?
+    let error: String?
+    let test: Test?
+    let summary: Test?
+    let trace: String?
+    let what: String?
+  }
+
+  private func lines(_ text: String?) throws -> [Line] {
+    try #require(text).split(separator: "\n").map {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+  }
+
+  private func app(_ fake: FakeApp, _ variables: [String: String] = [:]) -> App {
+    var settings = fake.settings
+    settings.environment[RunFolder.nameVariable] = "run"
+    settings.environment.merge(variables) { $1 }
+    return App("FakeApp", settings: settings)
+  }
+
+  private static let test = TracedTest.Identity(
+    id: "M.S/t", module: "M", suite: "S", name: "t", isCase: false, app: "FakeApp", file: nil, line: nil)
+
+  private func evidence(of app: App, in folder: TestFolder) -> TestEvidence {
+    TestEvidence(
+      of: app, test: Self.test, in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
+  }
+
+  /// Runs a test of the body, as the adapters for the frameworks do.
+  private func run(
+    _ app: App, in folder: TestFolder, failure: String? = nil, _ body: (App) throws -> Void
+  ) throws {
+    let evidence = evidence(of: app, in: folder)
+    try app.begin(testName: "S.t")
+    try body(app)
+    if let failure { _ = evidence.record(failure, file: #filePath, line: #line) }
+    for complaint in app.end(testName: "S.t", failed: evidence.hasFailed) { _ = evidence.record(complaint) }
+    evidence.end()
+  }
+
+  /// The names of the files of the run, the list last.
+  private func files(_ folder: TestFolder) -> [String] {
+    folder.contents.filter { $0.hasPrefix("runs/run/") }
+  }
+
+  private func trace(_ folder: TestFolder) throws -> [Line] {
+    let file = try #require(files(folder).first { !$0.hasSuffix(TracedTest.listName) })
+    return try lines(folder.read(file))
+  }
+
+  private func list(_ folder: TestFolder) throws -> [Line] {
+    try lines(folder.read("runs/run/\(TracedTest.listName)"))
+  }
+
+  @Test("of a failed test has its steps, each with element, line, duration and the screen that it led to")
+  func failed() throws {
+    let fake = try FakeApp()
+    let second = Element(
+      .window, children: [Screen("second", title: "Second") { Text("Here", id: "here") }.element])
+    fake.stage.withLock { $0.afterTaps = [second, second] }
+    let folder = try TestFolder()
+    let line = #line + 2
+    try run(app(fake), in: folder, failure: "wrong") { app in
+      try app.buttons["continue"].tap()
+      _ = try app.staticTexts["here"].label
+      #expect(throws: ElementError.self) { try app.buttons["none"].tap() }
+    }
+    let trace = try trace(folder)
+    #expect(trace.first?.kind == "trace" && trace.first?.version == 1 && trace.first?.test?.id == "M.S/t")
+    #expect(
+      trace.last?.kind == "end" && trace.last?.test?.outcome == "failed" && trace.last?.test?.resets == 1)
+    let steps = trace.filter { $0.kind == "step" }
+    let tap = try #require(steps.first { $0.text == "Tap \"continue\"" })
+    #expect(tap.element == "button \"continue\"" && tap.file == #filePath && tap.line == line)
+    #expect(tap.nanoseconds ?? 0 > 0)
+    let look = try #require(steps.first { $0.text == "Look at the screen" })
+    #expect(look.element == "text \"here\"" && look.line == line + 1)
+    #expect(steps.first { $0.text == "Tap \"none\"" }?.error?.hasPrefix("FakeApp refused") == true)
+    // Before, after, and the same screen once.
+    let screens = trace.filter { $0.kind == "screen" }
+    #expect(screens.map { $0.text?.contains("Here") } == [false, true])
+    #expect(steps.first { $0.text == "Open FakeApp" }?.screen == 0)
+    #expect([tap.screen, look.screen] == [1, 1])
+    #expect(screens[1].rows?.joined().contains { $0.t.contains("Second") && $0.c > 0 && $0.n >= 6 } == true)
+    let failure = try #require(trace.first { $0.kind == "failure" })
+    #expect(failure.message == "wrong" && failure.file == #filePath)
+    let sources = trace.filter { $0.kind == "source" && $0.file == #filePath }
+    #expect(
+      sources.contains { source in
+        guard let first = source.first, let lines = source.lines else { return false }
+        return lines.indices.contains(line - first)
+          && lines[line - first].contains("buttons[\"continue\"].tap()")
+      })
+    #expect(trace.contains { $0.kind == "output" } && trace.contains { $0.kind == "receipt" })
+  }
+
+  @Test("of a passed test is thrown away, unless all are to be kept; none is kept if nobody wants one")
+  func modes() throws {
+    for (mode, kept) in [("", 0), ("failures", 0), ("on", 1), ("off", nil)] as [(String, Int?)] {
+      let fake = try FakeApp()
+      let folder = try TestFolder()
+      try run(app(fake, ["CLEANSLATE_TRACE": mode]), in: folder) { try $0.buttons["continue"].tap() }
+      #expect(files(folder).count { !$0.hasSuffix(TracedTest.listName) } == kept ?? 0, "\(mode)")
+      #expect(files(folder).contains("runs/run/\(TracedTest.listName)") == (kept != nil), "\(mode)")
+      if kept != nil {
+        let entry = try #require(try list(folder).first)
+        #expect(entry.summary?.outcome == "passed" && (entry.trace != nil) == (kept == 1))
+      }
+    }
+    let fake = try FakeApp()
+    let folder = try TestFolder()
+    try run(app(fake, ["CLEANSLATE_TRACE": "off"]), in: folder, failure: "wrong") { _ in }
+    #expect(folder.contents == [])
+    // Without a name for the run, a green one leaves nothing.
+    try run(app(fake, ["CLEANSLATE_RUN": ""]), in: folder) { _ in }
+    #expect(folder.contents == [])
+  }
+
+  @Test("is refused under a word that nobody knows, with the words that there are")
+  func wrongMode() throws {
+    let app = app(try FakeApp(), ["CLEANSLATE_TRACE": "yes"])
+    let error = try #require(throws: TraceModeError.self) { try app.begin(testName: "S.t") }
+    #expect(
+      "\(error)" == "CLEANSLATE_TRACE=yes is not known. Expected on, failures, off; without it, failures.")
+  }
+
+  @Test("has no secret in any copy: neither what was typed, nor what the screen holds")
+  func secrets() throws {
+    let secure = Element(
+      .window,
+      children: [
+        Screen("in", title: "In") { SecureField("Code", id: ID("code"), text: "hunter2").element }.element
+      ])
+    let fake = try FakeApp(secure)
+    fake.stage.withLock { $0.leaks = [Leak(type: "Cart", name: "cart")] }
+    let folder = try TestFolder()
+    try run(app(fake, ["CLEANSLATE_TRACE": "on"]), in: folder, failure: "wrong") { app in
+      try app.secureTextFields["code"].typeText("swordfish")
+      try app.descendants["code"].replaceText("swordfish")
+      _ = try app.secureTextFields["code"].value
+    }
+    #expect(folder.contents.count > 10)
+    for file in folder.contents {
+      let text = folder.read(file) ?? ""
+      // The source of this test is in the trace, as it is in the repository.
+      let lines = text.split(separator: "\n").filter { !$0.hasPrefix(#"{"kind":"source""#) }
+      #expect(!lines.contains { $0.contains("hunter2") || $0.contains("swordfish") }, "\(file)")
+    }
+    #expect(try trace(folder).contains { $0.text == "Type 9 characters into \"code\"" })
+  }
+
+  @Test("stays small in a test of 10,000 steps, and says what it has left out")
+  func long() throws {
+    let recorder = TraceRecorder(environment: [:])
+    try recorder.begin(test: "S.t")
+    for number in 1...10_000 {
+      try recorder.step("Tap \(number)") { _ in
+        recorder.change { $0.keep(Text("\(number)", id: "text").element, revision: number) }
+      }
+    }
+    let trace = recorder.current
+    #expect(trace.steps.count <= 1_200 && trace.frames.count <= 1_200)
+    #expect(trace.steps.count + trace.stepsLeftOut == 10_001)
+    #expect(trace.steps.first?.text == "Start Test" && trace.steps.last?.text == "Tap 10000")
+    #expect(trace.lines.contains("\n(\(trace.stepsLeftOut) steps are left out)\n"))
+    let summary = TracedTest.Summary(trace, outcome: "failed", leaks: 0)
+    let text = String(
+      decoding: try trace.lines(of: Self.test, summary, output: "", cache: TraceCache()), as: UTF8.self)
+    let lines = try lines(text)
+    #expect(lines.first { $0.kind == "leftOut" }?.steps == trace.stepsLeftOut)
+    #expect(lines.contains { $0.text == "Tap 10000" && $0.screen != nil })
+  }
+
+  @Test("has the screens of a generation that a later reset makes the app forget")
+  func severalResets() throws {
+    let fake = try FakeApp()
+    let folder = try TestFolder()
+    let screens = (1...4).map { number in
+      Element(
+        .window,
+        children: [
+          Screen("s\(number)", title: "Number \(number)") {
+            Button("Continue", id: ID("continue"))
+          }.element
+        ])
+    }
+    fake.stage.withLock { $0.afterTaps = screens }
+    try run(app(fake), in: folder, failure: "wrong") { app in
+      for _ in screens {
+        try app.buttons["continue"].tap()
+        try app.reset()
+        // As an app does that has only the screens of two generations.
+        fake.stage.withLock { stage in
+          stage.film.removeAll { $0.generation < stage.generation - 1 }
+        }
+      }
+    }
+    let trace = try trace(folder)
+    for number in 1...4 {
+      #expect(trace.contains { $0.kind == "screen" && $0.text?.contains("Number \(number)") == true })
+    }
+  }
+
+  @Test("that cannot be written leaves the verdict as it is, and is told of")
+  func unwritable() throws {
+    let fake = try FakeApp()
+    let app = app(fake)
+    let evidence = TestEvidence(
+      of: app, test: Self.test, in: "/dev/null", at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    try app.begin(testName: "S.t")
+    let line = try #require(evidence.record("wrong"))
+    #expect(
+      line.contains("The evidence could not be saved: ") && line.contains("The trace could not be saved: "))
+    #expect(app.end(testName: "S.t", failed: true) == [])
+    evidence.end()
+  }
+
+  @Test("of one run is beside those of others, of which the latest stay")
+  func runs() throws {
+    let folder = try TestFolder()
+    func add(_ name: String) throws {
+      try RunFolder(
+        in: folder.path, environment: ["CLEANSLATE_RUN": name, "CLEANSLATE_KEEP_RUNS": "2"]
+      ).add(Array("{}".utf8))
+    }
+    try add("a")
+    let running = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
+    try add(running)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/runs/mine", withIntermediateDirectories: true)
+    for (index, name) in ["b", "c", "d"].enumerated() {
+      try add(name)
+      let date = Date(timeIntervalSince1970: 2_000_000_000 + Double(index))
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: "\(folder.path)/runs/\(name)/\(TracedTest.listName)")
+    }
+    try add("d")
+    #expect(
+      folder.contents.filter { $0.split(separator: "/").count == 2 }
+        == ["runs/\(running)", "runs/c", "runs/d", "runs/mine"].sorted())
+    #expect(folder.read("runs/d/\(TracedTest.listName)") == "{}\n{}\n")
+  }
+
+  @Test("of processes with one parent belong to one run")
+  func name() {
+    let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
+    #expect(name == RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier))
+    #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
+  }
+}

@@ -1,0 +1,251 @@
+import BrowserSupport
+import Foundation
+import Testing
+
+@testable import CleanSlateCommand
+
+/// The report in a browser; one test after the other, since each has a browser of several processes.
+@Suite("The page of the report", .serialized, .needsBrowser)
+struct ReportPageTests {
+  /// A run with tests of each outcome, one of which has a trace.
+  private static func sample() throws -> SampleRun {
+    let run = try SampleRun()
+    try run.add(
+      "Shop.BasketTests/basket()", "failed", message: "Expected 2 in the basket, found 1.", trace: "1.jsonl")
+    try run.add("Shop.BasketTests/menu()", "passed", seconds: 4, date: 1)
+    try run.add("Account.SignInTests/signsIn()", "failed", app: "SampleAccount", message: "busy", date: 2)
+    try run.add("Account.SignInTests/signsIn()", "passed", app: "SampleAccount", date: 3)
+    try run.add(
+      "Account.SignInTests/leaks()", "failed", app: "SampleAccount", leaks: 1, message: "leaked: Cart",
+      date: 4)
+    try run.add("Account.SignInTests/cases(_:)", "passed", app: "SampleAccount", isCase: true, date: 5)
+    try run.add(
+      "Account.SignInTests/cases(_:)", "failed", app: "SampleAccount", isCase: true, message: "no", date: 6)
+    try run.write(SampleRun.trace("Shop.BasketTests/basket()"), to: "1.jsonl")
+    return run
+  }
+
+  /// Opens the page, and expects at the end that the console holds no error.
+  private func open(
+    _ run: SampleRun? = nil, _ address: String = "", _ body: (Browser) async throws -> Void
+  ) async throws {
+    let run = try run ?? Self.sample()
+    #expect(run.report().status == 0)
+    try await Browser.run { browser in
+      try await browser.open("file://\(run.page)\(address)")
+      try await body(browser)
+      #expect(try await browser.takeConsoleErrors() == [])
+    }
+  }
+
+  private func text(_ browser: Browser, _ css: String) async throws -> String {
+    try await browser.find(css).property("textContent", as: String.self)
+  }
+
+  private func rows(_ browser: Browser) async throws -> [String] {
+    try await browser.execute(
+      "return [...document.querySelectorAll('#cs-list [role=option]')].map(each => each.children[0].textContent + ' ' + each.children[1].textContent)",
+      as: [String].self)
+  }
+
+  @Test("sums up the run, and filters it by outcome, app, suite and text")
+  func filters() async throws {
+    try await open { browser in
+      #expect(
+        try await text(browser, "#cs-facts")
+          == "6 tests in 4.01 s: 2 passed, 3 failed, 1 flaky, 1 slow, 1 leaking. 7 launches took 28.0 ms, 14 resets 7.0 ms."
+      )
+      #expect(
+        try await rows(browser) == [
+          "failed BasketTests basket()", "failed SignInTests leaks()",
+          "failed SignInTests cases(_:) (case 2)",
+          "flaky SignInTests signsIn()", "passed BasketTests menu()", "passed SignInTests cases(_:) (case 1)",
+        ])
+      for (field, value, expected) in [
+        ("#cs-outcome", "flaky", ["flaky SignInTests signsIn()"]),
+        ("#cs-outcome", "slow", ["passed BasketTests menu()"]),
+        ("#cs-outcome", "leaking", ["failed SignInTests leaks()"]),
+        ("#cs-app", "SampleShop", ["failed BasketTests basket()", "passed BasketTests menu()"]),
+        ("#cs-suite", "Shop.BasketTests", ["failed BasketTests basket()", "passed BasketTests menu()"]),
+      ] {
+        try await browser.click("\(field) option[value='\(value)']")
+        #expect(try await rows(browser) == expected, "\(value)")
+        #expect(try await text(browser, "#cs-count").hasSuffix(" of 6 tests"))
+        try await browser.click("\(field) option[value='']")
+      }
+      // What failed says it in its message.
+      try await browser.find("#cs-text").type("CART")
+      #expect(try await rows(browser) == ["failed SignInTests leaks()"])
+    }
+  }
+
+  @Test("goes through the timeline of a test, with the screen before and after, and marks what changed")
+  func timeline() async throws {
+    try await open { browser in
+      #expect(try await text(browser, "#cs-test-title") == "BasketTests basket()")
+      #expect(try await text(browser, ".failure pre") == "Expected 2 in the basket, found 1.")
+      #expect(try await text(browser, ".failure [aria-current]").contains("Basket: 2"))
+      #expect(
+        try await browser.execute(
+          "return [...document.querySelectorAll('#cs-steps [role=option]')].map(each => each.children[1].textContent)",
+          as: [String].self) == [
+            "Start Test", "Find SampleShop on a clean slate", "Tap \"add\": button \"add\"",
+            "40 steps left out",
+            "Look at the screen: text \"basket\" (then the failure)",
+            "Tap \"gone\": button \"gone\" (failed: There is no button \"gone\".)",
+          ])
+      // It begins where it went wrong last.
+      #expect(try await text(browser, "#cs-step-text").hasPrefix("Step 45: "))
+      #expect(try await text(browser, "#cs-before").contains("Basket: 1"))
+      #expect(try await text(browser, "#cs-after").contains("Nobody is there."))
+      for _ in 1...3 { try await browser.click("#cs-previous") }
+      #expect(try await text(browser, "#cs-step-text") == "Step 3: Tap \"add\", button \"add\", 0.3 ms")
+      #expect(try await text(browser, "#cs-before .changed") == "Basket: 0")
+      #expect(
+        try await browser.execute(
+          "return [...document.querySelectorAll('#cs-after .changed')].map(each => each.textContent)",
+          as: [String].self) == ["Basket: 1"])
+      #expect(try await text(browser, "#cs-after-title") == "After: 1 change marked")
+      #expect(try await text(browser, "#cs-source [aria-current]").contains("tap()"))
+      try await browser.click("#cs-changes-title")
+      #expect(try await text(browser, "#cs-changes del") == "− text \"basket\" Basket: 0")
+      #expect(try await text(browser, "#cs-changes ins") == "+ text \"basket\" Basket: 1")
+      for (tab, content) in [
+        ("log", "tap button \"add\""), ("tree", "button \"add\" Add"),
+        ("receipts", "leaked: Basket (shop.basket)"),
+        ("output", "the menu was loaded"), ("attachments", "Save screen.txt"),
+      ] {
+        try await browser.click("#cs-\(tab)-title")
+        #expect(try await text(browser, "#cs-\(tab)").contains(content))
+        #expect(try await browser.findAll("[role=tabpanel]:not([hidden])").count == 1)
+      }
+    }
+  }
+
+  @Test("has a link that leads to a test and a step, and shows each attempt of a flaky test")
+  func links() async throws {
+    let run = try Self.sample()
+    try await open(run, "#test=Shop.BasketTests%2Fbasket()&step=3") { browser in
+      #expect(try await text(browser, "#cs-step-text").hasPrefix("Step 3: "))
+      let link = try await browser.find("#cs-link").attribute("href")
+      #expect(link == "#test=Shop.BasketTests%2Fbasket()&step=3")
+      try await browser.execute(
+        "location.hash = 'test=' + encodeURIComponent('Account.SignInTests/cases(_:)~2')")
+      try await browser.waitForText("SignInTests cases(_:) (case 2)", in: "#cs-test-title")
+      try await browser.execute(
+        "location.hash = 'test=' + encodeURIComponent('Account.SignInTests/signsIn()')")
+      try await browser.waitForText("busy", in: "#cs-failures")
+      try await browser.click("#cs-failures button:nth-child(2)")
+      #expect(try await text(browser, "#cs-failures").contains("No trace was kept of this test: it passed."))
+      let url = try await browser.url
+      #expect(url.hasSuffix("&attempt=2"))
+      try await browser.execute("location.hash = 'test=none'")
+      try await browser.waitForText("The test of the address is not in this report", in: "#cs-test-title")
+    }
+  }
+
+  @Test("breaks no rule of accessibility, in light and dark, on a desk and on a telephone")
+  func looks() async throws {
+    try await open { browser in
+      for (device, size) in [
+        ("desk", WindowSize.desktop), ("telephone", WindowSize(width: 390, height: 844)),
+      ] {
+        try await browser.resize(to: size)
+        for scheme in ColourScheme.allCases {
+          try await browser.prefer(scheme)
+          for tab in ["source", "changes", "log", "tree", "receipts", "output", "attachments"] {
+            try await browser.click("#cs-\(tab)-title")
+            let (findings, overflow) = try await (
+              browser.accessibilityFindings(), browser.horizontalOverflow()
+            )
+            #expect(findings == [] && overflow == 0, "\(device), \(scheme), \(tab)")
+          }
+          try await browser.execute("scrollTo(0, 0)")
+          try await browser.saveScreenshot("report-\(device)-\(scheme)")
+        }
+      }
+    }
+  }
+
+  @Test("is led through by the keyboard alone, with a mark on each stop")
+  func keyboard() async throws {
+    try await open { browser in
+      let stops = try await browser.walkWithTab()
+      #expect(stops.filter { !$0.isMarked }.map(\.element) == [])
+      #expect(TabStop.outOfOrder(stops) == [])
+      let back = try await browser.walkWithTab(backwards: true)
+      #expect(back.reversed().map(\.element) == stops.map(\.element))
+      // A list is one stop, within which the arrows lead on.
+      try await browser.execute("document.querySelector('#cs-list [aria-selected=true]').focus()")
+      try await browser.press(.down)
+      #expect(try await text(browser, "#cs-test-title") == "SignInTests leaks()")
+      try await browser.press(.up)
+      try await browser.execute("document.querySelector('#cs-steps [aria-selected=true]').focus()")
+      try await browser.press(.home)
+      #expect(try await text(browser, "#cs-step-text") == "Step 1: Start Test")
+      try await browser.execute("document.querySelector('#cs-source-title').focus()")
+      try await browser.press(.right)
+      let focused = try await browser.focused.attribute("id")
+      #expect(focused == "cs-changes-title")
+      let roles = try await [
+        browser.find("#cs-list").role, browser.find("#cs-list [aria-selected=true]").role,
+      ]
+      #expect(roles == ["listbox", "option"])
+    }
+  }
+
+  @Test("takes nothing that a test or a screen says for markup")
+  func hostile() async throws {
+    let run = try SampleRun()
+    let name = "M.S/</script><script>document.title='got'</script><img src=x onerror=document.title='got'>"
+    try run.add(name, "failed", message: "</script><b id=got>", trace: "1.jsonl")
+    let trace = try SampleRun.trace(name, message: "<b id=got></script><script>document.title='got'</script>")
+    try run.write(trace.replacing("Nobody is there.", with: "</script><b id=got>"), to: "1.jsonl")
+    try await open(run) { browser in
+      let title = try await browser.title
+      let strangers = try await browser.findAll("#got, img").count
+      #expect(title == "Test report" && strangers == 0)
+      #expect(try await text(browser, "#cs-after").contains("</script><b id=got>"))
+      #expect(try await text(browser, "#cs-test-title").contains("</script><script>"))
+    }
+  }
+
+  @Test("says what could not be read, and shows what could")
+  func badTraces() async throws {
+    let run = try SampleRun()
+    try run.add("M.S/cut()", "failed", message: "wrong", trace: "cut.jsonl")
+    let trace = try SampleRun.trace("M.S/cut()")
+    try run.write(String(trace.prefix(trace.count / 2)), to: "cut.jsonl")
+    try await open(run) { (browser: Browser) async throws -> Void in
+      #expect(try await text(browser, "#cs-problems").contains("cut.jsonl is cut off after line"))
+      #expect(try await text(browser, "#cs-test-note").contains("1 line of the trace cannot be read."))
+      #expect(try await text(browser, "#cs-steps").contains("Tap \"add\""))
+    }
+  }
+
+  @Test("opens 2,000 tests, each with a trace, before two seconds are over")
+  func many() async throws {
+    let run = try SampleRun()
+    for number in 0..<2_000 {
+      let id = "M.Suite\(number % 40)/test\(number)()"
+      try run.write(SampleRun.trace(id), to: "\(number).jsonl")
+    }
+    let list = try (0..<2_000).map { number in
+      let id = "M.Suite\(number % 40)/test\(number)()"
+      return try """
+      {"kind":"test","version":1,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
+      "summary":\(SampleRun.summary(number % 3 == 0 ? "failed" : "passed")),"message":"no","trace":"\(number).jsonl"}
+      """
+    }
+    try run.write(list.joined(separator: "\n"), to: "tests.jsonl")
+    try await open(run) { browser in
+      let milliseconds = try await browser.execute(
+        "return performance.getEntriesByType('navigation')[0].loadEventEnd", as: Double.self)
+      print("A report of 2,000 tests opens in \(Int(milliseconds)) ms.")
+      #expect(milliseconds > 0)
+      #expect(try await rows(browser).count == 2_000)
+      try await browser.find("#cs-text").type("test1999()")
+      #expect(try await rows(browser) == ["passed Suite39 test1999()"])
+    }
+  }
+}

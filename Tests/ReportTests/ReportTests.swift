@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("cleanslate report")
+struct ReportTests {
+  private let run: SampleRun
+
+  init() throws { run = try SampleRun() }
+
+  private func html() throws -> String { try String(contentsOfFile: run.page, encoding: .utf8) }
+
+  @Test("writes one file that loads nothing, and says how many tests are in it")
+  func page() throws {
+    try run.add("M.BasketTests/basket()", "failed", message: "wrong", trace: "1.jsonl")
+    try run.add("M.BasketTests/menu()", "passed")
+    try run.write(SampleRun.trace("M.BasketTests/basket()"), to: "1.jsonl")
+    let (status, output, complaints) = run.report()
+    #expect(status == 0 && complaints == "")
+    #expect(output == "\(run.page): 2 tests, 1 not passed, 1 trace\n")
+    let page = try html()
+    #expect(page.contains("default-src 'none'") && page.contains("<style>") && !page.contains("<!-- "))
+    #expect(page.firstMatch(of: /(src|href)="(?!data:,"|#)/) == nil)
+    #expect(page.contains("There is no button"))
+    #expect(page.components(separatedBy: #"<script type="application/json""#).count == 3)
+  }
+
+  @Test("writes where it is told to, from where it is told to read, of all results or of one run")
+  func places() throws {
+    try run.add("M.S/t()", "passed")
+    let file = run.results + "/other.html"
+    for folder in [run.results, run.run, "TestResults"] {
+      #expect(run.report("--results", folder, "--output", file).output.hasPrefix("\(file): 1 test, "))
+    }
+    #expect(run.report("--color").status == 64)
+    #expect(run.report("--output").complaints.hasPrefix("Missing value after '--output'"))
+    let (status, _, complaints) = run.report("--output", run.results + "/none/report.html")
+    #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))
+  }
+
+  @Test("takes the run that was written to last")
+  func latest() throws {
+    try run.add("M.S/old()", "passed")
+    let other = run.results + "/runs/another"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: run.run + "/tests.jsonl", toPath: other + "/tests.jsonl")
+    try run.add("M.S/new()", "passed")
+    for (name, seconds) in [("run", 100.0), ("another", 0)] {
+      for path in ["", "/tests.jsonl"] {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 + seconds)],
+          ofItemAtPath: "\(run.results)/runs/\(name)\(path)")
+      }
+    }
+    #expect(run.report().output.contains(": 2 tests"))
+  }
+
+  @Test("says that there is no run, and how there would be one")
+  func nothing() throws {
+    let (status, _, complaints) = run.report()
+    #expect(status == 65)
+    #expect(
+      complaints
+        == "cleanslate report: There is no run of tests in '\(run.results)'. Traces are written by tests "
+        + "that fail, and by all with CLEANSLATE_TRACE=on, unless CLEANSLATE_TRACE is off.\n")
+    #expect(run.report("--results", "/dev/null").status == 65)
+  }
+
+  @Test("tells of a trace that is cut off, of another version, too large, gone or none, and shows the rest")
+  func badTraces() throws {
+    for (number, name) in ["cut", "version", "large", "gone", "none", "good"].enumerated() {
+      try run.add("M.S/\(name)()", "failed", message: "wrong", trace: "\(name).jsonl", date: number)
+    }
+    let trace = try SampleRun.trace("M.S/t()")
+    try run.write(String(trace.prefix(trace.count - 200)), to: "cut.jsonl")
+    try run.write(SampleRun.head("M.S/t()", version: 9) + "\n" + SampleRun.end() + "\n", to: "version.jsonl")
+    try run.write("no JSON <script>", to: "none.jsonl")
+    try run.write(trace, to: "good.jsonl")
+    try run.write("", to: "large.jsonl")
+    let large = try FileHandle(forWritingTo: URL(filePath: run.run + "/large.jsonl"))
+    try large.truncate(atOffset: 2 << 30)
+    try large.close()
+    let (status, output, complaints) = run.report()
+    #expect(status == 0 && output.contains("6 tests, 6 not passed, 2 traces"))
+    let place = "cleanslate report: \(run.run)"
+    #expect(
+      complaints.split(separator: "\n").map(String.init) == [
+        "\(place)/cut.jsonl is cut off after line 15.",
+        "\(place)/version.jsonl is of version 9, and this report reads version 1. "
+          + "Make the report with the CleanSlate that ran the tests.",
+        "\(place)/large.jsonl has 2048 MB. A page takes traces of up to 64 MB.",
+        "\(place)/gone.jsonl is missing.",
+        "\(place)/none.jsonl is cut off or no line of a trace.",
+      ])
+    #expect(try html().contains("is cut off after line 15."))
+  }
+
+  @Test("tells of lines of the list that are cut off or of another version")
+  func badList() throws {
+    try run.add("M.S/t()", "passed")
+    try run.append(#"{"kind":"test","version":7}"#)
+    try run.append(#"{"kind":"test","version":1,"te"#)
+    try run.append(#"{"kind":"test","version":1}"#)
+    let (status, output, complaints) = run.report()
+    #expect(status == 0 && output.contains(": 1 test, 0 not passed"))
+    #expect(complaints.contains("tests.jsonl, line 2, is of version 7, and this report reads version 1."))
+    #expect(complaints.contains("tests.jsonl, line 3, is cut off or no line of a list of tests."))
+    #expect(complaints.contains("tests.jsonl, line 4, lacks something of its form."))
+  }
+
+  @Test("reads nothing outside of the run")
+  func outside() throws {
+    try Data("secret".utf8).write(to: URL(filePath: run.results + "/secret.jsonl"))
+    try run.add("M.S/t()", "failed", trace: "../../secret.jsonl")
+    try run.add("M.S/u()", "failed", trace: "link.jsonl")
+    try FileManager.default.createSymbolicLink(
+      atPath: run.run + "/link.jsonl", withDestinationPath: run.results + "/secret.jsonl")
+    let complaints = run.report().complaints
+    #expect(
+      complaints.contains("'../../secret.jsonl' is no file of")
+        && complaints.contains("link.jsonl is no file."))
+    #expect(try !html().contains("secret\n"))
+  }
+
+  @Test("of a run that has just ended says where it is, or why there is none, or nothing of no run")
+  func afterTests() throws {
+    #expect(RunReport.writeAfterTests(run: "other", in: run.results) == nil)
+    try run.add("M.S/t()", "failed", message: "wrong")
+    #expect(RunReport.writeAfterTests(run: "run", in: run.results) == "The report: \(run.page)")
+    #expect(try html().contains("wrong"))
+    try FileManager.default.removeItem(atPath: run.page)
+    try FileManager.default.createDirectory(atPath: run.page, withIntermediateDirectories: true)
+    let said = RunReport.writeAfterTests(run: "run", in: run.results)
+    #expect(said?.hasPrefix("There is no report: '\(run.page)' could not be written: ") == true)
+  }
+
+  @Test("has a test that did not come to its end, which is in no list")
+  func brokenOff() throws {
+    let trace = try SampleRun.trace("M.S/crash()").replacing(SampleRun.end(), with: SampleRun.end("running"))
+    try run.write(trace, to: "1.jsonl")
+    #expect(run.report().output.contains(": 1 test, 1 not passed, 1 trace"))
+    #expect(try html().contains("broken off"))
+  }
+
+  @Test("holds what could end its own blocks only as text")
+  func hostile() throws {
+    let name = "M.S/</script><script>document.title='got'</script><!--"
+    try run.add(name, "failed", message: "</SCRIPT >\0\u{2028}", trace: "1.jsonl")
+    try run.write(SampleRun.trace(name, message: "</script><img src=x onerror=alert(1)>"), to: "1.jsonl")
+    #expect(run.report().status == 0)
+    let page = try html()
+    #expect(
+      !page.contains("document.title='got'</script>") && !page.contains("<img") && !page.contains("<!--"))
+    #expect(!page.contains("\0"))
+  }
+}

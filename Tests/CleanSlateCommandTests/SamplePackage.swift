@@ -23,6 +23,7 @@ final class SamplePackage: Sendable {
       atPath: "\(folder)/Tests/SampleTests", withIntermediateDirectories: true)
     try write(Self.manifest, to: "Package.swift")
     try write(Self.old, to: "Tests/SampleTests/OldTests.swift")
+    try write(Self.flaky, to: "Tests/SampleTests/FlakyTests.swift")
     try write(Self.new, to: "Tests/SampleTests/NewTests.swift")
   }
 
@@ -34,21 +35,42 @@ final class SamplePackage: Sendable {
     try String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8)
   }
 
-  /// Runs `cleanslate test` in the package; presses Ctrl-C, as it were, when it writes the line.
+  /// That of this process, without what a CI engine has set.
+  func environment(_ more: [String: String]) -> [String: String] {
+    let marks = ShardEngine.all.flatMap { [$0.mark, $0.index, $0.total] }
+    let names = ["CI", "GITHUB_ACTIONS", "GITHUB_WORKSPACE", "CLEANSLATE_RESULTS"] + marks
+    return ProcessInfo.processInfo.environment.filter { !names.contains($0.key) }.merging(more) { $1 }
+  }
+
+  /// Runs `cleanslate` in the package; presses Ctrl-C, as it were, when it writes the line.
   func run(_ words: [String], _ more: [String: String], interrupting line: String?) -> Outcome {
     var outcome = Outcome()
-    var environment = ProcessInfo.processInfo.environment
-    for name in ["CI", "GITHUB_ACTIONS", "GITHUB_WORKSPACE", "GITLAB_CI"] { environment[name] = nil }
     let pipe = line == nil ? nil : try? Descriptor.pipe()
     let surroundings = Surroundings(
-      folder: folder, environment: environment.merging(more) { $1 },
+      folder: folder, environment: environment(more),
       write: { text in
         outcome.output += text
         if let line, text.contains(line) { _ = try? pipe?.writing.writeNow([0]) }
       },
       complain: { outcome.complaints += $0 }, watchForInterruption: { pipe?.reading })
-    outcome.status = Command(in: surroundings).run(["test"] + words)
+    outcome.status = Command(in: surroundings).run(words)
     return outcome
+  }
+
+  /// Builds the tests, and runs those that are wanted.
+  func part(_ isWanted: (ListedTest) -> Bool) throws -> TestResults {
+    let timings = "\(folder)/timings.jsonl"
+    let environment = ProcessInfo.processInfo.environment.merging(["CLEANSLATE_TIMINGS": timings]) { $1 }
+    let progress = RunProgress(
+      log: try Descriptor.open("\(folder)/log", .replacing), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { _ in }))
+    var run = TestRun(
+      try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
+      folder: home.path(.home), progress: progress)
+    try run.build()
+    try run.list { tests, _ in tests.filter(isWanted) }
+    try run.run()
+    return progress.results
   }
 
   private static let manifest = """
@@ -80,6 +102,38 @@ final class SamplePackage: Sendable {
         print("old ends")
         exit(Int32(status) ?? 9)
       }
+    }
+    """
+
+  /// Each fails the first time, if it is given a folder to remember that in.
+  private static let flaky = """
+    import Testing
+    import XCTest
+
+    private func isFirst(_ name: String) -> Bool {
+      guard let folder = ProcessInfo.processInfo.environment["SAMPLE_FLAKES"] else { return false }
+      let file = "\\(folder)/\\(name)"
+      defer { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+      return !FileManager.default.fileExists(atPath: file)
+    }
+
+    final class FlakyTests: XCTestCase {
+      func testEndsOnce() {
+        let isFirst = isFirst("ends")
+        if isFirst { exit(0) }
+      }
+      func testFailsOnce() { XCTAssertFalse(isFirst("fails"), "the first time") }
+      /// Writes what the driver's watch would.
+      func testLeaksOnce() throws {
+        guard isFirst("leaks"), let file = ProcessInfo.processInfo.environment["CLEANSLATE_TIMINGS"] else { return }
+        let line = #"{"test":"SampleTests.FlakyTests/testLeaksOnce","seconds":1,"failed":true,"leaks":["a Basket"]}"#
+        try Data((line + "\\n").utf8).write(to: URL(fileURLWithPath: file))
+        XCTFail("leaked: a Basket")
+      }
+    }
+
+    struct Flakes {
+      @Test func failsOnce() { #expect(!isFirst("new")) }
     }
     """
 

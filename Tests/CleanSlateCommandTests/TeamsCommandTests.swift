@@ -127,6 +127,8 @@ struct TeamsCommandTests {
         folder: folder, environment: [:], write: { pages.text += $0 }, complain: { pages.text += $0 }))
     #expect(command.run([]) == 64 && command.run(["--help"]) == 0)
     #expect(command.run(["team"]) == 64)
-    #expect(pages.text.hasSuffix("cleanslate has no 'team'; it has test, teams. See 'cleanslate --help'.\n"))
+    #expect(
+      pages.text.hasSuffix(
+        "cleanslate has no 'team'; it has test, merge, report, teams. See 'cleanslate --help'.\n"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -24,14 +25,27 @@ struct TestOptionsTests {
     #expect(options.junit == "a.xml" && options.codeQuality == "q.json" && options.showsOutput)
     #expect(options.isParallel && options.scratchPath == "s")
     #expect(options.common == ["-c", "release", "-Xswiftc", "-g", "--scratch-path", "s"])
-    #expect(options.testOnly == ["--filter", "A", "--parallel", "--num-workers", "3", "--skip", "B"])
+    #expect(options.testOnly == ["--parallel", "--num-workers", "3"])
+    #expect(options.filterWords == ["--filter", "A", "--skip", "B"])
   }
 
   @Test("what follows -- is none of its own")
   func dashes() throws {
     let options = try TestOptions(["--junit", "a.xml", "--", "--show-output", "--filter", "A"])
     #expect(!options.showsOutput && options.common == ["--show-output"])
-    #expect(options.testOnly == ["--filter", "A"])
+    #expect(options.filterWords == ["--filter", "A"])
+  }
+
+  @Test("a later option goes before an earlier one, and words for a rerun are those that choose tests")
+  func later() throws {
+    #expect(try TestOptions(["--parallel", "--no-parallel"]).isParallel == false)
+    let options = try TestOptions([
+      "--package-path=p", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--filter=A",
+      "--junit=j",
+    ])
+    #expect(options.packagePath == "p" && options.skipsBuild && options.common == ["--package-path", "p"])
+    #expect(
+      options.wordsForAgain == ["--package-path", "p", "--disable-xctest", "--filter", "A"])
   }
 
   @Test("a framework can be left out")
@@ -50,6 +64,62 @@ struct TestOptionsTests {
     #expect(
       problem("--xunit-output", "a") == "'--xunit-output' is not for 'cleanslate test': use '--junit FILE'.")
     #expect(problem("--event-stream-output-path=a")?.contains("it reads the events itself") == true)
+  }
+
+  @Test("how often and in what order tests run")
+  func flakes() throws {
+    #expect(try TestOptions(["--retries", "2"]).flakes.retries == 2)
+    #expect(try TestOptions(["--retries=2", "--fail-on-flaky"]).flakes.failsOnFlaky)
+    let repeated = try TestOptions(["--until-failure", "--repeat", "500", "--filter", "A"])
+    #expect(repeated.flakes.repetitions == 500 && repeated.flakes.untilFailure && repeated.flakes.isRepeated)
+    #expect(repeated.filterWords == ["--filter", "A"])
+    #expect(try TestOptions(["--order", "random", "--seed", "7"]).flakes.order == .random(7))
+    #expect(try TestOptions(["--seed=7", "--order=random"]).flakes.order == .random(7))
+    #expect(try TestOptions(["--order", "random", "--seed"]).flakes.order == .random(nil))
+    #expect(try TestOptions(["--order", "random", "--seed", "--skip", "B"]).filterWords == ["--skip", "B"])
+    #expect(try TestOptions(["--order", "random"]).flakes.order == .random(nil))
+    #expect(try TestOptions([]).flakes.order == .listed)
+  }
+
+  @Test(
+    "what makes no sense together is refused, with what would be right",
+    arguments: [
+      (["--retries", "x"], "'--retries x' is no number from 0: expected '--retries 2'."),
+      (["--retries", "-1"], "'--retries -1' is no number from 0: expected '--retries 2'."),
+      (["--retries"], "Missing value after '--retries': expected '--retries 2'."),
+      (["--repeat", "0"], "'--repeat 0' is no number from 1: expected '--repeat 500'."),
+      (
+        ["--until-failure", "--retries", "2"],
+        "'--retries' looks away from what '--until-failure' looks for: use one of them."
+      ),
+      (
+        ["--repeat", "3", "--retries", "2"],
+        "'--retries' looks away from what '--repeat' looks for: use one of them."
+      ),
+      (
+        ["--order", "random", "--retries", "2"],
+        "'--retries' looks away from what '--order random' looks for: use one of them."
+      ),
+      (
+        ["--fail-on-flaky"],
+        "'--fail-on-flaky' is for tests that run again: expected '--retries 2 --fail-on-flaky'."
+      ),
+      (["--seed", "7"], "'--seed' is for '--order random --seed 7'."),
+      (["--seed"], "'--seed' is for '--order random --seed 7'."),
+      (
+        ["--order", "random", "--seed", "x"],
+        "'--seed x' is no seed: expected a number, such as '--seed 7', or none to pick one."
+      ),
+      (["--order", "sideways"], "'--order sideways' is no order: expected '--order random'."),
+      (["--order"], "Missing value after '--order': expected '--order random'."),
+    ])
+  func contradictions(_ words: [String], _ expected: String) throws {
+    let home = try TemporaryHome()
+    var complaints = ""
+    let surroundings = Surroundings(
+      folder: home.path(.home), environment: [:], write: { complaints += $0 }, complain: { complaints += $0 })
+    #expect(Command(in: surroundings).run(["test"] + words) == 64, "before it looks for a package")
+    #expect(complaints == expected + " See 'cleanslate test --help'.\n")
   }
 
   @Test("a file that cannot be written is refused before anything is built")
@@ -81,5 +151,9 @@ struct TestOptionsTests {
     #expect(throws: OutputFailure.self) { try file.write("text") }
     try file.removeOld()
     #expect(FileManager.default.fileExists(atPath: "/dev/full"), "only files are removed")
+    let progress = RunProgress(
+      log: try Descriptor.open("/dev/full", .appending), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { _ in }))
+    #expect(throws: OutputFailure.self, "nor goes a run on whose log is cut off") { try progress.log("text") }
   }
 }

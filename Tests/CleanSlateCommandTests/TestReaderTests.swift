@@ -158,6 +158,7 @@ struct EventReaderTests {
     #expect(issue(#""isFailure":false,"isKnown":false"#) == [])
     #expect(issue(#""isFailure":false,"isKnown":true"#) == [])
     #expect(issue(#""isKnown":false"#) == [.failed(Self.id, failure)])
+    #expect(issue(#""isKnown":true"#) == [])
     #expect(issue(#""isFailure":true"#, id: "") == [.failed("(outside of any test)", failure)])
   }
 
@@ -167,6 +168,11 @@ struct EventReaderTests {
     #expect(
       event(#""kind":"testSkipped","messages":\#(messages),"testID":"\#(Self.id)""#) == [
         .skipped(Self.id, reason: "no tmux")
+      ])
+    let cancelled = #"[{"symbol":"skip","text":"Test pays() was cancelled: not now"}]"#
+    #expect(
+      event(#""kind":"testCancelled","messages":\#(cancelled),"testID":"\#(Self.id)""#) == [
+        .skipped(Self.id, reason: "not now")
       ])
   }
 
@@ -199,6 +205,7 @@ struct TestFilterTests {
     #expect(try taken(["[Pp]ays"]) == ["testPays", "pays()"])
     #expect(try taken(["Cart$"]) == ["pays()"], "a suite brings its tests")
     #expect(try taken(["Inner$"]) == ["pays()"])
+    #expect(try taken(["CartTests$"]) == [], "a class does not, as SwiftPM compares names of methods")
     #expect(try taken(["Cart.swift:8"]) == ["pays()"])
     #expect(try taken(["CartTests", "Inner"]) == ["testPays", "pays()"])
     #expect(try taken([], skipping: ["Inner$"]) == ["testPays"])

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import CleanSlateCommand
@@ -31,7 +32,7 @@ private struct Results {
       .ended(pays, seconds: 1),
       .started(ends), .printed(ends, line: "bye"),
     ] { results.take(event, of: .xcTest) }
-    results.cutOff(.xcTest, because: "The test process ended while this test ran.")
+    results.cutOff(Set(tests.map(\.id)), because: "The test process ended while this test ran.")
     for event: TestEvent in [
       .skipped(skip, reason: "no tmux"), .started(list, at: 2), .endedAt(list, 3.5),
       .failed(Self.suite, TestFailure(message: "Suites fail, too", place: nil)),
@@ -40,6 +41,15 @@ private struct Results {
   }
 
   static let suite = "Shop.Cart"
+}
+
+extension Lease {
+  init(
+    _ test: String, _ seconds: Double, failed: Bool? = nil, leaks: [String]? = nil, steps: [String]? = nil
+  ) {
+    let steps = steps?.enumerated().map { Step(seconds: Double($0), text: $1) }
+    self.init(test: test, seconds: seconds, failed: failed, leaks: leaks, steps: steps)
+  }
 }
 
 @Suite("What cleanslate test makes of a run")
@@ -56,7 +66,7 @@ struct TestReportTests {
   func watch() {
     var results = Results.some
     #expect(results[Results.list]?.seconds == 1.5)
-    results.setSeconds([Results.list: 0.75, "Shop.unknown()": 1])
+    results.take([Lease(Results.list, 0.5), Lease(Results.list, 0.25), Lease("Shop.unknown()", 1)])
     #expect(results[Results.list]?.seconds == 0.75 && results[Results.adds]?.seconds == 0.25)
   }
 
@@ -132,6 +142,30 @@ struct TestReportTests {
         </testsuites>
 
         """)
+  }
+
+  @Test("what is flaky, for all who read of it")
+  func flaky() throws {
+    var results = Results.some
+    results.take(.started(Results.pays), of: .xcTest)
+    results.take(.ended(Results.pays, seconds: 1), of: .xcTest)
+    let pays = [try #require(results[Results.pays])]
+    func junit(_ results: [TestResult], flakyFails: Bool) -> String {
+      JUnitReport(results: results, folder: "/w", seconds: 4, flakyFails: flakyFails).text
+    }
+    let text = junit(pays, flakyFails: false)
+    #expect(text.contains(#"tests="1" failures="0" errors="0" skipped="0" flakes="1" time"#), "\(text)")
+    #expect(
+      text.contains(#"<flakyFailure message="50% &quot;off&quot;:" type="flakyFailure"><stackTrace>Tests"#))
+    #expect(junit(pays, flakyFails: true).contains(#"failures="1" errors="0" skipped="0" time"#))
+    #expect(junit(pays, flakyFails: true).contains(#"<failure message="50% "#))
+    let mild = Annotations(results: pays, folder: "/w")
+    #expect(
+      mild.github.hasPrefix("::warning file=") && mild.github.contains("::Failed in 1 of 2 runs: 50%25"))
+    #expect(try mild.gitlab().contains(#""severity" : "minor""#))
+    let harsh = Annotations(results: pays, folder: "/w", flakyFails: true)
+    #expect(harsh.github.hasPrefix("::error file="))
+    #expect(try harsh.gitlab().contains(#""severity" : "major""#))
   }
 
   @Test("GitHub's annotations, escaped")
@@ -220,6 +254,31 @@ struct LiveLineTests {
     results.take(.started(Results.adds), of: .xcTest)
     #expect(
       LiveLine.text(results, seconds: 0, columns: 80) == "4/7, 3 failed: Shop.CartTests/testWaits and 1 more")
+  }
+
+  @Test("counts runs, where tests run many times")
+  func rounds() {
+    var results = Results.some
+    results.rounds = 3
+    results.again(Results.adds)
+    #expect(LiveLine.text(results, seconds: 10, columns: 80) == "6/21, 3 failed, 25 s left")
+    results.rounds = nil
+    #expect(LiveLine.text(results, seconds: 10, columns: 80) == "6, 3 failed")
+  }
+
+  @Test("says how many are flaky")
+  func flaky() {
+    var results = Results.some
+    results.take(.started(Results.pays), of: .xcTest)
+    #expect(LiveLine.text(results, seconds: 0, columns: 80) == "4/7, 2 failed: Shop.CartTests/testPays")
+    results.take(.ended(Results.pays, seconds: 1), of: .xcTest)
+    #expect(LiveLine.text(results, seconds: 0, columns: 80) == "5/7, 2 failed, 1 flaky")
+  }
+
+  @Test("says other things, as far as there is room; a pipe gets all of it in a line")
+  func others() {
+    #expect(shown(6) { $0.show("building") } == "\r\u{1B}[2Kbuild")
+    #expect(shown(nil) { $0.show("building") } == "building\n")
   }
 
   @Test("is drawn again only some times a second, and erased at the end")

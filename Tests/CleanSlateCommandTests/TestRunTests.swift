@@ -10,13 +10,24 @@ import Testing
 @Suite("A run of cleanslate test", .serialized)
 struct TestRunTests {
   /// Built by the first test that needs it; removed with this process.
-  private static let sample = Result { try SamplePackage() }
+  static let sample = Result { try SamplePackage() }
 
-  private func run(
+  func run(
     _ words: String..., environment: [String: String] = [:], interrupting line: String? = nil
   ) async throws -> SamplePackage.Outcome {
+    try await run(words, environment: environment, interrupting: line)
+  }
+
+  private func run(
+    _ words: [String], environment: [String: String], interrupting line: String? = nil
+  ) async throws -> SamplePackage.Outcome {
     let sample = try Self.sample.get()
-    return await SystemThread.run { sample.run(words, environment, interrupting: line) }
+    return await SystemThread.run { sample.run(["test"] + words, environment, interrupting: line) }
+  }
+
+  func command(_ words: [String]) async throws -> SamplePackage.Outcome {
+    let sample = try Self.sample.get()
+    return await SystemThread.run { sample.run(words, [:], interrupting: nil) }
   }
 
   @Test("tells the outcome of both frameworks as one")
@@ -31,12 +42,12 @@ struct TestRunTests {
       "  Tests/SampleTests/NewTests.swift:5: Issue recorded\n  new is off",
       "  Again: swift run cleanslate test --filter '^SampleTests\\.OldTests/testFails$'",
       "::error file=Tests/SampleTests/OldTests.swift,line=6,title=SampleTests.OldTests/testFails::failed - old is off%0Aand",
-      ": 5 passed, 2 failed, 2 skipped.\n",
+      ": 9 passed, 2 failed, 2 skipped.\n",
     ] {
       #expect(outcome.output.contains(line), "\(outcome.output)")
     }
     let junit = try Self.sample.get().read("j.xml")
-    #expect(junit.contains(#"tests="9" failures="2" errors="0" skipped="2""#))
+    #expect(junit.contains(#"tests="13" failures="2" errors="0" skipped="2""#))
     #expect(
       junit.contains(
         #"<testcase name="testPasses" classname="SampleTests.OldTests" file="Tests/SampleTests/OldTests.swift" line="9" time="12.500000"/>"#
@@ -62,6 +73,142 @@ struct TestRunTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("Again: swift run cleanslate test --filter '\(filter)'"))
     #expect(outcome.output.contains("1 test in ") && outcome.output.contains(": 1 failed.\n"))
+  }
+
+  @Test("of what the filter gives, some can be run")
+  func part() async throws {
+    let sample = try Self.sample.get()
+    let results = try await SystemThread.run {
+      Result { try sample.part { $0.label.firstMatch(of: /passes|testSkips|testPasses/) != nil } }
+    }.get()
+    #expect(results.all.map(\.test.name) == ["testPasses", "testSkips", "passes()"])
+    #expect(results.counts.passed == 2 && results.counts.skipped == 1)
+    let record = try JSONEncoder().encode(results.all)
+    #expect(try JSONDecoder().decode([TestResult].self, from: record) == results.all, "a record can be kept")
+  }
+
+  /// A folder for tests that fail the first time.
+  private func memory(_ name: String = #function) throws -> [String: String] {
+    let folder = try Self.sample.get().folder + "/memory-\(name.prefix { $0 != "(" })"
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return ["SAMPLE_FLAKES": folder]
+  }
+
+  @Test("a test that fails and then passes is flaky, and what the leak gate found stays a failure")
+  func retries() async throws {
+    let outcome = try await run(
+      "--retries", "2", "--filter", "FlakyTests|Flakes", "--junit", "j.xml",
+      environment: try memory().merging(["GITHUB_ACTIONS": "true"]) { $1 })
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(
+        """
+        Flaky: SampleTests.FlakyTests/testEndsOnce (failed in 1 of 2 runs)
+          The test process ended while this test ran.
+          Again: swift run
+        """), "\(outcome)")
+    #expect(
+      outcome.output.contains("Flaky: SampleTests.FlakyTests/testFailsOnce (failed in 1 of 2 runs)\n"))
+    #expect(outcome.output.contains("Flaky: SampleTests.Flakes/failsOnce() (failed in 1 of 2 runs)\n"))
+    #expect(
+      outcome.output.contains(
+        """
+        Failed: SampleTests.FlakyTests/testLeaksOnce
+          Tests/SampleTests/FlakyTests.swift:22: failed - leaked: a Basket
+          The leak gate found this, so that it was not tried again.
+        """))
+    #expect(outcome.output.contains(": 3 flaky, 1 failed.\n"))
+    #expect(
+      outcome.output.contains("::warning file=Tests/SampleTests/FlakyTests.swift,line=16,title=SampleTests"))
+    #expect(
+      outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=22,title=SampleTests"))
+    let junit = try Self.sample.get().read("j.xml")
+    #expect(junit.contains(#"tests="4" failures="1" errors="0" skipped="0" flakes="3""#), "\(junit)")
+    #expect(junit.contains(#"<flakyError message="The test process ended while this test ran.""#))
+    #expect(junit.contains(#"<flakyFailure message="XCTAssertFalse failed - the first time""#))
+  }
+
+  @Test("what is flaky passes the run, unless it must not", arguments: [0, 1])
+  func failOnFlaky(_ status: Int32) async throws {
+    let words = status == 1 ? ["--fail-on-flaky"] : []
+    let outcome = try await run(
+      ["--retries", "1", "--filter", "Fla.*/.*failsOnce"] + words, environment: try memory("flaky\(status)"))
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.output.contains(": 1 flaky.\n"))
+    #expect(
+      outcome.complaints == (status == 1 ? "cleanslate test: '--fail-on-flaky': 1 flaky.\n" : ""))
+  }
+
+  @Test("what always fails is no flake")
+  func failsAlways() async throws {
+    let outcome = try await run("--retries", "2", "--filter", "OldTests/testFails", "--junit", "j.xml")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Failed: SampleTests.OldTests/testFails (failed in 3 of 3 runs)\n"))
+    let junit = try Self.sample.get().read("j.xml")
+    #expect(junit.contains(#"tests="1" failures="1" errors="0" skipped="0" time"#))
+    #expect(junit.components(separatedBy: "<rerunFailure message=").count == 3)
+    #expect(junit.components(separatedBy: "<failure message=").count == 2)
+  }
+
+  @Test("a test runs as often as it is asked for")
+  func repeats() async throws {
+    let outcome = try await run(
+      "--repeat", "5", "--filter", "Flaky.*testFailsOnce|Flakes|NewTests/passes", "--junit", "j.xml",
+      environment: try memory())
+    #expect(outcome.status == 1)
+    for line in [
+      "Flaky: SampleTests.FlakyTests/testFailsOnce (failed in 1 of 5 runs)\n",
+      "Flaky: SampleTests.Flakes/failsOnce() (failed in 1 of 5 runs)\n", "  Seed: ",
+      "3 tests, 15 runs in ", ": 1 passed, 2 flaky.\n",
+    ] { #expect(outcome.output.contains(line), "\(outcome)") }
+    let junit = try Self.sample.get().read("j.xml")
+    #expect(junit.contains(#"tests="3" failures="2" errors="0" skipped="0" time"#), "\(junit)")
+  }
+
+  @Test("until a failure, or as often as is asked for")
+  func untilFailure() async throws {
+    let outcome = try await run(
+      "--until-failure", "--filter", "FlakyTests/testFailsOnce", environment: try memory())
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("1 test, 1 run in "), "\(outcome)")
+    #expect(outcome.output.contains("  Again: CLEANSLATE_SEED="))
+    let good = try await run("--until-failure", "--repeat", "7", "--filter", "NewTests/passes")
+    #expect(good.status == 0 && good.output.contains("1 test, 7 runs in "), "\(good)")
+  }
+
+  @Test("in random order each test runs once a round, and a failure tells its company")
+  func random() async throws {
+    let good = try await run(
+      "--order", "random", "--seed", "7", "--repeat", "2", "--skip", "/(testF|f)ails$|fails\\(")
+    #expect(good.status == 0, "\(good)")
+    #expect(good.output.contains("Round 2, seed 8: 11 tests in "))
+    #expect(good.output.contains("11 tests, 22 runs in "))
+    #expect(!good.output.contains("Seed:") && good.output.contains(": 9 passed, 2 skipped.\n"))
+    let bad = try await run("--order", "random", "--seed", "7", "--repeat", "2", "--filter", "OldTests")
+    #expect(bad.status == 1)
+    #expect(
+      bad.output.contains("  Again: swift run cleanslate test --order random --seed 7 --filter OldTests\n"))
+    #expect(bad.output.contains("  Seed: 7. In one process, in this order:\n    SampleTests.OldTests/test"))
+    #expect(bad.output.contains("Failed: SampleTests.OldTests/testFails (failed in 2 of 2 runs)\n"), "\(bad)")
+  }
+
+  @Test("in random order, a test that ends its process is named, and so are those that did not run")
+  func randomExits() async throws {
+    let outcome = try await run(
+      "--order", "random", "--seed", "7", "--filter", "OldTests", environment: ["SAMPLE_EXIT": "0"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Broken off: SampleTests.OldTests/testEnds\n"), "\(outcome)")
+    #expect(outcome.output.contains("Not run:\n"), "\(outcome)")
+  }
+
+  @Test("Ctrl-C ends a random order, too")
+  func randomInterrupted() async throws {
+    let outcome = try await run(
+      "--order", "random", "--seed", "--filter", "OldTests/testEnds|NewTests/fails",
+      environment: ["SAMPLE_HANG": "1"], interrupting: "failed SampleTests.NewTests/fails()")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints == "cleanslate test: Interrupted.\n", "\(outcome)")
   }
 
   @Test("no test at all is an error")
@@ -159,7 +306,7 @@ struct TestRunTests {
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", ["python3", "-c", script], environment: ProcessInfo.processInfo.environment,
       workingDirectory: sample.folder)
-    #expect(outcome.standardOutput.text == "9 9 1 4 1 Error Error Error Error Failure Skipped\n")
+    #expect(outcome.standardOutput.text == "13 13 1 4 1 Error Error Error Error Failure Skipped\n")
   }
 
   private static func hasReader() async -> Bool {

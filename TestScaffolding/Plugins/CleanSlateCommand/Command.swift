@@ -1,3 +1,4 @@
+import Foundation
 package import OperatingSystem
 
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
@@ -6,7 +7,13 @@ package struct Command {
 
   package init(in surroundings: Surroundings) { self.surroundings = surroundings }
 
-  private static var subcommands: [any Subcommand.Type] { [TestCommand.self, TeamsCommand.self] }
+  private static var subcommands: [any Subcommand.Type] {
+    #if DEBUG
+    [TestCommand.self, MergeCommand.self, RunReportCommand.self, TeamsCommand.self]
+    #else
+    [TestCommand.self, MergeCommand.self, TeamsCommand.self]
+    #endif
+  }
 
   /// Does what the words ask for, and returns the exit status.
   package func run(_ words: [String]) -> Int32 {
@@ -95,6 +102,12 @@ package struct Surroundings {
     (self.write, self.complain) = (write, complain)
     (self.columns, self.watchForInterruption) = (columns, watchForInterruption)
   }
+
+  /// The path, as seen from the folder that the command was called in.
+  func absolute(_ path: String) -> String {
+    URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
+      .standardizedFileURL.path
+  }
 }
 
 /// The exit statuses, as `sysexits.h` numbers them.
@@ -119,6 +132,9 @@ struct Words {
   init(_ words: [String]) { rest = words[...] }
 
   mutating func next() -> String? { rest.popFirst() }
+
+  /// The next word, if it is no option.
+  mutating func nextValue() -> String? { rest.first?.hasPrefix("-") == false ? rest.popFirst() : nil }
 
   /// The value of an option, which follows it.
   mutating func value(of option: String, _ example: String) throws(UsageError) -> String {

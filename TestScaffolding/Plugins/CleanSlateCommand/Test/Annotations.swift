@@ -5,18 +5,25 @@ struct Annotations {
   let results: [TestResult]
   /// Paths are written below this folder, the root of the repository.
   let folder: String
+  /// Whether a test that fails now and then is a failed one, because that was to be found out.
+  var flakyFails = false
 
   private struct Note {
     let title: String
     let message: String
     let place: SourcePlace?
+    let isFlaky: Bool
   }
 
   private var notes: [Note] {
-    results.filter { !$0.isGood }.flatMap { result in
-      let reason = result.reasonOfBreak.map { [TestFailure(message: $0, place: result.test.place)] } ?? []
-      return (reason + result.failures).map {
-        Note(title: result.test.label, message: $0.message, place: $0.place ?? result.test.place)
+    results.filter { !$0.isGood || $0.isFlaky }.flatMap { result in
+      let failure = result.isFlaky ? result.earlierFailures.first ?? result : result
+      let reason = failure.reasonOfBreak.map { [TestFailure(message: $0, place: result.test.place)] } ?? []
+      let flaky = result.isFlaky ? "Failed in \(result.failureCount) of \(result.runs) runs: " : ""
+      return (reason + failure.failures).map {
+        Note(
+          title: result.test.label, message: flaky + $0.message, place: $0.place ?? result.test.place,
+          isFlaky: result.isFlaky && !flakyFails)
       }
     }
   }
@@ -30,7 +37,8 @@ struct Annotations {
       }
       properties.append(("title", note.title))
       let list = properties.map { "\($0.0)=\(Self.escaped($0.1, isProperty: true))" }
-      return "::error \(list.joined(separator: ","))::\(Self.escaped(note.message))\n"
+      return
+        "::\(note.isFlaky ? "warning" : "error") \(list.joined(separator: ","))::\(Self.escaped(note.message))\n"
     }.joined()
   }
 
@@ -49,7 +57,7 @@ struct Annotations {
       let description: String
       let checkName: String
       let fingerprint: String
-      let severity = "major"
+      let severity: String
       let location: Location
     }
     var numbers: [String: Int] = [:]
@@ -60,7 +68,8 @@ struct Annotations {
       numbers[note.title] = number + 1
       return Finding(
         description: "\(note.title): \(note.message)", checkName: note.title,
-        fingerprint: Self.fingerprint("\(note.title) \(number)"),
+        fingerprint: Fingerprint.text(of: Data("\(note.title) \(number)".utf8)),
+        severity: note.isFlaky ? "minor" : "major",
         location: .init(
           path: place?.file(below: folder) ?? "Package.swift", lines: .init(begin: place?.line ?? 1)))
     }
@@ -80,11 +89,5 @@ struct Annotations {
       default: result.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  /// FNV-1a, which is the same in every run.
-  private static func fingerprint(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
   }
 }

@@ -4,11 +4,17 @@ import Foundation
 struct EventReader {
   /// The tests that the stream has listed.
   private(set) var tests: [ListedTest] = []
+  /// The suites that declare themselves, and where they do.
+  private(set) var suites: [String: SourcePlace] = [:]
 
   mutating func read(_ line: String) -> [TestEvent] {
     guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { return [] }
     if record.kind == "test" {
       if let test = record.payload.test { tests.append(test) }
+      if record.payload.kind == "suite", let id = record.payload.id, let place = record.payload.sourceLocation
+      {
+        suites[id] = place.place
+      }
       return []
     }
     return record.payload.event.map { [$0] } ?? []

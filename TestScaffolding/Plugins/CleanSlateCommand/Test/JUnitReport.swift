@@ -6,6 +6,8 @@ struct JUnitReport {
   /// Paths are written below this folder.
   let folder: String
   let seconds: Double
+  /// Whether a test that fails now and then is a failed one, because that was to be found out.
+  var flakyFails = false
 
   var text: String {
     let suites = Dictionary(grouping: results) { $0.test.suiteName }.sorted { $0.key < $1.key }
@@ -28,12 +30,16 @@ struct JUnitReport {
   }
 
   private func counts(of results: [TestResult], seconds: Double) -> String {
-    func count(_ isCounted: (TestResult) -> Bool) -> Int { results.filter(isCounted).count }
-    let failed = count { $0.reasonOfBreak == nil && !$0.failures.isEmpty }
-    let (broken, skipped) = (count { $0.reasonOfBreak != nil }, count { $0.skipReason != nil && $0.isGood })
+    // What is flaky is neither: Surefire counts it by itself.
+    let flaky = results.count(where: isFlaky)
+    let others = results.filter { !isFlaky($0) }
+    let firsts = others.compactMap { failures(of: $0).first }
+    let broken = firsts.count { $0.reasonOfBreak != nil }
+    let failed = firsts.count - broken
+    let skipped = others.count { $0.skipReason != nil && failures(of: $0).isEmpty }
     return """
       tests="\(results.count)" failures="\(failed)" errors="\(broken)" skipped="\(skipped)" \
-      time="\(time(seconds))"
+      \(flaky > 0 ? "flakes=\"\(flaky)\" " : "")time="\(time(seconds))"
       """
   }
 
@@ -53,25 +59,52 @@ struct JUnitReport {
   }
 
   private func elements(of result: TestResult) -> [String] {
-    if let reason = result.skipReason, result.isGood { return ["<skipped message=\"\(escaped(reason))\"/>"] }
-    var parts = result.failures.map { element("failure", $0) }
-    if let reason = result.reasonOfBreak {
-      // Readers expect one or the other.
-      let message = ([reason] + result.failures.map(\.message)).joined(separator: "\n")
-      let place = result.failures.compactMap(\.place).first
-      parts = [element("error", TestFailure(message: message, place: place))]
+    let failures = failures(of: result)
+    if isFlaky(result) { return failures.map { repeated("flaky", $0) } }
+    guard let first = failures.first else {
+      return result.skipReason.map { ["<skipped message=\"\(escaped($0))\"/>"] } ?? []
     }
-    if !result.isGood, !result.output.isEmpty {
-      parts.append("<system-out>\(escaped(result.output.joined(separator: "\n"), isText: true))</system-out>")
-    }
-    return parts
+    // Readers expect one or the other.
+    let parts = first.reasonOfBreak.map { [element("error", whole(first, $0))] }
+    let output = first.output.isEmpty ? [] : [self.output(of: first)]
+    return (parts ?? first.failures.map { element("failure", $0) }) + output
+      + failures.dropFirst().map { repeated("rerun", $0) }
   }
 
-  private func element(_ name: String, _ failure: TestFailure) -> String {
+  private func isFlaky(_ result: TestResult) -> Bool { result.isFlaky && !flakyFails }
+
+  private func failures(of result: TestResult) -> [TestResult] {
+    result.earlierFailures + (result.isGood ? [] : [result])
+  }
+
+  /// A run that failed where another one passed or was the first to fail, as Surefire writes it.
+  private func repeated(_ kind: String, _ result: TestResult) -> String {
+    let failure = whole(result, result.reasonOfBreak)
+    let name = kind + (result.reasonOfBreak == nil ? "Failure" : "Error")
+    let text = "<stackTrace>\(text(of: failure))</stackTrace>"
+    return element(name, failure, text + (result.output.isEmpty ? "" : output(of: result)))
+  }
+
+  /// All that went wrong in a run, as one.
+  private func whole(_ result: TestResult, _ reason: String?) -> TestFailure {
+    let messages = (reason.map { [$0] } ?? []) + result.failures.map(\.message)
+    return TestFailure(
+      message: messages.joined(separator: "\n"), place: result.failures.compactMap(\.place).first)
+  }
+
+  private func output(of result: TestResult) -> String {
+    "<system-out>\(escaped(result.output.joined(separator: "\n"), isText: true))</system-out>"
+  }
+
+  private func element(_ name: String, _ failure: TestFailure, _ content: String? = nil) -> String {
     let first = failure.message.split(whereSeparator: \.isNewline).first ?? ""
+    let head = "\(name) message=\"\(escaped(String(first)))\" type=\"\(name)\""
+    return "<\(head)>\(content ?? text(of: failure))</\(name)>"
+  }
+
+  private func text(of failure: TestFailure) -> String {
     let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
-    let text = escaped(place + failure.message, isText: true)
-    return "<\(name) message=\"\(escaped(String(first)))\" type=\"\(name)\">\(text)</\(name)>"
+    return escaped(place + failure.message, isText: true)
   }
 
   private func time(_ seconds: Double) -> String { String(format: "%.6f", max(0, seconds)) }

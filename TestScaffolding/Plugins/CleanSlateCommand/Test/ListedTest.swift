@@ -1,6 +1,6 @@
 /// A test as its framework names it.
-struct ListedTest: Equatable {
-  enum Framework: String, CaseIterable {
+struct ListedTest: Codable, Equatable {
+  enum Framework: String, CaseIterable, Codable {
     case xcTest = "XCTest"
     case swiftTesting = "Swift Testing"
   }
@@ -31,7 +31,7 @@ struct ListedTest: Equatable {
 }
 
 /// A line of a file.
-struct SourcePlace: Equatable {
+struct SourcePlace: Codable, Equatable {
   /// The full path.
   let file: String
   let line: Int

@@ -47,10 +47,17 @@ struct LiveLine {
   /// `12/40, 1 failed, 10 s left: Module.Class/test`, as far as it fits.
   static func text(_ results: TestResults, seconds: Double, columns: Int) -> String {
     let counts = results.counts
-    var text = "\(counts.done)/\(counts.all)"
-    if counts.failed + counts.cutOff > 0 { text += ", \(counts.failed + counts.cutOff) failed" }
-    if counts.done > 0, seconds > 1 {
-      text += ", \(duration(seconds * Double(counts.all - counts.done) / Double(counts.done))) left"
+    var (done, all, failed) = (counts.done, Int?.some(counts.all), counts.failed + counts.cutOff)
+    if results.rounds != 1 {
+      done = results.all.reduce(0) { $0 + $1.runs }
+      all = results.rounds.map { $0 * counts.all }
+      failed = results.all.reduce(0) { $0 + $1.failureCount }
+    }
+    var text = all.map { "\(done)/\($0)" } ?? "\(done)"
+    if failed > 0 { text += ", \(failed) failed" }
+    if results.rounds == 1, counts.flaky > 0 { text += ", \(counts.flaky) flaky" }
+    if let all, done > 0, all > done, seconds > 1 {
+      text += ", \(duration(seconds * Double(all - done) / Double(done))) left"
     }
     let running = results.all.filter { $0.state == .running }.map(\.test.label)
     if let name = running.last {

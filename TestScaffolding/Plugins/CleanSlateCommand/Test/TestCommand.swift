@@ -7,16 +7,28 @@ struct TestCommand: Subcommand {
   static let name = "test"
   static let summary = "runs the tests of both frameworks, and reports as one"
   static let usage = """
-    USAGE: swift run cleanslate test [--junit FILE] [--code-quality FILE] [--show-output] [options of 'swift test']
+    USAGE: swift run cleanslate test [its options] [options of 'swift test']
 
       --junit FILE           writes the results as JUnit's XML
       --code-quality FILE    writes the failures as GitLab's code quality report; where GITLAB_CI is set, it goes to
                              gl-code-quality-report.json in the package by default
+      --shard 2/5            runs the second of five parts, which take equally long; --shard auto asks the CI engine.
+                             'cleanslate merge' joins the parts
+      --timings FILE         the times of earlier runs, by which the parts are made; TestTimings.json in the package by
+                             default
+      --print-plan           says which part gets what, and runs nothing
       --show-output          shows what the tests print, too
+      --retries N            runs each test that failed again, up to N times, in a process of its own; one that then
+                             passes is flaky. What the leak gate found stays a failure
+      --fail-on-flaky        with --retries: the run fails if a test is flaky
+      --repeat N             runs each test N times, on a clean slate each time
+      --until-failure        runs the tests again and again, at most N times with --repeat N, until one fails
+      --order random         deals the tests into processes in random order and company; --repeat N is N rounds
+      --seed [N]             the seed of that order; without a number one is picked
 
     All other options, and all words after '--', go to 'swift test': --filter and --skip, --parallel, -c release and so
-    on. What the tests print is kept in .build/cleanslate-test.log. The status is 0 only if every test that was to run
-    did run, and none failed.
+    on. What the tests print is kept in .build/cleanslate-test.log, and what became of them in run.json in TestResults, or
+    in CLEANSLATE_RESULTS. The status is 0 only if every test that was to run did run, and none failed.
     """
 
   private let options: TestOptions
@@ -24,9 +36,14 @@ struct TestCommand: Subcommand {
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let package = try PackageFolder(at: options.packagePath, from: surroundings.folder).path
-    let reports = try TestReports(options, of: package, in: surroundings)
-    try reports.removeOld()
+    let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
+    let package = packageFolder.path
+    let task = try ShardTask(options, of: packageFolder, in: surroundings)
+    let reports = try TestReports(options, usualJunit: task.bazel?.junit, of: package, in: surroundings)
+    if !options.printsPlan {
+      try reports.removeOld()
+      try task.begin()
+    }
     let interruption = try surroundings.watchForInterruption()
     let folder = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
     // Whatever the tests leave running ends with this process, even if that is killed.
@@ -37,44 +54,56 @@ struct TestCommand: Subcommand {
       watcher.dismiss()
     }
     let timings = "\(folder)/timings.jsonl"
+    let runName = RunName.ofRun(startedBy: ThisProcess.identifier)
     let swift = SwiftTool(
       folder: surroundings.folder,
-      environment: surroundings.environment.merging(["CLEANSLATE_TIMINGS": timings]) { $1 },
+      environment: surroundings.environment.merging(
+        ["CLEANSLATE_TIMINGS": timings, "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName]) {
+          $1
+        },
       interruption: interruption)
-    let scratch = options.scratchPath.map { absolute($0, in: surroundings) } ?? "\(package)/.build"
+    let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-    let log = "\(scratch)/cleanslate-test.log"
-    let run = TestRun(
-      options, with: swift, folder: folder, log: try Descriptor.open(log, .replacing),
+    let log = "\(scratch)/\(task.logName)"
+    let progress = RunProgress(
+      log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, write: surroundings.write))
-    defer { run.eraseLine() }
+    var run = TestRun(options, with: swift, folder: folder, progress: progress)
+    defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
-    try run.list { reports.withPlaces($0) }
-    guard !run.results.all.isEmpty else {
-      throw TestRunError(description: "There is no test to run. Do '--filter' and '--skip' leave any?")
+    try run.list { reports.withPlaces(task.part(of: $0, suites: $1)) }
+    if options.printsPlan, let plan = task.plan {
+      surroundings.write(plan.text)
+      return Status.success
     }
-    try run.runXCTest()
-    try run.runSwiftTesting()
-    run.readTimings(from: timings)
-    run.eraseLine()
+    guard !progress.results.all.isEmpty else { throw TestRunError(description: task.reasonForNothing) }
+    if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
+    let flakes = FlakeRun(options, environment: surroundings.environment)
+    try flakes.run(run, progress, timings: timings)
+    progress.eraseLine()
+
     let summary = TestSummary(
-      results: run.results, folder: package, seconds: run.seconds, command: "swift run cleanslate test" + path
-    )
+      results: progress.results, folder: package, seconds: progress.seconds,
+      command: "swift run cleanslate test" + path, notes: flakes.notes(of:), again: flakes.again)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
-    for complaint in run.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
-    if run.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
-    try reports.write(run.results.all, seconds: run.seconds)
-    let isGood = run.results.all.allSatisfy(\.isGood) && run.complaints.isEmpty && !run.isInterrupted
-    return isGood ? Status.success : Status.failure
-  }
-
-  private func absolute(_ path: String, in surroundings: Surroundings) -> String {
-    URL(filePath: path, relativeTo: URL(filePath: surroundings.folder, directoryHint: .isDirectory))
-      .standardizedFileURL.path
+    #if DEBUG
+    if let report = RunReport.writeAfterTests(run: runName, in: task.results) {
+      surroundings.write(report + "\n")
+    }
+    #endif
+    let all = progress.results.all
+    let flaky = all.count(where: \.isFlaky)
+    if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
+    for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
+    if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
+    try task.writeRecord(of: progress, options)
+    try reports.write(all, seconds: progress.seconds)
+    let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
+    return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure
   }
 }
 

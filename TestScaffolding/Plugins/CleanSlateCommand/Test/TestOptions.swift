@@ -4,30 +4,54 @@ import Foundation
 struct TestOptions {
   private(set) var junit: String?
   private(set) var codeQuality: String?
+  private(set) var shard: ShardChoice?
+  private(set) var timings: String?
+  private(set) var printsPlan = false
   private(set) var showsOutput = false
+  private(set) var flakes = FlakeOptions()
   private(set) var packagePath: String?
   private(set) var skipsBuild = false
   private(set) var frameworks = Set(ListedTest.Framework.allCases)
   private(set) var filter = TestFilter()
   private(set) var isParallel = false
+  /// Whether both frameworks run one test at a time.
+  private(set) var isSerial = false
   private(set) var scratchPath: String?
   /// For every command of SwiftPM.
   private(set) var common: [String] = []
   /// For `swift test` alone.
   private(set) var testOnly: [String] = []
+  /// The words of the filter, for `swift test` as well.
+  private(set) var filterWords: [String] = []
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = Words(arguments)
     while let word = words.next(), word != "--" {
       let (name, value) = Self.parts(of: word)
       switch name {
-      case "--junit": junit = try Self.file(value, of: name, &words)
-      case "--code-quality": codeQuality = try Self.file(value, of: name, &words)
+      case "--junit": junit = try Self.value(value, of: name, "FILE", &words)
+      case "--code-quality": codeQuality = try Self.value(value, of: name, "FILE", &words)
+      case "--shard": shard = try ShardChoice(try Self.value(value, of: name, "2/5", &words))
+      case "--timings": timings = try Self.value(value, of: name, "FILE", &words)
+      case "--print-plan" where value == nil: printsPlan = true
       case "--show-output" where value == nil: showsOutput = true
-      default: try passOn(word, &words)
+      default: if try !flakes.take(name, value, &words) { try passOn(word, &words) }
       }
     }
     while let word = words.next() { try passOn(word, &words) }
+    try flakes.check()
+    if shard == nil, printsPlan || timings != nil {
+      let word = printsPlan ? "--print-plan" : "--timings"
+      throw UsageError(
+        description: "'\(word)' needs to know how many shards there are: '--shard 1/5 \(word)'.")
+    }
+  }
+
+  /// The words with which the same tests run again, as long as they are all.
+  var wordsForAgain: [String] {
+    let disabled = ListedTest.Framework.allCases.filter { !frameworks.contains($0) }
+      .map { $0 == .xcTest ? "--disable-xctest" : "--disable-swift-testing" }
+    return common + disabled + filterWords
   }
 
   /// Takes a word for SwiftPM, and its value.
@@ -46,7 +70,7 @@ struct TestOptions {
     case "--filter", "--skip":
       let pattern = try value()
       if name == "--filter" { try filter.want(pattern) } else { try filter.skip(pattern) }
-      testOnly += [name, pattern]
+      filterWords += [name, pattern]
     case "--package-path", "--scratch-path":
       let path = try value()
       if name == "--package-path" { packagePath = path } else { scratchPath = path }
@@ -56,7 +80,7 @@ struct TestOptions {
     case "--disable-swift-testing": frameworks.remove(.swiftTesting)
     case "--enable-xctest", "--enable-swift-testing": break
     case "--parallel", "--no-parallel":
-      isParallel = name == "--parallel"
+      (isParallel, isSerial) = (name == "--parallel", name == "--no-parallel")
       testOnly.append(word)
     case _ where Self.testFlags.contains(name): testOnly.append(word)
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
@@ -70,11 +94,11 @@ struct TestOptions {
     return (String(word[..<sign]), String(word[sign...].dropFirst()))
   }
 
-  private static func file(
-    _ value: String?, of option: String, _ words: inout Words
+  private static func value(
+    _ value: String?, of option: String, _ example: String, _ words: inout Words
   ) throws(UsageError) -> String {
     if let value, !value.isEmpty { return value }
-    return try words.value(of: option, "FILE")
+    return try words.value(of: option, example)
   }
 
   private static let testFlags: Set = [

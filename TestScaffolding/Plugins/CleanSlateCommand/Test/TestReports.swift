@@ -5,16 +5,22 @@ struct TestReports {
   private let junit: OutputFile?
   private let codeQuality: OutputFile?
   private let package: String
+  private let flakyFails: Bool
   private let surroundings: Surroundings
 
   /// Throws if a file could not be written in the end.
-  init(_ options: TestOptions, of package: String, in surroundings: Surroundings) throws(UsageError) {
+  ///
+  /// - Parameter usualJunit: Where JUnit's XML goes if nobody has named a file.
+  init(
+    _ options: TestOptions, usualJunit: String? = nil, of package: String, in surroundings: Surroundings
+  ) throws(UsageError) {
     (self.package, self.surroundings) = (package, surroundings)
     func file(_ path: String?, _ option: String) throws(UsageError) -> OutputFile? {
       guard let path else { return nil }
       return try OutputFile(path, of: option, from: surroundings.folder)
     }
-    junit = try file(options.junit, "--junit")
+    flakyFails = options.flakes.flakyFails
+    junit = try file(options.junit ?? usualJunit, "--junit")
     let isGitLab = !(surroundings.environment["GITLAB_CI"] ?? "").isEmpty
     let usual = isGitLab ? "\(package)/gl-code-quality-report.json" : nil
     codeQuality = try file(options.codeQuality ?? usual, "--code-quality")
@@ -25,9 +31,8 @@ struct TestReports {
     try codeQuality?.removeOld()
   }
 
-  /// Finds the places of tests of XCTest, if a report is to have them.
+  /// Finds the places of tests of XCTest.
   func withPlaces(_ tests: [ListedTest]) -> [ListedTest] {
-    guard junit != nil || codeQuality != nil || isGitHub else { return tests }
     let modules = tests.filter { $0.framework == .xcTest }.map { String($0.label.prefix { $0 != "." }) }
     let places = XCTestPlaces(in: package, modules: Set(modules))
     return tests.map { test in
@@ -39,11 +44,14 @@ struct TestReports {
 
   func write(_ results: [TestResult], seconds: Double) throws {
     if isGitHub {
-      let annotations = Annotations(results: results, folder: root(named: "GITHUB_WORKSPACE"))
+      let annotations = Annotations(
+        results: results, folder: root(named: "GITHUB_WORKSPACE"), flakyFails: flakyFails)
       surroundings.write(annotations.github)
     }
-    try junit?.write(JUnitReport(results: results, folder: package, seconds: seconds).text)
-    let annotations = Annotations(results: results, folder: root(named: "CI_PROJECT_DIR"))
+    let report = JUnitReport(results: results, folder: package, seconds: seconds, flakyFails: flakyFails)
+    try junit?.write(report.text)
+    let annotations = Annotations(
+      results: results, folder: root(named: "CI_PROJECT_DIR"), flakyFails: flakyFails)
     try codeQuality?.write(annotations.gitlab())
   }
 

@@ -1,3 +1,5 @@
+import Processes
+
 /// What a framework reports while its tests run.
 enum TestEvent: Equatable {
   case started(String, at: Double? = nil)
@@ -12,28 +14,64 @@ enum TestEvent: Equatable {
   case cutOff(String)
 }
 
-struct TestFailure: Equatable {
+struct TestFailure: Codable, Equatable {
   var message: String
   let place: SourcePlace?
 }
 
-struct TestResult {
-  enum State: Equatable {
+struct TestResult: Codable, Equatable, Sendable {
+  enum State: Codable, Equatable {
     case waiting, running, passed, failed
     case skipped(String)
     /// The process ended while the test ran.
     case cutOff(String)
   }
 
-  let test: ListedTest
+  var test: ListedTest
   var state = State.waiting
   var failures: [TestFailure] = []
   var seconds: Double?
+  /// Whether the seconds are those of the driver's own watch.
+  var isWatched = false
   var start: Double?
   /// What was printed while it ran, if its framework runs one test at a time.
   var output: [String] = []
+  /// What the leak gate has found after it.
+  var leaks: [String] = []
+  /// How often it ran before, and how often something was wrong then.
+  var earlierRuns = 0
+  var earlierFailureCount = 0
+  /// The first of the runs before in which something was wrong.
+  var earlierFailures: [TestResult] = []
+  /// What a run did that passed, and what one did that failed.
+  var goodSteps: [Lease.Step]?
+  var badSteps: [Lease.Step]?
 
-  /// Whether it ran, and nothing was wrong.
+  private var hasEnded: Bool { state != .waiting && state != .running }
+  /// How often it has run, and how often something was wrong.
+  var runs: Int { earlierRuns + (hasEnded ? 1 : 0) }
+  var failureCount: Int { earlierFailureCount + (hasEnded && !isGood ? 1 : 0) }
+  /// Whether it has failed as well as passed.
+  var isFlaky: Bool { hasEnded && failureCount > 0 && failureCount < runs }
+
+  /// Begins another run, and keeps what was wrong in the last one.
+  mutating func again() {
+    let last = self
+    self = TestResult(test: test)
+    (leaks, earlierFailures) = (last.leaks, last.earlierFailures)
+    (earlierRuns, earlierFailureCount) = (
+      last.earlierRuns + 1, last.earlierFailureCount + (last.isGood ? 0 : 1)
+    )
+    (goodSteps, badSteps) = (last.goodSteps, last.badSteps)
+    guard !last.isGood, earlierFailures.count < Self.mostFailuresKept else { return }
+    var failure = last
+    failure.earlierFailures = []
+    earlierFailures.append(failure)
+  }
+
+  private static let mostFailuresKept = 10
+
+  /// Whether the last run was one, and nothing was wrong.
   var isGood: Bool {
     switch state {
     case .passed, .skipped: failures.isEmpty
@@ -57,8 +95,10 @@ struct TestResult {
 }
 
 /// Every test that was to run, and what has become of it.
-struct TestResults {
+struct TestResults: Sendable {
   private(set) var all: [TestResult]
+  /// How often each test is to run; nil is no end.
+  var rounds: Int? = 1
   private var indices: [String: Int]
 
   init(_ tests: [ListedTest]) {
@@ -67,11 +107,21 @@ struct TestResults {
       all.enumerated().map { ($1.test.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What has become of tests of other runs.
+  init(finished results: [TestResult]) {
+    self.init([])
+    all = results
+  }
+
   subscript(id: String) -> TestResult? { indices[id].map { all[$0] } }
 
   mutating func take(_ event: TestEvent, of framework: ListedTest.Framework) {
     switch event {
-    case .started(let id, let time): change(id) { ($0.state, $0.start) = (.running, time) }
+    case .started(let id, let time):
+      change(id) {
+        if $0.state != .waiting { $0.again() }
+        ($0.state, $0.start) = (.running, time)
+      }
     case .failed(let id, let failure):
       // An issue may belong to a suite, or to no test at all.
       if indices[id] == nil { add(id, of: framework) }
@@ -90,16 +140,47 @@ struct TestResults {
     }
   }
 
-  /// The tests that run now cannot end any more.
-  mutating func cutOff(_ framework: ListedTest.Framework, because reason: String) {
-    for index in all.indices where all[index].test.framework == framework && all[index].state == .running {
+  /// Of these tests, those that run now cannot end any more.
+  mutating func cutOff(_ ids: Set<String>, because reason: String) {
+    for index in all.indices where ids.contains(all[index].test.id) && all[index].state == .running {
       all[index].state = .cutOff(reason)
     }
   }
 
-  /// Puts the seconds of the driver's watch in place of the frameworks' own.
-  mutating func setSeconds(_ seconds: [String: Double]) {
-    for (id, seconds) in seconds { change(id) { $0.seconds = seconds } }
+  /// Begins another run of the test, of whatever came of the last one.
+  mutating func again(_ id: String) { change(id) { $0.again() } }
+
+  /// Counts a run that ended before it began.
+  mutating func didNotStart(_ id: String) {
+    change(id) {
+      if $0.state != .waiting { $0.again() }
+      $0.state = .cutOff("The test process ended before this test ran.")
+    }
+  }
+
+  /// Takes over what the driver says of the last runs: its seconds go before the frameworks' own. A test with several
+  /// cases had an app for each.
+  mutating func take(_ leases: [Lease]) {
+    for (id, leases) in Dictionary(grouping: leases, by: \.test) {
+      change(id) { result in
+        result.seconds = leases.map(\.seconds).reduce(0, +)
+        result.isWatched = true
+        result.leaks += leases.flatMap { $0.leaks ?? [] }
+      }
+    }
+  }
+
+  /// Keeps what the first run did that failed, and what the last one did that passed.
+  mutating func takeSteps(of leases: [Lease]) {
+    for lease in leases {
+      change(lease.test) { result in
+        if lease.failed == true {
+          result.badSteps = result.badSteps ?? lease.steps
+        } else {
+          result.goodSteps = lease.steps
+        }
+      }
+    }
   }
 
   private static func end(_ result: inout TestResult, after seconds: Double?) {
@@ -122,13 +203,14 @@ struct TestResults {
 extension TestResults {
   /// How many there are of each kind.
   struct Counts: Equatable {
-    var (passed, failed, skipped, cutOff, notRun) = (0, 0, 0, 0, 0)
-    var all: Int { passed + failed + skipped + cutOff + notRun }
-    var done: Int { passed + failed + skipped }
+    var (passed, failed, skipped, cutOff, notRun, flaky) = (0, 0, 0, 0, 0, 0)
+    var all: Int { passed + failed + skipped + cutOff + notRun + flaky }
+    var done: Int { passed + failed + skipped + flaky }
   }
 
   var counts: Counts {
     all.reduce(into: Counts()) { counts, result in
+      if result.isFlaky { return counts.flaky += 1 }
       switch result.state {
       case .passed: counts.passed += 1
       case .failed: counts.failed += 1

@@ -7,9 +7,13 @@ struct TestSummary {
   let seconds: Double
   /// How the tests were run, up to the filter.
   let command: String
+  /// What else is known of a test that failed.
+  var notes: (TestResult) -> [String] = { _ in [] }
+  /// How a failure is had again; nil is the test by itself.
+  var again: (TestResult) -> String? = { _ in nil }
 
   var text: String {
-    let bad = results.all.filter { !$0.isGood && $0.state != .waiting }
+    let bad = results.all.filter { ($0.failureCount > 0 || !$0.isGood) && $0.state != .waiting }
     let missing = results.all.filter { $0.state == .waiting }
     var blocks = bad.map(block)
     if !missing.isEmpty {
@@ -19,19 +23,24 @@ struct TestSummary {
   }
 
   private func block(_ result: TestResult) -> String {
-    var lines = ["\(result.reasonOfBreak == nil ? "Failed" : "Broken off"): \(result.test.label)"]
-    if let reason = result.reasonOfBreak { lines.append(indented(reason)) }
-    lines += result.failures.map { failure in
+    let failure = result.earlierFailures.first ?? result
+    let kind = failure.reasonOfBreak == nil ? "Failed" : "Broken off"
+    let share = result.runs > 1 ? " (failed in \(result.failureCount) of \(result.runs) runs)" : ""
+    var lines = ["\(result.isFlaky ? "Flaky" : kind): \(result.test.label)\(share)"]
+    if let reason = failure.reasonOfBreak { lines.append(indented(reason)) }
+    lines += failure.failures.map { failure in
       let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
       return indented(place + failure.message)
     }
     // A backtrace is in the log.
-    let printed = result.output.prefix { !$0.hasPrefix("*** ") }.suffix(20)
-    if !printed.isEmpty, result.failures.isEmpty {
+    let printed = failure.output.prefix { !$0.hasPrefix("*** ") }.suffix(20)
+    if !printed.isEmpty, failure.failures.isEmpty {
       lines.append("  It printed last:\n" + printed.map { "    \($0)" }.joined(separator: "\n"))
     }
+    lines += notes(result).map(indented)
     if !result.test.name.isEmpty {
-      lines.append("  Again: \(command) --filter \(Self.quoted(result.test.filter))")
+      let again = again(result) ?? "\(command) --filter \(Self.quoted(result.test.filter))"
+      lines.append("  Again: \(again)")
     }
     return lines.joined(separator: "\n")
   }
@@ -44,12 +53,15 @@ struct TestSummary {
   private var figures: String {
     let counts = results.counts
     let kinds = [
-      (counts.passed, "passed"), (counts.failed, "failed"), (counts.skipped, "skipped"),
+      (counts.passed, "passed"), (counts.flaky, "flaky"), (counts.failed, "failed"),
+      (counts.skipped, "skipped"),
       (counts.cutOff, "broken off"), (counts.notRun, "not run"),
     ]
     let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let tests = counts.all == 1 ? "1 test" : "\(counts.all) tests"
-    return "\(tests) in \(LiveLine.duration(seconds)): \(parts)."
+    let runs = results.all.reduce(0) { $0 + $1.runs }
+    let often = results.rounds == 1 ? "" : ", \(runs) \(runs == 1 ? "run" : "runs")"
+    return "\(tests)\(often) in \(LiveLine.duration(seconds)): \(parts)."
   }
 
   /// The text as one word of a shell.

@@ -1,0 +1,42 @@
+import Foundation
+import OperatingSystem
+
+/// What Bazel asks of a test that it runs: with a filter, and with places for what comes out of it.
+struct BazelTest {
+  private let filter: TestFilter?
+  /// What leaves tests out.
+  let filterWords: [String]
+  private let statusFile: String?
+  /// For JUnit's XML.
+  let junit: String?
+  /// The folder whose files Bazel keeps.
+  let results: String?
+
+  /// Nil outside of Bazel.
+  init?(_ environment: [String: String]) throws(UsageError) {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    guard value("BAZEL_TEST") != nil else { return nil }
+    if let pattern = value("TESTBRIDGE_TEST_ONLY") {
+      var filter = TestFilter()
+      do {
+        try filter.want(pattern)
+      } catch {
+        throw UsageError(description: "TESTBRIDGE_TEST_ONLY=\(pattern) is no regular expression.")
+      }
+      self.filter = filter
+      filterWords = ["TESTBRIDGE_TEST_ONLY", pattern]
+    } else {
+      (filter, filterWords) = (nil, [])
+    }
+    statusFile = value("TEST_SHARD_STATUS_FILE")
+    junit = value("XML_OUTPUT_FILE")
+    results = value("TEST_UNDECLARED_OUTPUTS_DIR")
+  }
+
+  /// Tells Bazel that the test knows of shards; it fails one that does not.
+  func touchStatusFile() throws(SystemError) {
+    if let statusFile { _ = try Descriptor.open(statusFile, .appending) }
+  }
+
+  func takes(_ test: ListedTest) -> Bool { filter?.takes(test) ?? true }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// `cleanslate merge`: joins what shards have written, and proves that they are one whole run.
+struct MergeCommand: Subcommand {
+  static let name = "merge"
+  static let summary = "joins the runs of shards, and proves that every test ran once"
+  static let usage = """
+    USAGE: swift run cleanslate merge DIRECTORY… [--junit FILE] [--timings FILE] [--package-path FOLDER]
+
+      DIRECTORY              the folder of results of a shard, with its run.json: CLEANSLATE_RESULTS of that run, or
+                             TestResults in the package
+      --junit FILE           writes all results as JUnit's XML
+      --timings FILE         takes the times of this run into the file that 'cleanslate test --shard' balances by; makes
+                             it if it is missing
+      --package-path FOLDER  the package that was tested; by default the one around the current folder
+
+    The traces of the shards become one page, report.html in CLEANSLATE_RESULTS or TestResults.
+
+    The status is 65 if the shards are not one whole run: one is missing or there twice or ran no test, a listed test
+    is in none of them or in two, or they are of different commits or lists. It is 1 if a test failed.
+    """
+
+  private var folders: [String] = []
+  private var junit: String?
+  private var timings: String?
+  private var packagePath: String?
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = Words(words)
+    while let word = words.next() {
+      switch word {
+      case "--junit": junit = try words.value(of: word, "FILE")
+      case "--timings": timings = try words.value(of: word, "FILE")
+      case "--package-path": packagePath = try words.value(of: word, "FOLDER")
+      case _ where word.hasPrefix("-"): throw UsageError(description: "Unknown argument '\(word)'.")
+      default: folders.append(word)
+      }
+    }
+    guard !folders.isEmpty else {
+      throw UsageError(description: "Missing the folders of results: expected 'cleanslate merge DIRECTORY…'.")
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let package = try PackageFolder(at: packagePath, from: surroundings.folder).path
+    let junit = try junit.map { try OutputFile($0, of: "--junit", from: surroundings.folder) }
+    try junit?.removeOld()
+    let timingPath = try timings.map { try OutputFile($0, of: "--timings", from: surroundings.folder).path }
+    var times = try timingPath.flatMap { try TimingFile.read($0) } ?? TimingFile()
+
+    let records = try folders.map { folder in
+      (folder: folder, record: try RunRecord.read(in: surroundings.absolute(folder)))
+    }
+    let union = try RunUnion(records)
+    let path = packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
+    let results = TestResults(finished: union.results)
+    let summary = TestSummary(
+      results: results, folder: package, seconds: union.seconds, command: "swift run cleanslate test" + path)
+    surroundings.write(summary.text)
+    let parts = records.sorted { $0.record.shard.number < $1.record.shard.number }.map { part in
+      "\(part.record.shard): \(part.record.results.count) in \(LiveLine.duration(part.record.seconds))"
+    }
+    surroundings.write("Every listed test is in exactly one shard. \(parts.joined(separator: "; ")).\n")
+    try junit?.write(JUnitReport(results: union.results, folder: package, seconds: union.seconds).text)
+    if let timingPath {
+      times.add(union.timings, onlyTests: union.allLabels)
+      try times.write(to: timingPath)
+    }
+    #if DEBUG
+    try writeReport(in: surroundings)
+    #endif
+    for complaint in union.complaints { surroundings.complain("cleanslate merge: \(complaint)\n") }
+    return union.results.allSatisfy(\.isGood) && union.complaints.isEmpty ? Status.success : Status.failure
+  }
+  #if DEBUG
+  /// Writes one page of the traces that the shards have left, if there are any.
+  private func writeReport(in surroundings: Surroundings) throws {
+    var report = RunReport()
+    for folder in folders {
+      if let run = try? RunOnDisk.latest(in: surroundings.absolute(folder)) { report.add(run) }
+    }
+    guard !report.items.isEmpty else { return }
+    let results = RunReport.resultsFolder(nil, in: surroundings)
+    try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+    try report.write(to: results + "/report.html")
+    surroundings.write("The report: \(results)/report.html, of \(report.figures)\n")
+    for problem in report.problems { surroundings.complain("cleanslate merge: \(problem)\n") }
+  }
+  #endif
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Processes
+
+/// What is known of one run of `cleanslate test`, as it is kept in `run.json`. docs/ci.md has the format.
+struct RunRecord: Codable, Equatable {
+  static let version = 1
+  static let fileName = "run.json"
+
+  var version = Self.version
+  /// Nil outside of a git repository.
+  var commit: Commit?
+  /// 1/1 if the run was not shared out.
+  var shard: Shard
+  /// The options that left tests out, as they were given.
+  var filter: [String]
+  /// The ids of all tests that the shards were to run together.
+  var listed: [String]
+  /// The tests of this shard, and what became of them. Files of the package are named below it.
+  var results: [TestResult]
+  /// The seconds of tests, by label, where no waiting for others is in them.
+  var timings: [String: Double]
+  /// What was wrong, and is no failure of a test.
+  var complaints: [String]
+  var seconds: Double
+
+  /// What the sources were.
+  struct Commit: Codable, Equatable, CustomStringConvertible {
+    let id: String
+    /// A digest of what was changed and not committed; nil if nothing was.
+    var changes: String?
+
+    var description: String { id.prefix(12) + (changes.map { " with changes (\($0))" } ?? "") }
+  }
+}
+
+extension RunRecord {
+  /// The results as a record has them: with paths that mean something elsewhere, and without what good tests printed.
+  static func portable(_ results: [TestResult], package: String) -> [TestResult] {
+    func place(_ place: SourcePlace?) -> SourcePlace? {
+      place.map { SourcePlace(file: $0.file(below: package), line: $0.line) }
+    }
+    return results.map { result in
+      var portable = result
+      portable.test.place = place(result.test.place)
+      portable.failures = result.failures.map { TestFailure(message: $0.message, place: place($0.place)) }
+      portable.earlierFailures = Self.portable(result.earlierFailures, package: package)
+      if result.isGood { portable.output = [] }
+      return portable
+    }
+  }
+
+  func write(in folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw OutputFailure(description: "'\(folder)' could not be made: \(error.localizedDescription)")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)")
+  }
+
+  static func read(in folder: String) throws -> RunRecord {
+    struct Head: Decodable { let version: Int }
+    let path = "\(folder)/\(fileName)"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RunRecordError(
+        description: "'\(folder)' has no \(fileName). Did its 'cleanslate test' come to its end?")
+    }
+    do {
+      let head = try JSONDecoder().decode(Head.self, from: data)
+      guard head.version == version else {
+        throw RunRecordError(
+          description: "'\(path)' is of version \(head.version); this cleanslate reads version \(version).")
+      }
+      return try JSONDecoder().decode(RunRecord.self, from: data)
+    } catch let error as DecodingError {
+      throw RunRecordError(
+        description: "'\(path)' is cut off, or no record of a run (\(data.count) bytes): \(error.place)")
+    }
+  }
+}
+
+/// Why a record says nothing.
+struct RunRecordError: FailureWithStatus, Equatable, CustomStringConvertible {
+  let description: String
+  var status: Int32 { Status.badInput }
+}
+
+extension PackageFolder {
+  /// What is checked out, and a digest of the changes to it.
+  func commit() -> RunRecord.Commit? {
+    func git(_ words: String...) -> Data? {
+      try? Subprocess.run(["git"] + words, in: path, readsOutput: true, hidesErrors: true)
+    }
+    guard let id = git("rev-parse", "HEAD"), let changes = git("diff", "HEAD", "--no-ext-diff", "--binary")
+    else { return nil }
+    return RunRecord.Commit(
+      id: String(decoding: id, as: UTF8.self).trimmingCharacters(in: .newlines),
+      changes: changes.isEmpty ? nil : Fingerprint.text(of: changes))
+  }
+}

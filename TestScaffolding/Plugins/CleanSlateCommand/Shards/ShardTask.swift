@@ -1,0 +1,97 @@
+import Foundation
+
+/// What of all tests this run takes, and where it leaves its record.
+final class ShardTask {
+  let bazel: BazelTest?
+  /// The folder for the record, and for the driver's evidence.
+  let results: String
+  /// The ids of all tests that the shards run together.
+  private(set) var listed: [String] = []
+  /// Nil if the run is not shared out.
+  private(set) var plan: ShardPlan?
+  private let shard: Shard?
+  private let times: TimingFile?
+  private let package: PackageFolder
+  private let commit: RunRecord.Commit?
+
+  /// Throws if the shard or the times make no sense.
+  init(_ options: TestOptions, of package: PackageFolder, in surroundings: Surroundings) throws {
+    self.package = package
+    let environment = surroundings.environment
+    shard = try options.shard?.shard(in: environment)
+    bazel = options.shard == .automatic ? try BazelTest(environment) : nil
+    let chosen = environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 } ?? bazel?.results
+    results = chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    let usual = "\(package.path)/\(TimingFile.usualName)"
+    times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)
+    }
+    commit = package.commit()
+  }
+
+  /// Shards that run side by side on one machine share the folder of the build.
+  var logName: String {
+    shard.map { "cleanslate-test-\($0.number)-of-\($0.total).log" } ?? "cleanslate-test.log"
+  }
+
+  /// A record of an earlier run must not be taken for one of this run.
+  func begin() throws {
+    try OutputFile(existing: "\(results)/\(RunRecord.fileName)").removeOld()
+    try bazel?.touchStatusFile()
+  }
+
+  /// Leaves this shard's tests of the list.
+  ///
+  /// - Parameter suites: Those that declare themselves, and where.
+  func part(of tests: [ListedTest], suites: [String: SourcePlace]) -> [ListedTest] {
+    let tests = tests.filter { bazel?.takes($0) ?? true }
+    listed = tests.map(\.id)
+    guard let shard else { return tests }
+    let together = Togetherness(of: tests, suites: suites, in: package.path)
+    let plan = ShardPlan(
+      tests, total: shard.total, seconds: times?.medians ?? [:], group: together.group(of:))
+    self.plan = plan
+    let mine = plan.ids(of: shard)
+    return tests.filter { mine.contains($0.id) }
+  }
+
+  /// What this run takes of the whole; nil if that is everything.
+  func text(_ count: Int) -> String? {
+    guard let shard, let plan else { return nil }
+    return "Shard \(shard): \(count) of \(listed.count) tests. \(plan.figures)\n"
+  }
+
+  /// Why there is nothing to run.
+  var reasonForNothing: String {
+    guard let shard, !listed.isEmpty else {
+      return "There is no test to run. Do '--filter' and '--skip' leave any?"
+    }
+    return "There is no test to run in shard \(shard): there are more shards than tests (\(listed.count)), "
+      + "or than groups that stay together."
+  }
+
+  func writeRecord(of run: RunProgress, _ options: TestOptions) throws {
+    let left = ListedTest.Framework.allCases.filter { !options.frameworks.contains($0) }
+    let all = run.results.all
+    let flaky = all.filter { $0.isFlaky && options.flakes.flakyFails }
+    try RunRecord(
+      commit: commit, shard: shard ?? Shard(number: 1, total: 1),
+      filter: options.filterWords + left.map { "without \($0.rawValue)" } + (bazel?.filterWords ?? []),
+      listed: listed, results: RunRecord.portable(all, package: package.path),
+      timings: Self.ownTimes(of: all, isSerial: options.isSerial),
+      complaints: run.complaints
+        + flaky.map { "\($0.test.label) failed in \($0.failureCount) of \($0.runs) runs." },
+      seconds: run.seconds
+    ).write(in: results)
+  }
+
+  /// The seconds of tests that passed, by label, where no waiting for other tests is in them. Swift Testing says of all
+  /// tests at once that they begin, unless it runs one at a time.
+  private static func ownTimes(of results: [TestResult], isSerial: Bool) -> [String: Double] {
+    let passed = results.filter { result in
+      result.state == .passed && result.isGood
+        && (result.test.framework == .xcTest || isSerial || result.isWatched)
+    }
+    return Dictionary(
+      passed.compactMap { result in result.seconds.map { (result.test.label, $0) } }, uniquingKeysWith: +)
+  }
+}

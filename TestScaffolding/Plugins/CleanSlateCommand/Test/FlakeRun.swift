@@ -1,0 +1,77 @@
+import Foundation
+import Processes
+
+/// Runs the tests as the words ask for it: once, with retries, many times, or in random order.
+final class FlakeRun {
+  private let options: TestOptions
+  private let environment: [String: String]
+  private var order: RandomOrder?
+  private var repetition: Repetition?
+
+  init(_ options: TestOptions, environment: [String: String]) {
+    (self.options, self.environment) = (options, environment)
+  }
+
+  /// - Parameter timings: The file into which the driver writes, where `swift test` runs the tests.
+  func run(_ tests: TestRun, _ progress: RunProgress, timings: String) throws {
+    let flakes = options.flakes
+    let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
+    if case .random(let chosen) = flakes.order {
+      let seed = chosen ?? .random(in: 1...999_999)
+      progress.beginRounds(rounds)
+      if chosen == nil { progress.print("Seed: \(seed)") }
+      let order = RandomOrder(seed: seed, bundle: try tests.bundle())
+      self.order = order
+      return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)
+    }
+    if flakes.isRepeated {
+      // Tests draw by it, too.
+      let seed = environment["CLEANSLATE_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
+      progress.beginRounds(rounds)
+      let repetition = Repetition(
+        seed: seed, count: rounds, untilFailure: flakes.untilFailure, bundle: try tests.bundle())
+      self.repetition = repetition
+      return try repetition.run()
+    }
+    try tests.run()
+    progress.results.take(Lease.read(from: timings))
+    if let count = flakes.retries, !progress.isInterrupted,
+      progress.results.all.contains(where: { !$0.isGood })
+    {
+      try Retries(count: count, bundle: try tests.bundle()).run()
+    }
+  }
+
+  /// What is known of a test that failed, beside its failures.
+  func notes(of result: TestResult) -> [String] {
+    if !result.leaks.isEmpty, options.flakes.retries != nil {
+      return ["The leak gate found this, so that it was not tried again."]
+    }
+    if let failure = order?.failures[result.test.id] {
+      let names = failure.company.map { "  \($0)" }.joined(separator: "\n")
+      return ["Seed: \(failure.seed). In one process, in this order:\n\(names)"]
+    }
+    guard let failure = repetition?.failures[result.test.id] else { return [] }
+    let steps = StepDifference(passed: result.goodSteps, failed: result.badSteps)
+    return ["Seed: \(failure.seed), failed in run \(failure.run) of its process."] + steps.lines
+  }
+
+  /// The command that has the failure again.
+  func again(_ result: TestResult) -> String? {
+    if let failure = order?.failures[result.test.id] {
+      return command(["--order", "random", "--seed", "\(failure.seed)"] + options.wordsForAgain)
+    }
+    if let failure = repetition?.failures[result.test.id] {
+      let words = options.common + ["--filter", result.test.filter]
+      return "CLEANSLATE_SEED=\(failure.seed) " + command(["--until-failure"] + words)
+    }
+    return nil
+  }
+
+  private func command(_ words: [String]) -> String {
+    let quoted = words.map { word in
+      word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? TestSummary.quoted(word) : word
+    }
+    return (["swift run cleanslate test"] + quoted).joined(separator: " ")
+  }
+}

@@ -1,0 +1,76 @@
+/// Deals the tests into processes in random order and company, to find those that depend on others.
+///
+/// In each round every test runs once. A round's seed is that of the run plus the rounds before it, so that a round can
+/// be had again by itself.
+final class RandomOrder {
+  private let seed: UInt64
+  private let bundle: TestBundle
+  /// For each test that failed, how its round can be had again, and in which company it ran.
+  private(set) var failures: [String: (seed: UInt64, company: [String])] = [:]
+
+  init(seed: UInt64, bundle: TestBundle) { (self.seed, self.bundle) = (seed, bundle) }
+
+  /// - Parameter rounds: How many; nil is no end.
+  func run(rounds: Int?, untilFailure: Bool) throws {
+    let progress = bundle.progress
+    let tests = progress.results.all.map(\.test)
+    var round = 0
+    while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && !failures.isEmpty) {
+      let start = progress.seconds
+      let roundSeed = seed &+ UInt64(round)
+      let hands = Self.hands(of: tests, seed: roundSeed)
+      var waiting = hands[...]
+      if round > 0 { for test in tests { progress.results.again(test.id) } }
+      try bundle.play(atOnce: Self.processesAtOnce, next: { waiting.popFirst() }) { hand, played in
+        for test in hand.tests
+        where progress.results[test.id]?.isGood == false && failures[test.id] == nil {
+          let others = hand.tests.map(\.id).filter { !played.started.contains($0) }
+          let company = (played.started + others).map { progress.results[$0]?.test.label ?? $0 }
+          failures[test.id] = (roundSeed, company)
+        }
+        // Every test of a hand runs, and just once.
+        for test in hand.tests where played.started.count(where: { $0 == test.id }) > 1 {
+          progress.complain("\(test.label) ran more than once in one process.")
+        }
+      }
+      round += 1
+      let count = progress.results.all.count { !$0.isGood }
+      progress.print(
+        "Round \(round), seed \(roundSeed): \(tests.count) tests in \(hands.count) processes, "
+          + "\(LiveLine.duration(progress.seconds - start)), \(count == 0 ? "no failure" : "\(count) failed")"
+      )
+    }
+  }
+
+  /// The tests, shuffled, in hands of one to twelve.
+  static func hands(of tests: [ListedTest], seed: UInt64) -> [TestHand] {
+    var generator = SplitMix(state: seed)
+    var hands: [TestHand] = []
+    for framework in ListedTest.Framework.allCases {
+      var rest = tests.filter { $0.framework == framework }.sorted { $0.id < $1.id }
+        .shuffled(using: &generator)[...]
+      while !rest.isEmpty {
+        let size = Int.random(in: 1...12, using: &generator)
+        hands.append(TestHand(tests: Array(rest.prefix(size))))
+        rest = rest.dropFirst(size)
+      }
+    }
+    return hands.shuffled(using: &generator)
+  }
+
+  /// Enough that an app meets others, and few enough that two processors keep up.
+  static let processesAtOnce = 3
+}
+
+/// The same numbers for the same seed, everywhere.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+}

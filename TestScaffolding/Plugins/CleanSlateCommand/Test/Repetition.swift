@@ -1,0 +1,74 @@
+/// Runs each test many times, on a clean slate each time, to find out whether it always passes.
+///
+/// One process repeats a test for as long as it passes, where that is possible: always in Swift Testing, and in XCTest
+/// for an `AppTestCase`. Other tests of XCTest have a process for each run.
+final class Repetition {
+  private struct Turn {
+    let test: ListedTest
+    var left: Int
+    /// Whether one process runs it many times; nil until that has been seen.
+    var staysInProcess: Bool?
+    var inFlight = 0
+  }
+
+  private let bundle: TestBundle
+  private let seed: UInt64
+  private let untilFailure: Bool
+  private var turns: [Turn]
+  private var processes: UInt64 = 0
+  /// For each test that failed, the seed of the process in which it did so first, and in which of its runs.
+  private(set) var failures: [String: (seed: UInt64, run: Int)] = [:]
+
+  /// - Parameters:
+  ///   - seed: For tests that draw random numbers: `CLEANSLATE_SEED` of the first process, one more for each other.
+  ///   - count: How often each test runs; nil is no end.
+  init(seed: UInt64, count: Int?, untilFailure: Bool, bundle: TestBundle) {
+    (self.seed, self.untilFailure, self.bundle) = (seed, untilFailure, bundle)
+    turns = bundle.progress.results.all.map { Turn(test: $0.test, left: count ?? .max) }
+  }
+
+  func run() throws {
+    // Until a failure, one after the other: so nothing else is under way when it comes.
+    try bundle.play(
+      atOnce: untilFailure ? 1 : RandomOrder.processesAtOnce, next: { self.next() },
+      played: { self.take($0, $1) })
+  }
+
+  private func next() -> TestHand? {
+    guard !(untilFailure && !failures.isEmpty) else { return nil }
+    guard
+      let index = turns.firstIndex(where: { $0.left > 0 && ($0.inFlight == 0 || $0.staysInProcess == false) })
+    else { return nil }
+    var turn = turns.remove(at: index)
+    // Until a failure, several tests take turns.
+    let most = !untilFailure ? turn.left : turns.isEmpty ? 10_000 : 50
+    let count = turn.staysInProcess == false ? 1 : min(turn.left, most)
+    turn.inFlight += 1
+    turn.left -= count
+    // Whoever had a turn stands at the end of the line.
+    turns.append(turn)
+    defer { processes += 1 }
+    return TestHand(
+      tests: [turn.test], repetitions: count, environment: ["CLEANSLATE_SEED": "\(seed &+ processes)"],
+      hasTwins: turn.staysInProcess == false)
+  }
+
+  private func take(_ hand: TestHand, _ played: TestBundle.Played) {
+    let id = hand.tests[0].id
+    guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
+    let results = bundle.progress.results
+    turns[index].inFlight -= 1
+    if played.started.isEmpty { bundle.progress.results.didNotStart(id) }
+    let runs = max(1, played.started.count)
+    turns[index].left += hand.repetitions - runs
+    if hand.repetitions > 1, results[id]?.isGood == true {
+      turns[index].staysInProcess = runs > 1
+    }
+    if bundle.progress.results[id]?.isGood == false, failures[id] == nil,
+      let own = hand.environment["CLEANSLATE_SEED"].flatMap({ UInt64($0) })
+    {
+      failures[id] = (own, runs)
+    }
+    bundle.progress.results.takeSteps(of: played.leases)
+  }
+}

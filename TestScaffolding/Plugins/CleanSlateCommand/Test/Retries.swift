@@ -1,0 +1,23 @@
+/// Runs what failed again, each test in a process of its own.
+struct Retries {
+  let count: Int
+  let bundle: TestBundle
+
+  func run() throws {
+    let progress = bundle.progress
+    for _ in 0..<count {
+      var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
+      guard !tests.isEmpty else { return }
+      try bundle.play(atOnce: 1) {
+        guard let test = tests.popFirst() else { return nil }
+        return TestHand(tests: [test])
+      }
+    }
+  }
+}
+
+extension TestResult {
+  /// What the leak gate has found stays found, and a suite by itself is no test. A test whose turn never came, because
+  /// another ended the process, gets it.
+  fileprivate var mayRunAgain: Bool { !isGood && leaks.isEmpty && !test.name.isEmpty }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import OperatingSystem
+
+/// What has become of the tests of a run so far: takes what they report and print, and tells it while they run.
+final class RunProgress {
+  var results = TestResults([])
+  /// What is wrong, and is no failure of a test.
+  private(set) var complaints: [String] = []
+  private(set) var isInterrupted = false
+  private let clock = ContinuousClock()
+  private let start = ContinuousClock.now
+  private let log: Descriptor
+  private let showsOutput: Bool
+  private var live: LiveLine
+  private var tellsEach = true
+
+  /// - Parameter log: Gets every line that is printed.
+  init(log: Descriptor, showsOutput: Bool, live: LiveLine) {
+    (self.log, self.showsOutput, self.live) = (log, showsOutput, live)
+  }
+
+  var seconds: Double { (clock.now - start) / .seconds(1) }
+  var isAlive: Bool { live.isAlive }
+
+  /// Tests are to run so often; nil is no end. What passes is not told one by one any more.
+  func beginRounds(_ rounds: Int?) {
+    results.rounds = rounds
+    tellsEach = false
+  }
+
+  func show(_ text: String) { live.show(text) }
+  func print(_ text: String) { live.print(text) }
+  func eraseLine() { live.erase() }
+  func complain(_ text: String) { complaints.append(text) }
+  func interrupt() { isInterrupted = true }
+
+  /// Draws the line that lives.
+  func show() { live.show(results, seconds: seconds) }
+
+  /// Keeps a line that tests have printed.
+  func log(_ line: String) throws {
+    do {
+      try log.writeAll(Array("\(line)\n".utf8))
+    } catch {
+      throw OutputFailure(description: "The log of the tests cannot be written: \(error)")
+    }
+    if showsOutput { live.print(line) }
+  }
+
+  func take(_ events: [TestEvent], of framework: ListedTest.Framework) {
+    for event in events {
+      results.take(event, of: framework)
+      guard !live.isAlive, !showsOutput else { continue }
+      switch event {
+      case .skipped(let id, _): if framework == .swiftTesting { tell(id) }
+      case .ended(let id, _), .endedAt(let id, _): tell(id)
+      default: break
+      }
+    }
+  }
+
+  /// Takes the end of a process: what has not ended by now is broken off.
+  func end(of reader: ProcessReader, by end: SwiftTool.End, called tool: String) {
+    isInterrupted = isInterrupted || end == .interrupted
+    let ids = Set(reader.tests.map(\.id))
+    let others = results.all.count { ids.contains($0.test.id) && $0.state == .running } - 1
+    let company = others > 0 ? ", and \(others) more" : ""
+    results.cutOff(
+      ids,
+      because: end == .interrupted
+        ? "The run was interrupted while this test ran."
+        : "The test process ended while this test ran\(company).\(reader.lastWords)")
+    let isAllGood = results.all.allSatisfy {
+      $0.isGood || $0.test.framework != reader.framework || !ids.contains($0.test.id) && !$0.test.name.isEmpty
+    }
+    if case .ended(let status) = end, !end.isSuccess, isAllGood {
+      complaints.append("\(tool) \(status), although no test failed.")
+    }
+  }
+
+  /// Writes a line for a test that has ended. Of tests that run often, only what is wrong is told.
+  private func tell(_ id: String) {
+    guard let result = results[id], !result.test.name.isEmpty, tellsEach || !result.isGood else {
+      return
+    }
+    let word = result.skipReason != nil && result.isGood ? "skipped" : result.isGood ? "passed" : "failed"
+    let time = result.seconds.map { String(format: " (%.3f s)", $0) } ?? ""
+    let run = result.runs > 1 ? " in run \(result.runs)" : ""
+    live.print("\(word) \(result.test.label)\(run)\(time)")
+  }
+}

@@ -1,0 +1,70 @@
+import OperatingSystem
+import Processes
+
+/// A tool that runs, and the lines that it prints.
+struct RunningTool {
+  private let process: RunningProcess
+  private let output: Descriptor
+  private var lines: LineFollower
+  /// Others may keep the output open for longer than the tool lives.
+  private var lastWait: Deadline?
+  /// Whether it has ended, and all that it printed was handed over.
+  private(set) var isOver = false
+
+  /// - Parameter onTerminal: Whether it prints to a terminal of its own: into a pipe, tools write in large pieces, and
+  ///   what they have not yet written is lost in a crash.
+  init(
+    _ words: [String], environment: [String: String], folder: String, onTerminal: Bool
+  ) throws {
+    let (reading, writing) = try onTerminal ? Self.terminal() : Descriptor.pipe()
+    try reading.makeNonBlocking()
+    process = try Spawn(
+      "/usr/bin/env", words, environment: environment, folder: folder,
+      descriptors: [1: writing, 2: writing]
+    ).start()
+    writing.close()
+    (output, lines) = (reading, LineFollower(reading))
+  }
+
+  /// How it ended.
+  var status: ExitStatus { process.waitForExit(until: nil) ?? .lost }
+
+  /// The lines that have come.
+  mutating func newLines() throws -> [String] {
+    let isEnded = !process.isRunning
+    var texts = try lines.newLines()
+    guard isEnded else { return texts }
+    let lastWait = self.lastWait ?? Deadline(in: .milliseconds(500))
+    self.lastWait = lastWait
+    if lines.isOver || lastWait.hasPassed {
+      isOver = true
+      texts += lines.lastLine()
+    }
+    return texts
+  }
+
+  /// Waits for some time until one of the tools prints or ends. Returns true if it is the interruption that came.
+  static func wait(for tools: [RunningTool], or interruption: Descriptor?) throws(SystemError) -> Bool {
+    var wanted: [(Descriptor, Readiness)] = tools.filter { !$0.lines.isOver }.map { ($0.output, .reading) }
+    if let interruption { wanted.append((interruption, .reading)) }
+    // What has closed its output is about to end.
+    let isEnding = tools.contains { $0.lines.isOver }
+    let ready = try Descriptor.poll(wanted, until: Deadline(in: .milliseconds(isEnding ? 2 : 100)))
+    return interruption != nil && ready.last?.isEmpty == false
+  }
+
+  /// Ends it, and returns what it still printed. `swift test` ends its tests, which have groups of their own, when it is
+  /// interrupted; it gets some seconds for that.
+  mutating func end() throws -> [String] {
+    process.signal(.interrupt)
+    if process.waitForExit(until: Deadline(in: .seconds(5))) == nil { process.signal(.kill) }
+    _ = process.waitForExit(until: nil)
+    isOver = true
+    return try lines.newLines() + lines.lastLine()
+  }
+
+  private static func terminal() throws -> (reading: Descriptor, writing: Descriptor) {
+    let device = try PseudoTerminalDevice(columns: 200, rows: 50)
+    return (device.master, device.slave)
+  }
+}

@@ -1,0 +1,125 @@
+import Processes
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("Tests in random order")
+struct RandomOrderTests {
+  private let tests =
+    (0..<100).compactMap { ListedTest(listed: "Shop.CartTests/test\($0)") }
+    + (0..<100).map {
+      ListedTest(
+        framework: .swiftTesting, id: "Shop.a\($0)()/A.swift:1:1", label: "Shop.a\($0)()", name: "a\($0)()")
+    }
+
+  @Test("are in one hand each, with others of their framework")
+  func hands() {
+    let hands = RandomOrder.hands(of: tests, seed: 7)
+    #expect(hands.flatMap(\.tests).map(\.id).sorted() == tests.map(\.id).sorted())
+    #expect(hands.allSatisfy { (1...12).contains($0.tests.count) && $0.repetitions == 1 })
+    #expect(hands.allSatisfy { hand in hand.tests.allSatisfy { $0.framework == hand.tests[0].framework } })
+    #expect(Set(hands.map(\.tests.count)).count > 5)
+  }
+
+  @Test("are in the same hands for the same seed, however they were listed")
+  func seed() {
+    let hands = RandomOrder.hands(of: tests, seed: 7).map(\.tests)
+    #expect(RandomOrder.hands(of: tests.reversed(), seed: 7).map(\.tests) == hands)
+    #expect(RandomOrder.hands(of: tests, seed: 8).map(\.tests) != hands)
+  }
+}
+
+@Suite("A test that runs again")
+struct RunAgainTests {
+  private static let id = "Shop.CartTests/testPays"
+
+  private func result(_ outcomes: [Bool?]) throws -> TestResult {
+    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    for (number, isGood) in outcomes.enumerated() {
+      results.take(.started(Self.id), of: .xcTest)
+      if isGood == false {
+        results.take(.failed(Self.id, TestFailure(message: "off \(number)", place: nil)), of: .xcTest)
+      }
+      if isGood != nil { results.take(.ended(Self.id, seconds: 1), of: .xcTest) }
+    }
+    return try #require(results[Self.id])
+  }
+
+  @Test("is flaky if it has failed as well as passed")
+  func flaky() throws {
+    #expect(try result([true]).isFlaky == false)
+    #expect(try result([false]).isFlaky == false)
+    #expect(try result([false, false]).isFlaky == false)
+    #expect(try result([false, true]).isFlaky)
+    #expect(try result([true, false]).isFlaky)
+    #expect(try result([false, true, nil]).isFlaky == false, "while it runs, nobody knows")
+    let result = try result([true, false, false, true, true])
+    #expect(result.runs == 5 && result.failureCount == 2)
+    #expect(result.earlierFailures.map { $0.failures.map(\.message) } == [["off 1"], ["off 2"]])
+  }
+
+  @Test("keeps the first failures, and counts all")
+  func many() throws {
+    let result = try result(Array(repeating: false, count: 50) + [true])
+    #expect(result.failureCount == 50 && result.runs == 51 && result.earlierFailures.count == 10)
+  }
+
+  @Test("is as broken off as before if it could not start")
+  func didNotStart() throws {
+    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    results.didNotStart(Self.id)
+    results.didNotStart(Self.id)
+    let result = try #require(results[Self.id])
+    #expect(result.runs == 2 && result.failureCount == 2 && !result.isFlaky)
+  }
+
+  @Test("keeps what the leak gate has found")
+  func leaks() throws {
+    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    results.take(.started(Self.id), of: .xcTest)
+    results.take([Lease(Self.id, 1, failed: true, leaks: ["a Basket"])])
+    results.again(Self.id)
+    #expect(results[Self.id]?.leaks == ["a Basket"])
+  }
+}
+
+@Suite("The steps of a test that passed and failed")
+struct StepDifferenceTests {
+  private func steps(_ texts: [String]) -> [Lease.Step]? { Lease("a", 1, steps: texts).steps }
+
+  @Test("are listed, with the first that differs")
+  func differ() {
+    let difference = StepDifference(
+      passed: steps(["Tap \"a\"", "Tap \"b\"", "Look"]),
+      failed: [Lease.Step(seconds: 0.5, text: "Tap \"a\""), Lease.Step(seconds: 1, text: "Fail: off")])
+    #expect(
+      difference.lines == [
+        """
+        Steps of a run that passed:
+            1   0.000000 s  Tap "a"
+            2   1.000000 s  Tap "b"
+            3   2.000000 s  Look
+        """,
+        """
+        Steps of a run that failed:
+            1   0.500000 s  Tap "a"
+            2   1.000000 s  Fail: off
+        """,
+        "They differ first in step 2: Tap \"b\" where it passed, Fail: off where it failed.",
+      ])
+  }
+
+  @Test("may end earlier, be the same, or not be known")
+  func others() {
+    let two = steps(["a", "b"])
+    #expect(
+      StepDifference(passed: steps(["a"]), failed: two).lines.last
+        == "They differ first in step 2: (the end) where it passed, b where it failed.")
+    #expect(StepDifference(passed: two, failed: two).lines.last == "Both did the same steps.")
+    #expect(StepDifference(passed: nil, failed: two).lines.count == 1)
+    #expect(
+      StepDifference(passed: two, failed: nil).lines == [
+        "No steps are known of the run that failed: the test has no app of the driver's."
+      ])
+  }
+}

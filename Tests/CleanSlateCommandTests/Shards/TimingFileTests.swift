@@ -1,0 +1,133 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("The times of earlier runs")
+struct TimingFileTests {
+  private let home: TemporaryHome
+  private let path: String
+
+  init() throws {
+    home = try TemporaryHome()
+    path = home.path(.home) + "/TestTimings.json"
+  }
+
+  private func problem(_ text: String) throws -> String? {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    do {
+      _ = try TimingFile.read(path)
+      return nil
+    } catch let error as TimingFileError {
+      #expect(error.status == 65 && error.description.hasPrefix("The timing file '\(path)' "))
+      return error.problem
+    }
+  }
+
+  @Test("are medians of the last five")
+  func medians() {
+    var file = TimingFile(["a": [1, 2, 3, 4, 5], "gone": [1]])
+    file.add(["a": 60, "b": 0.12345])
+    #expect(file.runs == ["a": [2, 3, 4, 5, 60], "b": [0.123], "gone": [1]])
+    #expect(file.medians == ["a": 4, "b": 0.123, "gone": 1])
+    file.add(["b": 0.2], onlyTests: ["a", "b"])
+    #expect(file.runs.keys.sorted() == ["a", "b"] && file.medians["b"] == 0.1615)
+  }
+
+  @Test("are kept in a file with a line for each test")
+  func file() throws {
+    let file = TimingFile(["Shop.\"Cart\"/b()": [0.5, 0.25], "Shop.Cart/a()": [1]])
+    try file.write(to: path)
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8) == """
+        {
+          "version": 1,
+          "tests": {
+            "Shop.\\"Cart\\"/b()": [0.5, 0.25],
+            "Shop.Cart/a()": [1.0]
+          }
+        }
+
+        """)
+    #expect(try TimingFile.read(path) == file)
+    #expect(try home.tree() == ["home/TestTimings.json"])
+    try TimingFile().write(to: path)
+    #expect(try TimingFile.read(path) == TimingFile())
+    #expect(try TimingFile.read(path + ".none") == nil)
+  }
+
+  @Test("are refused when the file is cut off, at any byte")
+  func cutOff() throws {
+    try TimingFile(["Shop.Cart/a()": [1, 2], "Shop.Cart/b()": [1]]).write(to: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    for length in 0..<text.count { #expect(try problem(String(text.prefix(length))) != nil) }
+    #expect(try problem(String(text.prefix(40))) == "is cut off in line 4, after 40 bytes")
+    #expect(try problem("") == "is cut off in line 1, after 0 bytes")
+  }
+
+  @Test("are refused when the file is of another version, or none")
+  func others() throws {
+    #expect(
+      try problem("{\"version\": 2, \"tests\": 7}\n") == "is of version 2; this cleanslate reads version 1")
+    #expect(try problem("{\"tests\": {}}\n") == "is no timing file: 'version' is missing")
+    #expect(try problem("{\"version\": 1}\n") == "is no timing file: 'tests' is missing")
+    #expect(
+      try problem("{\"version\": 1, \"tests\": {\"a\": 1}}\n")
+        == "is no timing file: 'tests.a' is not as expected")
+    #expect(try problem("{\"version\": 1, \"tests\": {\"a\": [-1]}}\n") == "has a time below zero, of a")
+    #expect(try problem("{\"version\" 1}\n")?.hasPrefix("is no timing file: ") == true)
+  }
+
+  @Test("say what is wrong before anything is built")
+  func early() throws {
+    _ = try problem("{\n")
+    try Data("no manifest".utf8).write(to: URL(filePath: home.path(.home) + "/Package.swift"))
+    var complaints = ""
+    let surroundings = Surroundings(
+      folder: home.path(.home), environment: [:], write: { complaints += $0 }, complain: { complaints += $0 })
+    #expect(Command(in: surroundings).run(["test", "--shard", "1/5"]) == 65)
+    #expect(
+      complaints
+        == "cleanslate test: The timing file '\(path)' is cut off in line 2, after 2 bytes. Take an earlier "
+        + "one, or remove it; 'cleanslate merge … --timings \(path)' writes it.\n")
+  }
+
+  @Test(
+    "stay as they were where the disk is full",
+    .enabled("Needs 'unshare -rm' to mount a small disk.") { await canMount() })
+  func fullDisk() async throws {
+    let folder = home.path(.home)
+    try FileManager.default.createDirectory(atPath: "\(folder)/disk", withIntermediateDirectories: true)
+    try Data("no manifest".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+    let tests = (0..<500).map { ListedTest(listed: "Shop.CartTests/testNumber\($0)") }.compactMap(\.self)
+    try RunRecord(
+      shard: Shard(number: 1, total: 1), filter: [], listed: tests.map(\.id),
+      results: tests.map { TestResult(test: $0, state: .passed) },
+      timings: Dictionary(uniqueKeysWithValues: tests.map { ($0.label, 1) }), complaints: [], seconds: 1
+    ).write(in: folder)
+    try TimingFile(["a": [1]]).write(to: path)
+    let script = """
+      mount -t tmpfs -o size=16k tmpfs disk
+      cp TestTimings.json disk
+      "$1" merge . --timings disk/TestTimings.json || echo "status $?"
+      cmp TestTimings.json disk/TestTimings.json && ls -A disk
+      """
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["unshare", "-rm", "sh", "-c", script, "sh", BuiltProduct.path("cleanslate")],
+      environment: home.environment, workingDirectory: folder)
+    #expect(outcome.standardOutput.text.hasSuffix("\nstatus 1\nTestTimings.json\n"), "\(outcome)")
+    #expect(
+      outcome.standardError.text
+        == "cleanslate merge: '\(folder)/disk/TestTimings.json' could not be written: No space left on device.\n"
+    )
+  }
+
+  private static func canMount() async -> Bool {
+    let outcome = try? await ChildProcess.run(
+      "/usr/bin/env", ["unshare", "-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"],
+      environment: ProcessInfo.processInfo.environment)
+    return outcome?.status == .exited(0)
+  }
+}

@@ -89,7 +89,8 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes])
+  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes, appData])
+cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
 
@@ -161,6 +162,7 @@ tests(
   of: [
     leaks,
     appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
+    processes,
     launchServer,
     launchReports, faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
@@ -186,6 +188,7 @@ tests(
   "LeakyAppUITests",
   of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
 tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
+tests("PlantedFlakeTests", of: [sampleOnboarding, appDriver])
 tests("ObjectGraphTests", of: [leaks, objectGraph, support])
 tests("TestSupportTests", of: [support])
 tests("BrowserSupportTests", of: [browserSupport, support])
@@ -196,7 +199,8 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, support])
 tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, operatingSystem, processes, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, support])
+tests("ReportTests", of: [cleanSlateCommand, browserSupport, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
@@ -226,6 +230,7 @@ package.products =
   exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
     .plugin(name: "VerifyRelease", targets: [verifyRelease.target.name]),
     .plugin(name: "LaunchReport", targets: [launchReport.target.name]),
+    .executable(name: cleanSlate.target.name, targets: [cleanSlate.target.name]),
   ]
 
 // MARK: - What one team needs

@@ -1,6 +1,7 @@
 import AppData
 public import AppRuntime
 import ElementTree
+import Foundation
 import Observation
 
 /// A machine that hands out numbered tickets and remembers how many.
@@ -24,10 +25,15 @@ final class TicketSession: FeatureSession {
 
   private(set) var handedOut = 0
   private(set) var problem: String?
+  private var takenAt: Date?
   @ObservationIgnored private let data: AppData
+  @ObservationIgnored private let clock: AppClock
+  @ObservationIgnored private let time: Date.FormatStyle
 
   init(environment: AppEnvironment) {
     data = environment.data
+    clock = environment.clock
+    time = Date.FormatStyle(time: .shortened, locale: environment.timeLocale, timeZone: environment.timeZone)
     attempt { handedOut = try data.preferences.integer(forKey: Self.key) ?? 0 }
   }
 
@@ -35,6 +41,7 @@ final class TicketSession: FeatureSession {
     Screen("machine", title: "Tickets") {
       Text(handedOut == 0 ? "No ticket yet" : "Ticket \(handedOut)", id: "ticket")
       Button("Take a ticket", id: TicketAction.take).traits(.primary)
+      if let takenAt { Text("Taken at \(takenAt.formatted(time))", id: "taken") }
       if let problem { Text(problem, id: "problem").traits(.failure) }
     }.element
   }
@@ -48,6 +55,7 @@ final class TicketSession: FeatureSession {
   private func handOut() throws {
     try data.preferences.set(handedOut + 1, forKey: Self.key)
     handedOut += 1
+    takenAt = clock.now()
   }
 
   private func attempt(_ work: () throws -> Void) {

@@ -1,5 +1,6 @@
 #if DEBUG
 import AppDriver
+import Foundation
 import XCTest
 
 final class TicketTests: AppTestCase {
@@ -9,6 +10,16 @@ final class TicketTests: AppTestCase {
     try app.buttons["take"].tap()
     try app.buttons["Take a ticket"].tap()
     XCTAssertEqual(try app.staticTexts["ticket"].label, "Ticket 2")
+  }
+
+  func testATicketShowsWhenItWasTaken() throws {
+    try launchApp(envVariables: ["TZ": "UTC", "LC_ALL": "de_DE"])
+    try app.clock.pause(at: Date("2026-12-31T23:59:30Z", strategy: .iso8601))
+    try app.buttons["take"].tap()
+    XCTAssertEqual(try app.staticTexts["taken"].label, "Taken at 23:59")
+    try app.clock.advance(by: .seconds(30))
+    try app.buttons["take"].tap()
+    XCTAssertEqual(try app.staticTexts["taken"].label, "Taken at 0:00")
   }
 
   func testALiveResetIsAFreshLaunch() throws {

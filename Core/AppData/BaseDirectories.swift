@@ -1,4 +1,4 @@
-/// The user's four base directories of the XDG specification, in which the containers lie.
+/// The user's base directories, in which the containers lie: the four of the XDG specification, and one for groups.
 public struct BaseDirectories: Hashable, Sendable {
   /// The directory for data that cannot be made again.
   public let data: String
@@ -8,6 +8,8 @@ public struct BaseDirectories: Hashable, Sendable {
   public let cache: String
   /// The directory for the state of the app.
   public let state: String
+  /// The directory for what apps of a group share: that for data, unless `CLEANSLATE_GROUPS_HOME` names another.
+  public let groups: String
 
   /// The variables that can name another directory, for each directory.
   private let variables: [String: [String]]
@@ -31,6 +33,8 @@ public struct BaseDirectories: Hashable, Sendable {
     config = try base("XDG_CONFIG_HOME", below: ".config")
     cache = try base("XDG_CACHE_HOME", below: ".cache")
     state = try base("XDG_STATE_HOME", below: ".local/state")
+    let ownGroups = environment["CLEANSLATE_GROUPS_HOME"]?.utf8.first == UInt8(ascii: "/")
+    groups = ownGroups ? try base("CLEANSLATE_GROUPS_HOME", below: "") : data
     self.variables = variables
   }
 

@@ -15,15 +15,18 @@ package struct TracedTest: Codable, Sendable {
     /// Whether it is one of the cases of a test with arguments.
     package var isCase: Bool
     package var app: String
+    /// What the test calls the app, if it has several: each has a line of its own.
+    package var role: String?
     package var file: String?
     package var line: Int?
 
     package init(
-      id: String, module: String, suite: String, name: String, isCase: Bool, app: String, file: String?,
-      line: Int?
+      id: String, module: String, suite: String, name: String, isCase: Bool, app: String,
+      role: String? = nil, file: String?, line: Int?
     ) {
       (self.id, self.module, self.suite, self.name) = (id, module, suite, name)
-      (self.isCase, self.app, self.file, self.line) = (isCase, app, file, line)
+      (self.isCase, self.app, self.role) = (isCase, app, role)
+      (self.file, self.line) = (file, line)
     }
   }
 

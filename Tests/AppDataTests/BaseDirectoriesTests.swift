@@ -23,6 +23,19 @@ import Testing
     #expect(bases.state == "/x/state")
   }
 
+  @Test(
+    "The containers of groups lie with the data, unless they have a place of their own",
+    arguments: [nil: "/x/data", "": "/x/data", "groups": "/x/data", "/y/groups/": "/y/groups"]
+      as [String?: String])
+  func groups(_ value: String?, place: String) throws {
+    var environment = [
+      "XDG_DATA_HOME": "/x/data", "XDG_CONFIG_HOME": "/x/config", "XDG_CACHE_HOME": "/x/cache",
+      "XDG_STATE_HOME": "/x/state",
+    ]
+    environment["CLEANSLATE_GROUPS_HOME"] = value
+    #expect(try BaseDirectories(environment: environment).groups == place)
+  }
+
   @Test("Empty and relative XDG variables are ignored", arguments: ["", "data", "./data", "~/data"])
   func ignored(_ value: String) throws {
     let bases = try BaseDirectories(environment: ["HOME": "/home/anna", "XDG_DATA_HOME": value])

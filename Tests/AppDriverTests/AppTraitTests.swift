@@ -58,8 +58,8 @@ struct AppTraitTests {
       }
       #expect(
         error?.description
-          == "Two traits give this test the apps \"FakeApp\" and \"Other\", but a test can have one. "
-          + "Keep one of the traits, and make the other app with `App(\"Name\")`.")
+          == "Two traits give this test the apps \"FakeApp\" and \"Other\" under one name. Keep one of them, or name "
+          + "both: `.app(\"FakeApp\", as: \"ada\"), .app(\"Other\", as: \"ben\")`.")
     }
     #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-test"], ["-suite"]])
   }

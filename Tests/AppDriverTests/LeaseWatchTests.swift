@@ -61,7 +61,7 @@ struct LeaseWatchTests {
       try app.buttons["continue"].tap()
       if !isGood { _ = evidence.record("off\nand more") }
       #expect(app.end(testName: "test", failed: !isGood) == [])
-      watch.stop(app, failed: !isGood)
+      watch.stop([(nil, app)], failed: !isGood)
     }
     let timings = try Lease.all(in: path)
     try #require(timings.count == 2)

@@ -1,7 +1,9 @@
+import AppDriver
 import Foundation
 import Processes
 import TestSupport
 import Testing
+import XCTest
 
 /// Two apps of a group, as processes in one home.
 @Suite("Two apps of a group")
@@ -41,6 +43,47 @@ struct TwoAppsTests {
         "data/cleanslate/groups/group.net.cleanslate.storefront/Files/orders.latest/SampleOrders.json",
         "data/cleanslate/groups/group.net.cleanslate.storefront/Files/orders.latest/Second Orders.json",
       ])
+  }
+}
+
+/// The same in UI tests, where each app has a home of its own.
+final class TwoUsersTests: AppTestCase {
+  override class var appNames: [String: String] { ["ada": "SampleOrders", "ben": "SecondOrdersApp"] }
+  override class var appGroups: [String: String] { ["ada": "family", "ben": "family"] }
+
+  func testAppsOfAGroupSeeWhatBecomesOfOneAnothersLatestOrder() throws {
+    let ada = try start("ada", "ThreeOrders")
+    // It begins with a reset, which erases what the group shares.
+    let ben = try start("ben", "OneOpenOrder")
+    XCTAssertFalse(ben.latestElsewhere.exists)
+    _ = try ada.open(1003).goBack()
+    XCTAssertTrue(try ada.latestElsewhere.label.hasPrefix("Order 1001 in Second Orders"))
+    try ben.open(1001).confirmCancelling()
+    _ = try ada.open(1003).goBack()
+    XCTAssertTrue(try app("ada").staticTexts["latest-day"].label.contains("cancelled"))
+  }
+
+  func testEachTestBeginsWithNothingShared() throws {
+    XCTAssertFalse(try start("ben", "OneOpenOrder").latestElsewhere.exists)
+  }
+
+  private func start(_ name: String, _ situation: String) throws -> OrdersPage {
+    try app(name).launchApp(automationFlags: [Flag("simulate\(situation)", true)])
+    return try OrdersPage(app(name)).waitUntilShown()
+  }
+}
+
+/// Apps of the same group that are not to share it.
+@Suite("Two apps that share nothing")
+struct SeparateAppsTests {
+  @Test(
+    "do not see one another's orders", .app("SampleOrders", as: "ada"), .app("SecondOrdersApp", as: "ben"))
+  func separate() throws {
+    for (name, situation) in [("ada", "ThreeOrders"), ("ben", "OneOpenOrder")] {
+      let app = try App.named(name)
+      try app.launchApp(automationFlags: [Flag("simulate\(situation)", true)])
+      #expect(try OrdersPage(app).waitUntilShown().latestElsewhere.exists == false)
+    }
   }
 }
 

@@ -50,7 +50,7 @@ struct GroupStores: Sendable {
   init(_ id: String, in bases: BaseDirectories) {
     root = Root(
       at: ContainerPlace(
-        below: bases.data, in: bases, ["cleanslate", "groups", id], marker: .group(id), use: .shared))
+        below: bases.groups, in: bases, ["cleanslate", "groups", id], marker: .group(id), use: .shared))
     files = FileStore(name: "group.\(id).files", root: root, folder: "Files")
     preferences = ValueFile(name: "group.\(id).preferences", root: root, folder: "Preferences")
   }

@@ -33,6 +33,8 @@ public final class App: Sendable {
     /// What the running test began with, before its own trait or code asked for something else.
     var usual = Configuration()
     var sandbox: Sandbox?
+    /// Where its groups are, if it shares them with another app.
+    var groups: String?
     var running: RunningApp?
     var era = Era()
     var screen: String?
@@ -124,7 +126,8 @@ public final class App: Sendable {
   var processEnvironment: [String: String] {
     contents.withLock { [settings] contents in
       guard let sandbox = contents.sandbox, let running = contents.running else { return [:] }
-      return sandbox.environment(inheriting: settings.environment, adding: running.environment)
+      return sandbox.environment(
+        inheriting: settings.environment, groups: contents.groups, adding: running.environment)
     }
   }
 
@@ -152,6 +155,14 @@ public final class App: Sendable {
       stop()
       removeSandbox()
     }
+  }
+
+  /// Has the groups of the next process in another folder than that of its other data, or no longer. A process keeps its
+  /// folders, so one that runs is ended.
+  func keepGroups(in folder: String?, because reason: String) {
+    guard contents.withLock(\.groups) != folder else { return }
+    if running != nil { prepareLaunch(because: reason) }
+    contents.withLock { $0.groups = folder }
   }
 
   /// Ends the app, and notes the reason for the next launch, which begins with nothing of what was there.
@@ -271,7 +282,8 @@ public final class App: Sendable {
       ]
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,
-        environment: sandbox.environment(inheriting: settings.environment, adding: wanted.environment),
+        environment: sandbox.environment(
+          inheriting: settings.environment, groups: contents.withLock(\.groups), adding: wanted.environment),
         folder: sandbox.home, settings: settings)
     } catch let error as SystemError {
       throw AppError.startFailed(app: executableName, problem: "\(error)")

@@ -27,8 +27,10 @@ public enum AppError: Error, CustomStringConvertible {
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
-  /// Two traits give one test different apps.
+  /// Two traits give one test different apps for one name.
   case otherApp(current: String, wanted: String)
+  /// No app of the test has this name, or it has to be said which of several is meant.
+  case whichApp(wanted: String?, there: [String])
 
   public var description: String {
     switch self {
@@ -57,9 +59,17 @@ public enum AppError: Error, CustomStringConvertible {
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
     case .otherApp(let current, let wanted):
-      "Two traits give this test the apps \"\(current)\" and \"\(wanted)\", but a test can have one. "
-        + "Keep one of the traits, and make the other app with `App(\"Name\")`."
+      "Two traits give this test the apps \"\(current)\" and \"\(wanted)\" under one name. "
+        + "Keep one of them, or name both: `.app(\"\(current)\", as: \"ada\"), .app(\"\(wanted)\", as: \"ben\")`."
+    case .whichApp(let wanted?, let there):
+      "This test has no app \"\(wanted)\"; it has \(Self.list(there))."
+    case .whichApp(nil, let there):
+      "This test has several apps, \(Self.list(there)). Take one of them by its name: \"\(there.first ?? "")\"."
     }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "none with a name" : names.map { "\"\($0)\"" }.joined(separator: " and ")
   }
 
   private static func lastWords(_ log: String) -> String {

@@ -54,9 +54,13 @@ package struct Evidence: Sendable {
     var test: String
     /// Distinguishes cases of the same test that run at the same time.
     var number: Int32?
+    /// Distinguishes the apps of a test that has several.
+    var role: String?
 
     var path: String {
-      let test = Evidence.fileName(test) + (number.map { " \($0)" } ?? "")
+      let test =
+        Evidence.fileName(test) + (number.map { " \($0)" } ?? "")
+        + (role.map { " \(Evidence.fileName($0))" } ?? "")
       return [Evidence.fileName(module), Evidence.fileName(suite), test].joined(separator: "/")
     }
   }

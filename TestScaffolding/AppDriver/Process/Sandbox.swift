@@ -53,10 +53,14 @@ struct Sandbox: Sendable {
 
   var socketPath: String { path + "/s" }
   var home: String { path + "/home" }
+  var data: String { path + "/data" }
 
   /// The app's environment, with fixed values so that it is the same on every machine.
-  func environment(inheriting own: [String: String], adding extra: [String: String]) -> [String: String] {
+  func environment(
+    inheriting own: [String: String], groups: String? = nil, adding extra: [String: String]
+  ) -> [String: String] {
     var result = Self.folders.mapValues { "\(path)/\($0)" }
+    result["CLEANSLATE_GROUPS_HOME"] = groups
     result["PATH"] = "/usr/local/bin:/usr/bin:/bin"
     result["LANG"] = "C.UTF-8"
     result["TZ"] = "UTC"

@@ -3,13 +3,25 @@ import Foundation
 import Processes
 import Synchronization
 
-/// The running apps of a test process. Each test has one to itself while it lasts.
+/// The running apps of a test process. Each test has its apps to itself while it lasts.
 package final class AppPool: Sendable {
+  /// What a test waits for.
+  private struct Wish {
+    var names: [String]
+    var answer: CheckedContinuation<Loan, Never>
+  }
+
   private struct Shelf {
     var idle: [String: [App]] = [:]
     var leased: [ObjectIdentifier: App] = [:]
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [Wish] = []
     var isClosed = false
+  }
+
+  /// The lent apps, and idle ones that have to end so that the limit is kept.
+  private struct Loan: Sendable {
+    var apps: [App]
+    var surplus: [App]
   }
 
   private let limit: Int
@@ -30,36 +42,43 @@ package final class AppPool: Sendable {
     return pool
   }()
 
-  /// Lends an app, as soon as the limit allows.
-  package func lease(_ name: String) async -> App {
-    while true {
-      let loan = shelf.withLock { $0.leased.count < limit ? take(name, from: &$0) : nil }
-      if let loan { return handOver(loan) }
-      await withCheckedContinuation { continuation in
-        let mayGoOn = shelf.withLock { shelf in
-          if shelf.leased.count < limit { return true }
-          shelf.waiting.append(continuation)
-          return false
-        }
-        if mayGoOn { continuation.resume() }
+  /// Lends an app for each name, as soon as the limit allows.
+  ///
+  /// All come at once, to one test after the other: nobody holds an app and waits for another, and nobody who needs two is
+  /// overtaken for ever by those who need one. A test that needs more than the limit has them when it is alone.
+  package func lease(_ names: [String]) async -> [App] {
+    let loan = await withCheckedContinuation { answer in
+      let loan = shelf.withLock { shelf -> Loan? in
+        if shelf.waiting.isEmpty, hasRoom(for: names, shelf) { return take(names, from: &shelf) }
+        shelf.waiting.append(Wish(names: names, answer: answer))
+        return nil
       }
+      if let loan { answer.resume(returning: loan) }
     }
+    return handOver(loan)
   }
 
-  /// Lends an app at once, regardless of the limit; for tests that run one after another.
-  package func leaseNow(_ name: String) -> App {
-    handOver(shelf.withLock { take(name, from: &$0) })
+  /// Lends the apps at once, regardless of the limit; for tests that run one after another.
+  package func leaseNow(_ names: [String]) -> [App] {
+    handOver(shelf.withLock { take(names, from: &$0) })
   }
 
-  /// Takes the app back and keeps it for the next test.
-  package func giveBack(_ app: App) {
-    let (next, isClosed) = shelf.withLock { shelf in
-      shelf.leased[ObjectIdentifier(app)] = nil
-      if !shelf.isClosed { shelf.idle[app.name, default: []].append(app) }
-      return (shelf.waiting.isEmpty ? nil : shelf.waiting.removeFirst(), shelf.isClosed)
+  /// Takes the apps back and keeps them for the next test.
+  package func giveBack(_ apps: [App]) {
+    let (granted, isClosed) = shelf.withLock { shelf in
+      for app in apps {
+        shelf.leased[ObjectIdentifier(app)] = nil
+        if !shelf.isClosed { shelf.idle[app.name, default: []].append(app) }
+      }
+      var granted: [(Wish, Loan)] = []
+      while let wish = shelf.waiting.first, hasRoom(for: wish.names, shelf) {
+        shelf.waiting.removeFirst()
+        granted.append((wish, take(wish.names, from: &shelf)))
+      }
+      return (granted, shelf.isClosed)
     }
-    if isClosed { app.terminate() }
-    next?.resume()
+    if isClosed { for app in apps { app.terminate() } }
+    for (wish, loan) in granted { wish.answer.resume(returning: loan) }
   }
 
   /// Ends all apps, including those in use.
@@ -73,24 +92,32 @@ package final class AppPool: Sendable {
     for app in apps { app.terminate() }
   }
 
-  /// The lent app, and an idle one that has to end so that the limit is kept.
-  private struct Loan {
-    var app: App
-    var surplus: App?
+  private func hasRoom(for names: [String], _ shelf: borrowing Shelf) -> Bool {
+    shelf.leased.isEmpty || shelf.leased.count + names.count <= limit
   }
 
-  private func take(_ name: String, from shelf: inout Shelf) -> Loan {
-    let app = shelf.idle[name]?.popLast() ?? makeApp(name)
-    shelf.leased[ObjectIdentifier(app)] = app
-    let idle = shelf.idle.values.reduce(0) { $0 + $1.count }
-    let other = shelf.idle.keys.sorted().first { $0 != name && shelf.idle[$0]?.isEmpty == false }
-    guard let other, idle + shelf.leased.count > limit else { return Loan(app: app) }
-    return Loan(app: app, surplus: shelf.idle[other]?.popLast())
+  private func take(_ names: [String], from shelf: inout Shelf) -> Loan {
+    var apps: [App] = []
+    for name in names {
+      let app = shelf.idle[name]?.popLast() ?? makeApp(name)
+      shelf.leased[ObjectIdentifier(app)] = app
+      apps.append(app)
+    }
+    var surplus: [App] = []
+    let others = shelf.idle.keys.filter { !names.contains($0) }.sorted()
+    for other in others {
+      while shelf.leased.count + shelf.idle.values.reduce(0, { $0 + $1.count }) > limit,
+        let app = shelf.idle[other]?.popLast()
+      {
+        surplus.append(app)
+      }
+    }
+    return Loan(apps: apps, surplus: surplus)
   }
 
-  private func handOver(_ loan: Loan) -> App {
-    loan.surplus?.terminate()
-    return loan.app
+  private func handOver(_ loan: Loan) -> [App] {
+    for app in loan.surplus { app.terminate() }
+    return loan.apps
   }
 }
 #endif

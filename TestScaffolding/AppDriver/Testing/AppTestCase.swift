@@ -18,8 +18,7 @@ public import XCTest
 /// The clean slate is prepared before the first `setUp`, and the check for leaks comes after the last `tearDown`.
 /// Subclasses may override any hook without calling `super`.
 open class AppTestCase: XCTestCase {
-  private var leased: App?
-  private var evidence: TestEvidence?
+  private var leased: LeasedApps?
   private let methodName: String
   private let body: XCTestCaseClosure
   private var isRepetition = false
@@ -49,6 +48,18 @@ open class AppTestCase: XCTestCase {
     preconditionFailure("\(Self.self) names no app: override `appName`.")
   }
 
+  /// The apps of every test of the class that has several, instead of ``appName``: what the tests call each, and its
+  /// product name. All are on a clean slate when a test begins.
+  ///
+  /// ```swift
+  /// override class var appNames: [String: String] { ["ada": "SampleShop", "ben": "SampleShop"] }
+  /// ```
+  open class var appNames: [String: String] { [:] }
+
+  /// Which of the apps share what their groups share, as apps on one device do: those with the same value here. Without one,
+  /// an app shares nothing.
+  open class var appGroups: [String: String] { [:] }
+
   /// The launch arguments of every test of the class.
   open class var launchArguments: [String] { [] }
 
@@ -56,9 +67,18 @@ open class AppTestCase: XCTestCase {
   open class var slate: Slate { .live }
 
   /// The app. It is on a clean slate when a test begins.
-  public var app: App {
+  public var app: App { member(nil) }
+
+  /// The app that ``appNames`` calls so.
+  public func app(_ name: String) -> App { member(name) }
+
+  private func member(_ role: String?) -> App {
     guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
-    return leased
+    do {
+      return try leased.app(role)
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// The pool that lends the apps.
@@ -103,39 +123,46 @@ open class AppTestCase: XCTestCase {
   }
 
   open override func invokeTest() {
-    let app = Self.pool.leaseNow(Self.appName)
-    let id = "\(String(reflecting: Self.self))/\(method)"
-    let watch = LeaseWatch(test: id, file: Self.timings)
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let place = Evidence.Place(
       module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
       test: parts.last ?? name)
     let test = TracedTest.Identity(
-      id: id, module: place.module, suite: place.suite, name: String(method), isCase: false,
-      app: app.executableName, file: nil, line: nil)
-    let evidence = TestEvidence(of: app, test: test, in: Self.resultsFolder, at: place)
-    (leased, self.evidence) = (app, evidence)
+      id: "\(String(reflecting: Self.self))/\(method)", module: place.module, suite: place.suite,
+      name: String(method), isCase: false, app: "", file: nil, line: nil)
+    let wanted = Self.wantedApps
+    let apps = LeasedApps(
+      zip(wanted.map(\.role), Self.pool.leaseNow(wanted.map(\.name))).map { ($0, $1) }, of: test,
+      logName: qualifiedName, from: Self.pool, results: Self.resultsFolder, at: place, timings: Self.timings)
+    leased = apps
     defer {
-      evidence.end()
-      (leased, self.evidence) = (nil, nil)
-      watch.stop(app, failed: evidence.hasFailed)
-      Self.pool.giveBack(app)
+      leased = nil
+      apps.giveBack()
     }
     do {
-      try app.begin(testName: qualifiedName, arguments: Self.launchArguments, slate: Self.slate)
+      for (role, name) in wanted {
+        let beginning = LeasedApps.Beginning(
+          arguments: Self.launchArguments, slate: Self.slate, group: role.flatMap { Self.appGroups[$0] })
+        try apps.begin(role, name: name, beginning)
+      }
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }
     super.invokeTest()
-    for complaint in app.end(testName: name, failed: evidence.hasFailed) { fail(complaint) }
+    for complaint in apps.end(testName: name) { fail(complaint) }
+  }
+
+  private class var wantedApps: [(role: String?, name: String)] {
+    appNames.isEmpty
+      ? [(nil, appName)] : appNames.sorted { $0.key < $1.key }.map { (role: $0.key, name: $0.value) }
   }
 
   /// Keeps evidence of the first failure while the app still shows it, and records the failure.
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
-    let evidence = evidence?.record(description, file: filePath, line: lineNumber).map { "\n\($0)" } ?? ""
+    let evidence = leased?.record(description, file: filePath, line: lineNumber).map { "\n\($0)" } ?? ""
     super.recordFailure(
       withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
   }

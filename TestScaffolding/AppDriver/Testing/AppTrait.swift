@@ -17,9 +17,9 @@ public import Testing
 /// one of its suite, and may give other arguments and variables for the same app.
 public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
-  let launchArguments: [String]
-  let launchEnvironment: [String: String]
-  let slate: Slate
+  /// What the test calls the app, if it has several.
+  let role: String?
+  let beginning: LeasedApps.Beginning
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
   let timings: @Sendable () -> String?
@@ -29,42 +29,23 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if let app = App.leased { return try await begin(app, performing: function) }
-    let pool = pool()
-    let app = await pool.lease(name)
-    let watch = LeaseWatch(test: "\(test.id)", file: timings())
-    let suite = test.id.nameComponents.dropLast().joined(separator: ".")
-    let place = Evidence.Place(
-      module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
-      number: test.isParameterized ? app.processIdentifier ?? 0 : nil)
-    let record = TracedTest.Identity(
-      id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
-      isCase: test.isParameterized, app: app.executableName, file: test.sourceLocation.filePath,
-      line: test.sourceLocation.line)
-    let evidence = TestEvidence(of: app, test: record, in: resultsFolder(), at: place)
-    defer {
-      evidence.end()
-      watch.stop(app, failed: evidence.hasFailed)
-      pool.giveBack(app)
-    }
-    /// Adds the evidence as a warning; the runner records the error itself later.
-    func keepEvidence(of error: any Error) {
-      let place = test.sourceLocation
-      guard let kept = evidence.record("\(error)", file: place.filePath, line: place.line) else { return }
-      Issue.record("\(kept)", severity: .warning, sourceLocation: test.sourceLocation)
-    }
-    do {
-      try app.begin(
-        testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
-        environment: launchEnvironment, slate: slate)
-    } catch {
-      keepEvidence(of: error)
-      throw error
-    }
+    // An outer trait has leased the apps and will give them back.
+    if let apps = App.leased { return try await begin(apps, performing: function) }
+    try await provideScope(
+      for: test, testCase, with: test.traits.compactMap { $0 as? AppTrait }, performing: function)
+  }
+
+  /// Leases what all the traits of the test ask for.
+  func provideScope(
+    for test: Test, _ testCase: Test.Case? = nil, with traits: [AppTrait],
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let apps = await lease(for: test, with: traits)
+    defer { apps.giveBack() }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
       var issue = issue
       let place = issue.sourceLocation
-      if let kept = evidence.record("\(issue)", file: place?.filePath, line: place?.line) {
+      if let kept = apps.record("\(issue)", file: place?.filePath, line: place?.line) {
         issue.comments.append("\(kept)")
       }
       return issue
@@ -72,61 +53,113 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let outcome: Result<Void, any Error>
     do {
       try await observer.provideScope(for: test, testCase: testCase) {
-        try await App.$leased.withValue(app) { try await function() }
+        try await App.$leased.withValue(apps) {
+          try await begin(apps, performing: function)
+        }
       }
       outcome = .success(())
     } catch {
-      keepEvidence(of: error)
+      keepEvidence(of: error, apps, test)
       outcome = .failure(error)
     }
-    for complaint in app.end(testName: test.name, failed: evidence.hasFailed) {
-      let kept = evidence.record(complaint).map { "\n\($0)" } ?? ""
+    for complaint in apps.end(testName: test.name) {
+      let kept = apps.record(complaint).map { "\n\($0)" } ?? ""
       Issue.record("\(complaint)\(kept)", sourceLocation: test.sourceLocation)
     }
     try outcome.get()
   }
 
-  /// Prepares an app that an outer trait has leased and will give back.
-  ///
-  /// Leasing a second app could deadlock: every test might hold one app and wait for another.
-  private func begin(_ app: App, performing function: () async throws -> Void) async throws {
-    guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
-    try app.begin(arguments: launchArguments, environment: launchEnvironment, slate: slate)
+  /// Leases all apps at once, so that no test holds one and waits for another.
+  private func lease(for test: Test, with traits: [AppTrait]) async -> LeasedApps {
+    var wanted = [self]
+    for trait in traits where !wanted.contains(where: { $0.role == trait.role }) { wanted.append(trait) }
+    let pool = pool()
+    let apps = await pool.lease(wanted.map(\.name))
+    let suite = test.id.nameComponents.dropLast().joined(separator: ".")
+    let place = Evidence.Place(
+      module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
+      number: test.isParameterized ? apps.first?.processIdentifier ?? 0 : nil)
+    let identity = TracedTest.Identity(
+      id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
+      isCase: test.isParameterized, app: name, file: test.sourceLocation.filePath,
+      line: test.sourceLocation.line)
+    return LeasedApps(
+      zip(wanted.map(\.role), apps).map { ($0, $1) }, of: identity,
+      logName: "-[\(test.id.moduleName).\(suite) \(test.name)]", from: pool, results: resultsFolder(),
+      at: place,
+      timings: timings())
+  }
+
+  private func begin(
+    _ apps: LeasedApps, performing function: () async throws -> Void
+  ) async throws {
+    try apps.begin(role, name: name, beginning)
     try await function()
+  }
+
+  /// Adds the evidence as a warning; the runner records the error itself later.
+  private func keepEvidence(of error: any Error, _ apps: LeasedApps, _ test: Test) {
+    let place = test.sourceLocation
+    guard let kept = apps.record("\(error)", file: place.filePath, line: place.line) else { return }
+    Issue.record("\(kept)", severity: .warning, sourceLocation: place)
   }
 }
 
 extension Trait where Self == AppTrait {
   /// Gives each test the app, launched or reset with these arguments and environment variables.
+  ///
+  /// A test with several apps, of the same or different names, gives each a name of its own, and finds it with
+  /// ``AppDriver/App/named(_:)``:
+  ///
+  /// ```swift
+  /// @Test(.app("SampleShop", as: "ada"), .app("SampleShop", as: "ben"))
+  /// func both() throws {
+  ///   try App.named("ada").buttons["order"].tap()
+  ///   #expect(try App.named("ben").staticTexts["empty"].exists)
+  /// }
+  /// ```
+  ///
+  /// Each has its own data. Apps with the same `group` share the containers of the groups that both belong to, as apps on
+  /// one device do, and nothing else: a reset of one erases what they share, and a relaunch leaves it.
   public static func app(
-    _ name: String, launchArguments: [String] = [], launchEnvironment: [String: String] = [:],
-    slate: Slate = .live
+    _ name: String, as role: String? = nil, group: String? = nil, launchArguments: [String] = [],
+    launchEnvironment: [String: String] = [:], slate: Slate = .live
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment, slate: slate,
+      name: name, role: role,
+      beginning: LeasedApps.Beginning(
+        arguments: launchArguments, environment: launchEnvironment, slate: slate, group: group),
       pool: { .shared }, resultsFolder: { Evidence.resultsFolder }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.
   package static func app(
-    _ name: String, launchArguments: [String] = [], slate: Slate = .live,
-    pool: @escaping @Sendable () -> AppPool, resultsFolder: String, timings: String? = nil
+    _ name: String, as role: String? = nil, group: String? = nil, launchArguments: [String] = [],
+    slate: Slate = .live, pool: @escaping @Sendable () -> AppPool, resultsFolder: String,
+    timings: String? = nil
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: [:], slate: slate, pool: pool,
+      name: name, role: role,
+      beginning: LeasedApps.Beginning(arguments: launchArguments, slate: slate, group: group), pool: pool,
       resultsFolder: { resultsFolder }, timings: { timings })
   }
 }
 
 extension App {
-  @TaskLocal static var leased: App?
+  @TaskLocal static var leased: LeasedApps?
 
   /// The app of the running test. The test needs the trait `.app("Name")`.
   public static var current: App {
     get throws {
       guard let leased else { throw AppError.noCurrentApp }
-      return leased
+      return try leased.app(nil)
     }
+  }
+
+  /// The app that the running test calls so. The test needs the trait `.app("Name", as: "ben")`.
+  public static func named(_ name: String) throws -> App {
+    guard let leased else { throw AppError.noCurrentApp }
+    return try leased.app(name)
   }
 }
 #endif

@@ -23,16 +23,19 @@ package struct LeaseWatch {
   }
 
   /// Appends a line to the file, in one piece, as other processes append to it too. A file that cannot be written is
-  /// no reason to fail a test.
-  ///
-  /// - Parameter app: The app that the test had.
-  package func stop(_ app: App? = nil, failed: Bool = false) {
+  /// no reason to fail a test. The apps are those that the test had, with their names if there are several.
+  package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
     guard let path, let file = try? Descriptor.open(path, .appending) else { return }
-    let leaks = app?.slate.withLock(\.complaints) ?? []
-    let steps = app?.recorder.read(\.ownSteps) ?? []
+    let leaks = apps.flatMap { $0.app.slate.withLock(\.complaints) }
+    let steps = apps.flatMap { role, app in
+      app.recorder.read(\.ownSteps).map { step in
+        role.map { Lease.Step(seconds: step.seconds, text: "\($0): \(step.text)") } ?? step
+      }
+    }
     let lease = Lease(
       test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
-      leaks: leaks.isEmpty ? nil : leaks, steps: steps.isEmpty ? nil : steps)
+      leaks: leaks.isEmpty ? nil : leaks,
+      steps: steps.isEmpty ? nil : steps.sorted { $0.seconds < $1.seconds })
     guard var line = try? JSONEncoder().encode(lease) else { return }
     line.append(UInt8(ascii: "\n"))
     _ = try? file.writeNow(Array(line))

@@ -13,8 +13,6 @@ package struct RunFolder: Sendable {
   package static let nameVariable = "CLEANSLATE_RUN"
   /// How many runs stay.
   package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
-  /// The list of a run's tests.
-  package static let list = "tests.jsonl"
 
   /// The folder of all runs.
   let parent: String
@@ -35,7 +33,7 @@ package struct RunFolder: Sendable {
 
   /// Adds a line to the list, in one piece, as other processes add to it, too.
   func add(_ line: [UInt8]) throws {
-    let list = "\(path)/\(Self.list)"
+    let list = "\(path)/\(TracedTest.listName)"
     let file: Descriptor
     do {
       file = try Descriptor.open(list, .appending)
@@ -76,7 +74,7 @@ package struct RunFolder: Sendable {
       let path = "\(parent)/\(name)"
       guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
         kind == .typeDirectory,
-        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(Self.list)"),
+        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(TracedTest.listName)"),
         let date = list[.modificationDate] as? Date, !Self.isUnderWay(name)
       else { return nil }
       return (path, date)

@@ -54,6 +54,17 @@ struct PausableClockTests {
     #expect(rings.all == ["early", "early again", "late"])
   }
 
+  @Test("is not a rounding error before the date that somebody waits for", arguments: 0..<100)
+  func rounding(number: Int) async {
+    let start = noon + Double(number) * 0.713_29
+    clock.pause(at: start)
+    let end = noon + 600
+    let task = wait("end", .seconds(end.timeIntervalSince(start)))
+    #expect(clock.wakeNext(until: end + 1))
+    #expect((end..<end + 0.001).contains(clock.now))
+    await task.value
+  }
+
   @Test("wakes nothing before its deadline, and what is due at the same time in the order of asking")
   func order() async {
     clock.pause(at: noon)

@@ -1,0 +1,122 @@
+#if DEBUG
+import Foundation
+import Processes
+import Synchronization
+
+/// The apps of one test, from the lease to the return: each on a clean slate at its beginning and behind the leak gate at
+/// its end, and with evidence of all if the test fails.
+final class LeasedApps: Sendable {
+  /// An app of the test, and what the test calls it if it has several.
+  struct Member: Sendable {
+    let role: String?
+    let app: App
+    let evidence: TestEvidence
+  }
+
+  /// What one app of a test is to begin with.
+  struct Beginning: Sendable {
+    var arguments: [String] = []
+    var environment: [String: String] = [:]
+    var slate = Slate.live
+    /// Apps that name the same one share what their groups share.
+    var group: String?
+  }
+
+  let members: [Member]
+  private let logName: String
+  private let watch: LeaseWatch
+  private let pool: AppPool
+  private struct Progress {
+    var begun: Set<Int> = []
+    var groups: [String: Sandbox] = [:]
+  }
+  private let progress = Mutex(Progress())
+
+  /// `logName` is the test's name in the log of activities.
+  init(
+    _ apps: [(role: String?, app: App)], of test: TracedTest.Identity, logName: String, from pool: AppPool,
+    results: String, at place: Evidence.Place, timings: String?
+  ) {
+    watch = LeaseWatch(test: test.id, file: timings)
+    members = apps.map { role, app in
+      var (test, place) = (test, place)
+      (test.app, test.role) = (app.executableName, role)
+      place.role = role
+      return Member(role: role, app: app, evidence: TestEvidence(of: app, test: test, in: results, at: place))
+    }
+    self.logName = logName
+    self.pool = pool
+  }
+
+  /// The app with this name; without one the only app, or the one that was given no name.
+  func app(_ role: String?) throws(AppError) -> App {
+    if let member = members.first(where: { $0.role == role }) { return member.app }
+    if role == nil, members.count == 1 { return members[0].app }
+    throw .whichApp(wanted: role, there: members.compactMap(\.role))
+  }
+
+  /// Gives the app a clean slate; the first time, the test begins with it.
+  func begin(_ role: String?, name: String, _ beginning: Beginning) throws {
+    guard let index = members.firstIndex(where: { $0.role == role }) else {
+      throw AppError.whichApp(wanted: role, there: members.compactMap(\.role))
+    }
+    let app = members[index].app
+    guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
+    let isFirst = progress.withLock { $0.begun.insert(index).inserted }
+    do {
+      if isFirst, let group = beginning.group {
+        app.keepGroups(
+          in: try folder(of: group, app), because: "it shares what the groups of \"\(group)\" share")
+      }
+      try app.begin(
+        testName: isFirst ? logName(role) : nil, arguments: beginning.arguments,
+        environment: beginning.environment, slate: beginning.slate)
+    } catch {
+      if isFirst { progress.withLock { _ = $0.begun.remove(index) } }
+      throw error
+    }
+  }
+
+  private func logName(_ role: String?) -> String { role.map { "\(logName) as \($0)" } ?? logName }
+
+  private func folder(of group: String, _ app: App) throws -> String {
+    try progress.withLock { progress in
+      if let there = progress.groups[group] { return there.data }
+      let folder = try Sandbox(in: app.settings.temporaryFolder)
+      progress.groups[group] = folder
+      return folder.data
+    }
+  }
+
+  var hasFailed: Bool { members.contains { $0.evidence.hasFailed } }
+
+  /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is.
+  func record(_ description: String, file: String? = nil, line: Int? = nil) -> String? {
+    let lines = members.compactMap { $0.evidence.record(description, file: file, line: line) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Looks for what the test has left in its apps, and returns what it has to report as failures.
+  func end(testName: String) -> [String] {
+    let begun = progress.withLock(\.begun)
+    let failed = hasFailed
+    return members.indices.filter(begun.contains).flatMap { index in
+      let (role, app) = (members[index].role, members[index].app)
+      return app.end(testName: testName, failed: failed).map { complaint in
+        role.map { "\($0): \(complaint)" } ?? complaint
+      }
+    }
+  }
+
+  /// Returns the apps, after all that was recorded.
+  func giveBack() {
+    for member in members { member.evidence.end() }
+    watch.stop(members.map { ($0.role, $0.app) }, failed: hasFailed)
+    for member in members {
+      member.app.keepGroups(in: nil, because: "the test with which it shared its groups has ended")
+    }
+    for folder in progress.withLock({ $0.groups.values.map(\.self) }) { try? folder.remove() }
+    pool.giveBack(members.map(\.app))
+  }
+}
+#endif

@@ -1,0 +1,201 @@
+import ElementTree
+import Foundation
+import Leaks
+import Processes
+import Synchronization
+import Testing
+import XCTest
+
+@testable import AppDriver
+
+/// Two fakes and a pool that lends one as "ada" and one as "ben", whatever the test calls them.
+private struct TwoFakes: Sendable {
+  let ada: FakeApp
+  let ben: FakeApp
+  let pool: AppPool
+  let results: TestFolder
+
+  @TaskLocal static var current: TwoFakes?
+
+  init() throws {
+    let (ada, ben) = (try FakeApp(), try FakeApp())
+    let isFirst = Mutex(true)
+    (self.ada, self.ben, results) = (ada, ben, try TestFolder())
+    pool = AppPool(limit: 2) { _ in
+      isFirst.withLock { first in
+        defer { first = false }
+        return first
+      } ? ada.makeApp() : ben.makeApp()
+    }
+  }
+
+  func trait(as role: String?, name: String = "FakeApp", group: String? = nil) -> AppTrait {
+    let pool = pool
+    return .app(
+      name, as: role, group: group, pool: { pool }, resultsFolder: results.path,
+      timings: ada.folder.path + "/timings.jsonl")
+  }
+
+  /// Runs the body within traits for both, as the outer of which leases for both.
+  func scope(group: String? = nil, _ body: @Sendable @escaping () async throws -> Void) async throws {
+    let test = try #require(Test.current)
+    let inner = trait(as: "ben", group: group)
+    let outer = trait(as: "ada", group: group)
+    try await outer.provideScope(for: test, with: [outer, inner]) {
+      try await inner.provideScope(for: test, testCase: nil, performing: body)
+    }
+  }
+}
+
+@Suite("A test with several apps")
+struct SeveralAppsTests {
+  @Test("has each under its name, on a clean slate before and after")
+  func named() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    for _ in 0..<2 {
+      try await fakes.scope {
+        let (ada, ben) = (try App.named("ada"), try App.named("ben"))
+        #expect(ada !== ben)
+        #expect(ada.state == .running && ben.state == .running)
+      }
+    }
+    #expect(fakes.ada.stage.withLock(\.resets.count) == 3)
+    #expect(fakes.ben.stage.withLock(\.resets.count) == 3)
+    #expect(fakes.results.contents == [])
+  }
+
+  @Test("has to say which one it means, by a name that is there")
+  func which() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    try await fakes.scope {
+      let current = #expect(throws: AppError.self) { _ = try App.current }
+      #expect(
+        current?.description
+          == "This test has several apps, \"ada\" and \"ben\". Take one of them by its name: \"ada\".")
+      let unknown = #expect(throws: AppError.self) { try App.named("eve") }
+      #expect(unknown?.description == "This test has no app \"eve\"; it has \"ada\" and \"ben\".")
+    }
+    let outside = #expect(throws: AppError.self) { try App.named("ada") }
+    #expect(outside?.description.hasPrefix("No app belongs to this test.") == true)
+  }
+
+  @Test("may not call two different apps by one name")
+  func otherApp() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    let test = try #require(Test.current)
+    var error: AppError?
+    // The warning that says where the evidence is.
+    await withKnownIssue {
+      error = await #expect(throws: AppError.self) {
+        try await fakes.scope {
+          try await fakes.trait(as: "ben", name: "Other").provideScope(for: test, testCase: nil) {}
+        }
+      }
+    }
+    #expect(
+      error?.description == """
+        Two traits give this test the apps "FakeApp" and "Other" under one name. Keep one of them, or name both: \
+        `.app("FakeApp", as: "ada"), .app("Other", as: "ben")`.
+        """)
+  }
+
+  @Test("keeps evidence of both when it fails")
+  func evidence() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    await withKnownIssue {
+      try await fakes.scope {
+        fakes.ben.stage.withLock { $0.tree.children = [] }
+        Issue.record("wrong name")
+      }
+    }
+    let folder = "AppDriverTests/SeveralAppsTests/evidence__"
+    for role in ["ada", "ben"] {
+      #expect(fakes.results.read("\(folder) \(role)/failure.txt")?.contains("wrong name") == true)
+    }
+    #expect(fakes.results.read("\(folder) ada/screen.txt")?.contains("Hello") == true)
+    #expect(fakes.results.read("\(folder) ben/screen.txt")?.contains("Hello") == false)
+    let timings = Lease.read(from: fakes.ada.folder.path + "/timings.jsonl")
+    #expect(timings.map(\.failed) == [true])
+  }
+
+  @Test("fails for what one of them leaked, and says which")
+  func leak() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    let complaints = Mutex<[String]>([])
+    try await withKnownIssue {
+      try await fakes.scope {
+        fakes.ben.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
+      }
+    } matching: { issue in
+      complaints.withLock { $0.append(issue.comments.first?.rawValue ?? "") }
+      return true
+    }
+    let lines = complaints.withLock { $0.flatMap { $0.split(separator: "\n") } }
+    #expect(lines.first == "ben: leaked: Shop.Cart (cart, generation 1) is alive after the reset")
+  }
+
+  @Test("lets apps of one group have their groups in one folder, which goes with the test")
+  func group() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    let folders = Mutex<[String?]>([])
+    try await fakes.scope(group: "family") {
+      for role in ["ada", "ben"] {
+        let folder = try App.named(role).processEnvironment["CLEANSLATE_GROUPS_HOME"]
+        folders.withLock { $0.append(folder) }
+      }
+    }
+    let seen = folders.withLock { $0.compactMap(\.self) }
+    #expect(seen.count == 2 && Set(seen).count == 1)
+    #expect(!FileManager.default.fileExists(atPath: seen.first ?? "/"))
+    try await fakes.scope {
+      let ada = try App.named("ada")
+      #expect(ada.processEnvironment["CLEANSLATE_GROUPS_HOME"] == nil)
+    }
+  }
+
+  @Test("of XCTest has each under its name, and fails for each")
+  @MainActor
+  func testCase() throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    TwoFakes.$current.withValue(fakes) {
+      let test = TwoAppsCase(name: "testIt") { test in
+        guard let test = test as? TwoAppsCase else { return }
+        test.states = [test.app("ada").state, test.app("ben").state]
+        test.folders = ["ada", "ben"].map { test.app($0).processEnvironment["CLEANSLATE_GROUPS_HOME"] }
+        fakes.ben.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
+      }
+      test.run()
+      #expect(test.states == [.running, .running])
+      #expect(test.folders.first != .some(nil) && Set(test.folders).count == 1)
+      #expect(test.failures.count == 1 && test.failures.first?.contains("ben: leaked: Shop.Cart") == true)
+    }
+  }
+}
+
+private class TwoAppsCase: AppTestCase {
+  var states: [App.State] = []
+  var folders: [String?] = []
+  var failures: [String] = []
+  override class var appNames: [String: String] { ["ada": "FakeApp", "ben": "FakeApp"] }
+  override class var appGroups: [String: String] { ["ada": "family", "ben": "family"] }
+  override class var pool: AppPool { TwoFakes.current?.pool ?? .shared }
+  override class var resultsFolder: String { TwoFakes.current?.results.path ?? "/dev/null" }
+  override class var timings: String? { nil }
+  override class var rounds: Int { 1 }
+
+  /// Counts the failure without printing it as one of this run.
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+  ) {
+    failures.append("\(description.split(separator: "\n")[0])")
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
+}

@@ -27,8 +27,7 @@ extension ControlRouter {
     try await settled()
     while clock.wakeNext(until: date) {
       count += 1
-      // What was woken on the main actor stands in its queue before this.
-      await Task.yield()
+      await clock.wokenHaveGoneOn()
       try await settled()
       guard ContinuousClock.now < deadline else {
         throw RequestError.failed(

@@ -12,10 +12,13 @@ final class PausableClock: Sendable {
     /// When it is to wake, by the clock's own count of instants.
     var end: ContinuousClock.Instant
     let task: TaskIdentity?
-    let continuation: CheckedContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Waking, any Error>
     /// Wakes it while the clock runs.
     var timer: Task<Void, Never>?
   }
+
+  /// What has ended a wait.
+  private enum Waking { case time, move }
 
   private struct Contents {
     /// Where the clock stands; nil while it runs.
@@ -25,6 +28,9 @@ final class PausableClock: Sendable {
     var instantsAhead = Duration.zero
     var sleepers: [Int: Sleeper] = [:]
     var lastTicket = 0
+    /// How many were woken by a move and have not gone on yet, and who waits for that.
+    var waking = 0
+    var followers: [CheckedContinuation<Void, Never>] = []
 
     var date: Date { stop?.date ?? Date() + ahead }
     var instant: ContinuousClock.Instant { stop?.instant ?? .now + instantsAhead }
@@ -100,16 +106,38 @@ final class PausableClock: Sendable {
       let end = max(sleeper.end, stop.instant)
       contents.stop = (stop.date + (end - stop.instant) / .seconds(1), end)
       contents.sleepers[ticket] = nil
+      contents.waking += 1
       if let task = sleeper.task { held.release(task) }
       return sleeper
     }
-    woken?.continuation.resume()
+    woken?.continuation.resume(returning: .move)
     return woken != nil
+  }
+
+  /// Returns when all whom a move has woken have gone on. Who waits on the main actor has then done there what it does
+  /// before it waits again.
+  func wokenHaveGoneOn() async {
+    await withCheckedContinuation { continuation in
+      let isNow = contents.withLock { contents in
+        if contents.waking > 0 { contents.followers.append(continuation) }
+        return contents.waking == 0
+      }
+      if isNow { continuation.resume() }
+    }
+  }
+
+  private func goesOn() {
+    let followers = contents.withLock { contents in
+      contents.waking -= 1
+      defer { if contents.waking == 0 { contents.followers = [] } }
+      return contents.waking == 0 ? contents.followers : []
+    }
+    for follower in followers { follower.resume() }
   }
 
   // MARK: - Waiting for it
 
-  /// Waits on the actor of its caller: who is woken there goes on at once, before whoever has woken it looks again.
+  /// Waits on the actor of its caller, and goes on there, in one piece with what the caller does next.
   private func wait(
     _ duration: Duration, isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -119,10 +147,10 @@ final class PausableClock: Sendable {
       contents.lastTicket += 1
       return contents.lastTicket
     }
-    try await withTaskCancellationHandler {
+    let waking = try await withTaskCancellationHandler {
       // Without this, the closure would run elsewhere.
       _ = isolation
-      try await withCheckedThrowingContinuation { continuation in
+      return try await withCheckedThrowingContinuation { continuation in
         let task = TaskIdentity.current
         contents.withLock { contents in
           let end = contents.instant + duration
@@ -136,12 +164,13 @@ final class PausableClock: Sendable {
     } onCancel: {
       cancel(ticket)
     }
+    if waking == .move { goesOn() }
   }
 
   private func timer(_ ticket: Int, until end: ContinuousClock.Instant) -> Task<Void, Never> {
     Task { [weak self] in
       do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
-      self?.remove(ticket)?.continuation.resume()
+      self?.remove(ticket)?.continuation.resume(returning: .time)
     }
   }
 

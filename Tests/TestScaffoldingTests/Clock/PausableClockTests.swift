@@ -34,7 +34,7 @@ struct PausableClockTests {
   }
 
   private func advance(to date: Date) async {
-    while clock.wakeNext(until: date) { await Task.yield() }
+    while clock.wakeNext(until: date) { await clock.wokenHaveGoneOn() }
   }
 
   @Test("stands where it was set, and shows each deadline on the way while it is moved")
@@ -45,7 +45,7 @@ struct PausableClockTests {
     let early = wait("early", .seconds(30), thenAgain: .seconds(30))
     #expect(clock.wakeNext(until: noon + 120))
     #expect(clock.now == noon + 30)
-    await Task.yield()
+    await clock.wokenHaveGoneOn()
     #expect(rings.all == ["early"])
     await advance(to: noon + 120)
     #expect(clock.now == noon + 120)
@@ -62,6 +62,20 @@ struct PausableClockTests {
     let task = wait("end", .seconds(end.timeIntervalSince(start)))
     #expect(clock.wakeNext(until: end + 1))
     #expect((end..<end + 0.001).contains(clock.now))
+    await task.value
+  }
+
+  @Test("says when those whom it has woken have gone on, and asked for the next wait", arguments: 0..<50)
+  func goneOn(number: Int) async {
+    clock.pause(at: noon)
+    let task = wait("woken", .seconds(1), thenAgain: .seconds(1))
+    #expect(clock.wakeNext(until: noon + 5))
+    await clock.wokenHaveGoneOn()
+    #expect(rings.all == ["woken"])
+    #expect(clock.wakeNext(until: noon + 5))
+    await clock.wokenHaveGoneOn()
+    #expect(rings.all == ["woken", "woken again"])
+    #expect(!clock.wakeNext(until: noon + 5))
     await task.value
   }
 

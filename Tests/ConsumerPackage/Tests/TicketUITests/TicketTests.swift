@@ -32,4 +32,15 @@ final class TicketTests: AppTestCase {
     XCTAssertEqual(try app.tree(), fresh)
   }
 }
+
+/// Two people with a machine each.
+final class TwoMachinesTests: AppTestCase {
+  override class var appNames: [String: String] { ["ada": "TicketApp", "ben": "TicketApp"] }
+
+  func testEachHandsOutTicketsOfItsOwn() throws {
+    try app("ada").buttons["take"].tap()
+    XCTAssertEqual(try app("ada").staticTexts["ticket"].label, "Ticket 1")
+    XCTAssertEqual(try app("ben").staticTexts["ticket"].label, "No ticket yet")
+  }
+}
 #endif

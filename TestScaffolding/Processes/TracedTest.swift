@@ -25,6 +25,12 @@ package struct TracedTest: Codable, Sendable {
       (self.id, self.module, self.suite, self.name) = (id, module, suite, name)
       (self.isCase, self.app, self.file, self.line) = (isCase, app, file, line)
     }
+
+    /// The id without the place that Swift Testing puts behind it.
+    package var label: String {
+      guard let slash = id.lastIndex(of: "/"), id[slash...].contains(".swift:") else { return id }
+      return String(id[..<slash])
+    }
   }
 
   package struct Summary: Codable, Sendable {

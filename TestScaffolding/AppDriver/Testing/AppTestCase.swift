@@ -128,7 +128,8 @@ open class AppTestCase: XCTestCase {
       return fail("The app could not be given a clean slate: \(error)")
     }
     super.invokeTest()
-    for complaint in app.end(testName: name, failed: evidence.hasFailed) { fail(complaint) }
+    let complaints = app.end(testName: name, failed: evidence.hasFailed, hold: evidence.pause)
+    for complaint in complaints { fail(complaint) }
   }
 
   /// Keeps evidence of the first failure while the app still shows it, and records the failure.

@@ -41,7 +41,9 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
       isCase: test.isParameterized, app: app.executableName, file: test.sourceLocation.filePath,
       line: test.sourceLocation.line)
-    let evidence = TestEvidence(of: app, test: record, in: resultsFolder(), at: place)
+    let evidence = TestEvidence(of: app, test: record, in: resultsFolder(), at: place) { text, name in
+      Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
+    }
     defer {
       evidence.end()
       watch.stop(app, failed: evidence.hasFailed)
@@ -79,7 +81,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       keepEvidence(of: error)
       outcome = .failure(error)
     }
-    for complaint in app.end(testName: test.name, failed: evidence.hasFailed) {
+    let complaints = app.end(testName: test.name, failed: evidence.hasFailed, hold: evidence.pause)
+    for complaint in complaints {
       let kept = evidence.record(complaint).map { "\n\($0)" } ?? ""
       Issue.record("\(complaint)\(kept)", sourceLocation: test.sourceLocation)
     }

@@ -1,6 +1,8 @@
 import ControlProtocol
+import ElementTree
 import Foundation
 import Leaks
+import LocalHTTP
 import OperatingSystem
 import Processes
 import Synchronization

@@ -45,7 +45,7 @@ final class SamplePackage: Sendable {
   /// Runs `cleanslate` in the package; presses Ctrl-C, as it were, when it writes the line.
   func run(
     _ words: [String], _ more: [String: String], interrupting line: String?, keys: Descriptor? = nil,
-    whenWritten: (String) -> Void = { _ in }
+    whenWritten: @escaping (String) -> Void = { _ in }
   ) -> Outcome {
     var outcome = Outcome()
     let pipe = line == nil ? nil : try? Descriptor.pipe()

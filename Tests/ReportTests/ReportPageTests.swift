@@ -101,7 +101,7 @@ struct ReportPageTests {
     #expect(
       said.text.hasSuffix(
         "7 tests in 1 s: 2 passed, 1 flaky, 1 failed, 1 skipped, 1 broken off, 1 not run.\n"))
-    try await open(run, "#test=M.C/testSkips") { browser in
+    try await open(run, "#test=M.C/testSkips") { (browser: Browser) async throws -> Void in
       #expect(
         try await text(browser, "#cs-facts").hasPrefix(
           "7 tests in 510.0 ms: 2 passed, 1 failed, 1 flaky, 1 broken off, 1 skipped, 1 not run. "))
@@ -121,8 +121,8 @@ struct ReportPageTests {
       #""screen":1}"#, with: #""screen":1,"clock":"2026-12-31T23:59:00.000Z"}"#)
     try run.write(trace, to: "2.jsonl")
     try run.add("Account.ClockTests/clock()", "failed", trace: "2.jsonl", date: 9)
-    try run.report(["--open", "Account.ClockTests/clock()"], ["PATH": "/nowhere"])
-    try await Browser.run { browser in
+    _ = run.report(["--open", "Account.ClockTests/clock()"], ["PATH": "/nowhere"])
+    try await Browser.run { (browser: Browser) async throws -> Void in
       try await browser.open("file://\(run.page)")
       #expect(try await text(browser, "#cs-test-title") == "ClockTests clock()")
       #expect(

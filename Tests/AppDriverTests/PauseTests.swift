@@ -41,7 +41,9 @@ struct PauseTests {
   }
 
   /// Runs a test that fails on the first page of the tour, while somebody else sits before the terminal.
-  private func fail(_ trace: String = "failures", _ body: @Sendable @escaping (Desk) throws -> Void)
+  private func fail(
+    _ trace: String = "failures", complaints: [String] = [], _ body: @Sendable @escaping (Desk) throws -> Void
+  )
     async throws
   {
     let desk = try Desk()
@@ -58,18 +60,19 @@ struct PauseTests {
       at: Evidence.Place(module: "M", suite: "S", test: "t"))
     async let seen = SystemThread.run { Result { try body(desk) } }
     let driven = await SystemThread.run {
-      Result {
+      Result<[String], any Error> {
         try app.begin(testName: "S.t")
         try app.buttons["continue"].tap()
         _ = evidence.record("wrong")
         // Once is enough for a test.
         _ = evidence.record("and wrong again")
-        #expect(app.end(testName: "S.t", failed: true, hold: evidence.pause) == [])
+        let found = app.end(testName: "S.t", failed: true, hold: evidence.pause)
         evidence.end()
+        return found
       }
     }
     app.terminate()
-    try driven.get()
+    #expect(try driven.get() == complaints)
     try await seen.get()
   }
 
@@ -122,7 +125,7 @@ struct PauseTests {
 
   @Test("goes on when its app has ended, and waits where no trace is wanted, too")
   func ended() async throws {
-    try await fail("off") { desk in
+    try await fail("off", complaints: ["SampleOnboarding exited with status 0 during the test"]) { desk in
       let (connection, test) = try desk.meet()
       _ = try client(of: test).send("POST", "/quit", within: .seconds(30))
       let ready = try Descriptor.poll([(connection, .reading)], until: Deadline(in: .seconds(60)))

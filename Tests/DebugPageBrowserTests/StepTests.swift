@@ -86,7 +86,7 @@ extension DebugPageTests {
         try await browser.waitForText("The app was started anew", in: "#cs-record-warnings")
         #expect(try await browser.find("#cs-record").attribute("aria-pressed") == "false")
         #expect(try await browser.findAll("#cs-steps li").count == 2)
-        #expect(try await browser.find("#cs-steps button").isEnabled == false)
+        #expect(try await browser.find("#cs-steps [data-change=remove]").isEnabled == false)
         let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
         #expect(source.contains("\"Ada\""), "\(source)")
         try await browser.click("#cs-replay")

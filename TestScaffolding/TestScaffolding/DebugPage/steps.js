@@ -56,7 +56,7 @@ async function edit(change) {
 }
 $('cs-steps').addEventListener('click', ({target}) => {
   const index = Number(target.dataset.index);
-  if (target.dataset.change === 'go') replayTo(index, target);
+  if (target.dataset.change === 'go') replayTo(index, $('cs-replay'));
   if (target.dataset.change === 'remove') edit(steps => steps.splice(index, 1));
   if (target.dataset.change === 'up') edit(steps => steps.splice(index - 1, 0, ...steps.splice(index, 1)));
 });

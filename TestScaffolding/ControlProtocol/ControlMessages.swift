@@ -94,11 +94,15 @@ public struct StatusReply: Codable, Sendable, Equatable {
   public var launchArguments: [String]
   /// Whether nothing has happened to the app since its latest reset: no action, no key, nothing drawn anew.
   public var untouched: Bool
+  /// The test that has failed and waits with the app as it is.
+  public var pause: PauseNote?
 
   public init(
     version: Int = ControlVersion.current, app: String, appVersion: String, pid: Int32, token: String,
-    generation: Int, screen: String?, busy: [String], launchArguments: [String], untouched: Bool
+    generation: Int, screen: String?, busy: [String], launchArguments: [String], untouched: Bool,
+    pause: PauseNote? = nil
   ) {
+    self.pause = pause
     self.version = version
     self.app = app
     self.appVersion = appVersion

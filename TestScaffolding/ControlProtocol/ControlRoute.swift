@@ -45,6 +45,10 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case expect
   /// Replaces the steps of the recording.
   case steps
+  /// Returns what the app showed before a step of the recording.
+  case shown
+  /// Says that a test has failed and waits with the app as it is; ends that; or waits for its end.
+  case pause
   /// Ends the app.
   case quit
 
@@ -55,9 +59,9 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   public var method: String {
     switch self {
     case .status, .tree, .screens, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
-      .recording:
+      .recording, .shown:
       "GET"
-    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .quit: "POST"
+    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .pause, .quit: "POST"
     }
   }
 }

@@ -28,6 +28,12 @@ package struct TracedTest: Codable, Sendable {
       (self.isCase, self.app, self.role) = (isCase, app, role)
       (self.file, self.line) = (file, line)
     }
+
+    /// The id without the place that Swift Testing puts behind it.
+    package var label: String {
+      guard let slash = id.lastIndex(of: "/"), id[slash...].contains(".swift:") else { return id }
+      return String(id[..<slash])
+    }
   }
 
   package struct Summary: Codable, Sendable {

@@ -106,7 +106,8 @@ struct AppTraitTests {
         try await scope(fake, results: results) { Issue.record("ran") }
       }
     } matching: { issue in
-      issue.comments.first?.rawValue == "Evidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__"
+      issue.comments.first?.rawValue == "Evidence: \(results.path)/AppDriverTests/AppTraitTests/noApp__\n"
+        + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()'"
     }
     let folder = "AppDriverTests/AppTraitTests/noApp__"
     #expect(results.read("\(folder)/failure.txt")?.hasPrefix("FakeApp exited with status 3") == true)
@@ -124,7 +125,8 @@ struct AppTraitTests {
     } matching: { issue in
       issue.comments.first?.rawValue
         == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
-        + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__"
+        + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__\n"
+        + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/leak()'"
     }
     #expect(results.read("AppDriverTests/AppTraitTests/leak__/receipt.json")?.contains("Shop.Cart") == true)
     let timings = try Lease.all(in: fake.folder.path + "/timings.jsonl")
@@ -148,6 +150,7 @@ struct AppTraitTests {
         What is held there can leak unseen. Hold it where the walk can follow, in a class or an array instead of \
         behind a pointer, or take the line out.
         Evidence: \(results.path)/AppDriverTests/AppTraitTests/everythingLookedInto__
+        Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/everythingLookedInto()'
         """
     }
   }

@@ -63,19 +63,17 @@ struct ElementQueryTests {
     _ = fake
   }
 
-  @Test("name the nearest identifiers and show the tree where nothing fits")
+  @Test("name the screen, the nearest identifiers and what is there where nothing fits, in a line")
   func missing() throws {
     let (fake, app) = try launched(FakeApp.welcome)
     let error = #expect(throws: ElementError.self) { try app.buttons["continu"].tap() }
     #expect(
       error?.description == """
-        There is no button "continu". Nearest: "continue", "Continue". The app shows:
-        window
-          screen #welcome "Welcome"
-            text #greeting "Hello"
-            textField #name "Name" value: "Ada" placeholder: "Your name"
-            button #continue "Continue" primary
+        There is no button "continu" on the screen "welcome". Nearest: "continue", "Continue". There are: "continue".
         """)
+    let none = #expect(throws: ElementError.self) { try app.alerts["sure"].label }
+    #expect(
+      none?.description == #"There is no alert "sure" on the screen "welcome". There is none of that kind."#)
     #expect(fake.stage.withLock(\.taps) == [])
   }
 

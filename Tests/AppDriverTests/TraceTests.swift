@@ -41,6 +41,7 @@ struct TraceTests {
     let first: Int?
     let lines: [String]?
     let error: String?
+    let clock: String?
     let test: Test?
     let summary: Test?
     let trace: String?
@@ -189,6 +190,55 @@ struct TraceTests {
       #expect(!lines.contains { $0.contains("hunter2") || $0.contains("swordfish") }, "\(file)")
     }
     #expect(try trace(folder).contains { $0.text == "Type 9 characters into \"code\"" })
+  }
+
+  @Test("says of each step what the app's clock shows while it stands still")
+  func clock() throws {
+    let fake = try FakeApp()
+    let folder = try TestFolder()
+    try run(app(fake), in: folder, failure: "wrong") { app in
+      try app.buttons["continue"].tap()
+      try app.clock.pause(at: Date("2026-12-31T23:59:00Z", strategy: .iso8601))
+      try app.buttons["continue"].tap()
+      try app.clock.advance(by: .seconds(60))
+      try app.clock.resume()
+      app.launchArguments = ["--pause-clock-at", "2027-02-03T04:05:06Z"]
+      try app.reset()
+      try app.buttons["continue"].tap()
+    }
+    let paused = "2026-12-31T23:59:00.000Z"
+    #expect(
+      try trace(folder).filter { $0.kind == "step" && $0.file != nil }.map(\.clock) == [
+        nil, paused, paused, "2027-01-01T00:00:00.000Z", nil, "2027-02-03T04:05:06.000Z",
+        "2027-02-03T04:05:06.000Z",
+      ])
+  }
+
+  @Test(
+    "goes with the receipt, the steps and the screen to the test framework, and a line says how to open it")
+  func attachments() throws {
+    let fake = try FakeApp()
+    let folder = try TestFolder()
+    let app = app(fake)
+    let attached = Mutex<[String: String]>([:])
+    let evidence = TestEvidence(
+      of: app, test: Self.test, in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t")
+    ) { text, name in attached.withLock { $0[name] = text } }
+    try app.begin(testName: "S.t")
+    try app.reset()
+    let line = evidence.record("wrong")
+    #expect(
+      line == """
+        Evidence: \(folder.path)/M/S/t
+        Report: swift run cleanslate report --open 'M.S/t'
+        """)
+    #expect(evidence.record("and wrong again") == nil)
+    let found = attached.withLock(\.self)
+    #expect(found.keys.sorted() == ["receipt.json", "screen.svg", "screen.txt", "steps.txt"])
+    #expect(found["screen.txt"]?.contains("Hello") == true && found["screen.svg"]?.hasPrefix("<svg") == true)
+    #expect(found["steps.txt"]?.contains("Reset live FakeApp") == true)
+    _ = app.end(testName: "S.t", failed: true)
+    evidence.end()
   }
 
   @Test("stays small in a test of 10,000 steps, and says what it has left out")

@@ -43,16 +43,20 @@ final class SamplePackage: Sendable {
   }
 
   /// Runs `cleanslate` in the package; presses Ctrl-C, as it were, when it writes the line.
-  func run(_ words: [String], _ more: [String: String], interrupting line: String?) -> Outcome {
+  func run(
+    _ words: [String], _ more: [String: String], interrupting line: String?, keys: Descriptor? = nil,
+    whenWritten: @escaping (String) -> Void = { _ in }
+  ) -> Outcome {
     var outcome = Outcome()
     let pipe = line == nil ? nil : try? Descriptor.pipe()
     let surroundings = Surroundings(
       folder: folder, environment: environment(more),
       write: { text in
         outcome.output += text
+        whenWritten(text)
         if let line, text.contains(line) { _ = try? pipe?.writing.writeNow([0]) }
       },
-      complain: { outcome.complaints += $0 }, watchForInterruption: { pipe?.reading })
+      complain: { outcome.complaints += $0 }, keys: { keys }, watchForInterruption: { pipe?.reading })
     outcome.status = Command(in: surroundings).run(words)
     return outcome
   }
@@ -84,7 +88,7 @@ final class SamplePackage: Sendable {
 
     final class OldTests: XCTestCase {
       private var environment: [String: String] { ProcessInfo.processInfo.environment }
-      func testBegins() {}
+      func testBegins() { waitIfWanted() }
       func testFails() { XCTFail("old is off\\nand more") }
       func testSkips() throws { throw XCTSkip("no old tmux") }
       /// Writes what the driver's watch would.
@@ -101,6 +105,24 @@ final class SamplePackage: Sendable {
         }
         print("old ends")
         exit(Int32(status) ?? 9)
+      }
+      /// Waits as a test does whose app somebody looks at.
+      private func waitIfWanted() {
+        guard environment["SAMPLE_WAITS"] != nil, let path = environment["CLEANSLATE_PAUSE"] else { return }
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let status = withUnsafePointer(to: &address) {
+          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+          }
+        }
+        XCTAssertEqual(status, 0)
+        let line = #"{"test":"Old/begins","message":"no soup","workbench":"http://127.0.0.1:9/#token=a","socket":"/s"}"# + "\\n"
+        XCTAssertEqual(write(socket, line, line.utf8.count), line.utf8.count)
+        var byte: UInt8 = 0
+        XCTAssertEqual(read(socket, &byte, 1), 0)
       }
     }
     """

@@ -85,7 +85,8 @@ struct WireTests {
         "POST /open", "POST /clock",
         "POST /reset", "GET /resets", "GET /leaks", "GET /objects", "GET /data", "GET /setup", "GET /queries",
         "GET /contents",
-        "GET /log", "POST /record", "GET /recording", "POST /expect", "POST /steps", "POST /quit",
+        "GET /log", "POST /record", "GET /recording", "POST /expect", "POST /steps",
+        "GET /shown", "POST /pause", "POST /quit",
       ])
   }
 }

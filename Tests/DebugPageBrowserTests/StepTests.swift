@@ -86,7 +86,7 @@ extension DebugPageTests {
         try await browser.waitForText("The app was started anew", in: "#cs-record-warnings")
         #expect(try await browser.find("#cs-record").attribute("aria-pressed") == "false")
         #expect(try await browser.findAll("#cs-steps li").count == 2)
-        #expect(try await browser.find("#cs-steps button").isEnabled == false)
+        #expect(try await browser.find("#cs-steps [data-change=remove]").isEnabled == false)
         let source = try await browser.find("#cs-record-source").property("textContent", as: String.self)
         #expect(source.contains("\"Ada\""), "\(source)")
         try await browser.click("#cs-replay")
@@ -147,6 +147,68 @@ extension DebugPageTests {
           #expect(try await browser.horizontalOverflow() == 0, "\(device)")
           try await browser.saveScreenshot("steps-\(device)")
         }
+      }
+    }
+
+    @Test("of a test that waits are gone through by a click, and what differs from what was recorded is told")
+    func pause() async throws {
+      let clock = ["--pause-clock-at", "2026-12-31T23:59:00Z"]
+      try await DebugPageTests.open("SampleOnboarding", clock, console: false) { browser, sample in
+        // As the driver does, for a test that fails on the page where the name is typed.
+        try await sample.ask("POST", "/record", #"{"on":true}"#)
+        try await sample.tap("continue")
+        try await sample.tap("skip")
+        try await sample.ask("POST", "/type", #"{"id":"name","text":"Ada"}"#)
+        try await sample.ask("POST", "/record", #"{"on":false}"#)
+        try await sample.ask(
+          "POST", "/pause", #"{"begin":{"test":"M.S/t()","message":"Expected Eve, found <b>Ada</b>."}}"#)
+        try await browser.waitForText("M.S/t() has failed, and waits", in: "#cs-pause-title")
+        #expect(try await browser.find("#cs-pause-text").text == "Expected Eve, found <b>Ada</b>.")
+        #expect(try await browser.find("#cs-recorder").isDisplayed)
+        try await browser.waitUntil("the steps are there") {
+          try await browser.findAll("#cs-steps li").count == 4
+        }
+        for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
+          try await browser.resize(to: size)
+          for scheme in ColourScheme.allCases {
+            try await browser.prefer(scheme)
+            #expect(try await browser.accessibilityFindings() == [], "\(device)")
+            #expect(try await browser.horizontalOverflow() == 0, "\(device)")
+            try await browser.saveScreenshot("pause-\(device)-\(scheme)")
+          }
+        }
+        try await browser.resize(to: .desktop)
+        try await browser.click("#cs-steps li:nth-child(1) .phrase")
+        try await browser.waitForText("The app is where it was after step 1.", in: "#cs-note")
+        #expect(try await sample.status().screen == "tour-1")
+        #expect(try await outcome(browser, 1) == "passed")
+        #expect(try await outcome(browser, 2) == nil)
+        try await browser.click("#cs-steps li:nth-child(4) .phrase")
+        try await browser.waitForText("All 4 steps passed.", in: "#cs-note")
+        #expect(try await sample.element("name")?.value == "Ada")
+        // An app that has become another one since.
+        try await browser.execute(
+          """
+          const ask = window.ask;
+          window.ask = async (path, ...more) => {
+            const reply = await ask(path, ...more);
+            if (path === '/shown?step=1') reply.tree.children[0].label = 'Another tour';
+            return reply;
+          };
+          """)
+        try await browser.click("#cs-steps li:nth-child(2) .phrase")
+        try await browser.waitForText(
+          "After step 1, the screen differs from what was recorded", in: "#cs-note")
+        #expect(try await browser.find("#cs-steps li:nth-child(1) .outcome").text.contains("not there: "))
+        #expect(try await outcome(browser, 1) == "differs")
+        #expect(try await outcome(browser, 2) == "passed")
+        try await browser.saveScreenshot("pause-differs")
+        let waits = Task { try await sample.ask("POST", "/pause", #"{"untilEnd":true}"#) }
+        try await browser.click("#cs-go-on")
+        try await browser.waitForText("The tests go on.", in: "#cs-status")
+        #expect(try await waits.value.status == 200)
+        #expect(try await sample.status().pause == nil)
+        #expect(try await browser.find("#cs-pause").isDisplayed == false)
       }
     }
   }

@@ -79,6 +79,65 @@ struct ReportPageTests {
     }
   }
 
+  @Test("sums up what the run says of each test, those that had no app among them, as the run does")
+  func verdicts() async throws {
+    let run = try SampleRun()
+    try run.add("M.S/flaky()", "failed", message: "wrong")
+    try run.add("M.S/flaky()", "passed", date: 1)
+    try run.add("M.S/beside()", "passed")
+    try run.add("M.S/cases(_:)", "passed", isCase: true)
+    try run.add("M.S/cases(_:)", "passed", isCase: true)
+    var cases = TestResult(
+      test: ListedTest(
+        framework: .swiftTesting, id: "M.S/cases(_:)", label: "M.S/cases(_:)", name: "cases(_:)"))
+    cases.state = .passed
+    let results = try SampleRun.results() + [cases]
+    try RunRecord(
+      commit: nil, run: "run", shard: Shard(number: 1, total: 1), filter: [], listed: [], results: results,
+      timings: [:], complaints: [], seconds: 1
+    ).write(in: run.results)
+    let said = TestSummary(
+      results: TestResults(finished: results), folder: "", seconds: 1, command: "")
+    #expect(
+      said.text.hasSuffix(
+        "7 tests in 1 s: 2 passed, 1 flaky, 1 failed, 1 skipped, 1 broken off, 1 not run.\n"))
+    try await open(run, "#test=M.C/testSkips") { (browser: Browser) async throws -> Void in
+      #expect(
+        try await text(browser, "#cs-facts").hasPrefix(
+          "7 tests in 510.0 ms: 2 passed, 1 failed, 1 flaky, 1 broken off, 1 skipped, 1 not run. "))
+      #expect(try await rows(browser).count == 8, "each case has a row")
+      #expect(try await text(browser, "#cs-failures").contains("Why it was skipped"))
+      #expect(try await text(browser, "#cs-failures").contains("No app was lent to this test"))
+      #expect(try await text(browser, "#cs-test-facts") == "skipped · M · 0.0 ms")
+      #expect(try await browser.accessibilityFindings() == [])
+    }
+  }
+
+  @Test(
+    "begins with the test that is to be opened, and says what the app's clock shows where it stands still")
+  func opensAndClock() async throws {
+    let run = try Self.sample()
+    let trace = try SampleRun.trace("Account.SignInTests/signsIn()").replacing(
+      #""screen":1}"#, with: #""screen":1,"clock":"2026-12-31T23:59:00.000Z"}"#)
+    try run.write(trace, to: "2.jsonl")
+    try run.add("Account.ClockTests/clock()", "failed", trace: "2.jsonl", date: 9)
+    _ = run.report(["--open", "Account.ClockTests/clock()"], ["PATH": "/nowhere"])
+    try await Browser.run { (browser: Browser) async throws -> Void in
+      try await browser.open("file://\(run.page)")
+      #expect(try await text(browser, "#cs-test-title") == "ClockTests clock()")
+      #expect(
+        try await browser.execute(
+          "return [...document.querySelectorAll('#cs-steps [role=option]')].map(each => each.children[2].textContent.split(',')[0])",
+          as: [String].self) == [
+            "", "0.5 ms", "clock at 2026-12-31 23:59:00", "", "clock at 2026-12-31 23:59:00", "clock runs",
+          ])
+      for _ in 1...3 { try await browser.click("#cs-previous") }
+      #expect(try await text(browser, "#cs-step-text").hasSuffix(", 0.3 ms, clock at 2026-12-31 23:59:00"))
+      #expect(try await browser.takeConsoleErrors() == [])
+      try await browser.saveScreenshot("report-clock")
+    }
+  }
+
   @Test("goes through the timeline of a test, with the screen before and after, and marks what changed")
   func timeline() async throws {
     try await open { browser in

@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TestSupport
 import Testing
 
 @testable import CleanSlateCommand
@@ -133,6 +135,82 @@ struct ReportTests {
     try FileManager.default.createDirectory(atPath: run.page, withIntermediateDirectories: true)
     let said = RunReport.writeAfterTests(run: "run", in: run.results)
     #expect(said?.hasPrefix("There is no report: '\(run.page)' could not be written: ") == true)
+  }
+
+  @Test("has the verdicts of the run, and its tests that had no app")
+  func verdicts() throws {
+    try run.add("M.S/flaky()", "failed", message: "wrong")
+    try run.add("M.S/flaky()", "passed", date: 1)
+    try run.add("M.S/beside()", "passed")
+    let results = try SampleRun.results()
+    #expect(RunReport.writeAfterTests(run: "run", in: run.results, results) == "The report: \(run.page)")
+    let items = try data().items
+    #expect(
+      items.map { "\($0.entry.test.id) \($0.entry.summary.outcome) \($0.verdict ?? "")" } == [
+        "M.S/flaky() failed flaky", "M.S/beside() passed failed", "M.S/flaky() passed flaky",
+        "M.C/testPasses passed passed", "M.C/testSkips skipped skipped",
+        "M.C/testCrashes broken off broken off",
+        "M.C/testWaits not run not run",
+      ])
+    #expect(items[1].entry.message == "Tests/S.swift:7: off beside the app")
+    #expect(items[4].entry.message == "no tmux" && items[4].entry.test.app == "")
+    #expect(items[5].entry.message == "It crashed." && items[5].entry.test.suite == "C")
+    // A report that is made later has them from the record of the run, if it is of that run.
+    for (name, count) in [("run", 7), ("another", 3)] {
+      try RunRecord(
+        commit: nil, run: name, shard: Shard(number: 1, total: 1), filter: [], listed: [], results: results,
+        timings: [:], complaints: [], seconds: 1
+      ).write(in: run.results)
+      for folder in [run.results, run.run] {
+        #expect(run.report("--results", folder).status == 0)
+        let page = folder == run.run ? run.run + "/report.html" : run.page
+        #expect(try data(of: page).items.count == count, "\(name), \(folder)")
+      }
+    }
+  }
+
+  private struct Contents: Decodable {
+    struct Item: Decodable {
+      let entry: TracedTest
+      let verdict: String?
+    }
+    let items: [Item]
+    let opens: String?
+  }
+
+  /// What the page holds, beside the traces.
+  private func data(of page: String? = nil) throws -> Contents {
+    let html = try String(contentsOfFile: page ?? run.page, encoding: .utf8)
+    let block = try #require(html.firstMatch(of: /id="cs-data">\n(.*)<\/script>\n/)).1
+    return try JSONDecoder().decode(Contents.self, from: Data(block.utf8))
+  }
+
+  @Test("begins with the test that is to be opened, in the browser that is named, or says that there is none")
+  func opens() async throws {
+    try run.add("M.S/other()/S.swift:1:2", "failed")
+    try run.add("M.S/it's()/S.swift:9:2", "failed")
+    let asked = run.home.path(.home) + "/asked"
+    try ExecutableScript.write(
+      "#!/bin/sh\nprintf %s \"$1\" > '\(asked).part'; mv '\(asked).part' '\(asked)'", to: asked + ".sh")
+    for name in ["M.S/it's()", "M.S/it's()/S.swift:9:2"] {
+      let answer = run.report(["--open", name], ["BROWSER": asked + ".sh", "PATH": "/usr/bin:/bin"])
+      #expect(answer.output.hasSuffix("\nOpened file://\(run.page)\n"), "\(answer)")
+      #expect(try data().opens == "M.S/it's()/S.swift:9:2")
+    }
+    #expect(await Waiting.until { FileManager.default.fileExists(atPath: asked) })
+    #expect(try String(contentsOfFile: asked, encoding: .utf8) == "file://\(run.page)")
+    let none = run.report(
+      ["--open", "M.S/other()"], ["BROWSER": "no-such-browser", "PATH": "/usr/bin:/bin"])
+    #expect(none.status == 0)
+    #expect(none.output.hasSuffix("\nThere is no browser to open it with: file://\(run.page)\n"))
+    let wrong = run.report(["--open", "M.S/none()"], [:])
+    #expect(wrong.status == 65)
+    #expect(
+      wrong.complaints
+        == "cleanslate report: The latest run has no test 'M.S/none()'. Its tests are named like 'M.S/other()'.\n"
+    )
+    #expect(run.report().status == 0)
+    #expect(try data().opens == nil)
   }
 
   @Test("has a test that did not come to its end, which is in no list")

@@ -114,10 +114,42 @@ final class SampleRun: Sendable {
   /// Calls the command, and returns what it wrote.
   @discardableResult
   func report(_ words: String...) -> (status: Int32, output: String, complaints: String) {
+    report(words, [:])
+  }
+
+  func report(
+    _ words: [String], _ environment: [String: String]
+  ) -> (status: Int32, output: String, complaints: String) {
     var (output, complaints) = ("", "")
     let surroundings = Surroundings(
-      folder: home.path(.home), environment: [:], write: { output += $0 }, complain: { complaints += $0 })
+      folder: home.path(.home), environment: environment, write: { output += $0 },
+      complain: { complaints += $0 })
     let status = Command(in: surroundings).run(["report"] + words)
     return (status, output, complaints)
+  }
+
+  /// What `cleanslate test` knows of a run: one test of each kind.
+  static func results() throws -> [TestResult] {
+    func test(_ id: String, _ framework: ListedTest.Framework) -> ListedTest {
+      ListedTest(
+        framework: framework, id: id, label: id, name: String(id.split(separator: "/").last ?? ""),
+        place: SourcePlace(file: "Tests/S.swift", line: 5))
+    }
+    var flaky = TestResult(test: test("M.S/flaky()", .swiftTesting))
+    flaky.state = .failed
+    flaky.again()
+    flaky.state = .passed
+    return [
+      flaky,
+      TestResult(
+        test: test("M.S/beside()", .swiftTesting), state: .failed,
+        failures: [
+          TestFailure(message: "off beside the app", place: SourcePlace(file: "Tests/S.swift", line: 7))
+        ]),
+      TestResult(test: test("M.C/testPasses", .xcTest), state: .passed, seconds: 0.5),
+      TestResult(test: test("M.C/testSkips", .xcTest), state: .skipped("no tmux")),
+      TestResult(test: test("M.C/testCrashes", .xcTest), state: .cutOff("It crashed.")),
+      TestResult(test: test("M.C/testWaits", .xcTest)),
+    ]
   }
 }

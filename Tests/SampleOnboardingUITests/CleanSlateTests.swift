@@ -82,7 +82,7 @@ struct CleanSlateTests {
   func nearest() throws {
     let error = #expect(throws: (any Error).self) { try app.buttons["contnue"].tap() }
     let text = error.map { "\($0)" } ?? ""
-    #expect(text.contains("\"continue\"") && text.contains("screen #welcome"), "\(text)")
+    #expect(text.contains("\"continue\"") && text.contains("screen \"welcome\""), "\(text)")
   }
 }
 

@@ -55,7 +55,10 @@ extension App {
     do {
       try makeCleanSlate(kind)
       slate.withLock { $0.kind = kind }
-      if testName != nil { recorder.change { $0.beginOwnSteps() } }
+      if testName != nil {
+        recorder.change { $0.beginOwnSteps() }
+        recordForPause()
+      }
     } catch {
       if testName != nil { _ = recorder.end(failed: true) }
       throw error
@@ -100,7 +103,10 @@ extension App {
   ///
   /// A process that can no longer be trusted is ended here, and the next test gets a new one. So is every process with
   /// `slate: .process`, or `CLEANSLATE_RELAUNCH=1` in the environment; then nothing looks for leaks.
-  package func end(testName: String, failed: Bool) -> [String] {
+  ///
+  /// - Parameter hold: Gets the problems, while the app is still there.
+  package func end(testName: String, failed: Bool, hold: (_ problems: String) -> Void = { _ in }) -> [String]
+  {
     recorder.change { $0.endOwnSteps() }
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
@@ -127,6 +133,7 @@ extension App {
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     if let problem = recorder.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
     if recorder.kept == .on || failed || !complaints.isEmpty { keepScreens() }
+    if !complaints.isEmpty { hold(complaints.joined(separator: "\n")) }
     if let reason { prepareLaunch(because: reason) }
     return complaints
   }

@@ -142,6 +142,7 @@ extension App {
     try recorder.step(ActivityLog.step(.clock, clock), at: place) { _ in
       let (reply, launch) = try request(
         .clock, body: clock, within: settings.requestTimeout, as: ClockReply.self)
+      recorder.change { $0.clock = reply.clock.isPaused ? reply.clock.now : nil }
       hear(generation: reply.generation, screen: reply.screen, launch: launch)
     }
   }

@@ -210,6 +210,7 @@ public final class App: Sendable {
         let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
         recorder.change { trace in
           trace.addReset(ContinuousClock.now - start)
+          trace.clock = wanted.pausedClock
           trace.add(receipt, step: step)
         }
         contents.withLock { contents in
@@ -257,7 +258,11 @@ public final class App: Sendable {
       do {
         recorder.change { $0.beginProcess() }
         try self.start(reason: reason)
-        recorder.change { $0.addLaunch(ContinuousClock.now - start) }
+        recorder.change { trace in
+          trace.addLaunch(ContinuousClock.now - start)
+          trace.clock = wanted.pausedClock
+        }
+        if recorder.read(\.isOfRunningTest) { recordForPause() }
       } catch {
         if !keepData { removeSandbox() }
         throw error
@@ -275,11 +280,12 @@ public final class App: Sendable {
       sandbox = try contents.withLock(\.sandbox) ?? Sandbox(in: settings.temporaryFolder)
       contents.withLock { $0.sandbox = sandbox }
       try sandbox.removeSocket()
-      let options = [
-        ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
-        ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
-        ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
-      ]
+      let options =
+        [
+          ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
+          ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
+          ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
+        ] + pauseOptions
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,
         environment: sandbox.environment(

@@ -8,6 +8,13 @@ import Processes
 struct Configuration: Sendable, Equatable {
   var arguments: [String] = []
   var environment: [String: String] = [:]
+
+  /// What the app's clock shows from the start on; nil if it runs.
+  var pausedClock: String? {
+    guard let index = arguments.lastIndex(of: ControlOption.pauseClockAt.name), index + 1 < arguments.count
+    else { return nil }
+    return ClockTime.date(arguments[index + 1]).map(ClockTime.text)
+  }
 }
 
 /// A drawn app whose process is known to be the one that was started, with a client to talk to it.

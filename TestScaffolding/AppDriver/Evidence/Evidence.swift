@@ -20,6 +20,13 @@ package struct Evidence: Sendable {
 
   private var files: [String: String]
 
+  /// What test frameworks take along, in the order in which it is to be read.
+  var attachments: [(name: String, text: String)] {
+    ["screen.txt", "screen.svg", "steps.txt", "receipt.json"].compactMap { name in
+      files[name].map { (name, $0) }
+    }
+  }
+
   /// Collects what the app shows and has written, as far as it still answers.
   package init(of app: App, failure: String) {
     files = ["failure.txt": failure + "\n", "log.txt": app.log, "steps.txt": app.recorder.current.lines]

@@ -12,10 +12,16 @@ final class TestEvidence: Sendable {
   private let test: TracedTest.Identity
   private let results: String
   private let place: Evidence.Place
+  private let attach: @Sendable (_ text: String, _ name: String) -> Void
   private let failure = Mutex(String?.none)
+  private let hasPaused = Mutex(false)
 
-  init(of app: App, test: TracedTest.Identity, in results: String, at place: Evidence.Place) {
-    (self.app, self.test, self.results, self.place) = (app, test, results, place)
+  /// - Parameter attach: Hands a text to the test framework, where that takes some.
+  init(
+    of app: App, test: TracedTest.Identity, in results: String, at place: Evidence.Place,
+    attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
+  ) {
+    (self.app, self.test, self.results, self.place, self.attach) = (app, test, results, place, attach)
   }
 
   var hasFailed: Bool { failure.withLock { $0 != nil } }
@@ -27,12 +33,24 @@ final class TestEvidence: Sendable {
       defer { failure = failure ?? description }
       return failure == nil
     }
-    guard isFirst, app.recorder.kept != .off else { return nil }
+    guard isFirst else { return nil }
+    defer { pause(because: description) }
+    guard app.recorder.kept != .off else { return nil }
     app.keepScreens()
     app.keepEvents()
-    var lines = [Evidence(of: app, failure: description).save(in: results, at: place)]
-    if let problem = write(as: "running") { lines.append(problem) }
-    return lines.joined(separator: "\n")
+    let evidence = Evidence(of: app, failure: description)
+    for (name, text) in evidence.attachments { attach(text, name) }
+    return [evidence.save(in: results, at: place), write(as: "running") ?? "Report: \(command)"]
+      .joined(separator: "\n")
+  }
+
+  /// Keeps the test waiting with its app, once, if somebody wants to look at the apps of failed tests.
+  func pause(because problem: String) {
+    let isFirst = hasPaused.withLock { paused in
+      defer { paused = true }
+      return !paused
+    }
+    if isFirst { app.pause(test.label, because: problem) }
   }
 
   /// Notes that the test has ended.
@@ -53,6 +71,11 @@ final class TestEvidence: Sendable {
     } catch {
       Self.complain("What became of the tests could not be kept in \(results): \(error)")
     }
+  }
+
+  /// Opens the report at this test.
+  private var command: String {
+    "swift run cleanslate report --open '\(test.label.replacing("'", with: "'\\''"))'"
   }
 
   /// Writes the trace, and returns why that cannot be.

@@ -206,7 +206,8 @@ public struct AppElement: Sendable {
         nearest = NearestIdentifiers.nearest(to: name, in: others.filter { !$0.isEmpty })
       }
     }
-    return .missing(summary, nearest: nearest, tree: tree.treeDescription)
+    let others = candidates.compactMap { $0.identifier ?? ($0.label.isEmpty ? nil : $0.label) }
+    return .missing(summary, screen: tree.screen?.identifier, nearest: nearest, others: others)
   }
 
   /// Describes the element, as error messages name it.

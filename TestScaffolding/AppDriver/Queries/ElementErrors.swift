@@ -2,8 +2,8 @@
 
 /// Why an element could not be found or used.
 public enum ElementError: Error, Equatable, CustomStringConvertible {
-  /// No element matches.
-  case missing(String, nearest: [String], tree: String)
+  /// No element matches. `others` are those that the query looked among.
+  case missing(String, screen: String?, nearest: [String], others: [String])
   /// Several elements match where only one is meant.
   case ambiguous(String, candidates: [String])
   /// The element has no identifier, which actions need.
@@ -13,11 +13,10 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let what, let nearest, let tree):
-      "There is no \(what)."
-        + (nearest.isEmpty
-          ? "" : " Nearest: \(nearest.map { "\"\($0)\"" }.joined(separator: ", ")).")
-        + " The app shows:\n\(tree)"
+    case .missing(let what, let screen, let nearest, let others):
+      "There is no \(what)\(screen.map { " on the screen \"\($0)\"" } ?? "; the app shows no screen")."
+        + (nearest.isEmpty ? "" : " Nearest: \(Self.list(nearest)).")
+        + (others.isEmpty ? " There is none of that kind." : " There are: \(Self.list(others)).")
     case .ambiguous(let what, let candidates):
       "\(candidates.count) elements fit \(what); use an identifier or element(boundBy:):\n"
         + candidates.joined(separator: "\n")
@@ -26,6 +25,11 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
     case .refused(let what, let reason):
       "The \(what) did not take the action: \(reason)"
     }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(10).map { "\"\($0.prefix(60))\"" }.joined(separator: ", ")
+    return shown + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }
 }
 

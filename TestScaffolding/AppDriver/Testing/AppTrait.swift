@@ -87,7 +87,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       zip(wanted.map(\.role), apps).map { ($0, $1) }, of: identity,
       logName: "-[\(test.id.moduleName).\(suite) \(test.name)]", from: pool, results: resultsFolder(),
       at: place,
-      timings: timings())
+      timings: timings()
+    ) { text, name in
+      Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
+    }
   }
 
   private func begin(

@@ -32,17 +32,21 @@ final class LeasedApps: Sendable {
   }
   private let progress = Mutex(Progress())
 
-  /// `logName` is the test's name in the log of activities.
+  /// `logName` is the test's name in the log of activities; `attach` hands a text to the test framework, where that takes some.
   init(
     _ apps: [(role: String?, app: App)], of test: TracedTest.Identity, logName: String, from pool: AppPool,
-    results: String, at place: Evidence.Place, timings: String?
+    results: String, at place: Evidence.Place, timings: String?,
+    attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
   ) {
     watch = LeaseWatch(test: test.id, file: timings)
     members = apps.map { role, app in
       var (test, place) = (test, place)
       (test.app, test.role) = (app.executableName, role)
       place.role = role
-      return Member(role: role, app: app, evidence: TestEvidence(of: app, test: test, in: results, at: place))
+      let evidence = TestEvidence(of: app, test: test, in: results, at: place) { text, name in
+        attach(text, role.map { "\($0) \(name)" } ?? name)
+      }
+      return Member(role: role, app: app, evidence: evidence)
     }
     self.logName = logName
     self.pool = pool
@@ -92,7 +96,10 @@ final class LeasedApps: Sendable {
 
   /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is.
   func record(_ description: String, file: String? = nil, line: Int? = nil) -> String? {
-    let lines = members.compactMap { $0.evidence.record(description, file: file, line: line) }
+    var lines: [Substring] = []
+    for kept in members.compactMap({ $0.evidence.record(description, file: file, line: line) }) {
+      lines += kept.split(separator: "\n").filter { !lines.contains($0) }
+    }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
@@ -101,10 +108,9 @@ final class LeasedApps: Sendable {
     let begun = progress.withLock(\.begun)
     let failed = hasFailed
     return members.indices.filter(begun.contains).flatMap { index in
-      let (role, app) = (members[index].role, members[index].app)
-      return app.end(testName: testName, failed: failed).map { complaint in
-        role.map { "\($0): \(complaint)" } ?? complaint
-      }
+      let member = members[index]
+      let complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
+      return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
     }
   }
 

@@ -35,6 +35,8 @@ struct TestTrace: Sendable {
     /// Which of the processes that the test has had answered in the end.
     var process: Int?
     var error: String?
+    /// What the app's clock showed in the end, if it stood still.
+    var clock: String?
   }
 
   struct Failure {
@@ -77,6 +79,8 @@ struct TestTrace: Sendable {
   private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
   private(set) var launches = Cost()
   private(set) var resets = Cost()
+  /// What the app's clock shows; nil while it runs.
+  var clock: String?
   var events: [LogReply.Entry] = []
   /// Whether the app's memory is measured, so that nothing is asked of it that costs some.
   var isMeasured = false
@@ -88,7 +92,7 @@ struct TestTrace: Sendable {
 
   /// Creates the trace of the next test, which begins with the screen that the last one has left.
   init(after last: TestTrace) {
-    (process, lastDrawing) = (last.process, last.lastDrawing)
+    (process, lastDrawing, clock) = (last.process, last.lastDrawing, last.clock)
     if let frame = last.frames.last, frame.process == process {
       frames = [Frame(process: process, time: frame.time - (start - last.start), tree: frame.tree)]
     }
@@ -105,7 +109,8 @@ struct TestTrace: Sendable {
   /// Adds a step that begins now, and returns its number.
   mutating func add(_ text: String, element: String?, at place: CallPlace?, depth: Int) -> Int {
     count += 1
-    let step = Step(number: count, time: time, depth: depth, text: text, element: element, place: place)
+    let step = Step(
+      number: count, time: time, depth: depth, text: text, element: element, place: place, clock: clock)
     if first.count < Self.mostFirst {
       first.append(step)
     } else {
@@ -124,9 +129,9 @@ struct TestTrace: Sendable {
   }
 
   mutating func end(_ number: Int, error: String?) {
-    let (time, process) = (time, process)
+    let (time, process, clock) = (time, process, clock)
     func end(_ step: inout Step) {
-      (step.duration, step.process, step.error) = (time - step.time, process, error)
+      (step.duration, step.process, step.error, step.clock) = (time - step.time, process, error, clock)
     }
     if let index = last.lastIndex(where: { $0.number == number }) {
       end(&last[index])

@@ -27,6 +27,7 @@ enum TraceLines {
     let line: Int?
     let screen: Int?
     let error: String?
+    let clock: String?
   }
 
   struct LeftOut: Encodable {
@@ -118,7 +119,7 @@ extension TestTrace {
           number: step.number, at: step.time.wholeNanoseconds, nanoseconds: step.duration?.wholeNanoseconds,
           depth: step.depth, text: step.text, element: step.element,
           file: step.place.map { "\($0.file)" }, line: step.place.map { Int($0.line) },
-          screen: screen, error: step.error))
+          screen: screen, error: step.error, clock: step.clock))
     }
     for failure in failures {
       try write(

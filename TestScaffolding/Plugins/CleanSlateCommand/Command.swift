@@ -90,17 +90,20 @@ package struct Surroundings {
   package let complain: (String) -> Void
   /// The width of the terminal that standard output is; nil if it is none.
   package let columns: () -> Int?
+  /// The terminal that standard input is; nil if it is none.
+  package let keys: () -> Descriptor?
   /// Takes over Ctrl-C: what is returned becomes readable with it. Nil leaves it as it is.
   package let watchForInterruption: () throws -> Descriptor?
 
   package init(
     folder: String, environment: [String: String], write: @escaping (String) -> Void,
     complain: @escaping (String) -> Void, columns: @escaping () -> Int? = { nil },
+    keys: @escaping () -> Descriptor? = { nil },
     watchForInterruption: @escaping () throws -> Descriptor? = { nil }
   ) {
     (self.folder, self.environment) = (folder, environment)
     (self.write, self.complain) = (write, complain)
-    (self.columns, self.watchForInterruption) = (columns, watchForInterruption)
+    (self.columns, self.keys, self.watchForInterruption) = (columns, keys, watchForInterruption)
   }
 
   /// The path, as seen from the folder that the command was called in.

@@ -14,6 +14,7 @@ struct Main {
       write: { FileHandle.standardOutput.write(Data($0.utf8)) },
       complain: { FileHandle.standardError.write(Data($0.utf8)) },
       columns: { Descriptor(borrowing: 1).terminalSize?.columns },
+      keys: { Descriptor(borrowing: 0).isTerminal ? Descriptor(borrowing: 0) : nil },
       watchForInterruption: {
         let new = try Interruption()
         interruption = new

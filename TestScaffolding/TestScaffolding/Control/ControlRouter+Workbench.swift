@@ -29,7 +29,7 @@ extension ControlRouter {
           launchEnvironment: setup.launchEnvironment,
           beganOnCleanSlate: workbench.isOnCleanSlate))
     } else {
-      workbench.recorder.end(on: restingScreen)
+      workbench.recorder.end(on: restingScreen, showing: host.tree)
     }
     return recording(query)
   }
@@ -76,6 +76,27 @@ extension ControlRouter {
     }
     workbench.recorder.replace(by: request.steps)
     return recording(query)
+  }
+
+  func shown(_ query: [String: String]) throws -> ShownReply {
+    guard let step = Int(query["step"] ?? ""), step >= 0 else {
+      throw RequestError.malformed("Expected /shown?step=NUMBER with a whole number.")
+    }
+    return ShownReply(tree: workbench.recorder.shown(before: step).map(ElementRecord.init))
+  }
+
+  func pause(_ request: PauseRequest) async throws -> ActionReply {
+    if let note = request.begin {
+      workbench.pause.begin(note)
+    } else if request.end == true {
+      workbench.pause.end()
+    } else if request.untilEnd == true {
+      await workbench.pause.waitForEnd()
+    } else {
+      throw RequestError.malformed(
+        "Expected {\"begin\": {\"test\", \"message\"}}, {\"end\": true} or {\"untilEnd\": true}.")
+    }
+    return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
   }
 
   private func queries(of steps: [RecordedStep]) -> Set<String> {

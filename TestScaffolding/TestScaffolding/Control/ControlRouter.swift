@@ -72,6 +72,8 @@ final class ControlRouter {
     case .recording: return recording(query)
     case .expect: return try expect(body.decode(), query)
     case .steps: return try replaceSteps(body.decode(), query)
+    case .shown: return try shown(query)
+    case .pause: return try await pause(body.decode())
     case .quit:
       quit.raise()
       return ActionReply(generation: host.generation, screen: nil)
@@ -83,7 +85,7 @@ final class ControlRouter {
       app: identity.app, appVersion: host.definition.version, pid: identity.pid, token: identity.token,
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.launch.arguments,
-      untouched: workbench.stillness.isUntouched)
+      untouched: workbench.stillness.isUntouched, pause: workbench.pause.note)
   }
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }

@@ -4,11 +4,26 @@
 
 async function refreshFacts() {
   const status = await ask('/status');
+  showPause(status.pause);
   document.title = status.app + ' · CleanSlate';
   put($('cs-title'), 'text', status.app);
   put($('cs-facts'), 'text', [`version ${status.appVersion}`, `process ${status.pid}`, `generation ${status.generation}`,
     `screen ${status.screen ?? 'none'}`, status.busy.length ? 'busy with ' + status.busy.join(', ') : 'idle'].join(' · '));
 }
+// A test that has failed and waits: its steps are in the recorder.
+function showPause(pause) {
+  if (pause && $('cs-pause').hidden) openTab('cs-recorder');
+  $('cs-pause').hidden = !pause;
+  put($('cs-pause-title'), 'text', pause ? `${pause.test} has failed, and waits` : '');
+  put($('cs-pause-text'), 'text', pause?.message ?? '');
+}
+$('cs-go-on').addEventListener('click', async () => {
+  try {
+    await ask('/pause', {end: true});
+    showPause();
+    say('The tests go on.');
+  } catch (problem) { say(problem.message, true); }
+});
 addEventListener('hashchange', () => waiting?.abort());
 listeners.push(refreshFacts);
 // A request that is refused draws nothing, nor does work that ends without a change of the screen.

@@ -42,7 +42,8 @@ function drawSteps() {
     // Whoever writes there is not disturbed.
     if (field && document.activeElement?.id !== id) field.value = deedOf(step)[1][key] ?? '';
     return {tag: 'li', attributes: {'data-outcome': outcome.state, 'aria-current': outcome.state === 'running' ? 'step' : undefined}, children: [
-      {tag: 'span', attributes: {class: 'phrase'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
+      {tag: 'button', attributes: {type: 'button', class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording || isReplaying,
+        title: 'Resets the app and replays the steps up to here'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
       change('up', '↑'), change('remove', '✕'),
       ...outcome.state ? [{tag: 'span', key: 'outcome', attributes: {class: 'outcome'}, text: outcome.text ?? outcome.state}] : []]};
   }));
@@ -55,6 +56,7 @@ async function edit(change) {
 }
 $('cs-steps').addEventListener('click', ({target}) => {
   const index = Number(target.dataset.index);
+  if (target.dataset.change === 'go') replayTo(index, $('cs-replay'));
   if (target.dataset.change === 'remove') edit(steps => steps.splice(index, 1));
   if (target.dataset.change === 'up') edit(steps => steps.splice(index - 1, 0, ...steps.splice(index, 1)));
 });
@@ -95,24 +97,47 @@ async function replay(step) {
     case 'expect': return check(deed);
   }
 }
-$('cs-replay').addEventListener('click', async ({target}) => {
+// What the screen has that the recorded one has not, and the other way round. Which field has the keyboard is nobody's deed.
+const said = e => [e.role, e.identifier && `#${e.identifier}`, e.label && `“${e.label}”`, e.value && `= ${e.value}`,
+  e.isDisabled && 'disabled', e.isSelected && 'selected'].filter(Boolean).join(' ');
+function difference(recordedTree, tree) {
+  const [then, now] = [recordedTree, tree].map(each => list(each, 0, []).map(({e}) => said(e)));
+  const gone = then.filter(line => !now.includes(line)), come = now.filter(line => !then.includes(line));
+  const name = lines => lines[0] + (lines.length > 1 ? ` and ${lines.length - 1} more` : '');
+  if (!gone.length && !come.length) return undefined;
+  return ['differs from what was recorded', gone.length && 'not there: ' + name(gone), come.length && 'there instead: ' + name(come)]
+    .filter(Boolean).join('; ');
+}
+// After a step, the app is as it was recorded before the next one.
+async function differenceBefore(index) {
+  const next = recorded.steps[index];
+  if (!next || isOld) return undefined;
+  if (next.screen) await shows(next.screen);
+  const {tree} = await ask('/shown?step=' + index);
+  return tree ? difference(tree, (await ask('/tree')).tree) : undefined;
+}
+async function replayTo(last, near) {
   const {steps, launchArguments, launchEnvironment} = recorded;
   let index = -1;
   isReplaying = true;
   outcomes = [];
   try {
     await ask('/reset', {launchArguments, launchEnvironment});
-    for (index = 0; index < steps.length; index++) {
+    for (index = 0; index <= last; index++) {
       outcomes[index] = {state: 'running'};
       drawSteps();
       await replay(steps[index]);
-      outcomes[index] = {state: 'passed'};
+      const text = await differenceBefore(index + 1);
+      outcomes[index] = text ? {state: 'differs', text} : {state: 'passed'};
     }
-    say(`All ${some(steps.length, 'step')} passed.`, false, target);
+    const differing = outcomes.findIndex(({state}) => state === 'differs');
+    if (differing >= 0) say(`After step ${differing + 1}, the screen ${outcomes[differing].text}.`, true, near);
+    else say(last + 1 < steps.length ? `The app is where it was after step ${last + 1}.` : `All ${some(steps.length, 'step')} passed.`, false, near);
   } catch (problem) {
     if (index >= 0) outcomes[index] = {state: 'failed', text: 'failed: ' + problem.message};
-    say((index < 0 ? 'The reset failed: ' : `Step ${index + 1} failed: `) + problem.message, true, target);
+    say((index < 0 ? 'The reset failed: ' : `Step ${index + 1} failed: `) + problem.message, true, near);
   }
   isReplaying = false;
   drawSteps();
-});
+}
+$('cs-replay').addEventListener('click', ({target}) => replayTo(recorded.steps.length - 1, target));

@@ -10,6 +10,7 @@ final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
   let stillness = Stillness()
+  let pause = TestPause()
   /// Whether nothing was done to the app since it was built without data.
   private(set) var isOnCleanSlate = false
 

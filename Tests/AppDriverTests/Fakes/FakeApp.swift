@@ -31,6 +31,8 @@ final class FakeApp: Sendable {
     /// What each tap brings, in turn.
     var afterTaps: [Element] = []
     var ignoresQuit = false
+    /// What the clock shows; nil while it runs.
+    var clock: Date?
 
     var frame: ScreensReply.Screen {
       ScreensReply.Screen(generation: generation, uptime: drawn, tree: ElementRecord(tree))
@@ -170,6 +172,7 @@ final class FakeApp: Sendable {
       if let error = stage.resetError { return Self.json(error, status: 500) }
       if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
       stage.show(stage.tree)
+      stage.clock = nil
       stage.generation += 1
       defer { (stage.leaks, stage.notLookedInto) = ([], []) }
       return Self.json(
@@ -183,7 +186,15 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .clock, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
+    case .clock:
+      guard let request = body(ClockRequest.self) else { return .close }
+      if let time = request.pauseAt { stage.clock = ClockTime.date(time) }
+      if let seconds = request.advanceSeconds { stage.clock?.addTimeInterval(seconds) }
+      if request.resume == true { stage.clock = nil }
+      let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)
+      return Self.json(ClockReply(generation: stage.generation, screen: screen, clock: clock))
+    case .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps, .shown,
+      .pause:
       return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }

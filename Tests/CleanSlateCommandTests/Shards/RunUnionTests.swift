@@ -131,6 +131,7 @@ struct RunUnionTests {
       merged.output == """
         4 tests in 2 s: 4 passed.
         Every listed test is in exactly one shard. 1/2: 2 in 1 s; 2/2: 2 in 2 s.
+        The report: \(folder)/TestResults/report.html, of 4 tests, 0 not passed, 0 traces
 
         """)
     #expect(try TimingFile.read("\(folder)/t.json")?.runs["Shop.CartTests/testD"] == [2])

@@ -47,6 +47,49 @@ struct RecorderTests {
     #expect(try await fixture.ask(.recording).decoded(RecordingReply.self) == reply)
   }
 
+  @Test("keeps what the app showed before each step, until the steps are changed")
+  func shown() async throws {
+    let host = fixture.app.host
+    try await fixture.app.start()
+    func shown(_ step: Int) async throws -> ElementRecord? {
+      try await fixture.ask(.shown, ["step": "\(step)"]).decoded(ShownReply.self).tree
+    }
+    #expect(try await shown(0) == nil)
+    _ = await fixture.ask(.record, body: #"{"on":true}"#)
+    let before = ElementRecord(host.tree)
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"H"}"#)
+    _ = await fixture.ask(.type, body: #"{"id":"note-field","text":"i"}"#)
+    let typed = ElementRecord(host.tree)
+    try host.perform(.tap("wait"))
+    try host.perform(.tap("keep"))
+    _ = await fixture.ask(.reset)
+    let reply = try await fixture.ask(.record, body: #"{"on":false}"#).decoded(RecordingReply.self)
+    #expect(reply.steps.count == 5 && before != typed)
+    let kept = try await [shown(0), shown(1), shown(2), shown(3), shown(4), shown(5)]
+    #expect(kept == [before, typed, nil, nil, ElementRecord(host.tree), nil])
+    let steps = String(decoding: try JSONEncoder().encode(StepsRequest(steps: reply.steps)), as: UTF8.self)
+    #expect(await fixture.ask(.steps, body: steps).status == 200)
+    #expect(try await shown(0) == nil)
+    #expect(await fixture.ask(.shown, ["step": "-1"]).status == 400)
+    #expect(await fixture.ask(.shown).status == 400)
+  }
+
+  @Test("is told of a test that waits, and whoever waits for its end hears of it")
+  func pause() async throws {
+    try await fixture.app.start()
+    func note() async throws -> PauseNote? { try await fixture.ask(.status).decoded(StatusReply.self).pause }
+    #expect(await fixture.ask(.pause, body: #"{"untilEnd":true}"#).status == 200, "nothing to wait for")
+    #expect(await fixture.ask(.pause, body: #"{}"#).status == 400)
+    #expect(await fixture.ask(.pause, body: #"{"begin":{"test":"M.S/t","message":"wrong"}}"#).status == 200)
+    #expect(try await note() == PauseNote(test: "M.S/t", message: "wrong"))
+    async let end = fixture.ask(.pause, body: #"{"untilEnd":true}"#)
+    _ = await fixture.ask(.reset)
+    #expect(try await note() != nil, "a reset is no end")
+    #expect(await fixture.ask(.pause, body: #"{"end":true}"#).status == 200)
+    #expect(await end.status == 200)
+    #expect(try await note() == nil)
+  }
+
   @Test("expects no screen of an app that is on its way to another")
   func busy() async throws {
     try await fixture.app.start()

@@ -15,8 +15,10 @@ struct ReportPage {
     struct Contents: Encodable {
       let items: [RunReport.Item]
       let problems: [String]
+      let opens: String?
     }
-    let contents = try encoder.encode(Contents(items: report.items, problems: report.problems))
+    let contents = try encoder.encode(
+      Contents(items: report.items, problems: report.problems, opens: report.opens))
     var page = Data()
     for (index, part) in Self.document.split(separator: "<!-- data -->").enumerated() {
       if index > 0 {

@@ -7,6 +7,7 @@ struct RunOnDisk {
   private static let mostBytes = 64 << 20
 
   let path: String
+  var name: String { URL(filePath: path).lastPathComponent }
 
   /// A trace as it is on disk, and what is wrong with it.
   struct Trace {

@@ -10,12 +10,16 @@ struct RunReport {
     var trace: Int?
     /// Why its trace is not to be seen, or not the whole of it.
     var note: String?
+    /// What the run as a whole says of the test, with all its cases and attempts.
+    var verdict: TestResult.Verdict?
   }
 
   private(set) var items: [Item] = []
   private(set) var traces: [Data] = []
   /// What could not be read, or not wholly.
   private(set) var problems: [String] = []
+  /// The id of the test that the page begins with.
+  private(set) var opens: String?
 
   private static let mostBytes = 256 << 20
   private var bytes = 0
@@ -26,6 +30,9 @@ struct RunReport {
   init(ofLatestRunIn results: String) throws {
     let run = try RunOnDisk.latest(in: results)
     add(run)
+    // The folder of a run is below that of all results, as is what `cleanslate test` has noted of its latest run.
+    let records = [results, results + "/../.."].compactMap { try? RunRecord.read(in: $0) }
+    if let record = records.first(where: { $0.run == run.name }) { add(record.results) }
     guard !items.isEmpty || !problems.isEmpty else {
       throw ReportError(description: "'\(run.path)' has no trace of any test. \(Self.advice)")
     }
@@ -54,6 +61,33 @@ struct RunReport {
     self.problems += problems + items.compactMap(\.note).filter { !problems.contains($0) }
   }
 
+  /// Adds what a run of `cleanslate test` knows of all its tests: the verdicts, and those that had no app.
+  mutating func add(_ results: [TestResult]) {
+    let known = Dictionary(grouping: items.indices) { items[$0].entry.test.id }
+    for result in results {
+      guard let indices = known[result.test.id] else {
+        items.append(Item(entry: TracedTest(result), verdict: result.verdict))
+        continue
+      }
+      for index in indices { items[index].verdict = result.verdict }
+      // What failed beside the app, its trace knows nothing of.
+      if let last = indices.last, !result.isGood, indices.allSatisfy({ items[$0].entry.message == nil }) {
+        items[last].entry.message = result.text
+      }
+    }
+  }
+
+  /// Has the page begin with a test, which is named by its id with or without its place.
+  mutating func open(_ name: String) throws(ReportError) {
+    let tests = items.map(\.entry.test)
+    guard let test = tests.first(where: { $0.id == name }) ?? tests.first(where: { $0.label == name }) else {
+      throw ReportError(
+        description:
+          "The latest run has no test '\(name)'. Its tests are named like '\(tests.first?.label ?? "")'.")
+    }
+    opens = test.id
+  }
+
   private mutating func item(_ entry: TracedTest, of run: RunOnDisk) -> Item {
     guard let name = entry.trace else { return Item(entry: entry) }
     switch run.trace(name) {
@@ -73,7 +107,7 @@ struct RunReport {
 
   /// How many tests there are, in words.
   var figures: String {
-    let failed = items.count { $0.entry.summary.outcome != "passed" }
+    let failed = items.count { !["passed", "skipped"].contains($0.entry.summary.outcome) }
     let traces = traces.count == 1 ? "1 trace" : "\(traces.count) traces"
     return "\(items.count == 1 ? "1 test" : "\(items.count) tests"), \(failed) not passed, \(traces)"
   }
@@ -91,13 +125,15 @@ struct RunReport {
   /// show. For the end of a run of tests, whose verdict stands whatever comes of this.
   ///
   /// The tests write into the run with this name if it is the value of `CLEANSLATE_RUN` in their environment.
-  static func writeAfterTests(run: String, in results: String) -> String? {
+  static func writeAfterTests(run: String, in results: String, _ outcomes: [TestResult] = []) -> String? {
     let run = RunOnDisk(path: "\(results)/runs/\(run)")
-    guard FileManager.default.fileExists(atPath: run.path) else { return nil }
+    guard FileManager.default.fileExists(atPath: run.path) || !outcomes.isEmpty else { return nil }
     var report = RunReport()
     report.add(run)
+    report.add(outcomes)
     let page = results + "/report.html"
     do {
+      try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
       try report.write(to: page)
       return (["The report: \(page)"] + report.problems).joined(separator: "\n")
     } catch {
@@ -109,6 +145,32 @@ struct RunReport {
   static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) -> String {
     let variable = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
     return surroundings.absolute(chosen ?? variable ?? "TestResults")
+  }
+}
+
+extension TracedTest {
+  /// A test that had no app.
+  fileprivate init(_ result: TestResult) {
+    let names = result.test.suiteName.split(separator: ".", maxSplits: 1).map(String.init)
+    self.init(
+      test: Identity(
+        id: result.test.id, module: names.first ?? "", suite: names.count > 1 ? names[1] : "Tests",
+        name: result.test.name.isEmpty ? result.test.label : result.test.name, isCase: false, app: "",
+        file: result.test.place?.file, line: result.test.place?.line),
+      date: 0, summary: Summary(outcome: result.verdict.rawValue, seconds: result.seconds ?? 0),
+      message: result.text)
+  }
+}
+
+extension TestResult {
+  /// What went wrong, or why nothing did; nil if there is nothing to say.
+  fileprivate var text: String? {
+    let failure = earlierFailures.first ?? self
+    let lines = failure.failures.map { failure in
+      (failure.place.map { "\($0.file):\($0.line): " } ?? "") + failure.message
+    }
+    let all = lines + [failure.reasonOfBreak, skipReason].compactMap { $0.flatMap { $0.isEmpty ? nil : $0 } }
+    return all.isEmpty ? nil : all.joined(separator: "\n")
   }
 }
 #endif

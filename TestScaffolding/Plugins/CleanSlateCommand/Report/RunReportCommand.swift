@@ -1,13 +1,16 @@
 #if DEBUG
 import Foundation
+import Processes
 
 /// `cleanslate report`: one page of what the tests of a run did.
 struct RunReportCommand: Subcommand {
   static let name = "report"
   static let summary = "writes one page of what the tests of the latest run did"
   static let usage = """
-    USAGE: swift run cleanslate report [--results DIRECTORY] [--output FILE]
+    USAGE: swift run cleanslate report [--open TEST] [--results DIRECTORY] [--output FILE]
 
+      --open TEST            has the page begin with this test, and opens it by the program that BROWSER names, otherwise
+                             by xdg-open; the failure of a test says its name
       --results DIRECTORY    where the traces are: the folder of all results, of which the latest run counts, or that of
                              a run; by default CLEANSLATE_RESULTS, or TestResults in the current folder
       --output FILE          the page; by default report.html in the folder of all results
@@ -18,12 +21,14 @@ struct RunReportCommand: Subcommand {
 
   private var results: String?
   private var output: String?
+  private var test: String?
 
   init(_ words: [String]) throws(UsageError) {
     var words = Words(words)
     while let word = words.next() {
       switch word {
       case "--results": results = try words.value(of: word, "DIRECTORY")
+      case "--open": test = try words.value(of: word, "TEST")
       case "--output": output = try words.value(of: word, "FILE")
       default: throw UsageError(description: "Unknown argument '\(word)'.")
       }
@@ -33,11 +38,27 @@ struct RunReportCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let results = RunReport.resultsFolder(results, in: surroundings)
     let output = output.map { surroundings.absolute($0) } ?? results + "/report.html"
-    let report = try RunReport(ofLatestRunIn: results)
+    var report = try RunReport(ofLatestRunIn: results)
+    if let test { try report.open(test) }
     try report.write(to: output)
     surroundings.write("\(output): \(report.figures)\n")
     for problem in report.problems { surroundings.complain("cleanslate report: \(problem)\n") }
+    if test != nil {
+      let address = URL(filePath: output).absoluteString
+      surroundings.write(
+        try Self.open(address, in: surroundings)
+          ? "Opened \(address)\n" : "There is no browser to open it with: \(address)\n")
+    }
     return Status.success
+  }
+
+  /// Starts the browser, and does not wait for its end. Returns false if there is none.
+  private static func open(_ address: String, in surroundings: Surroundings) throws -> Bool {
+    let script = #"command -v "${BROWSER:-xdg-open}" && { "${BROWSER:-xdg-open}" "$0" & }"#
+    let shell = try Spawn(
+      "/bin/sh", ["-c", script, address], environment: surroundings.environment, folder: surroundings.folder
+    ).start()
+    return shell.waitForExit(until: nil) == .exited(0)
   }
 }
 

@@ -14,7 +14,7 @@ struct MergeCommand: Subcommand {
                              it if it is missing
       --package-path FOLDER  the package that was tested; by default the one around the current folder
 
-    The traces of the shards become one page, report.html in CLEANSLATE_RESULTS or TestResults.
+    All tests and their traces become one page, report.html in CLEANSLATE_RESULTS or TestResults.
 
     The status is 65 if the shards are not one whole run: one is missing or there twice or ran no test, a listed test
     is in none of them or in two, or they are of different commits or lists. It is 1 if a test failed.
@@ -67,19 +67,22 @@ struct MergeCommand: Subcommand {
       try times.write(to: timingPath)
     }
     #if DEBUG
-    try writeReport(in: surroundings)
+    try writeReport(of: records, union, in: surroundings)
     #endif
     for complaint in union.complaints { surroundings.complain("cleanslate merge: \(complaint)\n") }
     return union.results.allSatisfy(\.isGood) && union.complaints.isEmpty ? Status.success : Status.failure
   }
   #if DEBUG
-  /// Writes one page of the traces that the shards have left, if there are any.
-  private func writeReport(in surroundings: Surroundings) throws {
+  /// Writes one page of all tests, with the traces that the shards have left.
+  private func writeReport(
+    of records: [(folder: String, record: RunRecord)], _ union: RunUnion, in surroundings: Surroundings
+  ) throws {
     var report = RunReport()
-    for folder in folders {
-      if let run = try? RunOnDisk.latest(in: surroundings.absolute(folder)) { report.add(run) }
+    for (folder, record) in records {
+      guard let name = record.run else { continue }
+      report.add(RunOnDisk(path: "\(surroundings.absolute(folder))/runs/\(name)"))
     }
-    guard !report.items.isEmpty else { return }
+    report.add(union.results)
     let results = RunReport.resultsFolder(nil, in: surroundings)
     try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
     try report.write(to: results + "/report.html")

@@ -9,6 +9,8 @@ struct RunRecord: Codable, Equatable {
   var version = Self.version
   /// Nil outside of a git repository.
   var commit: Commit?
+  /// The name of the folder in `runs` that the driver has written into.
+  var run: String?
   /// 1/1 if the run was not shared out.
   var shard: Shard
   /// The options that left tests out, as they were given.

@@ -69,19 +69,19 @@ final class ShardTask {
       + "or than groups that stay together."
   }
 
-  func writeRecord(of run: RunProgress, _ options: TestOptions) throws {
+  /// - Parameter name: That of the run, for its traces.
+  func record(of run: RunProgress, _ options: TestOptions, name: String) -> RunRecord {
     let left = ListedTest.Framework.allCases.filter { !options.frameworks.contains($0) }
     let all = run.results.all
     let flaky = all.filter { $0.isFlaky && options.flakes.flakyFails }
-    try RunRecord(
-      commit: commit, shard: shard ?? Shard(number: 1, total: 1),
+    return RunRecord(
+      commit: commit, run: name, shard: shard ?? Shard(number: 1, total: 1),
       filter: options.filterWords + left.map { "without \($0.rawValue)" } + (bazel?.filterWords ?? []),
       listed: listed, results: RunRecord.portable(all, package: package.path),
       timings: Self.ownTimes(of: all, isSerial: options.isSerial),
       complaints: run.complaints
         + flaky.map { "\($0.test.label) failed in \($0.failureCount) of \($0.runs) runs." },
-      seconds: run.seconds
-    ).write(in: results)
+      seconds: run.seconds)
   }
 
   /// The seconds of tests that passed, by label, where no waiting for other tests is in them. Swift Testing says of all

@@ -7,6 +7,8 @@ final class RunProgress {
   /// What is wrong, and is no failure of a test.
   private(set) var complaints: [String] = []
   private(set) var isInterrupted = false
+  /// Where tests that fail wait, if they are to.
+  var pauses: PauseDesk?
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
   private let log: Descriptor
@@ -34,8 +36,16 @@ final class RunProgress {
   func complain(_ text: String) { complaints.append(text) }
   func interrupt() { isInterrupted = true }
 
-  /// Draws the line that lives.
-  func show() { live.show(results, seconds: seconds) }
+  /// Draws the line that lives, unless a test waits, and whoever reads of it is to be left in peace.
+  func show() {
+    do {
+      try pauses?.turn { live.print($0) }
+    } catch {
+      complain("'--pause-on-failure' ended: \(error)")
+      pauses = nil
+    }
+    if pauses?.holds != true { live.show(results, seconds: seconds) }
+  }
 
   /// Keeps a line that tests have printed.
   func log(_ line: String) throws {

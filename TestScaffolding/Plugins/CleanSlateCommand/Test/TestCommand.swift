@@ -18,6 +18,8 @@ struct TestCommand: Subcommand {
                              default
       --print-plan           says which part gets what, and runs nothing
       --show-output          shows what the tests print, too
+      --pause-on-failure     a test that fails waits with its app as it is, one at a time; the address of its workbench is
+                             printed, and Enter lets it go on
       --retries N            runs each test that failed again, up to N times, in a process of its own; one that then
                              passes is flaky. What the leak gate found stays a failure
       --fail-on-flaky        with --retries: the run fails if a test is flaky
@@ -36,6 +38,12 @@ struct TestCommand: Subcommand {
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
+    let keys = options.pausesOnFailure ? surroundings.keys() : nil
+    if options.pausesOnFailure, keys == nil {
+      throw UsageError(
+        description:
+          "'--pause-on-failure' waits for a key, and standard input is no terminal. Leave it out here.")
+    }
     let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
     let package = packageFolder.path
     let task = try ShardTask(options, of: packageFolder, in: surroundings)
@@ -55,12 +63,13 @@ struct TestCommand: Subcommand {
     }
     let timings = "\(folder)/timings.jsonl"
     let runName = RunName.ofRun(startedBy: ThisProcess.identifier)
+    let pauses = try keys.map { try PauseDesk(in: folder, keys: $0) }
     let swift = SwiftTool(
       folder: surroundings.folder,
-      environment: surroundings.environment.merging(
-        ["CLEANSLATE_TIMINGS": timings, "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName]) {
-          $1
-        },
+      environment: surroundings.environment.merging([
+        "CLEANSLATE_TIMINGS": timings, "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName,
+        PausedTest.variable: pauses?.path ?? "",
+      ]) { $1 },
       interruption: interruption)
     let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
@@ -68,6 +77,7 @@ struct TestCommand: Subcommand {
     let progress = RunProgress(
       log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, write: surroundings.write))
+    progress.pauses = pauses
     var run = TestRun(options, with: swift, folder: folder, progress: progress)
     defer { progress.eraseLine() }
 
@@ -90,8 +100,9 @@ struct TestCommand: Subcommand {
       command: "swift run cleanslate test" + path, notes: flakes.notes(of:), again: flakes.again)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
+    let record = task.record(of: progress, options, name: runName)
     #if DEBUG
-    if let report = RunReport.writeAfterTests(run: runName, in: task.results) {
+    if let report = RunReport.writeAfterTests(run: runName, in: task.results, record.results) {
       surroundings.write(report + "\n")
     }
     #endif
@@ -100,7 +111,7 @@ struct TestCommand: Subcommand {
     if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
     for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
-    try task.writeRecord(of: progress, options)
+    try record.write(in: task.results)
     try reports.write(all, seconds: progress.seconds)
     let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
     return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure

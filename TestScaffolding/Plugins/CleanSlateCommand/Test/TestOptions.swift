@@ -8,6 +8,7 @@ struct TestOptions {
   private(set) var timings: String?
   private(set) var printsPlan = false
   private(set) var showsOutput = false
+  private(set) var pausesOnFailure = false
   private(set) var flakes = FlakeOptions()
   private(set) var packagePath: String?
   private(set) var skipsBuild = false
@@ -35,6 +36,7 @@ struct TestOptions {
       case "--timings": timings = try Self.value(value, of: name, "FILE", &words)
       case "--print-plan" where value == nil: printsPlan = true
       case "--show-output" where value == nil: showsOutput = true
+      case "--pause-on-failure" where value == nil: pausesOnFailure = true
       default: if try !flakes.take(name, value, &words) { try passOn(word, &words) }
       }
     }

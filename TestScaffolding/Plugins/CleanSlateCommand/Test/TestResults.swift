@@ -71,6 +71,24 @@ struct TestResult: Codable, Equatable, Sendable {
 
   private static let mostFailuresKept = 10
 
+  /// What is said of it in the end.
+  enum Verdict: String, Codable {
+    case passed, failed, flaky, skipped
+    case brokenOff = "broken off"
+    case notRun = "not run"
+  }
+
+  var verdict: Verdict {
+    if isFlaky { return .flaky }
+    return switch state {
+    case .passed: .passed
+    case .failed: .failed
+    case .skipped: isGood ? .skipped : .failed
+    case .cutOff: .brokenOff
+    case .waiting, .running: .notRun
+    }
+  }
+
   /// Whether the last run was one, and nothing was wrong.
   var isGood: Bool {
     switch state {
@@ -210,13 +228,13 @@ extension TestResults {
 
   var counts: Counts {
     all.reduce(into: Counts()) { counts, result in
-      if result.isFlaky { return counts.flaky += 1 }
-      switch result.state {
+      switch result.verdict {
       case .passed: counts.passed += 1
       case .failed: counts.failed += 1
-      case .skipped: if result.isGood { counts.skipped += 1 } else { counts.failed += 1 }
-      case .cutOff: counts.cutOff += 1
-      case .waiting, .running: counts.notRun += 1
+      case .flaky: counts.flaky += 1
+      case .skipped: counts.skipped += 1
+      case .brokenOff: counts.cutOff += 1
+      case .notRun: counts.notRun += 1
       }
     }
   }

@@ -7,27 +7,34 @@ import ElementTree
 final class Recorder {
   private(set) var isOn = false
   private(set) var recording: Recording?
+  /// What the app showed before each step, where it was at rest; nothing any more once the steps were changed.
+  private var shown: [Element?] = []
 
   /// Starts a new recording, and drops the previous one.
   func begin(_ recording: Recording) {
     self.recording = recording
+    shown = []
     isOn = true
   }
 
   /// Ends the recording, and expects the screen at its end; nil if the app is busy.
-  func end(on screen: String?) {
+  func end(on screen: String?, showing tree: Element? = nil) {
     guard isOn else { return }
     isOn = false
     recording?.expect(screen)
+    if screen != nil { shown.append(tree) }
   }
+
+  func shown(before step: Int) -> Element? { shown.indices.contains(step) ? shown[step] : nil }
 
   /// Adds what is expected of the app now, also after the end.
-  func expect(_ deed: RecordedStep.Deed, on screen: String?) {
-    recording?.steps.append(RecordedStep(screen: screen, deed: deed))
-  }
+  func expect(_ deed: RecordedStep.Deed, on screen: String?) { add(deed, on: screen, showing: nil) }
 
   /// Takes other steps for those that were recorded.
-  func replace(by steps: [RecordedStep]) { recording?.steps = steps }
+  func replace(by steps: [RecordedStep]) {
+    recording?.steps = steps
+    shown = []
+  }
 
   func record(_ deed: RecordedStep.Deed, on tree: Element, isSettled: Bool) {
     guard isOn else { return }
@@ -37,7 +44,12 @@ final class Recorder {
   /// Records something that does not depend on the screen.
   func record(_ deed: RecordedStep.Deed) {
     guard isOn else { return }
-    recording?.steps.append(RecordedStep(screen: nil, deed: deed))
+    add(deed, on: nil, showing: nil)
+  }
+
+  private func add(_ deed: RecordedStep.Deed, on screen: String?, showing tree: Element?) {
+    recording?.steps.append(RecordedStep(screen: screen, deed: deed))
+    shown.append(tree)
   }
 
   private func add(_ deed: RecordedStep.Deed, on tree: Element, _ isSettled: Bool) {
@@ -48,7 +60,7 @@ final class Recorder {
       recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
       return
     }
-    recording?.steps.append(RecordedStep(screen: isSettled ? tree.screen?.identifier : nil, deed: deed))
+    add(deed, on: isSettled ? tree.screen?.identifier : nil, showing: isSettled ? tree : nil)
   }
 
   /// What a test does to do the same; nil for what changes nothing but the place of the keyboard.

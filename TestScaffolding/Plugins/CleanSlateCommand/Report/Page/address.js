@@ -14,7 +14,8 @@ function remember() {
 }
 function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
-  const test = tests.find(each => each.key === wanted.get('test')) ?? (wanted.has('test') ? undefined : ordered[0]);
+  const first = ordered.find(each => each.id === data.opens) ?? ordered[0];
+  const test = tests.find(each => each.key === wanted.get('test')) ?? (wanted.has('test') ? undefined : first);
   if (!test) {
     $('cs-status').textContent = wanted.has('test') ? 'The test of the address is not in this report.' : '';
     $('cs-test-title').textContent = wanted.has('test') ? 'The test of the address is not in this report' : 'There is no test';

@@ -2,17 +2,21 @@
 
 // The summary, the filters and the list of tests.
 
+const outcomes = ['passed', 'failed', 'flaky', 'broken off', 'skipped', 'not run'];
 const kinds = [
   ['', 'all', () => true],
-  ...['passed', 'failed', 'flaky', 'broken off', 'skipped', 'not run'].map(word => [word, word, test => test.outcome === word]),
+  ...outcomes.map(word => [word, word, test => test.outcome === word]),
   ['slow', 'slow', test => test.isSlow], ['leaking', 'leaking', test => test.isLeaking],
 ].map(([value, label, takes]) => ({value, label, takes, count: tests.filter(takes).length}));
 
 function summarize() {
   const all = data.items.map(item => item.entry.summary), sum = name => all.reduce((total, each) => total + (each[name] ?? 0), 0);
-  const words = kinds.slice(1).filter(kind => kind.count).map(kind => `${kind.count} ${kind.label}`).join(', ');
+  // Where the run has said what it says of each test, its figures are these.
+  const verdicts = [...new Map(tests.map(test => test.verdict ? [test.id, test.verdict] : [test.key, test.outcome])).values()];
+  const words = kinds.slice(1).map(kind => ({...kind, count: outcomes.includes(kind.value) ? verdicts.filter(each => each === kind.value).length : kind.count}))
+    .filter(kind => kind.count).map(kind => `${kind.count} ${kind.label}`).join(', ');
   const [launches, resets] = [sum('launches'), sum('resets')];
-  $('cs-facts').textContent = `${plural(tests.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. `
+  $('cs-facts').textContent = `${plural(verdicts.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. `
     + `${plural(launches, 'launch').replace(/launchs$/, 'launches')} took ${nanoseconds(sum('launchNanoseconds'))}, `
     + `${plural(resets, 'reset')} ${nanoseconds(sum('resetNanoseconds'))}.`;
   $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
@@ -26,7 +30,7 @@ $('cs-app').append(option('', 'all'), ...names(tests.map(test => test.app).filte
 $('cs-suite').append(option('', 'all'), ...names(tests.map(test => test.where)).map(name => option(name, name)));
 
 let shown = [];
-const rank = {failed: 0, 'broken off': 0, flaky: 1};
+const rank = {failed: 0, 'broken off': 0, flaky: 1, passed: 3, skipped: 4};
 // What went wrong comes first.
 const ordered = tests.map((test, index) => ({test, index}))
   .sort((a, b) => (rank[a.test.outcome] ?? 2) - (rank[b.test.outcome] ?? 2) || a.index - b.index).map(each => each.test);

@@ -29,6 +29,7 @@ const tests = [];
   for (const item of data.items) {
     const {test, summary, message, date} = item.entry;
     const attempt = {...item, summary, message, date};
+    delete attempt.entry;
     const same = test.isCase ? undefined : known.get(test.id);
     if (same) { same.attempts.push(attempt); continue; }
     const number = tests.filter(other => test.isCase && other.id === test.id).length;
@@ -40,7 +41,10 @@ const tests = [];
   const ok = attempt => attempt.summary.outcome === 'passed';
   for (const test of tests) {
     const last = test.attempts[test.attempts.length - 1];
-    test.outcome = ok(last) && test.attempts.some(attempt => !ok(attempt)) ? 'flaky' : last.summary.outcome;
+    const own = ok(last) && test.attempts.some(attempt => !ok(attempt)) ? 'flaky' : last.summary.outcome;
+    // The run knows of what failed beside the app. What it says of a test, it says of all cases together.
+    test.verdict = last.verdict;
+    test.outcome = test.isCase ? own : test.verdict ?? own;
     test.seconds = test.attempts.reduce((sum, attempt) => sum + attempt.summary.seconds, 0);
     test.isLeaking = test.attempts.some(attempt => attempt.summary.leaks > 0);
     test.message = test.attempts.map(attempt => attempt.message ?? '').join('\n');

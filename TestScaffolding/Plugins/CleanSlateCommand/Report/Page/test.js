@@ -12,8 +12,8 @@ function showTest(test, wantedAttempt, wantedStep) {
   const attempt = test.attempts[number], trace = traceOf(attempt), {summary} = attempt;
   Object.assign(current, {test, attempt: number, trace, step: -1});
   $('cs-test-title').textContent = `${test.suite} ${test.title}`;
-  $('cs-test-facts').textContent = [test.outcome, test.module, test.app, seconds(summary.seconds), plural(summary.resets, 'reset'),
-    summary.launches ? `launched ${summary.launches === 1 ? 'once' : summary.launches + ' times'}` : 'not launched',
+  $('cs-test-facts').textContent = [test.outcome, test.module, test.app, seconds(summary.seconds), test.app && plural(summary.resets, 'reset'),
+    test.app && (summary.launches ? `launched ${summary.launches === 1 ? 'once' : summary.launches + ' times'}` : 'not launched'),
     summary.leaks ? plural(summary.leaks, 'leak') : undefined,
     attempt.date ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
     .filter(Boolean).join(' · ');
@@ -31,23 +31,25 @@ function showTest(test, wantedAttempt, wantedStep) {
     // A framework names no line of an error that was thrown, but the step that threw it does.
     const thrown = trace.steps.findLast(step => step.error && step.file && step.number <= failure.step);
     const place = failure.line > 0 ? failure : thrown;
-    return make('div', {class: 'failure'}, make('h3', {}, 'Failure'),
+    return make('div', {class: 'failure'}, make('h3', {}, test.outcome === 'skipped' ? 'Why it was skipped' : 'Failure'),
       make('pre', {tabindex: '0', role: 'group', 'aria-label': 'Message'}, failure.message),
       place && sourceAround(trace, place.file, place.line, 'The line that failed'));
   }));
   $('cs-trace').hidden = !trace.steps.length;
   if (!trace.steps.length) {
-    if (!failures.length) $('cs-failures').append(hint('No trace was kept of this test: it passed. CLEANSLATE_TRACE=on keeps all.'));
+    if (!test.app) $('cs-failures').append(hint('No app was lent to this test, so there is no trace of it.'));
+    else if (!failures.length) $('cs-failures').append(hint('No trace was kept of this test: it passed. CLEANSLATE_TRACE=on keeps all.'));
     return remember();
   }
   const wrong = new Set(trace.failures.map(failure => failure.step));
-  steps.fill(trace.steps.map(step => {
+  steps.fill(trace.steps.map((step, index) => {
     const isWrong = step.error || wrong.has(step.number);
     const row = make('div', {class: isWrong ? 'bad' : ''},
       make('span', {class: 'time'}, step.leftOut ? '' : nanoseconds(step.at)),
       make('span', {class: 'grow'}, '\u2002'.repeat(2 * (step.depth ?? 0)) + step.text
         + (step.element ? `: ${step.element}` : '') + (isWrong ? (step.error ? ` (failed: ${step.error})` : ' (then the failure)') : '')),
-      make('span', {class: 'time'}, [step.nanoseconds && nanoseconds(step.nanoseconds), step.file && `${shortFile(step.file)}:${step.line}`]
+      make('span', {class: 'time'}, [step.clock !== trace.steps[index - 1]?.clock && clockOf(step),
+        step.nanoseconds && nanoseconds(step.nanoseconds), step.file && `${shortFile(step.file)}:${step.line}`]
         .filter(Boolean).join(', ')));
     return row;
   }));
@@ -59,6 +61,8 @@ function showTest(test, wantedAttempt, wantedStep) {
   steps.choose(wanted >= 0 ? wanted : last >= 0 ? last : trace.steps.length - 1);
 }
 
+// What the app's own clock says, where it stands still.
+const clockOf = step => step.clock ? `clock at ${step.clock.replace('T', ' ').replace(/(\.000)?Z$/, '')}` : step.leftOut ? undefined : 'clock runs';
 // The screen that was there after a step: its own, or that of the nearest step before it.
 function screenAt(index) {
   for (let at = index; at >= 0; at -= 1) {
@@ -77,7 +81,8 @@ function showStep(index) {
   $('cs-after-title').textContent = 'After' + (before && after ? before === after ? ': the same' : `: ${plural(changes, 'change')} marked` : '')
     + (isKnown ? '' : ' (the screen of this step is gone with its process)');
   $('cs-step-text').textContent = step.leftOut ? step.text
-    : `Step ${step.number}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`;
+    : `Step ${step.number}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`
+      + (step.clock ? `, ${clockOf(step)}` : '');
   $('cs-source').replaceChildren(sourceAround(trace, step.file, step.line, 'The line that asked'));
   const {gone, come} = changedLines(before?.tree ?? '', after?.tree ?? '');
   $('cs-changes').replaceChildren(gone.length + come.length ? make('ul', {class: 'plain code'},

@@ -1,0 +1,59 @@
+#if DEBUG
+import ControlProtocol
+import OperatingSystem
+import Processes
+
+// `cleanslate test --pause-on-failure` names a socket. A test that has failed tells there where its app is to be found, and
+// waits until the connection ends: somebody has pressed a key there, or the button in the workbench.
+extension App {
+  private var pauseDesk: String? {
+    settings.environment[PausedTest.variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What the workbench needs that is to be open while a test waits.
+  var pauseOptions: [String] {
+    pauseDesk == nil || wanted.arguments.contains(ControlOption.port.name)
+      ? [] : [ControlOption.port.name, "0"]
+  }
+
+  /// Has the app record what the test does, so that the workbench can go through it.
+  func recordForPause() {
+    guard pauseDesk != nil else { return }
+    _ = try? request(
+      .record, body: RecordRequest(on: true), within: settings.requestTimeout, as: RecordingReply.self)
+  }
+
+  /// Keeps the test waiting, with the app as it is. Returns at once if nobody wants that, or the app has ended.
+  func pause(_ test: String, because message: String) {
+    guard let pauseDesk, let running, running.process.isRunning, let socket = running.handshake.socket else {
+      return
+    }
+    let limit = settings.requestTimeout
+    @Sendable func ask(_ request: PauseRequest, within limit: Duration) throws {
+      _ = try running.request(.pause, query: "", body: request, within: limit) as ActionReply
+    }
+    do {
+      _ = try request(.record, body: RecordRequest(on: false), within: limit, as: RecordingReply.self)
+      try ask(PauseRequest(begin: PauseNote(test: test, message: message)), within: limit)
+      let workbench = running.handshake.url.map { "\($0)/#token=\(running.handshake.token)" }
+      let paused = PausedTest(test: test, message: message, workbench: workbench, socket: socket)
+      let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: Deadline(in: limit))
+      var line = try WireJSON.encode(paused)[...] + [UInt8(ascii: "\n")]
+      while !line.isEmpty {
+        try Descriptor.poll([(connection, .writing)], until: nil)
+        line = line.dropFirst(try connection.sendNow(line))
+      }
+      let button = try SystemThread {
+        // A day is over sooner than most people are patient; an app that ends lets the test go on, too.
+        try? ask(PauseRequest(untilEnd: true), within: .seconds(86_400))
+        connection.endConnection()
+      }
+      try Descriptor.poll([(connection, .reading)], until: nil)
+      try? ask(PauseRequest(end: true), within: limit)
+      button.join()
+    } catch {
+      running.process.output.note("The test could not wait with its app: \(error)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,120 @@
+import Foundation
+import OperatingSystem
+import Processes
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("Tests that wait before a terminal")
+struct PauseDeskTests {
+  private let home: TemporaryHome
+  private let terminal: PseudoTerminalDevice
+  private let desk: PauseDesk
+
+  init() throws {
+    home = try TemporaryHome()
+    terminal = try PseudoTerminalDevice(columns: 80, rows: 24)
+    desk = try PauseDesk(in: home.path(.home), keys: terminal.slave)
+  }
+
+  /// A test that has failed, as the driver tells of it.
+  private func fail(_ name: String, message: String = "no soup") throws -> Descriptor {
+    let connection = try Descriptor.connection(to: .unixSocket(desk.path), until: Deadline(in: .seconds(10)))
+    let test = PausedTest(
+      test: name, message: message, workbench: "http://127.0.0.1:9/#token=a", socket: "/s")
+    try connection.writeAll(Array(try JSONEncoder().encode(test)) + [UInt8(ascii: "\n")])
+    return connection
+  }
+
+  private func isOver(_ connection: Descriptor) throws -> Bool {
+    try !Descriptor.poll([(connection, .reading)], until: Deadline(in: .zero))[0].isEmpty
+  }
+
+  private func press() throws {
+    try terminal.master.writeAll([UInt8(ascii: "\n")])
+    let ready = try Descriptor.poll([(terminal.slave, .reading)], until: Deadline(in: .seconds(10)))
+    #expect(!ready[0].isEmpty)
+  }
+
+  /// What the desk says in some turns.
+  private func turn() throws -> String {
+    var told = ""
+    for _ in 0..<3 { try desk.turn { told += $0 + "\n" } }
+    return told
+  }
+
+  @Test("are told of one at a time, with what went wrong and where to look, and each goes on with a key")
+  func oneAtATime() throws {
+    #expect(try turn() == "" && !desk.holds)
+    try press()
+    let (first, second) = (try fail("M.S/first"), try fail("M.S/second"))
+    #expect(
+      try turn() == """
+        Paused: M.S/first has failed.
+          no soup
+          Workbench: http://127.0.0.1:9/#token=a
+          Socket: /s
+          Enter here, or 'Let the tests go on' in the workbench, goes on with the run.
+
+        """)
+    #expect(desk.holds, "a key that was pressed before is not meant")
+    #expect(try !isOver(first) && !isOver(second))
+    try press()
+    try desk.turn { #expect($0 == "The run goes on.\n") }
+    #expect(try isOver(first) && !isOver(second))
+    #expect(try turn().hasPrefix("Paused: M.S/second has failed.\n"))
+    try press()
+    #expect(try turn() == "The run goes on.\n\n" && isOver(second) && !desk.holds)
+  }
+
+  @Test("go on by themselves when the workbench says so, or they have ended")
+  func byThemselves() throws {
+    let first = try fail("M.S/first", message: (1...100).map { "line \($0)" }.joined(separator: "\n"))
+    let told = try turn()
+    #expect(told.contains("  line 30\n") && !told.contains("line 31"))
+    first.close()
+    #expect(try turn() == "The run goes on.\n\n" && !desk.holds)
+    let stranger = try Descriptor.connection(to: .unixSocket(desk.path), until: Deadline(in: .seconds(10)))
+    try stranger.writeAll(Array("hello\n".utf8))
+    #expect(try turn() == "" && isOver(stranger))
+    let silent = try Descriptor.connection(to: .unixSocket(desk.path), until: Deadline(in: .seconds(10)))
+    silent.close()
+    #expect(try turn() == "")
+  }
+
+  @Test("need a terminal, which is said before anything is built")
+  func noTerminal() throws {
+    try Data("this is no manifest".utf8).write(to: URL(filePath: "\(home.path(.home))/Package.swift"))
+    var complaints = ""
+    let surroundings = Surroundings(
+      folder: home.path(.home), environment: [:], write: { complaints += $0 }, complain: { complaints += $0 })
+    #expect(Command(in: surroundings).run(["test", "--pause-on-failure"]) == 64)
+    #expect(
+      complaints
+        == "'--pause-on-failure' waits for a key, and standard input is no terminal. Leave it out here. "
+        + "See 'cleanslate test --help'.\n")
+  }
+}
+
+extension TestRunTests {
+  @Test("with --pause-on-failure stops at a test that waits, and goes on when Enter is pressed")
+  func pause() async throws {
+    let sample = try Self.sample.get()
+    let terminal = try PseudoTerminalDevice(columns: 80, rows: 24)
+    let outcome = await SystemThread.run {
+      sample.run(
+        ["test", "--pause-on-failure", "--filter", "OldTests/testBegins"], ["SAMPLE_WAITS": "1"],
+        interrupting: nil, keys: terminal.slave
+      ) { text in
+        if text.contains("Paused: Old/begins") { try? terminal.master.writeAll([UInt8(ascii: "\n")]) }
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+    let told = try #require(outcome.output.range(of: "Paused: Old/begins has failed.\n  no soup\n"))
+    let goesOn = try #require(outcome.output.range(of: "The run goes on.\n"))
+    #expect(told.upperBound < goesOn.lowerBound)
+    let page = try sample.read("TestResults/report.html")
+    #expect(page.contains(#""verdict":"passed""#), "tests that had no app are in the report, too")
+  }
+}

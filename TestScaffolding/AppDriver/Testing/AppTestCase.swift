@@ -52,6 +52,9 @@ open class AppTestCase: XCTestCase {
   /// The launch arguments of every test of the class.
   open class var launchArguments: [String] { [] }
 
+  /// The state with whose data every test of the class begins; nil for a clean slate.
+  open class var state: AppState? { nil }
+
   /// What gives every test of the class its clean slate.
   open class var slate: Slate { .live }
 
@@ -123,7 +126,8 @@ open class AppTestCase: XCTestCase {
       Self.pool.giveBack(app)
     }
     do {
-      try app.begin(testName: qualifiedName, arguments: Self.launchArguments, slate: Self.slate)
+      try app.begin(
+        testName: qualifiedName, arguments: Self.launchArguments, state: Self.state, slate: Self.slate)
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }

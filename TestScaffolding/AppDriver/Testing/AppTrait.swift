@@ -19,6 +19,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let name: String
   let launchArguments: [String]
   let launchEnvironment: [String: String]
+  let state: AppState?
   let slate: Slate
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
@@ -56,7 +57,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       try app.begin(
         testName: "-[\(test.id.moduleName).\(suite) \(test.name)]", arguments: launchArguments,
-        environment: launchEnvironment, slate: slate)
+        environment: launchEnvironment, state: state, slate: slate)
     } catch {
       keepEvidence(of: error)
       throw error
@@ -91,29 +92,33 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   /// Leasing a second app could deadlock: every test might hold one app and wait for another.
   private func begin(_ app: App, performing function: () async throws -> Void) async throws {
     guard app.name == name else { throw AppError.otherApp(current: app.name, wanted: name) }
-    try app.begin(arguments: launchArguments, environment: launchEnvironment, slate: slate)
+    try app.begin(
+      arguments: launchArguments, environment: launchEnvironment, state: state, slate: slate)
     try await function()
   }
 }
 
 extension Trait where Self == AppTrait {
-  /// Gives each test the app, launched or reset with these arguments and environment variables.
+  /// Gives each test the app, launched or reset with these arguments and environment variables, on a clean slate or with
+  /// the data of a state.
   public static func app(
     _ name: String, launchArguments: [String] = [], launchEnvironment: [String: String] = [:],
-    slate: Slate = .live
+    state: AppState? = nil, slate: Slate = .live
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment, slate: slate,
+      name: name, launchArguments: launchArguments, launchEnvironment: launchEnvironment, state: state,
+      slate: slate,
       pool: { .shared }, resultsFolder: { Evidence.resultsFolder }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.
   package static func app(
-    _ name: String, launchArguments: [String] = [], slate: Slate = .live,
+    _ name: String, launchArguments: [String] = [], state: AppState? = nil, slate: Slate = .live,
     pool: @escaping @Sendable () -> AppPool, resultsFolder: String, timings: String? = nil
   ) -> Self {
     AppTrait(
-      name: name, launchArguments: launchArguments, launchEnvironment: [:], slate: slate, pool: pool,
+      name: name, launchArguments: launchArguments, launchEnvironment: [:], state: state, slate: slate,
+      pool: pool,
       resultsFolder: { resultsFolder }, timings: { timings })
   }
 }

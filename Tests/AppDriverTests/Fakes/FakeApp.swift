@@ -110,7 +110,8 @@ final class FakeApp: Sendable {
 
   private func answer(_ request: FakeServer.Request) -> FakeServer.Answer {
     let path = String(request.target.prefix { $0 != "?" })
-    guard let route = ControlRoute.allCases.first(where: { $0.path == path }) else {
+    let routes = ControlRoute.allCases.filter { $0.name(in: path) != nil }
+    guard let route = routes.first(where: { $0.method == request.method }) ?? routes.first else {
       return Self.json(ErrorReply(.unknownRoute, "no such route"), status: 404)
     }
     return stage.withLock { stage in
@@ -183,7 +184,8 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .clock, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
+    case .states, .deleteState: return Self.json(StatesReply(states: []))
+    case .clock, .saveState, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
       return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }

@@ -90,7 +90,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, otherwise `POST`.
   public var method: String {
     switch self {
-    case .status, .tree, .screens, .states, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
+    case .status, .tree, .screens, .states, .resets, .leaks, .objects, .data, .setup, .queries, .contents,
+      .log,
       .recording:
       "GET"
     case .tap, .type, .keys, .back, .open, .clock, .reset, .saveState, .record, .expect, .steps, .quit: "POST"

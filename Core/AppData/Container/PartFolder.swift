@@ -14,6 +14,8 @@ package struct PartFolder: Sendable {
   init(_ part: any RootedPart) { self.part = part }
 
   package var name: String { part.name }
+  /// Whether other apps use it, too; they delete at their start what is not taken over by then.
+  package var isShared: Bool { part.root.isShared }
 
   /// Passes the folder to `body`, nil if there is none, while no other app of its group writes.
   package func read<Result: Sendable>(_ body: (Descriptor?) throws -> Result) throws -> Result {

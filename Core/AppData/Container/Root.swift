@@ -45,7 +45,8 @@ package final class Root: Sendable {
   }
 
   /// Runs a change while no other process that shares the folder makes one.
-  package func inTurn<Result: Sendable>(_ opened: MarkedFolder, _ body: () throws -> Result) throws -> Result {
+  package func inTurn<Result: Sendable>(_ opened: MarkedFolder, _ body: () throws -> Result) throws -> Result
+  {
     guard isShared else { return try body() }
     return try turn.withLock { _ in
       try opened.marker.lock()

@@ -211,7 +211,8 @@ public final class App: Sendable {
 
   /// Sends a request to the running process; also returns the number of the launch that answered.
   func request<Reply: Decodable>(
-    _ route: ControlRoute, named name: String? = nil, query: String = "", body: (some Encodable)? = Optional<BackRequest>.none,
+    _ route: ControlRoute, named name: String? = nil, query: String = "",
+    body: (some Encodable)? = Optional<BackRequest>.none,
     within limit: Duration, as type: Reply.Type
   ) throws -> (reply: Reply, launch: Int) {
     let (running, launch) = contents.withLock { ($0.running, $0.era.launch) }
@@ -277,7 +278,8 @@ public final class App: Sendable {
         ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
         ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
         ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
-        ControlOption.statesFolder.name, settings.statesFolder
+        ControlOption.statesFolder.name,
+        settings.statesFolder
           ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),
       ]
       process = try AppProcess(

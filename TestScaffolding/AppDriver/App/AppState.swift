@@ -35,7 +35,11 @@ public struct AppState: Sendable {
   indirect enum Base: Sendable {
     case state(AppState)
 
-    var state: AppState { switch self { case .state(let state): state } }
+    var state: AppState {
+      switch self {
+      case .state(let state): state
+      }
+    }
   }
 
   /// Declares a state.

@@ -28,7 +28,8 @@ extension ControlRouter {
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
           launchEnvironment: setup.launchEnvironment,
           beganOnCleanSlate: workbench.isOnCleanSlate || state != nil,
-          steps: state.map { [RecordedStep(screen: nil, deed: .reset(request: ResetRequest(state: $0)))] } ?? []))
+          steps: state.map { [RecordedStep(screen: nil, deed: .reset(request: ResetRequest(state: $0)))] }
+            ?? []))
     } else {
       workbench.recorder.end(on: restingScreen)
     }

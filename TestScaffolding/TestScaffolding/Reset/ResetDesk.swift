@@ -113,9 +113,11 @@ final class ResetDesk {
     let survivors = await leaks.settledSurvivors(in: host)
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
+    if let state = cleaner.state { states.makeSpare(of: state) }
     var outcome = ResetOutcome(
       way: way, restart: restart, erasure: cleaner.erasure, restored: cleaner.state?.manifest,
-      screen: host.tree.screen?.identifier, walking: walking, restoring: cleaner.restoring, comparingProcess: cleaner.comparing,
+      screen: host.tree.screen?.identifier, walking: walking, restoring: cleaner.restoring,
+      comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
       leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
       notLookedInto: notLookedInto)

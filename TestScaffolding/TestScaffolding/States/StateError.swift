@@ -18,7 +18,8 @@ enum StateError: Error, Equatable, CustomStringConvertible {
       "\"\(name.prefix(200))\" cannot be the name of a state: \(reason). A good one looks like \"signed in\"."
     case .unknown(let name, let known, let elsewhere):
       "There is no state \"\(name)\" of this app. " + Self.hint(to: name, among: known)
-        + (elsewhere.isEmpty ? "" : " \(elsewhere.joined(separator: " and ")) has one, which is of no use here.")
+        + (elsewhere.isEmpty
+          ? "" : " \(elsewhere.joined(separator: " and ")) has one, which is of no use here.")
     case .ofAnotherApp(let name, let app, let expected):
       "The state \"\(name)\" is one of \(app), not of \(expected). Save it anew in this app."
     case .ofAnotherBuild(let name):

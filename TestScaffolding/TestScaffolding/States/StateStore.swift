@@ -35,7 +35,8 @@ struct StateStore: Sendable {
     return Root(
       at: ContainerPlace(
         below: "/" + steps.dropLast().joined(separator: "/"),
-        of: [ControlOption.statesFolder.name], [steps.last ?? "", app], marker: Marker(owner: "states of \(app)"),
+        of: [ControlOption.statesFolder.name], [steps.last ?? "", app],
+        marker: Marker(owner: "states of \(app)"),
         use: .shared))
   }
 
@@ -45,16 +46,6 @@ struct StateStore: Sendable {
   func list() throws -> [StateManifest] {
     guard let opened = try existing() else { return [] }
     return try manifests(in: opened)
-  }
-
-  /// Returns the state of the name, which this app can use.
-  func find(_ name: String) throws -> StateManifest {
-    let name = try StateName(name)
-    guard let opened = try existing(), let manifest = try read(name, in: opened) else {
-      throw try unknown(name)
-    }
-    try manifest.check(for: app, build())
-    return manifest
   }
 
   private func unknown(_ name: StateName) throws -> StateError {
@@ -212,21 +203,30 @@ struct StateStore: Sendable {
 
   // MARK: - Going to a state
 
+  /// Whether the prepared state is still the one of the name.
+  func isCurrent(_ state: PreparedState, as name: String) -> Bool {
+    guard state.manifest.name == name, let list = try? StateName(name).file else { return false }
+    return (try? Descriptor.status(atPath: "\(root.path)/\(list)")) == state.list
+  }
+
   /// Makes all that a container needs to take over the state, beside what it holds now. Throws if anything is missing or
   /// there is no room; the container still holds what it did.
   func prepare(_ name: String, for container: AppContainer) throws -> PreparedState {
-    _ = try find(name)
-    guard let opened = try existing() else { throw try unknown(StateName(name)) }
+    let name = try StateName(name)
+    let root = root
+    guard let opened = try root.existing().map(checked) else { throw try unknown(name) }
     return try root.inTurn(opened) {
-      let manifest = try find(name)
+      guard let manifest = try read(name, in: opened), let list = try opened.folder.status(of: name.file)
+      else { throw try unknown(name) }
+      try manifest.check(for: app, build())
       let place = "\(root.path)/\(manifest.folder)"
       func damaged(_ reason: String) -> StateError {
-        .damaged(name, place: "\(root.path)/\(manifest.name)\(StateManifest.fileEnding)", reason: reason)
+        .damaged(name.text, place: "\(root.path)/\(name.file)", reason: reason)
       }
       guard let folder = try opened.folder.folderIfThere(FileName(manifest.folder)) else {
         throw damaged("its folder \(manifest.folder) is gone")
       }
-      var prepared = PreparedState(manifest: manifest)
+      var prepared = PreparedState(manifest: manifest, list: list)
       do {
         let (partFolders, registered) = (container.partFolders, container.registeredParts)
         for (number, part) in manifest.parts.enumerated() {
@@ -262,6 +262,8 @@ struct StateStore: Sendable {
 /// A state that a container can take over at once.
 struct PreparedState: Sendable {
   let manifest: StateManifest
+  /// The file of the manifest, by which another state of the same name is noticed.
+  fileprivate let list: FileStatus
   fileprivate(set) var folders: [(part: PartFolder, copy: PartFolder.Prepared)] = []
   fileprivate(set) var contents: [(part: any PortablePart, data: Data)] = []
 

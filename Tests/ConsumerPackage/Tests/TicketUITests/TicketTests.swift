@@ -3,6 +3,12 @@ import AppDriver
 import Foundation
 import XCTest
 
+extension AppState {
+  static let threeTickets = AppState("three tickets") { app in
+    for _ in 0..<3 { try app.buttons["take"].tap() }
+  }
+}
+
 final class TicketTests: AppTestCase {
   override class var appName: String { "TicketApp" }
 
@@ -22,6 +28,15 @@ final class TicketTests: AppTestCase {
     XCTAssertEqual(try app.staticTexts["taken"].label, "Taken at 0:00")
   }
 
+  func testAStateIsSavedAndGoneTo() throws {
+    try app.buttons["take"].tap()
+    try app.saveState("one ticket")
+    try app.buttons["take"].tap()
+    try app.reset(to: "one ticket")
+    XCTAssertEqual(try app.staticTexts["ticket"].label, "Ticket 1")
+    try app.deleteState("one ticket")
+  }
+
   func testALiveResetIsAFreshLaunch() throws {
     let fresh = try app.tree()
     let process = app.processIdentifier
@@ -30,6 +45,16 @@ final class TicketTests: AppTestCase {
     XCTAssertTrue(receipt.isClean, "\(receipt)")
     XCTAssertEqual(app.processIdentifier, process)
     XCTAssertEqual(try app.tree(), fresh)
+  }
+}
+
+final class ManyTicketsTests: AppTestCase {
+  override class var appName: String { "TicketApp" }
+  override class var state: AppState? { .threeTickets }
+
+  func testTheNextTicketIsTheFourth() throws {
+    try app.buttons["take"].tap()
+    XCTAssertEqual(try app.staticTexts["ticket"].label, "Ticket 4")
   }
 }
 #endif

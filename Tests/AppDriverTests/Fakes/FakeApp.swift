@@ -185,7 +185,8 @@ final class FakeApp: Sendable {
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
     case .states, .deleteState: return Self.json(StatesReply(states: []))
-    case .clock, .saveState, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
+    case .clock, .saveState, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect,
+      .steps:
       return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }

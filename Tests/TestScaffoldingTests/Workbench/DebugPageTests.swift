@@ -68,7 +68,8 @@ struct DebugPageTests {
     }
     #expect(
       fields == [
-        "cs-record-name", "cs-tree-search", "cs-state-name", "cs-arguments", "cs-environment", "cs-clock-time",
+        "cs-record-name", "cs-tree-search", "cs-state-name", "cs-arguments", "cs-environment",
+        "cs-clock-time",
         "cs-log-filter",
       ])
     #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })

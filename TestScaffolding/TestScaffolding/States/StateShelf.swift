@@ -2,7 +2,7 @@
 import AppData
 import AppRuntime
 import ControlProtocol
-import OperatingSystem
+import Dispatch
 import Synchronization
 
 /// The named states of a running app.
@@ -47,27 +47,18 @@ final class StateShelf {
     return try store.prepare(name, for: container)
   }
 
-  /// Makes another copy of a state that was used: a small one as soon as the app has nothing else to do, others on a
-  /// thread of their own.
+  /// Makes another copy of a state that was used, beside what the app does next.
   func makeSpare(of used: PreparedState) {
     guard !used.folders.contains(where: \.part.isShared) else { return }
-    let files = used.folders.reduce(0) { $0 + $1.copy.files }
-    let work: @Sendable () -> Void = { [store, container, spare] in
+    DispatchQueue.global(qos: .utility).async { [store, container, spare] in
       spare.state.withLock { state in
         // If that fails now, it does again when the state is asked for, and is told then.
         if state == nil { state = try? store.prepare(used.manifest.name, for: container) }
       }
     }
-    if files <= Self.mostFilesAtOnce {
-      Task { work() }
-    } else if let thread = try? SystemThread(work) {
-      thread.leave()
-    }
   }
 
   /// Lets go of the copy that is ready, if there is one.
   func dropSpare() { spare.state.withLock { $0.take() }?.discard() }
-
-  private static let mostFilesAtOnce = 32
 }
 #endif

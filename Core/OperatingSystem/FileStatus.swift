@@ -51,6 +51,8 @@ package struct FileStatus: Equatable, Sendable {
   package let owner: UInt32
   /// How many names (hard links) the file has, in all folders.
   package let nameCount: Int
+  /// When the contents were written, in seconds since 1970.
+  package let modified: Double
   package let changedSeconds: Int
   package let changedNanoseconds: Int
 
@@ -63,10 +65,11 @@ package struct FileStatus: Equatable, Sendable {
     owner = status.st_uid
     nameCount = Int(status.st_nlink)
     #if canImport(Darwin)
-    let change = status.st_ctimespec
+    let (change, modification) = (status.st_ctimespec, status.st_mtimespec)
     #else
-    let change = status.st_ctim
+    let (change, modification) = (status.st_ctim, status.st_mtim)
     #endif
+    modified = Double(modification.tv_sec) + Double(modification.tv_nsec) / 1_000_000_000
     (changedSeconds, changedNanoseconds) = (change.tv_sec, change.tv_nsec)
   }
 

@@ -127,6 +127,13 @@ extension Descriptor {
     }
   }
 
+  /// Gives the file `name` of this folder another name, perhaps in another folder; a symbolic link gets one itself.
+  package func link(_ name: FileName, to folder: Descriptor, as newName: FileName) throws(SystemError) {
+    try SystemError.check("linkat") {
+      name.withCString { old in newName.withCString { linkat(number, old, folder.number, $0, 0) } }
+    }
+  }
+
   /// Removes a name that is not a folder; of a link, the link itself.
   package func unlink(_ name: FileName) throws(SystemError) {
     try SystemError.check("unlinkat") { name.withCString { unlinkat(number, $0, 0) } }

@@ -30,6 +30,10 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isDenied: Bool { code == EACCES || code == EPERM }
   /// Whether a folder could not be moved because another file system is mounted on it.
   package var isMountPoint: Bool { code == EBUSY || code == EXDEV }
+  /// Whether a file cannot get another name there: on another file system, on one without hard links, or too many.
+  package var isUnlinkable: Bool {
+    [EXDEV, EMLINK, EPERM, ENOSYS, EOPNOTSUPP].contains(code)
+  }
   /// Whether the file system is read-only.
   package var isReadOnly: Bool { code == EROFS }
   /// Whether the call would have had to wait.

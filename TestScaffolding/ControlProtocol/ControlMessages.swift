@@ -65,16 +65,19 @@ public struct ResetRequest: Codable, Sendable, Equatable {
   public var launchEnvironment: [String: String]?
   /// Whether the app keeps its data.
   public var keepData: Bool?
+  /// The named state whose data the app is to begin with; nil for none.
+  public var state: String?
   /// The generation that the client means; nothing is reset if another one is current.
   public var generation: Int?
 
   public init(
     launchArguments: [String]? = nil, launchEnvironment: [String: String]? = nil, keepData: Bool? = nil,
-    generation: Int? = nil
+    state: String? = nil, generation: Int? = nil
   ) {
     self.launchArguments = launchArguments
     self.launchEnvironment = launchEnvironment
     self.keepData = keepData
+    self.state = state
     self.generation = generation
   }
 }

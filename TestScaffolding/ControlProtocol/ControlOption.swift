@@ -8,6 +8,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case resetOn = "--reset-on LIST"
   case resetGesture = "--reset-gesture KEYS:TAPS"
   case pauseClockAt = "--pause-clock-at TIME"
+  case statesFolder = "--states-in FOLDER"
   case socket = "--control-socket PATH"
   case port = "--control-port PORT"
   case openBrowser = "--open-browser"
@@ -33,6 +34,8 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetOn: "Resets on any of: button,gesture,beep,http."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
+    case .statesFolder:
+      "Keeps named states in a folder of mode 0700; without it, in one of the temporary folder."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
     case .port:
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."

@@ -19,8 +19,14 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case open
   /// Pauses, moves or resumes the app's clock.
   case clock
-  /// Gives the app a clean slate.
+  /// Gives the app a clean slate, or a named state.
   case reset
+  /// Lists the named states of the app.
+  case states
+  /// Saves what the app keeps as a named state.
+  case saveState
+  /// Deletes a named state.
+  case deleteState
   /// Returns the outcomes of the latest resets, whatever triggered them.
   case resets
   /// Returns what survived the latest reset although it should be gone.
@@ -53,15 +59,49 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case quit
 
   /// The path in a request: `/tap`.
-  public var path: String { "/" + rawValue }
+  public var path: String {
+    switch self {
+    case .saveState: Self.states.path
+    case .deleteState: "\(Self.states.path)/\(Self.placeholder)"
+    default: "/" + rawValue
+    }
+  }
 
-  /// The HTTP method of the request: `GET` if it only reads, `POST` if it changes the app.
+  /// What stands in a path for a name, as in `/states/NAME`.
+  public static let placeholder = "NAME"
+
+  /// Returns the path with the name in the place of the placeholder, percent-encoded.
+  public func path(for name: String?) -> String {
+    guard let name, path.hasSuffix(Self.placeholder) else { return path }
+    let digits = Array("0123456789ABCDEF")
+    return path.dropLast(Self.placeholder.count)
+      + name.utf8.map { byte in
+        let scalar = Unicode.Scalar(byte)
+        return scalar.isASCII && scalar.properties.isAlphabetic
+          ? "\(scalar)" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }.joined()
+  }
+
+  /// Returns the name that stands in the path for the placeholder, an empty one if the route has none; nil if the path
+  /// is not of this route.
+  public func name(in path: String) -> String? {
+    guard self.path.hasSuffix(Self.placeholder) else { return path == self.path ? "" : nil }
+    let beginning = self.path.dropLast(Self.placeholder.count)
+    return path.hasPrefix(beginning) && path.utf8.count > beginning.utf8.count
+      ? String(path.dropFirst(beginning.count)) : nil
+  }
+
+  /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, otherwise `POST`.
   public var method: String {
     switch self {
-    case .status, .tree, .screens, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
+    case .status, .tree, .screens, .states, .resets, .leaks, .objects, .data, .setup, .queries, .contents,
+      .log,
       .recording, .shown:
       "GET"
-    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .pause, .quit: "POST"
+    case .tap, .type, .keys, .back, .open, .clock, .reset, .saveState, .record, .expect, .steps,
+      .pause, .quit:
+      "POST"
+    case .deleteState: "DELETE"
     }
   }
 }

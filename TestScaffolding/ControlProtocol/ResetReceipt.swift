@@ -25,6 +25,21 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     }
   }
 
+  /// The named state that was restored after everything was cleared.
+  public struct Restored: Codable, Sendable, Equatable {
+    public var state: String
+    /// Tells the state from an earlier one of the same name.
+    public var id: String
+    /// How many things each part of the data got.
+    public var parts: [Cleared]
+
+    public init(state: String, id: String, parts: [Cleared]) {
+      self.state = state
+      self.id = id
+      self.parts = parts
+    }
+  }
+
   /// Something that could not be cleared or checked.
   public struct Failure: Codable, Sendable, Equatable {
     public var part: String
@@ -49,6 +64,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var keptData: Bool
   public var steps: [Step]
   public var cleared: [Cleared]
+  /// What the app began with instead of nothing; nil if it began with nothing.
+  public var restored: Restored?
   /// Parts of the data that were not empty after they had been erased.
   public var survived: [Failure]
   public var failures: [Failure]
@@ -70,7 +87,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public init(
     trigger: ResetTrigger = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
     keptData: Bool, steps: [Step],
-    cleared: [Cleared], survived: [Failure],
+    cleared: [Cleared], restored: Restored? = nil, survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [Leak], survivesInStatic: [Leak] = [], processDifferences: [ProcessDifference] = [],
     notLookedInto: [String], treeBefore: ElementRecord? = nil
@@ -82,6 +99,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.keptData = keptData
     self.steps = steps
     self.cleared = cleared
+    self.restored = restored
     self.survived = survived
     self.failures = failures
     self.abandonedWork = abandonedWork

@@ -152,6 +152,7 @@ public final class Scaffolding: AppCompanion {
       for server in servers { server.stop() }
       servers = []
       host.banner = nil
+      desk.states.dropSpare()
       browserDoor = nil
       ways?.close()
     }

@@ -18,6 +18,8 @@ struct ScaffoldingLaunch {
   let gesture: ResetGesture
   /// Where the app's clock stands from the start; nil if it runs.
   let clockPause: Date?
+  /// The folder for named states; nil for the usual one.
+  let statesFolder: String?
   let socket: String?
   let port: UInt16?
   let readyDescriptor: Int32?
@@ -41,6 +43,7 @@ struct ScaffoldingLaunch {
     gesture = try Self.gesture(
       value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(value(of: .pauseClockAt))
+    statesFolder = try Self.folder(.statesFolder, value(of: .statesFolder))
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
@@ -153,6 +156,16 @@ struct ScaffoldingLaunch {
       )
     }
     return date
+  }
+
+  private static func folder(_ option: ControlOption, _ text: String?) throws(ScaffoldingError) -> String? {
+    guard let text else { return nil }
+    guard text.hasPrefix("/"), text.contains(where: { $0 != "/" }), !text.split(separator: "/").contains("..")
+    else {
+      throw ScaffoldingError(
+        "\(option.name) takes the full path of a folder, without \"..\" in it; it has '\(text)'.")
+    }
+    return text
   }
 
   private static func port(_ text: String?) throws(ScaffoldingError) -> UInt16? {

@@ -83,7 +83,8 @@ struct WireTests {
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
         "GET /status", "GET /tree", "GET /screens", "POST /tap", "POST /type", "POST /keys", "POST /back",
         "POST /open", "POST /clock",
-        "POST /reset", "GET /resets", "GET /leaks", "GET /objects", "GET /data", "GET /setup", "GET /queries",
+        "POST /reset", "GET /states", "POST /states", "DELETE /states/NAME", "GET /resets", "GET /leaks",
+        "GET /objects", "GET /data", "GET /setup", "GET /queries",
         "GET /contents",
         "GET /log", "POST /record", "GET /recording", "POST /expect", "POST /steps",
         "GET /shown", "POST /pause", "POST /quit",

@@ -12,7 +12,7 @@ struct RequestBodyTests {
       (
         #"{"keepdata":true}"#,
         #""keepdata" is none of its fields; "#
-          + #"they are "launchArguments", "launchEnvironment", "keepData", "generation""#
+          + #"they are "launchArguments", "launchEnvironment", "keepData", "state", "generation""#
       ),
       (#"{"keepData":"yes"}"#, #"expected true or false at "keepData""#),
       (#"{"generation":"1"}"#, #"expected a whole number at "generation""#),

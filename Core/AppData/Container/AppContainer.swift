@@ -10,7 +10,7 @@ public final class AppContainer: Sendable {
   /// The app whose container it is.
   public let identity: AppIdentity
   private let stores: ContainerStores
-  private let registeredParts = Mutex<[any DataPart]>([])
+  private let registered = Mutex<[any DataPart]>([])
   private let preparation: Preparation
 
   /// Opens the app's container for this process alone; makes it if there is none.
@@ -48,17 +48,25 @@ public final class AppContainer: Sendable {
     }
   }
 
+  /// The parts that are folders, for whoever copies them while no generation runs.
+  package var partFolders: [PartFolder] {
+    stores.parts.compactMap { $0 as? any RootedPart }.map(PartFolder.init)
+  }
+
+  /// What else the app keeps, as it was registered.
+  package var registeredParts: [any DataPart] { registered.withLock(\.self) }
+
   // MARK: - Erasing
 
   /// All parts of the app's data: first the container's own, then the registered ones.
-  public var parts: [any DataPart] { stores.parts + registeredParts.withLock { $0 } }
+  public var parts: [any DataPart] { stores.parts + registeredParts }
 
   /// Registers something else that the app keeps; replaces an earlier registered part of the same name.
   public func register(_ part: any DataPart) {
     precondition(
       !stores.parts.contains { $0.name == part.name },
       "\"\(part.name)\" is a part of every container; a registered part needs a name of its own")
-    registeredParts.withLock { parts in
+    registered.withLock { parts in
       parts.removeAll { $0.name == part.name }
       parts.append(part)
     }

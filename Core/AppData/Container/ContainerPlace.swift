@@ -2,7 +2,7 @@ import Foundation
 import OperatingSystem
 
 /// The contents of the marker file in a container's folder.
-struct Marker: Sendable {
+package struct Marker: Sendable {
   static let fileName = FileName(".cleanslate-container")
 
   let contents: Data
@@ -10,8 +10,11 @@ struct Marker: Sendable {
   static func app(_ id: String) -> Marker { Marker(owner: "app \(id)") }
   static func group(_ id: String) -> Marker { Marker(owner: "group \(id)") }
 
-  private init(owner: String) {
-    contents = Data("CleanSlate container\nformat 1\n\(owner)\n".utf8)
+  /// The version of the form in which containers keep data.
+  package static let format = 1
+
+  package init(owner: String) {
+    contents = Data("CleanSlate container\nformat \(Self.format)\n\(owner)\n".utf8)
   }
 
   /// The contents on one line, for error messages.
@@ -21,8 +24,8 @@ struct Marker: Sendable {
 }
 
 /// Where a container's folder is, and how to open it: each step below the base is checked, and none follows a link.
-struct ContainerPlace: Sendable {
-  enum Use: Sendable {
+package struct ContainerPlace: Sendable {
+  package enum Use: Sendable {
     /// The folder's marker stays locked while the folder is open.
     case locked
     /// The lock on another folder of the container protects this one.
@@ -40,10 +43,17 @@ struct ContainerPlace: Sendable {
   private let marker: Marker
 
   init(below base: String, in bases: BaseDirectories, _ levels: [String], marker: Marker, use: Use) {
+    self.init(below: base, of: bases.variables(for: base), levels, marker: marker, use: use)
+  }
+
+  /// Describes a place below a base, which the variables can name.
+  package init(
+    below base: String, of variables: [String], _ levels: [String], marker: Marker, use: Use
+  ) {
     path = ([base] + levels).joined(separator: "/")
     self.use = use
     self.base = base
-    variables = bases.variables(for: base)
+    self.variables = variables
     self.levels = levels.map(FileName.init(_:))
     self.marker = marker
   }

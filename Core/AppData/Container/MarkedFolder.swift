@@ -1,14 +1,14 @@
-import Foundation
-import OperatingSystem
+package import Foundation
+package import OperatingSystem
 
 /// An open folder of a container, and the marker that says whose it is.
-struct MarkedFolder: Sendable {
+package struct MarkedFolder: Sendable {
   private static let unfinishedPrefix = ".writing."
   static let trashPrefix = ".erased."
   /// What the names of all begin with that is in the folder and is no part.
   static let ownPrefixes = ["\(Marker.fileName)", unfinishedPrefix, trashPrefix]
 
-  let folder: Descriptor
+  package let folder: Descriptor
   let marker: Descriptor
   private let path: String
   private let identity: FileIdentity
@@ -53,7 +53,7 @@ struct MarkedFolder: Sendable {
   /// The new contents are first written to the root, which holds only the container's own files. So the leftovers of
   /// a killed process are found without a search, and are never taken for files of the app.
   @discardableResult
-  func replaceFile(
+  package func replaceFile(
     _ name: FileName, in parent: Descriptor, with data: Data, modified date: Date? = nil
   ) throws -> Descriptor {
     let waiting = Self.newName(Self.unfinishedPrefix)
@@ -81,6 +81,13 @@ struct MarkedFolder: Sendable {
     }
   }
 
+  /// Makes a folder that is deleted as unfinished unless it is moved to another name.
+  package func makeUnfinishedFolder() throws -> FileName {
+    let name = Self.newName(Self.unfinishedPrefix)
+    try folder.makeFolder(name)
+    return name
+  }
+
   /// Deletes what a killed process left unfinished. No write may be under way.
   func removeUnfinishedWrites() throws {
     try naming("clean up", path) {
@@ -97,7 +104,8 @@ struct MarkedFolder: Sendable {
   // MARK: - Removing
 
   /// Moves a part's folder into the trash in one step. Returns what was moved, or nil if nothing was there.
-  func moveAside(_ name: FileName) throws -> (name: FileName, status: FileStatus)? {
+  @discardableResult
+  package func moveAside(_ name: FileName) throws -> (name: FileName, status: FileStatus)? {
     guard let status = try folder.status(of: name) else { return nil }
     let trashName = "\(Self.newName(Self.trashPrefix))." + name
     do {
@@ -110,7 +118,7 @@ struct MarkedFolder: Sendable {
   }
 
   /// Removes what has the name by moving it to the trash: the kernel does not move anything from another file system.
-  func remove(_ name: FileName, from parent: Descriptor) throws {
+  package func remove(_ name: FileName, from parent: Descriptor) throws {
     let trashName = Self.newName(Self.trashPrefix)
     try parent.rename(name, to: folder, as: trashName)
     // A folder, or a file that cannot be deleted now, stays in the trash until that is emptied.
@@ -122,18 +130,18 @@ struct MarkedFolder: Sendable {
   }
 
   /// A random name, which nothing else has.
-  static func newName(_ prefix: String) -> FileName {
+  package static func newName(_ prefix: String) -> FileName {
     FileName(prefix + String(UInt64.random(in: .min ... .max), radix: 36))
   }
 }
 
 extension Descriptor {
-  func readAll(expecting size: Int) throws -> Data {
+  package func readAll(expecting size: Int) throws -> Data {
     var data = Data()
     data.reserveCapacity(size)
     try readPieces(of: min(max(size + 1, 512), 1 << 20)) { data.append(contentsOf: $0) }
     return data
   }
 
-  func write(_ data: Data) throws { try data.withUnsafeBytes { try writeAll($0) } }
+  package func write(_ data: Data) throws { try data.withUnsafeBytes { try writeAll($0) } }
 }

@@ -2,25 +2,25 @@ import OperatingSystem
 import Synchronization
 
 /// A marked folder of one app or group. Data is written and erased nowhere else.
-final class Root: Sendable {
+package final class Root: Sendable {
   private let place: ContainerPlace
   private let opened = Mutex<MarkedFolder?>(nil)
   private let turn = Mutex<Void>(())
   private let trashTurn = Mutex<Void>(())
 
-  init(at place: ContainerPlace) { self.place = place }
+  package init(at place: ContainerPlace) { self.place = place }
 
   deinit {
     // A child process that is just being started has copies of all descriptors, and would keep the lock.
     if place.use == .locked { opened.withLock { $0?.marker.unlock() } }
   }
 
-  var path: String { place.path }
+  package var path: String { place.path }
   /// Whether other apps write here too, so that what was read must not be cached.
   var isShared: Bool { place.use == .shared }
 
   /// The folder; nil if there is none or it is empty. Throws if the folder belongs to somebody else.
-  func existing() throws -> MarkedFolder? {
+  package func existing() throws -> MarkedFolder? {
     try opened.withLock { opened in
       if opened == nil, try Descriptor.status(atPath: path) != nil { opened = try place.openMarked() }
       return opened
@@ -28,7 +28,7 @@ final class Root: Sendable {
   }
 
   /// The folder; made and marked if there is none.
-  func making() throws -> MarkedFolder {
+  package func making() throws -> MarkedFolder {
     try opened.withLock { current in
       if let current { return current }
       let new = try place.openMaking()
@@ -45,7 +45,8 @@ final class Root: Sendable {
   }
 
   /// Runs a change while no other process that shares the folder makes one.
-  func inTurn<Result: Sendable>(_ opened: MarkedFolder, _ body: () throws -> Result) throws -> Result {
+  package func inTurn<Result: Sendable>(_ opened: MarkedFolder, _ body: () throws -> Result) throws -> Result
+  {
     guard isShared else { return try body() }
     return try turn.withLock { _ in
       try opened.marker.lock()
@@ -55,7 +56,7 @@ final class Root: Sendable {
   }
 
   /// Deletes what a killed process left unfinished, if there is a folder.
-  func removeUnfinishedWrites() throws {
+  package func removeUnfinishedWrites() throws {
     try naming("open the container", path) {
       guard let opened = try existing() else { return }
       try inTurn(opened) { try opened.removeUnfinishedWrites() }
@@ -66,7 +67,8 @@ final class Root: Sendable {
   var hasTrash: Bool { (try? existing()?.hasTrash()) == true }
 
   /// Deletes what was moved to the trash, until all is deleted or `isCancelled` returns true.
-  func emptyTrash(isCancelled: () -> Bool = { false }) -> TrashResult {
+  @discardableResult
+  package func emptyTrash(isCancelled: () -> Bool = { false }) -> TrashResult {
     trashTurn.withLock { _ in
       do {
         guard let opened = try checkedForErasing() else { return TrashResult() }

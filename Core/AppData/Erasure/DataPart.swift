@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A part of what an app keeps that can be counted and erased on its own.
 public protocol DataPart: Sendable {
   /// The part's name, unique in its container.
@@ -8,6 +10,14 @@ public protocol DataPart: Sendable {
   func erase() -> ErasureResult
   /// Checks that the part is empty, where the data is stored and not in a cache.
   func verifyEmpty() throws -> Bool
+}
+
+/// A registered part whose contents can be taken out as a whole and put back.
+public protocol PortablePart: DataPart {
+  /// Returns all that the part holds, in a form of its own.
+  func contents() throws -> Data
+  /// Puts what `contents()` has returned in the place of all that the part holds.
+  func replaceContents(with contents: Data) throws
 }
 
 /// Everything that a part of the app's data holds, sorted by key.

@@ -8,6 +8,8 @@ protocol RootedPart: DataPart {
   var place: String { get }
   /// Erases the part in its root, which has been checked to be the container's own.
   func erase(in opened: MarkedFolder) throws -> ErasureResult
+  /// Takes over a folder of its root with that number of files as its own, in one step. What it held goes to the trash.
+  func take(_ name: FileName, files: Int, in opened: MarkedFolder) throws
 }
 
 extension RootedPart {
@@ -26,6 +28,12 @@ extension RootedPart {
       return ErasureResult(
         part: name, count: 0, failures: [ErasureFailure(item: place, reason: "\(error)")])
     }
+  }
+
+  /// Moves a folder of the root into the place of the part's.
+  func replaceFolder(by name: FileName, in opened: MarkedFolder) throws {
+    try opened.moveAside(folder)
+    try opened.folder.rename(name, to: opened.folder, as: folder)
   }
 
   /// The result if a link or a file was in the place of the part's folder.

@@ -176,6 +176,13 @@ final class FileStore: RootedPart {
     }
   }
 
+  func take(_ name: FileName, files: Int, in opened: MarkedFolder) throws {
+    try count.withLock { count in
+      try root.inTurn(opened) { try replaceFolder(by: name, in: opened) }
+      count = knowable(files)
+    }
+  }
+
   // MARK: - The count
 
   /// Whether the area is empty; if so, its count is known to be zero.

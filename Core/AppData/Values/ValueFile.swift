@@ -99,6 +99,13 @@ final class ValueFile: RootedPart {
     }
   }
 
+  func take(_ name: FileName, files: Int, in opened: MarkedFolder) throws {
+    try memory.withLock { memory in
+      memory = nil
+      try root.inTurn(opened) { try replaceFolder(by: name, in: opened) }
+    }
+  }
+
   // MARK: - The file
 
   /// Returns the current values, and puts them into `memory`.

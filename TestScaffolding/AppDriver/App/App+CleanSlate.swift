@@ -45,15 +45,15 @@ extension App {
   /// If this throws, the log also counts the test as ended.
   package func begin(
     testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:],
-    slate kind: Slate = .live
+    state: AppState? = nil, slate kind: Slate = .live
   ) throws {
-    wanted = Configuration(arguments: arguments, environment: environment)
+    wanted = Configuration(arguments: arguments, environment: environment, state: state?.name)
     if let testName {
       try recorder.begin(test: testName)
       usual = wanted
     }
     do {
-      try makeCleanSlate(kind)
+      try makeCleanSlate(kind, state)
       slate.withLock { $0.kind = kind }
       if testName != nil {
         recorder.change { $0.beginOwnSteps() }
@@ -65,33 +65,53 @@ extension App {
     }
   }
 
-  private func makeCleanSlate(_ kind: Slate) throws {
+  private func makeCleanSlate(_ kind: Slate, _ state: AppState?) throws {
     slate.withLock { $0 = SlateRecord() }
-    // If the previous test ended the process, `relaunchReason` says why.
-    guard let running else { return try restart(reason: relaunchReason) }
-    if kind == .process { return try restart(reason: kind.reason(in: [:])) }
-    if let status = running.process.exitStatus {
-      return try relaunch(reason: "the process \(status) between two tests")
-    }
-    if try isOnCleanSlate(running) { return }
+    let isNew = try makeNewProcess(kind)
+    // What the journey to a state leaves behind is seen by the reset after it, and does not blame this test.
+    let id = try state.map(provide)
+    if isNew, state == nil { return }
+    if try isOnCleanSlate(id) { return }
     do {
-      try reset(at: nil)
+      try reset(to: state?.name, at: nil)
     } catch let error as AppError where error.isAboutConfiguration {
       throw error
     } catch {
-      return try relaunch(reason: "the reset before a test failed: \(error)")
+      try relaunch(reason: "the reset before a test failed: \(error)", to: state)
     }
     let found = slate.withLock(\.self)
     if !found.isClean {
       // This test is not to blame for what an earlier test left behind without reporting it.
-      try relaunch(reason: "the reset before a test found: \(found.summary)")
+      try relaunch(reason: "the reset before a test found: \(found.summary)", to: state)
     }
     slate.withLock { $0 = SlateRecord() }
   }
 
+  private func relaunch(reason: String, to state: AppState?) throws {
+    try relaunch(reason: reason)
+    if let state { try reset(to: state.name, at: nil) }
+  }
+
+  /// Launches the app if it has no process that a test can take over; returns whether that was so.
+  private func makeNewProcess(_ kind: Slate) throws -> Bool {
+    // If the previous test ended the process, `relaunchReason` says why.
+    guard let running else {
+      try restart(reason: relaunchReason)
+      return true
+    }
+    if kind == .process {
+      try restart(reason: kind.reason(in: [:]))
+      return true
+    }
+    guard let status = running.process.exitStatus else { return false }
+    try relaunch(reason: "the process \(status) between two tests")
+    return true
+  }
+
   /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
-  private func isOnCleanSlate(_ running: RunningApp) throws -> Bool {
-    guard running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
+  private func isOnCleanSlate(_ state: String?) throws -> Bool {
+    guard let running, running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
+      receipt.restored?.id == state,
       let status = try? request(.status, within: settings.requestTimeout, as: StatusReply.self).reply,
       status.untouched, status.generation == receipt.generation
     else { return false }
@@ -121,7 +141,7 @@ extension App {
         // the launch stay, because a running process keeps them.
         wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
-          try reset(at: nil)
+          try reset(to: usual.state, at: nil)
         } catch {
           complaints.append("The reset after the test failed: \(error)")
           reason = reason ?? "the reset after \(testName) failed"

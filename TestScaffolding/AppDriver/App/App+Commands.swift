@@ -47,7 +47,8 @@ extension App {
   /// Resets or launches the app with exactly these flags, variables and arguments; earlier ones no longer apply.
   ///
   /// If the app refuses them, the earlier ones apply again and the app runs on as before. The exception: if a variable
-  /// of the launch has to be removed, the process is ended first, and no process runs afterwards.
+  /// of the launch has to be removed, the process is ended first, and no process runs afterwards. A test that began from a
+  /// state begins from it again.
   public func launchApp(
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = [], file: StaticString = #filePath, line: UInt = #line
@@ -55,9 +56,9 @@ extension App {
     let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
       .automationFlags(automationFlags).arguments(otherArgs).build()
     let before = wanted
-    wanted = Configuration(arguments: arguments, environment: envVariables)
+    wanted = Configuration(arguments: arguments, environment: envVariables, state: before.state)
     do {
-      try reset(at: CallPlace(file: file, line: line))
+      try reset(to: before.state, at: CallPlace(file: file, line: line))
     } catch {
       wanted = before
       throw error
@@ -149,7 +150,7 @@ extension App {
 
   func clockState() throws -> ClockState { try (ask(.setup) as SetupReply).clock }
 
-  private func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
+  func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
     try recorder.step("Ask for \(route.path)") { _ in
       try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
     }

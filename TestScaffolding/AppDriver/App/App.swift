@@ -190,22 +190,17 @@ public final class App: Sendable {
 
   @discardableResult
   func reset(
-    via way: ResetWay = .controlSocket, keepData: Bool = false, at place: CallPlace?
+    via way: ResetWay = .controlSocket, keepData: Bool = false, to state: String? = nil, at place: CallPlace?
   ) throws -> ResetReceipt? {
     try lifecycle.withLock { _ -> ResetReceipt? in
-      let (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
-      guard let running, running.process.isRunning else {
-        try replaceProcess(running?.process.exitStatus.map { "the process \($0)" }, keepData)
-        return nil
-      }
-      let unwanted = running.environment.keys.filter { wanted.environment[$0] == nil }.sorted()
-      guard unwanted.isEmpty else {
-        let names = unwanted.joined(separator: ", ")
-        try replaceProcess("its launch environment has \(names), no longer wanted", keepData)
-        return nil
-      }
+      if try replaceUnfitProcess(keepData), state == nil { return nil }
+      var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
+      guard let running else { throw AppError.notRunning(app: executableName) }
+      wanted.state = state
       if place != nil { keepScreensThatResetForgets() }
-      let receipt = try recorder.step("Reset live \(executableName)", at: place) { step -> ResetReceipt in
+      let goal = state.map { " to \"\($0)\"" } ?? ""
+      let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
+        [wanted] step -> ResetReceipt in
         let start = ContinuousClock.now
         let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
         recorder.change { trace in
@@ -228,12 +223,13 @@ public final class App: Sendable {
 
   /// Sends a request to the running process; also returns the number of the launch that answered.
   func request<Reply: Decodable>(
-    _ route: ControlRoute, query: String = "", body: (some Encodable)? = Optional<BackRequest>.none,
+    _ route: ControlRoute, named name: String? = nil, query: String = "",
+    body: (some Encodable)? = Optional<BackRequest>.none,
     within limit: Duration, as type: Reply.Type
   ) throws -> (reply: Reply, launch: Int) {
     let (running, launch) = contents.withLock { ($0.running, $0.era.launch) }
     guard let running else { throw AppError.notRunning(app: executableName) }
-    return (try running.request(route, query: query, body: body, within: limit), launch)
+    return (try running.request(route, named: name, query: query, body: body, within: limit), launch)
   }
 
   /// Notes the generation and the screen that an answer reports.
@@ -247,6 +243,20 @@ public final class App: Sendable {
   }
 
   // MARK: - Processes (call only while `lifecycle` is held)
+
+  /// Launches an app that cannot be reset, and returns whether that was necessary.
+  private func replaceUnfitProcess(_ keepData: Bool) throws -> Bool {
+    let (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
+    guard let running, running.process.isRunning else {
+      try replaceProcess(running?.process.exitStatus.map { "the process \($0)" }, keepData)
+      return true
+    }
+    let unwanted = running.environment.keys.filter { wanted.environment[$0] == nil }.sorted()
+    guard !unwanted.isEmpty else { return false }
+    let names = unwanted.joined(separator: ", ")
+    try replaceProcess("its launch environment has \(names), no longer wanted", keepData)
+    return true
+  }
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
     keepScreens()
@@ -285,6 +295,9 @@ public final class App: Sendable {
           ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
           ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
           ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
+          ControlOption.statesFolder.name,
+          settings.statesFolder
+            ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),
         ] + pauseOptions
       process = try AppProcess(
         executable, arguments: options + wanted.arguments,

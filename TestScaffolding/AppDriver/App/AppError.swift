@@ -23,6 +23,8 @@ public enum AppError: Error, CustomStringConvertible {
   case refused(app: String, route: ControlRoute, ErrorReply)
   /// A test wanted to turn the app's clock back.
   case timeRunsBackwards(app: String, from: Date, to: Date)
+  /// The journey to a state did not get there.
+  case stateNotBuilt(app: String, state: String, problem: any Error)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
@@ -54,6 +56,8 @@ public enum AppError: Error, CustomStringConvertible {
     case .timeRunsBackwards(let app, let now, let date):
       "\(app)'s clock shows \(ClockTime.text(now)), and advance(to:) cannot turn it back to \(ClockTime.text(date)). "
         + "Reset the app first, or set the clock with pause(at:)."
+    case .stateNotBuilt(let app, let state, let problem):
+      "The state \"\(state)\" of \(app) could not be built: \(problem)"
     case .noReset(let app, let way, let problem):
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:

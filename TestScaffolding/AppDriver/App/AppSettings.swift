@@ -7,6 +7,8 @@ package struct AppSettings: Sendable {
   package var executableFolder = Self.ownFolder
   /// The folder in which the app's private folder is created.
   package var temporaryFolder = FileManager.default.temporaryDirectory.path
+  /// The folder for the named states of all apps; nil for the usual one below `temporaryFolder`.
+  package var statesFolder: String?
   /// The environment of this process; the app inherits only a few variables of it.
   package var environment = ProcessInfo.processInfo.environment
   /// How long the app may take to be drawn.

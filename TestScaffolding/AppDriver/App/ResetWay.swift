@@ -6,7 +6,8 @@ import OperatingSystem
 /// The ways in which a test can ask an app for a reset.
 ///
 /// The control socket is always open. The others have to be listed in the app's launch argument `--reset-on`. All lead
-/// to the same reset, but besides the control socket only HTTP carries arguments, environment and `keepData`.
+/// to the same reset, but besides the control socket only HTTP carries arguments, environment, `keepData` and the name of
+/// a state.
 public enum ResetWay: Sendable, Equatable {
   /// The reset route of the control socket.
   case controlSocket
@@ -34,11 +35,16 @@ extension App {
   ) throws -> (ResetReceipt, launch: Int) {
     let limit = settings.requestTimeout
     let body = ResetRequest(
-      launchArguments: wanted.arguments, launchEnvironment: wanted.environment, keepData: keepData)
+      launchArguments: wanted.arguments, launchEnvironment: wanted.environment, keepData: keepData,
+      state: wanted.state)
     func follow(_ trigger: ResetTrigger, _ asking: () throws -> Void) throws -> (ResetReceipt, launch: Int) {
-      guard !keepData, wanted == running.configuration else {
+      let known = running.configuration
+      guard !keepData, (wanted.arguments, wanted.environment) == (known.arguments, known.environment),
+        wanted.state == nil
+      else {
         throw noReset(
-          trigger, "it carries no other launch arguments or environment, and no wish to keep the data.")
+          trigger,
+          "it carries no other launch arguments or environment, no wish to keep the data, and no state.")
       }
       return try receiptAfter(trigger, asking)
     }

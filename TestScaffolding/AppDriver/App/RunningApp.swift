@@ -8,6 +8,8 @@ import Processes
 struct Configuration: Sendable, Equatable {
   var arguments: [String] = []
   var environment: [String: String] = [:]
+  /// The named state to begin with, or with which the app began; nil for a clean slate.
+  var state: String?
 
   /// What the app's clock shows from the start on; nil if it runs.
   var pausedClock: String? {
@@ -78,13 +80,14 @@ struct RunningApp: Sendable {
   // MARK: - Requests
 
   func request<Reply: Decodable>(
-    _ route: ControlRoute, query: String, body: (some Encodable)?, within limit: Duration
+    _ route: ControlRoute, named name: String? = nil, query: String, body: (some Encodable)?,
+    within limit: Duration
   ) throws -> Reply {
     if let status = process.exitStatus { throw ended(status, "before it was asked for \(route.path)") }
     do {
       let bytes = try body.map { try WireJSON.encode($0) } ?? []
       return try decode(
-        client.send(route.method, route.path + query, body: bytes, within: limit), from: route)
+        client.send(route.method, route.path(for: name) + query, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
       // A dying process closes its connections a moment before it counts as ended.
       if case .timeout = error {

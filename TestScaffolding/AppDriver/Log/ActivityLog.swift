@@ -75,6 +75,7 @@ final class ActivityLog: Sendable {
     case let link as OpenRequest: "Follow link \(link.link)"
     case is BackRequest: "Go back"
     case let clock as ClockRequest: clock.description.prefix(1).uppercased() + clock.description.dropFirst()
+    case let save as SaveStateRequest: "Save the state \"\(save.name)\""
     default: "Ask for \(route.path)"
     }
   }

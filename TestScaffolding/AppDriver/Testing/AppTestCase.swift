@@ -63,6 +63,9 @@ open class AppTestCase: XCTestCase {
   /// The launch arguments of every test of the class.
   open class var launchArguments: [String] { [] }
 
+  /// The state with whose data every test of the class begins; nil for a clean slate.
+  open class var state: AppState? { nil }
+
   /// What gives every test of the class its clean slate.
   open class var slate: Slate { .live }
 
@@ -143,7 +146,8 @@ open class AppTestCase: XCTestCase {
     do {
       for (role, name) in wanted {
         let beginning = LeasedApps.Beginning(
-          arguments: Self.launchArguments, slate: Self.slate, group: role.flatMap { Self.appGroups[$0] })
+          arguments: Self.launchArguments, state: Self.state, slate: Self.slate,
+          group: role.flatMap { Self.appGroups[$0] })
         try apps.begin(role, name: name, beginning)
       }
     } catch {

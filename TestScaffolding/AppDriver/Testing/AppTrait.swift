@@ -109,7 +109,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == AppTrait {
-  /// Gives each test the app, launched or reset with these arguments and environment variables.
+  /// Gives each test the app, launched or reset with these arguments and environment variables, on a clean slate or with
+  /// the data of a state.
   ///
   /// A test with several apps, of the same or different names, gives each a name of its own, and finds it with
   /// ``AppDriver/App/named(_:)``:
@@ -126,24 +127,26 @@ extension Trait where Self == AppTrait {
   /// one device do, and nothing else: a reset of one erases what they share, and a relaunch leaves it.
   public static func app(
     _ name: String, as role: String? = nil, group: String? = nil, launchArguments: [String] = [],
-    launchEnvironment: [String: String] = [:], slate: Slate = .live
+    launchEnvironment: [String: String] = [:], state: AppState? = nil, slate: Slate = .live
   ) -> Self {
     AppTrait(
       name: name, role: role,
       beginning: LeasedApps.Beginning(
-        arguments: launchArguments, environment: launchEnvironment, slate: slate, group: group),
+        arguments: launchArguments, environment: launchEnvironment, state: state, slate: slate, group: group),
       pool: { .shared }, resultsFolder: { Evidence.resultsFolder }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.
   package static func app(
     _ name: String, as role: String? = nil, group: String? = nil, launchArguments: [String] = [],
-    slate: Slate = .live, pool: @escaping @Sendable () -> AppPool, resultsFolder: String,
+    state: AppState? = nil, slate: Slate = .live, pool: @escaping @Sendable () -> AppPool,
+    resultsFolder: String,
     timings: String? = nil
   ) -> Self {
     AppTrait(
       name: name, role: role,
-      beginning: LeasedApps.Beginning(arguments: launchArguments, slate: slate, group: group), pool: pool,
+      beginning: LeasedApps.Beginning(arguments: launchArguments, state: state, slate: slate, group: group),
+      pool: pool,
       resultsFolder: { resultsFolder }, timings: { timings })
   }
 }

@@ -17,6 +17,8 @@ final class LeasedApps: Sendable {
   struct Beginning: Sendable {
     var arguments: [String] = []
     var environment: [String: String] = [:]
+    /// The named state to begin with; nil for a clean slate.
+    var state: AppState?
     var slate = Slate.live
     /// Apps that name the same one share what their groups share.
     var group: String?
@@ -74,7 +76,7 @@ final class LeasedApps: Sendable {
       }
       try app.begin(
         testName: isFirst ? logName(role) : nil, arguments: beginning.arguments,
-        environment: beginning.environment, slate: beginning.slate)
+        environment: beginning.environment, state: beginning.state, slate: beginning.slate)
     } catch {
       if isFirst { progress.withLock { _ = $0.begun.remove(index) } }
       throw error

@@ -10,9 +10,11 @@ extension ControlRouter {
       if request.path == TokenProof.path {
         return .json(try TokenProof(of: request, token: identity.token))
       }
-      let route = try Self.route(of: request)
+      let (route, name) = try Self.route(of: request)
+      var query = request.query
+      if !name.isEmpty { query[ControlRoute.placeholder] = name }
       return .json(
-        try await answer(route, query: request.query, body: RequestBody(bytes: request.body), from: way))
+        try await answer(route, query: query, body: RequestBody(bytes: request.body), from: way))
     } catch {
       let reply = ErrorReply(error)
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
@@ -25,12 +27,19 @@ extension ControlRouter {
     return DebugPage.response
   }
 
-  private nonisolated static func route(of request: HTTPRequest) throws(RequestError) -> ControlRoute {
-    guard let route = ControlRoute.allCases.first(where: { $0.path == request.path }) else {
-      throw .noRoute(path: request.path)
+  /// The route of a request, and the name in its path.
+  private nonisolated static func route(
+    of request: HTTPRequest
+  ) throws(RequestError) -> (ControlRoute, name: String) {
+    let routes = ControlRoute.allCases.compactMap { route in
+      route.name(in: request.path).map { (route, name: $0) }
     }
-    try request.expect(route.method)
-    return route
+    guard !routes.isEmpty else { throw .noRoute(path: request.path) }
+    guard let found = routes.first(where: { $0.0.method == request.method }) else {
+      let methods = routes.map(\.0.method).joined(separator: " or ")
+      throw .wrongMethod(path: request.path, expected: methods, found: request.method)
+    }
+    return found
   }
 }
 

@@ -22,12 +22,14 @@ extension ControlRouter {
 
   func record(_ request: RecordRequest, _ query: [String: String]) -> RecordingReply {
     if request.on {
-      let setup = setup
+      let (setup, state) = (setup, workbench.stateAtRest)
       workbench.recorder.begin(
         Recording(
           app: ProcessInfo.processInfo.processName, launchArguments: setup.launchArguments,
           launchEnvironment: setup.launchEnvironment,
-          beganOnCleanSlate: workbench.isOnCleanSlate))
+          beganOnCleanSlate: workbench.isOnCleanSlate || state != nil,
+          steps: state.map { [RecordedStep(screen: nil, deed: .reset(request: ResetRequest(state: $0)))] }
+            ?? []))
     } else {
       workbench.recorder.end(on: restingScreen, showing: host.tree)
     }

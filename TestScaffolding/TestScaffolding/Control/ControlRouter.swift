@@ -9,7 +9,7 @@ import Foundation
 final class ControlRouter {
   let host: AppHost
   let workbench: Workbench
-  private let desk: ResetDesk
+  let desk: ResetDesk
   let clock: PausableClock
   private let leaks: LeakTracker
   let identity: Handshake
@@ -53,11 +53,15 @@ final class ControlRouter {
     case .reset:
       let request: ResetRequest = try body.decode()
       try check(request.generation)
+      if request.state != nil, request.keepData == true { throw StateError.withKeptData }
       return ResetReceipt(try await desk.request(ResetWish(request), from: way).value.get())
     case .resets:
       let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
       let entries = await desk.entries(after: after, timeout: timeout)
       return ResetsReply(count: desk.count, resets: entries.map(ResetRecord.init))
+    case .states: return try states
+    case .saveState: return try await saveState(body.decode())
+    case .deleteState: return try deleteState(query)
     case .leaks:
       return LeaksReply(
         generation: host.generation, leaks: await leaks.settledSurvivors(in: host),

@@ -26,6 +26,7 @@ extension ErrorReply {
       switch error {
       case let error as RequestError: Self(error)
       case let error as ActionError: Self(error)
+      case let error as StateError: Self(error)
       case let error as ResetRefusal: Self(error)
       default: Self(.failed, "\(error)")
       }

@@ -8,7 +8,7 @@ extension ResetWish {
   init(_ request: ResetRequest) {
     self.init(
       arguments: request.launchArguments, environment: request.launchEnvironment,
-      keepsData: request.keepData == true)
+      keepsData: request.keepData == true, state: request.state)
   }
 }
 
@@ -17,7 +17,7 @@ extension ResetRequest {
   init(_ wish: ResetWish) {
     self.init(
       launchArguments: wish.arguments, launchEnvironment: wish.environment,
-      keepData: wish.keepsData ? true : nil)
+      keepData: wish.keepsData ? true : nil, state: wish.state)
   }
 }
 
@@ -30,6 +30,7 @@ extension ResetReceipt {
       nanoseconds: outcome.total.wholeNanoseconds, keptData: outcome.erasure == nil,
       steps: Self.steps(of: outcome),
       cleared: report.filter { $0.count > 0 }.map { Cleared(part: $0.part, count: $0.count) },
+      restored: outcome.restored.map { Restored(state: $0.name, id: $0.folder, parts: $0.counts) },
       survived: (outcome.erasure?.survived ?? []).map {
         Failure(part: $0.part, item: $0.part, reason: $0.reason)
       },
@@ -51,6 +52,7 @@ extension ResetReceipt {
       case .whileStopped:
         [step("compareProcess", outcome.comparingProcess)]
           + (outcome.erasure.map { [step("erase", $0.erasing), step("verify", $0.verifying)] } ?? [])
+          + (outcome.restored == nil ? [] : [step("restore", outcome.restoring)])
       // The walk happens between these two steps, and is measured as part of the second.
       case .endSessions:
         [step("rememberObjects", outcome.walking), step(name.rawValue, time - outcome.walking)]

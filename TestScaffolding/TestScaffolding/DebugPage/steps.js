@@ -12,7 +12,8 @@ function phrase(step) {
     case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
     case 'open': return 'open the link';
     case 'clock': return clockPhrase(deed.request);
-    case 'reset': return deed.request.keepData ? 'reset, data kept' : 'reset';
+    case 'saveState': return 'save the state';
+    case 'reset': return deed.request.keepData ? 'reset, data kept' : deed.request.state ? `reset to “${deed.request.state}”` : 'reset';
     case 'expect':
       if (deed.property === 'screen') return 'expect the screen';
       if (deed.property === 'exists') return `expect that ${deed.query} exists`;
@@ -28,7 +29,7 @@ function clockPhrase({pauseAt, advanceSeconds}) {
 function textKey(step) {
   const [kind, deed] = deedOf(step);
   if (kind === 'expect') return ['label', 'value', 'screen'].includes(deed.property) ? 'value' : undefined;
-  return {type: 'text', open: 'link'}[kind];
+  return {type: 'text', open: 'link', saveState: 'name'}[kind];
 }
 function drawSteps() {
   const steps = recorded?.steps ?? [], isFixed = isRecording || isReplaying || isOld;
@@ -93,6 +94,7 @@ async function replay(step) {
     case 'back': return ask('/back', {});
     case 'open': return ask('/open', {link: deed.link});
     case 'clock': return ask('/clock', deed.request);
+    case 'saveState': return ask('/states', {name: deed.name});
     case 'reset': return ask('/reset', deed.request);
     case 'expect': return check(deed);
   }

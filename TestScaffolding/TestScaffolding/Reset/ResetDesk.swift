@@ -30,6 +30,7 @@ final class ResetDesk {
   /// The number of finished requests.
   private(set) var count = 0
 
+  let states: StateShelf
   private let host: AppHost
   private let leaks: LeakTracker
   let processEnvironment: [String: String]
@@ -53,6 +54,7 @@ final class ResetDesk {
     self.settleLimit = settleLimit
     self.didReset = didReset
     trash = TrashCollector(host.container)
+    states = StateShelf(of: host, in: launch.statesFolder, environment: processEnvironment)
   }
 
   /// Resets the app, which counts as busy from this call on. If it does not understand the wish, it runs on as before.
@@ -62,13 +64,21 @@ final class ResetDesk {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
-    let cleaner = Cleaner(host.container, leaks.process, keepsData: wish.keepsData)
+    let state: PreparedState?
+    do {
+      state = try wish.state.map(states.prepare)
+    } catch {
+      return Task { keep(.failure(.notUnderstood("\(error)")), way) }
+    }
+    let cleaner = Cleaner(
+      host.container, leaks.process, keepsData: wish.keepsData, state, preparing: .now - start)
     return host.beginRestart(
       with: launchConfiguration(for: wish),
       whileStopped: { [self] in
         isBuilding = true
-        cleaner.clean()
-        leaks.resources?.dataIsErased = !wish.keepsData
+        try cleaner.clean()
+        // What a registered part has put back may be in files anywhere.
+        leaks.resources?.dataIsErased = !wish.keepsData && state?.contents.isEmpty != false
       }
     ) { [self] result in
       isBuilding = false
@@ -76,6 +86,7 @@ final class ResetDesk {
         return keep(
           .success(await finish(try result.get(), wish, cleaner, way, since: start, from: treeBefore)), way)
       } catch {
+        if !cleaner.appIsGone { state?.discard() }
         return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
       }
     }
@@ -102,9 +113,11 @@ final class ResetDesk {
     let survivors = await leaks.settledSurvivors(in: host)
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
+    if let state = cleaner.state { states.makeSpare(of: state) }
     var outcome = ResetOutcome(
-      way: way, restart: restart, erasure: cleaner.erasure, screen: host.tree.screen?.identifier,
-      walking: walking, comparingProcess: cleaner.comparing,
+      way: way, restart: restart, erasure: cleaner.erasure, restored: cleaner.state?.manifest,
+      screen: host.tree.screen?.identifier, walking: walking, restoring: cleaner.restoring,
+      comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
       leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
       notLookedInto: notLookedInto)
@@ -134,8 +147,8 @@ final class ResetDesk {
   }
 }
 
-/// While no generation runs, puts back what they have changed of the process, erases all data of the app, and checks
-/// that it is gone.
+/// While no generation runs, puts back what they have changed of the process, erases all data of the app, checks that it
+/// is gone, and puts a named state in its place if one is wanted.
 @MainActor
 private final class Cleaner {
   /// What was erased; nil if the data is kept.
@@ -148,17 +161,25 @@ private final class Cleaner {
   private let container: AppContainer
   private let process: ProcessWatch
   private let keepsData: Bool
+  let state: PreparedState?
+  private(set) var restoring: Duration
 
-  init(_ container: AppContainer, _ process: ProcessWatch, keepsData: Bool) {
+  init(
+    _ container: AppContainer, _ process: ProcessWatch, keepsData: Bool, _ state: PreparedState?,
+    preparing: Duration
+  ) {
     self.container = container
     self.process = process
     self.keepsData = keepsData
+    self.state = state
+    restoring = preparing
   }
 
-  func clean() {
+  func clean() throws {
     appIsGone = true
     comparing = ContinuousClock().measure { differences = process.putBack() }
     if !keepsData { erasure = container.eraseAndVerify() }
+    if let state { restoring += try ContinuousClock().measure { try state.take() } }
   }
 }
 

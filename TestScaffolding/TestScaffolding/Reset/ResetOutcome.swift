@@ -12,6 +12,8 @@ struct ResetWish: Equatable {
   /// The new variables, in addition to those of the process; nil keeps the current ones.
   var environment: [String: String]?
   var keepsData = false
+  /// The named state to begin with.
+  var state: String?
 }
 
 /// The result of one reset.
@@ -28,8 +30,11 @@ struct ResetOutcome {
   let restart: RestartReport
   /// Nil if the data were kept.
   let erasure: Erasure?
+  /// The named state with which the app began instead of nothing.
+  let restored: StateManifest?
   let screen: String?
   let walking: Duration
+  let restoring: Duration
   let comparingProcess: Duration
   let settling: Duration
   let findingLeaks: Duration

@@ -13,34 +13,45 @@ final class Workbench {
   let pause = TestPause()
   /// Whether nothing was done to the app since it was built without data.
   private(set) var isOnCleanSlate = false
+  /// The named state that the app was built with, as long as nothing was done to it.
+  private(set) var stateAtRest: String?
 
   /// Notes an action before it changes the screen.
   func willPerform(_ action: Action, in host: AppHost) {
     log.add(.action, ActionText.describe(action, in: host.tree))
     guard let deed = Recorder.deed(action, on: host.tree) else { return }
     recorder.record(deed, on: host.tree, isSettled: host.activities.isEmpty)
-    isOnCleanSlate = false
-    stillness.end()
+    touch()
   }
 
   /// Notes that the app has opened a link.
   func didOpen(_ link: String) {
     log.add(.action, "open \(link)")
     recorder.record(.open(link: link))
-    isOnCleanSlate = false
-    stillness.end()
+    touch()
   }
 
   /// Notes that the app's clock is to be moved.
   func didMoveClock(_ request: ClockRequest) {
     log.add(.action, request.description)
     recorder.record(.clock(request: request))
-    isOnCleanSlate = false
-    stillness.end()
+    touch()
+  }
+
+  /// Notes that a named state was saved.
+  func didSaveState(_ name: String) {
+    log.add(.action, "save the state \"\(name)\"")
+    recorder.record(.saveState(name: name))
   }
 
   /// Notes that the app is about to be built without a reset.
-  func willBuild(onCleanSlate isEmpty: Bool) { isOnCleanSlate = isEmpty }
+  func willBuild(onCleanSlate isEmpty: Bool) { (isOnCleanSlate, stateAtRest) = (isEmpty, nil) }
+
+  /// Notes that the app is no longer as it was built.
+  private func touch() {
+    (isOnCleanSlate, stateAtRest) = (false, nil)
+    stillness.end()
+  }
 
   /// Notes a reset.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
@@ -48,10 +59,11 @@ final class Workbench {
     log.add(
       .reset,
       "generation \(outcome.restart.generation), \(verdict), \(outcome.total.milliseconds) ms"
-        + (wish.keepsData ? ", data kept" : ""))
+        + (wish.keepsData ? ", data kept" : "") + (wish.state.map { ", state \"\($0)\"" } ?? ""))
     recorder.record(.reset(request: ResetRequest(wish)))
-    isOnCleanSlate = !wish.keepsData
-    if isOnCleanSlate { stillness.begin() }
+    isOnCleanSlate = !wish.keepsData && wish.state == nil
+    stateAtRest = wish.state
+    if !wish.keepsData { stillness.begin() }
   }
 
   /// Notes a request that was refused.

@@ -112,7 +112,8 @@ final class FakeApp: Sendable {
 
   private func answer(_ request: FakeServer.Request) -> FakeServer.Answer {
     let path = String(request.target.prefix { $0 != "?" })
-    guard let route = ControlRoute.allCases.first(where: { $0.path == path }) else {
+    let routes = ControlRoute.allCases.filter { $0.name(in: path) != nil }
+    guard let route = routes.first(where: { $0.method == request.method }) ?? routes.first else {
       return Self.json(ErrorReply(.unknownRoute, "no such route"), status: 404)
     }
     return stage.withLock { stage in
@@ -186,6 +187,7 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
+    case .states, .deleteState: return Self.json(StatesReply(states: []))
     case .clock:
       guard let request = body(ClockRequest.self) else { return .close }
       if let time = request.pauseAt { stage.clock = ClockTime.date(time) }
@@ -193,7 +195,8 @@ final class FakeApp: Sendable {
       if request.resume == true { stage.clock = nil }
       let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)
       return Self.json(ClockReply(generation: stage.generation, screen: screen, clock: clock))
-    case .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps, .shown,
+    case .saveState, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps,
+      .shown,
       .pause:
       return .close
     case .quit:

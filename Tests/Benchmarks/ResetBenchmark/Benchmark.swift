@@ -30,6 +30,10 @@ struct Benchmark {
       note("resetting with \(count) files of data")
       results.files.append(.init(count, try sweepFiles(count, &results)))
     }
+    for count in [1, 100, 10_000] {
+      note("resetting to a state of \(count) files")
+      results.states.append(.init(count, try sweepStates(count)))
+    }
     for count in [0, 100, 1_000] {
       note("resetting with \(count) elements on screen")
       results.elements.append(.init(count, try sweepElements(count)))
@@ -104,6 +108,27 @@ struct Benchmark {
       let receipt = try sample.time { try app.reset() }
       let erased = receipt?.cleared.first { $0.part == "documents" }?.count ?? 0
       guard erased == count else { throw WrongCount(expected: count, found: erased) }
+    }
+    return sample
+  }
+
+  private func sweepStates(_ count: Int) throws -> Sample {
+    let app = App("BenchmarkApp")
+    defer { app.terminate() }
+    try app.launch()
+    try app.textFields["count"].replaceText("\(count)")
+    try app.buttons["write"].tap()
+    let state = "benchmark of \(count)"
+    try app.saveState(state)
+    defer { try? app.deleteState(state) }
+    try app.reset(to: state)
+    var sample = Sample()
+    for _ in 0..<max(5, rounds / 50) {
+      // A test does something between two resets; this one looks whether all is there.
+      let kept = try app.data().parts.first { $0.name == "documents" }?.count ?? 0
+      guard kept == count else { throw WrongCount(expected: count, found: kept) }
+      for _ in 0..<20 { _ = try app.status() }
+      try sample.time { _ = try app.reset(to: state) }
     }
     return sample
   }

@@ -50,6 +50,9 @@ extension BenchmarkResults {
 
   private var sweeps: [[String]] {
     files.map { ["\($0.count) files", Table.show($0.reset.median), Table.show($0.reset.p95)] }
+      + states.map {
+        ["to a state of \($0.count) files", Table.show($0.reset.median), Table.show($0.reset.p95)]
+      }
       + elements.map { ["\($0.count) elements", Table.show($0.reset.median), Table.show($0.reset.p95)] }
   }
 

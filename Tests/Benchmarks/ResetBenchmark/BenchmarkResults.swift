@@ -57,6 +57,8 @@ struct BenchmarkResults: BenchmarkFigures {
   var stepOrder: [String] = []
   var apps: [SampleApp] = []
   var files: [Point] = []
+  /// Resets to named states.
+  var states: [Point] = []
   var elements: [Point] = []
   var before: Footprint?
   var after: Footprint?
@@ -94,6 +96,13 @@ struct BenchmarkResults: BenchmarkFigures {
         name: "reset of \(files.last?.count ?? 0) files / of none", limit: 1.5,
         reached: emptyAndFull[1] / emptyAndFull[0], isLowerLimit: false),
       Target(
+        name: "reset to a state of \(states.first?.count ?? 0) file / empty reset", limit: 1.5,
+        reached: (states.first?.reset.median ?? .nan) / emptyAndFull[0], isLowerLimit: false),
+      Target(
+        name: "reset to a state of 10,000 files / of 100", limit: 10,
+        reached: (states.last?.reset.median ?? .nan)
+          / (states.first { $0.count == 100 }?.reset.median ?? .nan), isLowerLimit: false),
+      Target(
         name: "descriptors gained in \(resets) resets", limit: 0,
         reached: Double((after?.descriptors ?? 0) - (before?.descriptors ?? 0)), isLowerLimit: false),
       Target(
@@ -103,7 +112,8 @@ struct BenchmarkResults: BenchmarkFigures {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case rounds, resets, echo, relaunch, spawn, reset, keep, tap, tree, inside, steps, apps, files, elements,
+    case rounds, resets, echo, relaunch, spawn, reset, keep, tap, tree, inside, steps, apps, files, states,
+      elements,
       before,
       after, targets
   }
@@ -121,6 +131,7 @@ struct BenchmarkResults: BenchmarkFigures {
     try container.encode(steps, forKey: .steps)
     try container.encode(apps, forKey: .apps)
     try container.encode(files, forKey: .files)
+    try container.encode(states, forKey: .states)
     try container.encode(elements, forKey: .elements)
     try container.encode(before, forKey: .before)
     try container.encode(after, forKey: .after)

@@ -37,11 +37,11 @@ final class Rider {
   ///
   /// Returns no receipt where the driver had to start another process.
   @discardableResult
-  func reset(to start: Start, keepsData: Bool = false) throws -> ResetReceipt? {
+  func reset(to start: Start, keepsData: Bool = false, state: String? = nil) throws -> ResetReceipt? {
     let before = (app.launchArguments, app.launchEnvironment)
     start.apply(to: app)
     do {
-      let receipt = try app.reset(keepData: keepsData)
+      let receipt = try state.map { try app.reset(to: $0) } ?? app.reset(keepData: keepsData)
       resets += 1
       for rush in rushes { rush.wait() }
       rushes = []

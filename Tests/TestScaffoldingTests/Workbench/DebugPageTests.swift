@@ -49,7 +49,7 @@ struct DebugPageTests {
   @Test("reads no text of the app as markup or code")
   func noInjection() throws {
     let scripts = try bodies(of: "script")
-    #expect(scripts.count == 15)
+    #expect(scripts.count == 16)
     #expect(
       scripts.joined().matches(
         of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/
@@ -68,7 +68,8 @@ struct DebugPageTests {
     }
     #expect(
       fields == [
-        "cs-record-name", "cs-tree-search", "cs-arguments", "cs-environment", "cs-clock-time",
+        "cs-record-name", "cs-tree-search", "cs-state-name", "cs-arguments", "cs-environment",
+        "cs-clock-time",
         "cs-log-filter",
       ])
     #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })

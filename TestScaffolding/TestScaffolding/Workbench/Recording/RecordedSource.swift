@@ -117,7 +117,7 @@ struct RecordedSource {
     switch step.deed {
     case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
     case .expect(let query, _, _): warn(of: query)
-    case .back, .open, .clock, .reset: break
+    case .back, .open, .clock, .saveState, .reset: break
     }
     defer { shownScreen = step.screen }
     switch step.deed {
@@ -136,6 +136,7 @@ struct RecordedSource {
     case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
     case .clock(let request): move(request)
+    case .saveState(let name): lines.append("try app.saveState(\(SwiftText.literal(name)))")
     case .reset(let request):
       if let words = request.launchArguments {
         lines.append("app.launchArguments = \(SwiftText.literal(words))")
@@ -143,7 +144,11 @@ struct RecordedSource {
       if let variables = request.launchEnvironment {
         lines.append("app.launchEnvironment = \(SwiftText.literal(variables))")
       }
-      lines.append(request.keepData == true ? "try app.reset(keepData: true)" : "try app.reset()")
+      if let state = request.state {
+        lines.append("try app.reset(to: \(SwiftText.literal(state)))")
+      } else {
+        lines.append(request.keepData == true ? "try app.reset(keepData: true)" : "try app.reset()")
+      }
     case .expect(let query, let property, let value): expect(step, query, property, value)
     }
   }

@@ -3,6 +3,12 @@ import AppDriver
 import Foundation
 import XCTest
 
+extension AppState {
+  static let threeTickets = AppState("three tickets") { app in
+    for _ in 0..<3 { try app.buttons["take"].tap() }
+  }
+}
+
 final class TicketTests: AppTestCase {
   override class var appName: String { "TicketApp" }
 
@@ -20,6 +26,15 @@ final class TicketTests: AppTestCase {
     try app.clock.advance(by: .seconds(30))
     try app.buttons["take"].tap()
     XCTAssertEqual(try app.staticTexts["taken"].label, "Taken at 0:00")
+  }
+
+  func testAStateIsSavedAndGoneTo() throws {
+    try app.buttons["take"].tap()
+    try app.saveState("one ticket")
+    try app.buttons["take"].tap()
+    try app.reset(to: "one ticket")
+    XCTAssertEqual(try app.staticTexts["ticket"].label, "Ticket 1")
+    try app.deleteState("one ticket")
   }
 
   func testALiveResetIsAFreshLaunch() throws {
@@ -41,6 +56,16 @@ final class TwoMachinesTests: AppTestCase {
     try app("ada").buttons["take"].tap()
     XCTAssertEqual(try app("ada").staticTexts["ticket"].label, "Ticket 1")
     XCTAssertEqual(try app("ben").staticTexts["ticket"].label, "No ticket yet")
+  }
+}
+
+final class ManyTicketsTests: AppTestCase {
+  override class var appName: String { "TicketApp" }
+  override class var state: AppState? { .threeTickets }
+
+  func testTheNextTicketIsTheFourth() throws {
+    try app.buttons["take"].tap()
+    XCTAssertEqual(try app.staticTexts["ticket"].label, "Ticket 4")
   }
 }
 #endif

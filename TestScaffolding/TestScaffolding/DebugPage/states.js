@@ -1,0 +1,25 @@
+'use strict';
+
+// Named states: saved under a name, and begun from by a reset, as situations are.
+
+function showStates({states}) {
+  $('cs-states').hidden = !states.length;
+  $('cs-states').replaceChildren(...states.map(({name, isOfThisBuild, parts}) => make('button', {
+    type: 'button', id: 'cs-begin-' + encodeURIComponent(name), 'data-state': name, text: name, disabled: !isOfThisBuild,
+    title: !isOfThisBuild ? 'Another build has saved it: save it anew.'
+      : 'Saved: ' + (parts.map(({part, count}) => `${count} of ${part}`).join(', ') || 'no data') + '.',
+    onclick: () => reset({launchArguments: [], launchEnvironment: {}, state: name}, $('cs-states'))})));
+}
+const refreshStates = async () => keepFocus(await ask('/states'), showStates);
+$('cs-save-state').addEventListener('submit', async event => {
+  event.preventDefault();
+  try {
+    const {state} = await ask('/states', {name: $('cs-state-name').value.trim()});
+    const left = state.leftOut.length ? ` Without ${state.leftOut.join(', ')}, which nobody can copy.` : '';
+    say(`“${state.name}” is saved.` + left, left !== '', $('cs-save-state-button'));
+    await refreshStates();
+  } catch (problem) {
+    say(problem.message, true, $('cs-save-state-button'));
+  }
+});
+listeners.push(async isNew => { if (isNew) await refreshStates(); });

@@ -1,0 +1,64 @@
+#if DEBUG
+import AppData
+import AppRuntime
+import ControlProtocol
+import Dispatch
+import Synchronization
+
+/// The named states of a running app.
+///
+/// After a reset to a state, another copy of it is made ready beside the app's data. So a reset that goes there again takes
+/// no longer for many files than for few.
+@MainActor
+final class StateShelf {
+  private let container: AppContainer
+  private let store: StateStore
+  private let spare = Spare()
+
+  private final class Spare: Sendable {
+    let state = Mutex<PreparedState?>(nil)
+  }
+
+  /// Uses a folder for the states of all apps; without one, the usual one.
+  init(of host: AppHost, in folder: String?, environment: [String: String]) {
+    container = host.container
+    store = StateStore(
+      app: host.definition.id, appVersion: host.definition.version,
+      in: folder ?? StateStore.usualFolder(environment: environment))
+  }
+
+  func list() throws -> [StateRecord] {
+    let build = try BuildMark.ofThisProcess()
+    return try store.list().map { $0.record(for: build) }
+  }
+
+  func save(as name: String, madeBy: String?) throws -> StateRecord {
+    let manifest = try store.save(container, as: name, madeBy: madeBy)
+    return manifest.record(for: manifest.build)
+  }
+
+  func remove(_ name: String) throws { try store.remove(name) }
+
+  /// Makes ready what the app needs to begin with the state, while it runs on. Waits for a copy that is being made.
+  func prepare(_ name: String) throws -> PreparedState {
+    let ready = spare.state.withLock { $0.take() }
+    if let ready, store.isCurrent(ready, as: name) { return ready }
+    ready?.discard()
+    return try store.prepare(name, for: container)
+  }
+
+  /// Makes another copy of a state that was used, beside what the app does next.
+  func makeSpare(of used: PreparedState) {
+    guard !used.folders.contains(where: \.part.isShared) else { return }
+    DispatchQueue.global(qos: .utility).async { [store, container, spare] in
+      spare.state.withLock { state in
+        // If that fails now, it does again when the state is asked for, and is told then.
+        if state == nil { state = try? store.prepare(used.manifest.name, for: container) }
+      }
+    }
+  }
+
+  /// Lets go of the copy that is ready, if there is one.
+  func dropSpare() { spare.state.withLock { $0.take() }?.discard() }
+}
+#endif

@@ -19,6 +19,14 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case open
   /// Pauses, moves or resumes the app's clock.
   case clock
+  /// Lists the app's requests, and how they are answered.
+  case network
+  /// Has requests answered in a way.
+  case setNetwork
+  /// Has requests answered by their servers again.
+  case clearNetwork
+  /// Returns what the app and its servers have said to each other, if that is recorded.
+  case exchanges
   /// Gives the app a clean slate.
   case reset
   /// Returns the outcomes of the latest resets, whatever triggered them.
@@ -49,15 +57,23 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case quit
 
   /// The path in a request: `/tap`.
-  public var path: String { "/" + rawValue }
+  public var path: String {
+    switch self {
+    case .setNetwork, .clearNetwork: Self.network.path
+    default: "/" + rawValue
+    }
+  }
 
-  /// The HTTP method of the request: `GET` if it only reads, `POST` if it changes the app.
+  /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, `POST` for other changes.
   public var method: String {
     switch self {
     case .status, .tree, .screens, .resets, .leaks, .objects, .data, .setup, .queries, .contents, .log,
-      .recording:
+      .recording, .network, .exchanges:
       "GET"
-    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .quit: "POST"
+    case .tap, .type, .keys, .back, .open, .clock, .reset, .record, .expect, .steps, .quit,
+      .setNetwork:
+      "POST"
+    case .clearNetwork: "DELETE"
     }
   }
 }

@@ -18,6 +18,12 @@ struct ScaffoldingLaunch {
   let gesture: ResetGesture
   /// Where the app's clock stands from the start; nil if it runs.
   let clockPause: Date?
+  /// How requests are answered from the start; nil if nobody says so.
+  let networkAnswers: [PlannedAnswer]?
+  /// Whether the app may ask other machines than this one.
+  let reachesOthers: Bool
+  /// Whether what servers answer is kept.
+  let recordsNetwork: Bool
   let socket: String?
   let port: UInt16?
   let readyDescriptor: Int32?
@@ -41,8 +47,12 @@ struct ScaffoldingLaunch {
     gesture = try Self.gesture(
       value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(value(of: .pauseClockAt))
+    networkAnswers = try Self.answers(value(of: .network))
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
+    recordsNetwork = given.keys.contains(ControlOption.recordNetwork.name)
+    reachesOthers =
+      given.keys.contains(ControlOption.allowNetwork.name) || socket == nil && port == nil
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
     lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
     opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
@@ -153,6 +163,21 @@ struct ScaffoldingLaunch {
       )
     }
     return date
+  }
+
+  private static func answers(_ text: String?) throws -> [PlannedAnswer]? {
+    guard let text else { return nil }
+    do {
+      return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8)).map(PlannedAnswer.init)
+    } catch let error as NetworkRouteError {
+      throw ScaffoldingError("\(ControlOption.network): \(error)")
+    } catch let error as NetworkTargetError {
+      throw ScaffoldingError("\(ControlOption.network): \(error).")
+    } catch {
+      throw ScaffoldingError(
+        "\(ControlOption.network) takes a JSON list of routes, as in [{\"to\":\"GET /menu\",\"text\":\"{}\"}], but \(error)."
+      )
+    }
   }
 
   private static func port(_ text: String?) throws(ScaffoldingError) -> UInt16? {

@@ -23,6 +23,10 @@ public enum AppError: Error, CustomStringConvertible {
   case refused(app: String, route: ControlRoute, ErrorReply)
   /// A test wanted to turn the app's clock back.
   case timeRunsBackwards(app: String, from: Date, to: Date)
+  /// The app has not asked for that in time, or not as often.
+  case noRequest(app: String, target: String, count: Int, seconds: Double, made: [String])
+  /// What requests are to be answered with cannot be had.
+  case noAnswerToGive(target: String, problem: String)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
@@ -52,6 +56,11 @@ public enum AppError: Error, CustomStringConvertible {
     case .timeRunsBackwards(let app, let now, let date):
       "\(app)'s clock shows \(ClockTime.text(now)), and advance(to:) cannot turn it back to \(ClockTime.text(date)). "
         + "Reset the app first, or set the clock with pause(at:)."
+    case .noRequest(let app, let target, let count, let seconds, let made):
+      "\(app) has not asked for \(target)\(count == 1 ? "" : " \(count) times") within \(seconds) s. "
+        + (made.isEmpty ? "It has asked for nothing." : "It has asked for:\n" + made.joined(separator: "\n"))
+    case .noAnswerToGive(let target, let problem):
+      "There is nothing to answer \(target) with: \(problem)"
     case .noReset(let app, let way, let problem):
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:

@@ -26,10 +26,12 @@ extension ControlRouter {
   }
 
   private nonisolated static func route(of request: HTTPRequest) throws(RequestError) -> ControlRoute {
-    guard let route = ControlRoute.allCases.first(where: { $0.path == request.path }) else {
-      throw .noRoute(path: request.path)
+    let routes = ControlRoute.allCases.filter { $0.path == request.path }
+    guard let first = routes.first else { throw .noRoute(path: request.path) }
+    guard let route = routes.first(where: { $0.method == request.method }) else {
+      throw .wrongMethod(
+        path: first.path, expected: routes.map(\.method).joined(separator: " or "), found: request.method)
     }
-    try request.expect(route.method)
     return route
   }
 }

@@ -12,6 +12,8 @@ function phrase(step) {
     case 'type': return (deed.replaces ? 'replace the text of ' : 'type into ') + whatOf(deed.target);
     case 'open': return 'open the link';
     case 'clock': return clockPhrase(deed.request);
+    case 'network': return `answer ${deed.route.to}${deed.route.once ? ' once' : ''} with ${deed.route.fails ?? deed.route.status ?? 200}`;
+    case 'clearNetwork': return 'remove all routes';
     case 'reset': return deed.request.keepData ? 'reset, data kept' : 'reset';
     case 'expect':
       if (deed.property === 'screen') return 'expect the screen';
@@ -91,6 +93,8 @@ async function replay(step) {
     case 'back': return ask('/back', {});
     case 'open': return ask('/open', {link: deed.link});
     case 'clock': return ask('/clock', deed.request);
+    case 'network': return ask('/network', deed.route);
+    case 'clearNetwork': return ask('/network', undefined, undefined, 'DELETE');
     case 'reset': return ask('/reset', deed.request);
     case 'expect': return check(deed);
   }

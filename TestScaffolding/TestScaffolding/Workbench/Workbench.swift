@@ -10,6 +10,8 @@ final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
   let stillness = Stillness()
+  /// Those who wait for the app to ask a server.
+  let requests = Waiters()
   /// Whether nothing was done to the app since it was built without data.
   private(set) var isOnCleanSlate = false
 
@@ -34,6 +36,22 @@ final class Workbench {
   func didMoveClock(_ request: ClockRequest) {
     log.add(.action, request.description)
     recorder.record(.clock(request: request))
+    isOnCleanSlate = false
+    stillness.end()
+  }
+
+  /// Notes that requests are answered in a new way.
+  func didSetRoute(_ route: NetworkRoute) {
+    log.add(.action, "\(route.to): \(route)")
+    recorder.record(.network(route: route))
+    isOnCleanSlate = false
+    stillness.end()
+  }
+
+  /// Notes that requests are answered by their servers again.
+  func didClearNetwork() {
+    log.add(.action, "remove all routes")
+    recorder.record(.clearNetwork)
     isOnCleanSlate = false
     stillness.end()
   }

@@ -183,7 +183,8 @@ final class FakeApp: Sendable {
         LeaksReply(
           generation: stage.generation, leaks: stage.leaks, notLookedInto: stage.notLookedInto))
     case .data: return Self.json(DataReply(generation: stage.generation, parts: []))
-    case .clock, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps:
+    case .clock, .network, .setNetwork, .clearNetwork, .exchanges, .objects, .setup, .queries, .contents,
+      .log, .record, .recording, .expect, .steps:
       return .close
     case .quit:
       if !stage.ignoresQuit { kill(pid, SIGTERM) }

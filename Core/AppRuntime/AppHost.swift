@@ -29,7 +29,7 @@ public final class AppHost {
   }
 
   let clock: AppClock
-  let network: HTTPClient
+  package let network: HTTPClient
   /// The command line options of the interface that shows the app.
   package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]

@@ -17,8 +17,8 @@ import FoundationNetworking
 /// swift-corelibs-foundation 5412.
 final class Download: NSObject, URLSessionDataDelegate, Sendable {
   private let request: HTTPClient.Request
-  /// What has been received so far; nil once the response is there or refused.
-  private let received = Mutex<HTTPClient.Response?>(HTTPClient.Response(status: 200))
+  /// What has been received so far, with status 0 before there is any; nil once the response is there or refused.
+  private let received = Mutex<HTTPClient.Response?>(HTTPClient.Response(status: 0))
   private let ending: AsyncThrowingStream<HTTPClient.Response, any Error>.Continuation
 
   private init(
@@ -87,8 +87,12 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if error == nil, let response = received.withLock({ $0 }) { ending.yield(response) }
-    ending.finish(throwing: error.map(failure))
+    guard error == nil, let response = received.withLock({ $0 }), response.status > 0 else {
+      let lost = HTTPClient.Failure.unreachable(host: request.host, .connectionLost)
+      return ending.finish(throwing: error.map(failure) ?? lost)
+    }
+    ending.yield(response)
+    ending.finish()
   }
 
   /// The error of a request. The system's own description is left out: it differs from try to try.

@@ -20,6 +20,8 @@ public final class Scaffolding: AppCompanion {
   let testNetwork: TestNetwork
   let workbench = Workbench()
   private let quit = QuitSignal()
+  /// Whether the first start asked for servers; later ones do not repeat that.
+  private var servesTests = false
   /// The options of the start that is under way.
   private var options: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
@@ -61,6 +63,7 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
+    servesTests = options.serves
     if options.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }
@@ -91,7 +94,7 @@ public final class Scaffolding: AppCompanion {
     pausableClock.returnToSystem()
     if let date = options.clockPause { pausableClock.pause(at: date) }
     desk?.unanswered = testNetwork.begin(
-      options.networkAnswers, reachesOthers: options.reachesOthers,
+      options.networkAnswers, reachesOthers: options.allowsNetwork || !(servesTests || options.serves),
       records: options.recordsNetwork)
     if host.generation == 0, options.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }

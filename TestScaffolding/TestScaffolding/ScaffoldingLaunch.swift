@@ -20,8 +20,8 @@ struct ScaffoldingLaunch {
   let clockPause: Date?
   /// How requests are answered from the start; nil if nobody says so.
   let networkAnswers: [PlannedAnswer]?
-  /// Whether the app may ask other machines than this one.
-  let reachesOthers: Bool
+  /// Whether the app may ask other machines than this one although it serves tests.
+  let allowsNetwork: Bool
   /// Whether what servers answer is kept.
   let recordsNetwork: Bool
   let socket: String?
@@ -51,8 +51,7 @@ struct ScaffoldingLaunch {
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
     recordsNetwork = given.keys.contains(ControlOption.recordNetwork.name)
-    reachesOthers =
-      given.keys.contains(ControlOption.allowNetwork.name) || socket == nil && port == nil
+    allowsNetwork = given.keys.contains(ControlOption.allowNetwork.name)
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
     lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
     opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
@@ -68,6 +67,9 @@ struct ScaffoldingLaunch {
     case .button, .gesture, .beep: listedWays?.contains(way) ?? false
     }
   }
+
+  /// Whether somebody else can control the app.
+  var serves: Bool { socket != nil || port != nil }
 
   /// Whether the address of the workbench stays the same from start to start. What a test starts has its own for each
   /// process.

@@ -38,7 +38,7 @@ struct NetworkRecordingTests {
     let app = app("record")
     try begin(app, "\(server.url)")
     try app.network.useRecording(path)
-    #expect(app.cells["item-borscht"].exists)
+    #expect(app.cells["category-soups"].exists)
     #expect(app.end(testName: "a", failed: false) == [])
     return "\(server.url)"
   }
@@ -53,7 +53,7 @@ struct NetworkRecordingTests {
     try begin(app, url)
     #expect(app.screen == "menu-error")
     try app.network.useRecording(path)
-    #expect(app.cells["item-borscht"].exists)
+    #expect(app.cells["category-soups"].exists)
     #expect(app.end(testName: "a", failed: false) == [])
   }
 
@@ -108,7 +108,7 @@ struct NetworkRecordingTests {
     for (old, new, reason) in [
       ("\"status\" : 200", "\"status\" : \"ok\"", "log.entries[0].response.status is no Int."),
       ("\"status\" : 200", "\"status\" : 700", "log.entries[0]: the status 700 is none of an answer."),
-      ("\"url\" : \"http://a/menu\",", "", "\"url\" is missing in log.entries[0].request."),
+      ("\"url\" :", "\"uri\" :", "\"url\" is missing in log.entries[0].request."),
       (
         "http://a/menu", "ftp://a/menu",
         "log.entries[0]: \"GET ftp://a/menu\" can be the target of no request"
@@ -116,15 +116,13 @@ struct NetworkRecordingTests {
       ("\"entries\"", "\"entrees\"", "\"entries\" is missing in log."),
     ] {
       let text = whole.replacing(old, with: new)
-      #expect(text != whole || old == new, "\(old)")
+      #expect(text != whole, "\(old)")
       try folder.write(text, to: "a.har")
       #expect(problem().hasPrefix(start + reason), "\(problem())")
     }
     #expect(app.screen == "menu-error" && app.generation == 1)
-    let other = self.app("rewind")
     let mode = #expect(throws: HARError.self) { try NetworkRecording(path, "rewind") }
     #expect(mode.map { "\($0)" }?.contains("takes record or replay") == true)
-    _ = other
     #expect(app.end(testName: "a", failed: false) == [])
   }
 

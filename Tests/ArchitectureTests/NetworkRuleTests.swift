@@ -11,7 +11,7 @@ struct NetworkRuleTests {
     return text.split(separator: "\n").map { line in
       line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
     }
-    .flatMap { $0.matches(of: ways).map { String($0.1) } }
+    .flatMap { $0.matches(of: ways.wordBoundaryKind(.simple)).map { String($0.1) } }
   }
 
   @Test("is the client of the environment, and the only way to a server in Core, Features and sample apps")
@@ -30,12 +30,12 @@ struct NetworkRuleTests {
 
   @Test("is linked by those apps alone that ask a server")
   func linkedApps() throws {
-    let manifest = try String(
-      contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
-    let users = manifest.matches(of: /let (\w+) = \w+\(\s*"\w+",[^\n]*\n?[^\n]*urlSessionClient/).map {
-      String($0.1)
-    }
-    #expect(users == ["sampleShop", "storefrontComposition"])
+    let users = try Repository.sources(in: ["Core", "Features", "SampleApps"])
+      .filter { $0.imports.contains("URLSessionClient") }.map(\.path)
+    #expect(
+      users.sorted() == [
+        "SampleApps/SampleShop/SampleShop.swift", "SampleApps/StorefrontComposition/StorefrontFeature.swift",
+      ])
   }
 
   @Test("is told from words like it")

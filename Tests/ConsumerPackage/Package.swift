@@ -19,10 +19,7 @@ let package = Package(
         cleanSlate("TestScaffolding"),
       ]),
     .executableTarget(
-      name: "TicketApp",
-      dependencies: [
-        "TicketFeature", "TicketKit", cleanSlate("AppRuntime"), cleanSlate("URLSessionClient"),
-      ]),
+      name: "TicketApp", dependencies: ["TicketFeature", "TicketKit", cleanSlate("AppRuntime")]),
     .testTarget(
       name: "TicketUITests", dependencies: ["TicketApp", cleanSlate("AppDriver"), cleanSlate("ElementTree")]),
   ],

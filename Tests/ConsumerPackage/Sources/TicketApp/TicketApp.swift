@@ -2,7 +2,6 @@ import AppRuntime
 import Foundation
 import TicketFeature
 import TicketKit
-import URLSessionClient
 
 @main
 struct TicketApp {
@@ -10,7 +9,6 @@ struct TicketApp {
     exit(
       await TicketMain.run(
         AppDefinition(
-          name: "TicketApp", version: "1.0", id: "net.example.ticket-app", feature: TicketFeature(),
-          network: .urlSession)))
+          name: "TicketApp", version: "1.0", id: "net.example.ticket-app", feature: TicketFeature())))
   }
 }

@@ -55,7 +55,8 @@ public struct AppBoot {
       in: BaseDirectories(environment: launch.environment))
     let host = AppHost(
       definition, container: container, options: interfaceOptions,
-      clock: companion?.clock ?? .system, observers: observers)
+      clock: companion?.clock ?? .system,
+      network: companion?.network(around: definition.network), observers: observers)
     try companion?.willStart(host, with: launch)
     try await host.restart(with: launch)
     if let companion {
@@ -72,6 +73,8 @@ public struct AppBoot {
 public protocol AppCompanion: AppHostObserver {
   /// The app's clock.
   var clock: AppClock { get }
+  /// Returns the app's way to servers; `own` is what its definition has.
+  func network(around own: HTTPClient) -> HTTPClient
   /// Called when the data is open and the app is not built yet; throws to keep the app from starting.
   func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws
   /// Runs the app after its start. `interface` shows the app to a person until it returns.
@@ -82,4 +85,5 @@ public protocol AppCompanion: AppHostObserver {
 
 extension AppCompanion {
   public var clock: AppClock { .system }
+  public func network(around own: HTTPClient) -> HTTPClient { own }
 }

@@ -17,6 +17,8 @@ public struct AppDefinition {
   public let linkScheme: String?
   /// The feature that the app shows, which may be composed of others.
   public let feature: any FeaturePlugin
+  /// What servers are asked through.
+  public let network: HTTPClient
   /// Flag values that are shipped with the app.
   public let bundledFlags: [String: FlagLiteral]
   /// Data that the app keeps besides its container, such as a mirror in a cloud; it is erased with the rest.
@@ -25,8 +27,8 @@ public struct AppDefinition {
   /// Defines an app.
   public init(
     name: String, version: String, summary: String = "", id: String, groups: [String] = [],
-    linkScheme: String? = nil,
-    feature: any FeaturePlugin, bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
+    linkScheme: String? = nil, feature: any FeaturePlugin, network: HTTPClient = .unavailable,
+    bundledFlags: [String: FlagLiteral] = [:], additionalData: [any DataPart] = []
   ) {
     self.name = name
     self.version = version
@@ -35,6 +37,7 @@ public struct AppDefinition {
     self.groups = groups
     self.linkScheme = linkScheme
     self.feature = feature
+    self.network = network
     self.bundledFlags = bundledFlags
     self.additionalData = additionalData
   }
@@ -43,7 +46,6 @@ public struct AppDefinition {
   public func replacing(feature: any FeaturePlugin) -> AppDefinition {
     AppDefinition(
       name: name, version: version, summary: summary, id: id, groups: groups, linkScheme: linkScheme,
-      feature: feature,
-      bundledFlags: bundledFlags, additionalData: additionalData)
+      feature: feature, network: network, bundledFlags: bundledFlags, additionalData: additionalData)
   }
 }

@@ -21,6 +21,8 @@ public final class AppEnvironment {
   public let tasks: TaskScope
   /// The clock, which a test can replace.
   public let clock: AppClock
+  /// The way to servers, which a test can answer for.
+  public let network: HTTPClient
   /// The language and region for texts, numbers and prices.
   public let locale: Locale
   /// The language and region for dates and times of day.
@@ -38,7 +40,8 @@ public final class AppEnvironment {
 
   init(
     generation: Int, launch: LaunchConfiguration, linkScheme: String?, situations: [String],
-    flags: FlagStore, data: AppData, gate: WriteGate, clock: AppClock, restart: AppRestart
+    flags: FlagStore, data: AppData, gate: WriteGate, clock: AppClock,
+    network: HTTPClient, restart: AppRestart
   ) {
     self.generation = generation
     self.launch = launch
@@ -48,6 +51,7 @@ public final class AppEnvironment {
     self.data = data
     self.gate = gate
     self.clock = clock
+    self.network = network.open(while: gate)
     self.restart = restart
     locale = Locale(posixEnvironment: launch.environment)
     timeLocale = Locale.ofTimes(posixEnvironment: launch.environment)

@@ -107,7 +107,7 @@ extension AppHost {
     let environment = AppEnvironment(
       generation: generation, launch: launch, linkScheme: definition.linkScheme,
       situations: situations.map(\.name), flags: flags, data: data, gate: gate, clock: clock,
-      restart: AppRestart(host: self))
+      network: network, restart: AppRestart(host: self))
     self.environment = environment
     window = AppWindow(
       title: definition.name, session: try definition.feature.makeSession(in: environment),

@@ -29,6 +29,7 @@ public final class AppHost {
   }
 
   let clock: AppClock
+  package let network: HTTPClient
   /// The command line options of the interface that shows the app.
   package let interfaceOptions: [LaunchOption]
   let observers: [any AppHostObserver]
@@ -39,15 +40,17 @@ public final class AppHost {
 
   /// Creates a host; `restart(with:)` starts the app. Apps begin with `AppBoot`, which makes one.
   ///
-  /// The definition's additional data becomes part of the container: it is erased and counted with the rest.
+  /// The definition's additional data becomes part of the container: it is erased and counted with the rest. Without
+  /// `network`, the app asks servers through the client of its definition.
   public init(
     _ definition: AppDefinition, container: AppContainer, options: [LaunchOption] = [],
-    clock: AppClock = .system, observers: [any AppHostObserver] = []
+    clock: AppClock = .system, network: HTTPClient? = nil, observers: [any AppHostObserver] = []
   ) {
     self.definition = definition
     self.container = container
     interfaceOptions = options
     self.clock = clock
+    self.network = network ?? definition.network
     restarts = ActivityTracker(clock.heldTasks)
     self.observers = observers
     for part in definition.additionalData { container.register(part) }

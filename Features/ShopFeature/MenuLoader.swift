@@ -27,7 +27,7 @@ final class MenuLoader {
   init(environment: AppEnvironment) throws {
     clock = environment.clock
     tasks = environment.tasks
-    client = try CatalogChoice(environment.launch).client(clock: environment.clock)
+    client = try CatalogChoice(environment.launch).client(environment)
   }
 
   deinit {

@@ -1,6 +1,7 @@
 import AppRuntime
 import SampleAppKit
 import ShopFeature
+import URLSessionClient
 
 @main
 struct SampleShop {
@@ -10,6 +11,6 @@ struct SampleShop {
         name: "SampleShop", version: "0.1.0",
         summary: "The shop as an app: the menu, the basket and the checkout.",
         id: "net.cleanslate.sample-shop",
-        linkScheme: "storefront", feature: ShopFeature()), startPage: true)
+        linkScheme: "storefront", feature: ShopFeature(), network: .urlSession), startPage: true)
   }
 }

@@ -5,6 +5,7 @@ import OnboardingFeature
 import OrdersFeature
 import SettingsScreens
 import ShopFeature
+import URLSessionClient
 
 /// The whole product: onboarding, then sign-in, then a tab for each feature.
 package struct StorefrontFeature: FeaturePlugin {
@@ -64,6 +65,6 @@ extension AppDefinition {
       name: name, version: version,
       summary: "Brings the kitchens of the neighbourhood to the table: menu, basket, orders and account.",
       id: id, groups: [OrdersFeature.group], linkScheme: "storefront",
-      feature: StorefrontFeature(appName: name, version: version))
+      feature: StorefrontFeature(appName: name, version: version), network: .urlSession)
   }
 }

@@ -9,6 +9,9 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case resetGesture = "--reset-gesture KEYS:TAPS"
   case pauseClockAt = "--pause-clock-at TIME"
   case statesFolder = "--states-in FOLDER"
+  case network = "--network ROUTES"
+  case allowNetwork = "--allow-network"
+  case recordNetwork = "--record-network"
   case socket = "--control-socket PATH"
   case port = "--control-port PORT"
   case openBrowser = "--open-browser"
@@ -36,6 +39,9 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
     case .statesFolder:
       "Keeps named states in a folder of mode 0700; without it, in one of the temporary folder."
+    case .network: "Answers requests of the app by a JSON list of routes."
+    case .allowNetwork: "Lets an app that serves tests ask other machines."
+    case .recordNetwork: "Lets an app ask other machines, and keeps what they answer."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
     case .port:
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."

@@ -19,6 +19,14 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case open
   /// Pauses, moves or resumes the app's clock.
   case clock
+  /// Lists the app's requests, and how they are answered.
+  case network
+  /// Has requests answered in a way.
+  case setNetwork
+  /// Has requests answered by their servers again.
+  case clearNetwork
+  /// Returns what the app and its servers have said to each other, if that is recorded.
+  case exchanges
   /// Gives the app a clean slate, or a named state.
   case reset
   /// Lists the named states of the app.
@@ -63,6 +71,7 @@ public enum ControlRoute: String, Sendable, CaseIterable {
     switch self {
     case .saveState: Self.states.path
     case .deleteState: "\(Self.states.path)/\(Self.placeholder)"
+    case .setNetwork, .clearNetwork: Self.network.path
     default: "/" + rawValue
     }
   }
@@ -94,14 +103,13 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, otherwise `POST`.
   public var method: String {
     switch self {
-    case .status, .tree, .screens, .states, .resets, .leaks, .objects, .data, .setup, .queries, .contents,
-      .log,
-      .recording, .shown:
+    case .status, .tree, .screens, .network, .exchanges, .states, .resets, .leaks, .objects, .data, .setup,
+      .queries, .contents, .log, .recording, .shown:
       "GET"
-    case .tap, .type, .keys, .back, .open, .clock, .reset, .saveState, .record, .expect, .steps,
+    case .tap, .type, .keys, .back, .open, .clock, .setNetwork, .reset, .saveState, .record, .expect, .steps,
       .pause, .quit:
       "POST"
-    case .deleteState: "DELETE"
+    case .clearNetwork, .deleteState: "DELETE"
     }
   }
 }

@@ -24,6 +24,9 @@ public struct RecordedStep: Codable, Sendable, Equatable {
     case open(link: String)
     case clock(request: ClockRequest)
     case saveState(name: String)
+    /// Has requests answered in a way.
+    case network(route: NetworkRoute)
+    case clearNetwork
     case reset(request: ResetRequest)
     /// Expects that what the Swift expression finds has the value; `enabled` is "true" or "false", and `exists` has none.
     case expect(query: String, property: Property, value: String?)

@@ -81,6 +81,9 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the leak walk could not look into, each with its type and the path to it:
   /// `UnsafeMutablePointer<Int> (TicketSession.buffer)`. Whatever is held there can leak unseen.
   public var notLookedInto: [String]
+  /// The requests before the reset that nothing answered although somebody had said something about the network; nil if there
+  /// were none.
+  public var unanswered: [String]?
   /// What the app showed before the reset; nil if the slate is clean.
   public var treeBefore: ElementRecord?
 
@@ -90,7 +93,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     cleared: [Cleared], restored: Restored? = nil, survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
     leaks: [Leak], survivesInStatic: [Leak] = [], processDifferences: [ProcessDifference] = [],
-    notLookedInto: [String], treeBefore: ElementRecord? = nil
+    notLookedInto: [String], unanswered: [String]? = nil, treeBefore: ElementRecord? = nil
   ) {
     self.trigger = trigger
     self.generation = generation
@@ -108,6 +111,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.survivesInStatic = survivesInStatic
     self.processDifferences = processDifferences
     self.notLookedInto = notLookedInto
+    self.unanswered = unanswered
     self.treeBefore = treeBefore
   }
 

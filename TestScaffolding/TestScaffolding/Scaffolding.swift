@@ -17,8 +17,11 @@ public final class Scaffolding: AppCompanion {
 
   private let definition: AppDefinition
   let pausableClock = PausableClock()
+  let testNetwork: TestNetwork
   let workbench = Workbench()
   private let quit = QuitSignal()
+  /// Whether the first start asked for servers; later ones do not repeat that.
+  private var servesTests = false
   /// The options of the start that is under way.
   private var options: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
@@ -28,9 +31,16 @@ public final class Scaffolding: AppCompanion {
   private var address: KeptAddress?
 
   /// Creates the scaffolding of an app.
-  public init(_ definition: AppDefinition) { self.definition = definition }
+  public init(_ definition: AppDefinition) {
+    self.definition = definition
+    testNetwork = TestNetwork(clock: pausableClock) { [requests = workbench.requests] in
+      Task { @MainActor in requests.wake() }
+    }
+  }
 
   public var clock: AppClock { pausableClock.appClock }
+
+  public func network(around own: HTTPClient) -> HTTPClient { testNetwork.client(around: own) }
 
   public var launchOptions: [LaunchOption] { ControlOption.launchOptions }
 
@@ -53,6 +63,7 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
+    servesTests = options.serves
     if options.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }
@@ -82,6 +93,9 @@ public final class Scaffolding: AppCompanion {
     desk?.launch = options
     pausableClock.returnToSystem()
     if let date = options.clockPause { pausableClock.pause(at: date) }
+    desk?.unanswered = testNetwork.begin(
+      options.networkAnswers, reachesOthers: options.allowsNetwork || !(servesTests || options.serves),
+      records: options.recordsNetwork)
     if host.generation == 0, options.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
   }
@@ -99,7 +113,14 @@ public final class Scaffolding: AppCompanion {
     }
   }
 
-  public func host(_ host: AppHost, willPerform action: Action) { workbench.willPerform(action, in: host) }
+  public func host(_ host: AppHost, willPerform action: Action) {
+    workbench.willPerform(action, in: host)
+    if case .edit(let field, let text) = action,
+      host.tree.first(withIdentifier: field)?.role == .secureField
+    {
+      testNetwork.mask(text)
+    }
+  }
 
   public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {
     workbench.stillness.end()
@@ -174,8 +195,8 @@ public final class Scaffolding: AppCompanion {
     var handshake = Handshake(
       app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = ControlRouter(
-      host: host, desk: desk, clock: pausableClock, leaks: leaks, identity: handshake, quit: quit,
-      workbench: workbench)
+      host: host, desk: desk, clock: pausableClock, network: testNetwork, leaks: leaks, identity: handshake,
+      quit: quit, workbench: workbench)
     if let path = options.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
       handshake.socket = path

@@ -20,6 +20,12 @@ struct ScaffoldingLaunch {
   let clockPause: Date?
   /// The folder for named states; nil for the usual one.
   let statesFolder: String?
+  /// How requests are answered from the start; nil if nobody says so.
+  let networkAnswers: [PlannedAnswer]?
+  /// Whether the app may ask other machines than this one although it serves tests.
+  let allowsNetwork: Bool
+  /// Whether what servers answer is kept.
+  let recordsNetwork: Bool
   let socket: String?
   let port: UInt16?
   let readyDescriptor: Int32?
@@ -44,8 +50,11 @@ struct ScaffoldingLaunch {
       value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(value(of: .pauseClockAt))
     statesFolder = try Self.folder(.statesFolder, value(of: .statesFolder))
+    networkAnswers = try Self.answers(value(of: .network))
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
+    recordsNetwork = given.keys.contains(ControlOption.recordNetwork.name)
+    allowsNetwork = given.keys.contains(ControlOption.allowNetwork.name)
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
     lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
     opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
@@ -61,6 +70,9 @@ struct ScaffoldingLaunch {
     case .button, .gesture, .beep: listedWays?.contains(way) ?? false
     }
   }
+
+  /// Whether somebody else can control the app.
+  var serves: Bool { socket != nil || port != nil }
 
   /// Whether the address of the workbench stays the same from start to start. What a test starts has its own for each
   /// process.
@@ -166,6 +178,21 @@ struct ScaffoldingLaunch {
         "\(option.name) takes the full path of a folder, without \"..\" in it; it has '\(text)'.")
     }
     return text
+  }
+
+  private static func answers(_ text: String?) throws -> [PlannedAnswer]? {
+    guard let text else { return nil }
+    do {
+      return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8)).map(PlannedAnswer.init)
+    } catch let error as NetworkRouteError {
+      throw ScaffoldingError("\(ControlOption.network): \(error)")
+    } catch let error as NetworkTargetError {
+      throw ScaffoldingError("\(ControlOption.network): \(error).")
+    } catch {
+      throw ScaffoldingError(
+        "\(ControlOption.network) takes a JSON list of routes, as in [{\"to\":\"GET /menu\",\"text\":\"{}\"}], but \(error)."
+      )
+    }
   }
 
   private static func port(_ text: String?) throws(ScaffoldingError) -> UInt16? {

@@ -100,7 +100,7 @@ extension DebugPageTests {
     @Test("is led through its sections by the arrow keys, Home and End")
     func arrows() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in
-        try await browser.click("#cs-data-title")
+        try await browser.click("#cs-network-title")
         for (key, tab) in [
           (BrowserKey.right, "log"), (.right, "recorder"), (.left, "log"), (.home, "recorder"), (.end, "log"),
         ] {

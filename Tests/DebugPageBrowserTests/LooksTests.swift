@@ -18,7 +18,7 @@ extension DebugPageTests {
       Scene(
         testDescription: "parts", product: "SampleOnboarding",
         situation: DebugPageTests.situation("userAlreadyOnboarded"),
-        tabs: ["recorder", "tree", "reset", "history", "leaks", "data", "log"],
+        tabs: ["recorder", "tree", "reset", "history", "leaks", "data", "network", "log"],
         prepare: { browser in
           try await browser.click("#cs-preset-userAlreadyOnboarded")
           try await browser.waitForText("Reset 1: clean", in: "#cs-state-reset")

@@ -12,7 +12,7 @@ extension DebugPageTests {
       let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
         $0.hasSuffix(".js")
       }
-      #expect(scripts.count == 16)
+      #expect(scripts.count == 17)
       try await Browser.run { browser in
         for name in scripts.sorted() {
           let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

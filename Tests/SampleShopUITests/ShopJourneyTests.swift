@@ -1,4 +1,5 @@
 import AppDriver
+import ControlProtocol
 import XCTest
 
 final class ShopJourneyTests: AppTestCase {
@@ -92,6 +93,17 @@ final class ShopJourneyTests: AppTestCase {
     try SlowMenuPage(app).waitUntilShown()
     try launchApp()
     try MenuPage(app).waitUntilShown()
+  }
+
+  func testMenuOfAServerIsTriedAgainUntilItComes() throws {
+    let routes = try LaunchRoutes().reply(to: .get("/menu.json"), with: .failure(.cannotConnect))
+    try launchApp(otherArgs: ["--catalog-url", "https://kitchen.example/menu.json"] + routes.arguments)
+    let page = try MenuErrorPage(app).waitUntilShown()
+    XCTAssertEqual(try page.reason.label, "kitchen.example cannot be reached: nobody answers there.")
+    try app.network.reply(to: .get("/menu.json"), with: .file("Answers/menu.json"))
+    try page.retry.tap()
+    try MenuPage(app).waitUntilShown()
+    XCTAssertEqual(try app.network.requests(to: .get("/menu.json")).map(\.status), [nil, 200])
   }
 
   func testPricesAreWrittenForTheLocale() throws {

@@ -6,6 +6,7 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import URLSessionClient
 
 @testable import ShopFeature
 
@@ -35,7 +36,7 @@ final class ShopFixture {
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)),
-      clock: clock)
+      clock: clock, network: .urlSession)
     data = host.container.open(gate: WriteGate())
   }
 

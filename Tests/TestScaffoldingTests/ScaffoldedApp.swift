@@ -110,7 +110,7 @@ struct ScaffoldedApp {
   let desk: ResetDesk
   let leakage = Leakage()
 
-  init(observers: [any AppHostObserver] = []) throws {
+  init(observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
@@ -124,7 +124,7 @@ struct ScaffoldedApp {
         AppIdentity(id: definition.id, groups: definition.groups),
         in: BaseDirectories(environment: home.environment)),
       options: [LaunchOption("--plain", "Is shown as lines.")], clock: scaffolding.clock,
-      observers: observers + [scaffolding])
+      network: scaffolding.network(around: network), observers: observers + [scaffolding])
     try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
     desk = try #require(scaffolding.desk)
   }

@@ -1,10 +1,6 @@
 import AppRuntime
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Loads the catalogue from wherever it is.
 nonisolated protocol CatalogClient: Sendable {
   /// Returns the catalogue; one that is already there is returned without a change of thread.
@@ -25,56 +21,16 @@ nonisolated struct BundledCatalogClient: CatalogClient {
 
 /// Loads a catalogue from a server.
 nonisolated struct HTTPCatalogClient: CatalogClient {
-  /// Why no catalogue was received.
-  enum Failure: Error, Equatable, CustomStringConvertible {
-    case unreachable(host: String, reason: String)
-    case status(Int)
-    case tooLong(limit: Int)
-
-    var description: String {
-      switch self {
-      case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
-      case .status(let status): "The server answered with status \(status) instead of the menu."
-      case .tooLong(let limit): "The menu is longer than \(limit) bytes."
-      }
-    }
-  }
-
   static let longest = 4 << 20
 
   let url: URL
+  let network: HTTPClient
 
-  @concurrent func load() async throws -> Catalog {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 15
-    // A menu must be up to date. Also, on Linux, cancelling a request while it asks a cache may end the process.
-    configuration.urlCache = nil
-    return try CatalogReader.read(try await bytes(configuration))
+  nonisolated(nonsending) func load() async throws -> Catalog {
+    try await read(network.send(.init(url: url, accepts: 200...200, limit: Self.longest)).body)
   }
 
-  private func bytes(_ configuration: URLSessionConfiguration) async throws -> Data {
-    do {
-      return try await Download.bytes(from: url, limit: Self.longest, configuration: configuration)
-    } catch Download.Refusal.status(let status) {
-      throw Failure.status(status)
-    } catch Download.Refusal.tooLong {
-      throw Failure.tooLong(limit: Self.longest)
-    } catch let error as URLError {
-      throw Failure.unreachable(host: url.host() ?? url.absoluteString, reason: Self.reason(error.code))
-    }
-  }
-
-  /// Why a server cannot be reached. The system's own description is left out: it differs from try to try.
-  private static func reason(_ code: URLError.Code) -> String {
-    switch code {
-    case .cannotConnectToHost: "nobody answers there."
-    case .cannotFindHost, .dnsLookupFailed: "there is no server of that name."
-    case .timedOut: "no answer came in time."
-    case .networkConnectionLost: "the connection was lost."
-    case .notConnectedToInternet: "there is no network."
-    default: "the network says error \(code.rawValue)."
-    }
-  }
+  @concurrent private func read(_ bytes: Data) async throws -> Catalog { try CatalogReader.read(bytes) }
 }
 
 nonisolated extension LaunchOption {
@@ -112,10 +68,11 @@ nonisolated enum CatalogChoice: Equatable {
     self = .server(url)
   }
 
-  func client(clock: AppClock) -> any CatalogClient {
+  @MainActor func client(_ environment: AppEnvironment) -> any CatalogClient {
     switch self {
-    case .bundled(let catalog): BundledCatalogClient(catalog: catalog, delay: catalog.delay, clock: clock)
-    case .server(let url): HTTPCatalogClient(url: url)
+    case .bundled(let catalog):
+      BundledCatalogClient(catalog: catalog, delay: catalog.delay, clock: environment.clock)
+    case .server(let url): HTTPCatalogClient(url: url, network: environment.network)
     }
   }
 }

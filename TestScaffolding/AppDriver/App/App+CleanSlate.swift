@@ -48,6 +48,7 @@ extension App {
     state: AppState? = nil, slate kind: Slate = .live
   ) throws {
     wanted = Configuration(arguments: arguments, environment: environment, state: state?.name)
+    willUse(nil)
     if let testName {
       try recorder.begin(test: testName)
       usual = wanted
@@ -131,10 +132,12 @@ extension App {
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
     if let running {
+      if running.process.isRunning { complaints += finishRecording(failed: failed) }
       if let status = running.process.exitStatus {
         complaints.append("\(executableName) \(status) during the test")
         reason = "a crash in \(testName): the process \(status)"
       } else if let wish = slate.withLock(\.kind).reason(in: settings.environment) {
+        noteUnanswered()
         reason = reason ?? wish
       } else {
         // What the test has asked for no longer applies: the next one probably begins as this one did. The variables of

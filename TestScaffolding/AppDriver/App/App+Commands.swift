@@ -148,6 +148,28 @@ extension App {
     }
   }
 
+  @discardableResult
+  func speak(
+    of network: ControlRoute, _ body: NetworkRoute? = nil, step: String, at place: CallPlace
+  ) throws -> NetworkReply {
+    try recorder.step(step, at: place) { _ in
+      willSpeakOfNetwork()
+      return try request(network, body: body, within: settings.requestTimeout, as: NetworkReply.self).reply
+    }
+  }
+
+  /// Asks for the requests of the app: right now or, with a query, once there is one more.
+  func networkReply(_ query: TreeQuery? = nil, at place: CallPlace?) throws -> NetworkReply {
+    let wait = Duration.milliseconds(query?.milliseconds ?? 0)
+    return try recorder.step(query == nil ? "Look at the requests" : "Wait for a request", at: place) { _ in
+      try request(
+        .network, query: query?.text ?? "", within: settings.requestTimeout + wait, as: NetworkReply.self
+      ).reply
+    }
+  }
+
+  func exchanges() throws -> ExchangesReply { try ask(.exchanges) }
+
   func clockState() throws -> ClockState { try (ask(.setup) as SetupReply).clock }
 
   func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {

@@ -41,6 +41,10 @@ public final class App: Sendable {
     /// The output of the latest process, even after it has ended.
     var output: OutputLog?
     var relaunchReason: String?
+    /// Whether something was said to this process about its network.
+    var speaksOfNetwork = false
+    /// The recording that the test uses.
+    var recording: NetworkRecording?
     var receipt: ResetReceipt?
   }
 
@@ -232,6 +236,34 @@ public final class App: Sendable {
     return (try running.request(route, named: name, query: query, body: body, within: limit), launch)
   }
 
+  /// Notes that the running process is told something about its network.
+  func willSpeakOfNetwork() { contents.withLock { $0.speaksOfNetwork = true } }
+
+  func willUse(_ recording: NetworkRecording?) { contents.withLock { $0.recording = recording } }
+
+  /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.
+  func finishRecording(failed: Bool) -> [String] {
+    let recording = contents.withLock { $0.recording.take() }
+    guard let recording, !failed else { return [] }
+    do {
+      return try recording.finish(in: self)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  /// Notes which requests nothing has answered in a process that no reset asks for them.
+  func noteUnanswered() {
+    let running = contents.withLock { contents in
+      defer { contents.speaksOfNetwork = false }
+      return contents.speaksOfNetwork ? contents.running : nil
+    }
+    guard let running, running.process.isRunning else { return }
+    let reply: NetworkReply? = try? running.request(
+      .network, query: "", body: Optional<BackRequest>.none, within: settings.requestTimeout)
+    slate.withLock { $0.unanswered += reply?.unanswered ?? [] }
+  }
+
   /// Notes the generation and the screen that an answer reports.
   func hear(generation: Int, screen: String?, launch: Int) {
     contents.withLock { contents in
@@ -319,6 +351,7 @@ public final class App: Sendable {
         contents.screen = status.screen
         contents.relaunchReason = reason
         contents.receipt = nil
+        contents.speaksOfNetwork = wanted.arguments.contains { $0.hasPrefix(ControlOption.network.name) }
       }
     } catch {
       process.end(termination: .zero)
@@ -329,6 +362,7 @@ public final class App: Sendable {
 
   /// Ends the process: asks it to quit, and forces it if it does not.
   private func stop() {
+    noteUnanswered()
     contents.withLock { $0.relaunchReason = nil }
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }
     guard let running = taken else { return }

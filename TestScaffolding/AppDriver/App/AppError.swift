@@ -25,6 +25,10 @@ public enum AppError: Error, CustomStringConvertible {
   case timeRunsBackwards(app: String, from: Date, to: Date)
   /// The journey to a state did not get there.
   case stateNotBuilt(app: String, state: String, problem: any Error)
+  /// The app has not asked for that in time, or not as often.
+  case noRequest(app: String, target: String, count: Int, seconds: Double, made: [String])
+  /// What requests are to be answered with cannot be had.
+  case noAnswerToGive(target: String, problem: String)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetTrigger, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
@@ -58,6 +62,11 @@ public enum AppError: Error, CustomStringConvertible {
         + "Reset the app first, or set the clock with pause(at:)."
     case .stateNotBuilt(let app, let state, let problem):
       "The state \"\(state)\" of \(app) could not be built: \(problem)"
+    case .noRequest(let app, let target, let count, let seconds, let made):
+      "\(app) has not asked for \(target)\(count == 1 ? "" : " \(count) times") within \(seconds) s. "
+        + (made.isEmpty ? "It has asked for nothing." : "It has asked for:\n" + made.joined(separator: "\n"))
+    case .noAnswerToGive(let target, let problem):
+      "There is nothing to answer \(target) with: \(problem)"
     case .noReset(let app, let way, let problem):
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
     case .noCurrentApp:

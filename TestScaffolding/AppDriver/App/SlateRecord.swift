@@ -16,6 +16,8 @@ struct SlateRecord: Sendable, Equatable {
   /// A list, because one receipt may contain several leaks with the same identity.
   private var found: [Identity: [Leak]] = [:]
   private(set) var problems: [String] = []
+  /// The requests of the app that nothing answered although the test said something about the network.
+  var unanswered: [String] = []
   /// What the walks could not look into, without duplicates, in the order of discovery.
   private(set) var notLookedInto: [String] = []
   private var seenNotLookedInto: Set<String> = []
@@ -38,6 +40,7 @@ struct SlateRecord: Sendable, Equatable {
     add(receipt.leaks + abandoned + changes(receipt, launch), launch)
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
     problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
+    unanswered += receipt.unanswered ?? []
     for entry in receipt.notLookedInto where seenNotLookedInto.insert(entry).inserted {
       notLookedInto.append(entry)
     }
@@ -93,7 +96,7 @@ struct SlateRecord: Sendable, Equatable {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
     let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1, on: today) }
-    return unexpected + expectations + notLookedIntoComplaints + problems
+    return unexpected + expectations + notLookedIntoComplaints + problems + unanswered
   }
 
   /// What to do about an object that something of the process holds, which may be meant so.

@@ -11,7 +11,26 @@ extension WireJSON {
   package static func decodeExactly<Value: Decodable>(
     _ type: Value.Type = Value.self, from bytes: [UInt8]
   ) throws -> Value {
-    let parsed = try JSONValue(parsing: bytes)
+    try decodeExactly(from: JSONValue(parsing: bytes))
+  }
+
+  /// Reads values from a list of JSON objects, each as `decodeExactly` does.
+  package static func decodeEachExactly<Value: Decodable>(
+    _ type: Value.Type = Value.self, from bytes: [UInt8]
+  ) throws -> [Value] {
+    guard case .array(let elements) = try JSONValue(parsing: bytes) else {
+      throw JSONError(.mismatch(expected: "an array", foundNull: false))
+    }
+    return try elements.enumerated().map { index, element in
+      do {
+        return try decodeExactly(from: element)
+      } catch let error as JSONError {
+        throw error.within("[\(index)]")
+      }
+    }
+  }
+
+  private static func decodeExactly<Value: Decodable>(from parsed: JSONValue) throws -> Value {
     let asked = AskedFields()
     let value = try Value(from: JSONDecoding(value: parsed, asked: asked))
     if case .object(let members) = parsed,

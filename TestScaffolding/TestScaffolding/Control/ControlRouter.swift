@@ -11,6 +11,7 @@ final class ControlRouter {
   let workbench: Workbench
   let desk: ResetDesk
   let clock: PausableClock
+  let network: TestNetwork
   private let leaks: LeakTracker
   let identity: Handshake
   private let quit: QuitSignal
@@ -18,8 +19,8 @@ final class ControlRouter {
   let settleLimit: Duration
 
   init(
-    host: AppHost, desk: ResetDesk, clock: PausableClock, leaks: LeakTracker, identity: Handshake,
-    quit: QuitSignal,
+    host: AppHost, desk: ResetDesk, clock: PausableClock, network: TestNetwork, leaks: LeakTracker,
+    identity: Handshake, quit: QuitSignal,
     workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
@@ -27,6 +28,7 @@ final class ControlRouter {
     self.workbench = workbench
     self.desk = desk
     self.clock = clock
+    self.network = network
     self.leaks = leaks
     self.identity = identity
     self.quit = quit
@@ -50,6 +52,10 @@ final class ControlRouter {
     case .back: return try await act(.back, body.decode(BackRequest.self).generation)
     case .open: return try await open(body.decode())
     case .clock: return try await move(body.decode())
+    case .network: return try await networkReply(query)
+    case .setNetwork: return try setRoute(body.decode())
+    case .clearNetwork: return clearNetwork()
+    case .exchanges: return try exchanges()
     case .reset:
       let request: ResetRequest = try body.decode()
       try check(request.generation)
@@ -110,7 +116,7 @@ final class ControlRouter {
   }
 
   /// Parses the number that a request waits for, and the time limit.
-  private static func wait(
+  static func wait(
     _ query: [String: String], _ route: ControlRoute
   ) throws -> (after: Int, timeout: Duration)? {
     guard let text = query[TreeQuery.afterName] else { return nil }

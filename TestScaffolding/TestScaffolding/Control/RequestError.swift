@@ -36,7 +36,8 @@ extension ErrorReply {
     switch error {
     case .malformed(let problem): self.init(.badRequest, problem)
     case .noRoute(let path):
-      let known = ControlRoute.allCases.map(\.path)
+      let all = ControlRoute.allCases.map(\.path)
+      let known = all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
       let nearest = NearestIdentifiers.nearest(to: path, in: known, limit: 1).first
       self.init(
         .unknownRoute,

@@ -40,6 +40,7 @@ extension ResetReceipt {
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
       leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic,
       processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto,
+      unanswered: outcome.unanswered.isEmpty ? nil : outcome.unanswered,
       treeBefore: outcome.treeBefore.map(ElementRecord.init))
   }
 

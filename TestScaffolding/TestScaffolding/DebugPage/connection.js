@@ -23,9 +23,10 @@ async function request(path, options) {
   if (!answer.ok) throw new Refusal(answer.status, reply);
   return reply;
 }
-async function ask(path, body, signal) {
+async function ask(path, body, signal, method) {
   if (!isMet) throw new Error('The app does not answer.');
   const options = {headers: {Authorization: 'Bearer ' + token()}, signal};
+  if (method) options.method = method;
   if (body !== undefined) Object.assign(options, {method: 'POST', body: JSON.stringify(body)});
   return request(path, options);
 }

@@ -13,6 +13,8 @@ function phrase(step) {
     case 'open': return 'open the link';
     case 'clock': return clockPhrase(deed.request);
     case 'saveState': return 'save the state';
+    case 'network': return `answer ${deed.route.to}${deed.route.once ? ' once' : ''} with ${deed.route.fails ?? deed.route.status ?? 200}`;
+    case 'clearNetwork': return 'remove all routes';
     case 'reset': return deed.request.keepData ? 'reset, data kept' : deed.request.state ? `reset to “${deed.request.state}”` : 'reset';
     case 'expect':
       if (deed.property === 'screen') return 'expect the screen';
@@ -95,6 +97,8 @@ async function replay(step) {
     case 'open': return ask('/open', {link: deed.link});
     case 'clock': return ask('/clock', deed.request);
     case 'saveState': return ask('/states', {name: deed.name});
+    case 'network': return ask('/network', deed.route);
+    case 'clearNetwork': return ask('/network', undefined, undefined, 'DELETE');
     case 'reset': return ask('/reset', deed.request);
     case 'expect': return check(deed);
   }

@@ -94,7 +94,8 @@ public final class LeakTracker {
     }
     let objects = graph.remember(
       [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
-      besides: [GraphRoot(host.container), GraphRoot(environment.clock)], and: belongingToProcess,
+      besides: [GraphRoot(host.container), GraphRoot(environment.clock), GraphRoot(host.network)],
+      and: belongingToProcess,
       generation: host.generation)
     notLookedInto = objects.notLookedInto
     memories.append(objects)

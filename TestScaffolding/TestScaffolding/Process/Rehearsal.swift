@@ -40,8 +40,9 @@ enum Rehearsal {
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
     _ = try JSONEncoder().encode(handshake)
     let router = ControlRouter(
-      host: host, desk: desk, clock: scaffolding.pausableClock, leaks: scaffolding.leaks, identity: handshake,
-      quit: QuitSignal(), workbench: scaffolding.workbench)
+      host: host, desk: desk, clock: scaffolding.pausableClock, network: scaffolding.testNetwork,
+      leaks: scaffolding.leaks,
+      identity: handshake, quit: QuitSignal(), workbench: scaffolding.workbench)
     for route in [ControlRoute.status, .tree, .quit] {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))

@@ -27,6 +27,8 @@ final class ResetDesk {
   var measuresProcess = false
   /// Whether the app is built by a reset, which looks by itself whether all data are gone.
   private(set) var isBuilding = false
+  /// The requests of the generation before that nothing has answered.
+  var unanswered: [String] = []
   /// The number of finished requests.
   private(set) var count = 0
 
@@ -106,7 +108,7 @@ final class ResetDesk {
     since start: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetOutcome {
     // Read these now: while this reset settles, another one may walk the next generation.
-    let (walking, notLookedInto) = (leaks.walkTime, leaks.notLookedInto)
+    let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
     let settled = ContinuousClock.now
@@ -120,7 +122,7 @@ final class ResetDesk {
       comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
       leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
-      notLookedInto: notLookedInto)
+      notLookedInto: notLookedInto, unanswered: unanswered)
     if !outcome.isClean { outcome.treeBefore = treeBefore }
     didReset(wish, outcome)
     return outcome

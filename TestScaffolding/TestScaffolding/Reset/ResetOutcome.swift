@@ -44,6 +44,8 @@ struct ResetOutcome {
   let survivesInStatic: [Leak]
   let processDifferences: [ProcessDifference]
   let notLookedInto: [String]
+  /// The requests of the generation before that nothing has answered although a test had said something about the network.
+  let unanswered: [String]
   /// What the app showed when it was asked for the reset; nil if the slate is clean, because outcomes are kept.
   var treeBefore: Element?
 

@@ -34,10 +34,13 @@ enum Setup {
 
 @MainActor
 extension AppHost {
+  /// The options of the scaffolding that say what an app begins with.
+  private static let ofStart = [LaunchOption(.pauseClockAt), LaunchOption(.network)]
+
   /// The launch arguments that can be passed to a reset or another process. Options about how this process is shown and
   /// served are left out.
   var repeatableArguments: [String] {
-    let dropped = interfaceOptions + ControlOption.launchOptions.filter { $0 != LaunchOption(.pauseClockAt) }
+    let dropped = interfaceOptions + ControlOption.launchOptions.filter { !Self.ofStart.contains($0) }
     return launch.words(of: launchOptions).filter { word in
       word.option.map { !dropped.contains($0) } ?? (FlagArgument.kind(of: word.written[0]) != nil)
     }

@@ -11,6 +11,8 @@ final class Workbench {
   let recorder = Recorder()
   let stillness = Stillness()
   let pause = TestPause()
+  /// Those who wait for the app to ask a server.
+  let requests = Waiters()
   /// Whether nothing was done to the app since it was built without data.
   private(set) var isOnCleanSlate = false
   /// The named state that the app was built with, as long as nothing was done to it.
@@ -42,6 +44,20 @@ final class Workbench {
   func didSaveState(_ name: String) {
     log.add(.action, "save the state \"\(name)\"")
     recorder.record(.saveState(name: name))
+  }
+
+  /// Notes that requests are answered in a new way.
+  func didSetRoute(_ route: NetworkRoute) {
+    log.add(.action, "\(route.to): \(route)")
+    recorder.record(.network(route: route))
+    touch()
+  }
+
+  /// Notes that requests are answered by their servers again.
+  func didClearNetwork() {
+    log.add(.action, "remove all routes")
+    recorder.record(.clearNetwork)
+    touch()
   }
 
   /// Notes that the app is about to be built without a reset.

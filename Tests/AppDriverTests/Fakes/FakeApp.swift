@@ -195,7 +195,8 @@ final class FakeApp: Sendable {
       if request.resume == true { stage.clock = nil }
       let clock = ClockState(now: stage.clock ?? Date(), isPaused: stage.clock != nil)
       return Self.json(ClockReply(generation: stage.generation, screen: screen, clock: clock))
-    case .saveState, .objects, .setup, .queries, .contents, .log, .record, .recording, .expect, .steps,
+    case .network, .setNetwork, .clearNetwork, .exchanges, .saveState, .objects, .setup, .queries, .contents,
+      .log, .record, .recording, .expect, .steps,
       .shown,
       .pause:
       return .close

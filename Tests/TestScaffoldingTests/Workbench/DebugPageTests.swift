@@ -49,7 +49,7 @@ struct DebugPageTests {
   @Test("reads no text of the app as markup or code")
   func noInjection() throws {
     let scripts = try bodies(of: "script")
-    #expect(scripts.count == 16)
+    #expect(scripts.count == 17)
     #expect(
       scripts.joined().matches(
         of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/
@@ -69,12 +69,12 @@ struct DebugPageTests {
     #expect(
       fields == [
         "cs-record-name", "cs-tree-search", "cs-state-name", "cs-arguments", "cs-environment",
-        "cs-clock-time",
+        "cs-clock-time", "cs-network-target", "cs-network-status", "cs-network-text",
         "cs-log-filter",
       ])
     #expect(fields.allSatisfy { document.contains("<label for=\"\($0)\">") })
     let titles = document.matches(of: /<section id="(cs-[a-z]+)" aria-labelledby="([^"]+)"/)
-    #expect(titles.count == 8)
+    #expect(titles.count == 9)
     #expect(
       titles.allSatisfy { "\($0.output.1)-title" == $0.output.2 && identifiers.contains(String($0.output.2)) }
     )

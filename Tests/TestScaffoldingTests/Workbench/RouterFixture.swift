@@ -22,11 +22,16 @@ struct RouterFixture {
   let router: ControlRouter
   var workbench: Workbench { app.scaffolding.workbench }
 
-  init(observers: [any AppHostObserver] = [], settleLimit: Duration = .seconds(10)) throws {
-    let app = try ScaffoldedApp(observers: observers)
+  init(
+    observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable,
+    settleLimit: Duration = .seconds(10)
+  ) throws {
+    let app = try ScaffoldedApp(observers: observers, network: network)
     self.app = app
     router = ControlRouter(
-      host: app.host, desk: app.desk, clock: app.scaffolding.pausableClock, leaks: app.scaffolding.leaks,
+      host: app.host, desk: app.desk, clock: app.scaffolding.pausableClock,
+      network: app.scaffolding.testNetwork,
+      leaks: app.scaffolding.leaks,
       identity: Handshake(app: "Notes", pid: 1, token: "t"), quit: QuitSignal(),
       workbench: app.scaffolding.workbench, settleLimit: settleLimit)
   }

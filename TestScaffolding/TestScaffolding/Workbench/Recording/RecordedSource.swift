@@ -48,7 +48,7 @@ struct RecordedSource {
     let journey = title.isEmpty ? "does what was recorded" : "goes from \(title.joined(separator: " to "))"
     return """
       import AppDriver
-      \(lines.contains { $0.contains("Date(") } ? "import Foundation\n" : "")import Testing
+      \(imports)import Testing
 
       \(suite)
       struct \(name) {
@@ -59,6 +59,13 @@ struct RecordedSource {
       }
 
       """ + (pages.isEmpty ? "" : extensionText)
+  }
+
+  /// What the steps need besides the driver.
+  private var imports: String {
+    let modules = [("ControlProtocol", ".failure("), ("Foundation", "Date(")]
+    return modules.filter { _, word in lines.contains { $0.contains(word) } }.map { "import \($0.0)\n" }
+      .joined()
   }
 
   /// The screen that is expected last.
@@ -117,7 +124,7 @@ struct RecordedSource {
     switch step.deed {
     case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
     case .expect(let query, _, _): warn(of: query)
-    case .back, .open, .clock, .saveState, .reset: break
+    case .back, .open, .clock, .saveState, .network, .clearNetwork, .reset: break
     }
     defer { shownScreen = step.screen }
     switch step.deed {
@@ -137,6 +144,8 @@ struct RecordedSource {
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
     case .clock(let request): move(request)
     case .saveState(let name): lines.append("try app.saveState(\(SwiftText.literal(name)))")
+    case .network(let route): lines.append("try app.network.\(NetworkSource.reply(route))")
+    case .clearNetwork: lines.append("try app.network.removeAll()")
     case .reset(let request):
       if let words = request.launchArguments {
         lines.append("app.launchArguments = \(SwiftText.literal(words))")

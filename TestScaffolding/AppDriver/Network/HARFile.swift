@@ -1,0 +1,217 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+
+/// Exchanges between an app and servers in the form of HAR 1.2, as browsers and proxies write it.
+struct HARFile: Sendable, Equatable {
+  var exchanges: [NetworkExchange]
+
+  private static let secretFields: Set<String> = [
+    "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token",
+    "x-csrf-token",
+  ]
+
+  /// Reads a file; throws what is wrong with it, and where.
+  init(reading path: String) throws(HARError) {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw FileManager.default.fileExists(atPath: path)
+        ? HARError(path, "it cannot be read: \(error.localizedDescription)")
+        : HARError(path, "there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")
+    }
+    let document: Document
+    do {
+      document = try JSONDecoder().decode(Document.self, from: bytes)
+    } catch let error as DecodingError {
+      throw HARError(path, Self.problem(error, in: bytes))
+    } catch {
+      throw HARError(path, "\(error)")
+    }
+    exchanges = []
+    for (index, entry) in document.log.entries.enumerated() {
+      do {
+        exchanges.append(try entry.exchange())
+      } catch {
+        throw HARError(path, "log.entries[\(index)]: \(error)")
+      }
+    }
+  }
+
+  init(_ exchanges: [NetworkExchange]) { self.exchanges = exchanges }
+
+  /// The file's content, with what header fields usually keep secret blanked.
+  func bytes() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(
+      Document(log: Document.Log(entries: exchanges.map { Entry(Self.blanked($0)) }))) + Data("\n".utf8)
+  }
+
+  private static func blanked(_ exchange: NetworkExchange) -> NetworkExchange {
+    func blanked(_ headers: [String: String]) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: headers.map { name, value in
+          (name, secretFields.contains(name.lowercased()) ? ExchangesReply.blank : value)
+        })
+    }
+    var exchange = exchange
+    exchange.headers = blanked(exchange.headers)
+    exchange.answerHeaders = blanked(exchange.answerHeaders)
+    return exchange
+  }
+
+  private static func problem(_ error: DecodingError, in bytes: Data) -> String {
+    switch error {
+    case .keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing in \(place(context))"
+    case .typeMismatch(let type, let context): "\(place(context)) is no \(type)"
+    case .valueNotFound(_, let context): "\(place(context)) is null"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      "it is no whole JSON; it has \(bytes.count { $0 == 10 }) lines, and its last bytes are "
+        + "\"\(String(decoding: bytes.suffix(20), as: UTF8.self))\""
+    case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
+    @unknown default: "\(error)"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.reduce("") { path, key in
+      key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+    }
+    return path.isEmpty ? "the file" : path
+  }
+}
+
+/// What is wrong with a recording.
+struct HARError: Error, Equatable, CustomStringConvertible {
+  let path: String
+  let problem: String
+
+  init(_ path: String, _ problem: String) { (self.path, self.problem) = (path, problem) }
+
+  var description: String { "The recording \(path) cannot be used: \(problem)." }
+}
+
+// MARK: - The form of the file
+
+private struct Document: Codable {
+  struct Log: Codable {
+    var version = "1.2"
+    var creator = Creator()
+    var entries: [Entry]
+  }
+  struct Creator: Codable {
+    var name = "CleanSlate"
+    var version = "1"
+  }
+  var log: Log
+}
+
+private struct Field: Codable {
+  var name: String
+  var value: String
+}
+
+private struct Entry: Codable {
+  struct Request: Codable {
+    var method: String
+    var url: String
+    var httpVersion = "HTTP/1.1"
+    var cookies: [Field]? = []
+    var headers: [Field]
+    var queryString: [Field]? = []
+    var postData: Content?
+    var headersSize: Int? = -1
+    var bodySize: Int? = -1
+  }
+  struct Content: Codable {
+    var size: Int?
+    var mimeType: String? = ""
+    var text: String?
+    var encoding: String?
+  }
+  struct Response: Codable {
+    var status: Int
+    var statusText: String? = ""
+    var httpVersion: String? = "HTTP/1.1"
+    var cookies: [Field]? = []
+    var headers: [Field]
+    var content: Content
+    var redirectURL: String? = ""
+    var headersSize: Int? = -1
+    var bodySize: Int? = -1
+    var _error: String?
+  }
+  struct Timings: Codable {
+    var send = 0.0
+    var wait = 0.0
+    var receive = 0.0
+  }
+  struct Cache: Codable {}
+  var startedDateTime: String?
+  var time: Double?
+  var request: Request
+  var response: Response
+  var cache: Cache? = Cache()
+  var timings: Timings? = Timings()
+
+  init(_ exchange: NetworkExchange) {
+    startedDateTime = ClockTime.text(Date(timeIntervalSince1970: Double(exchange.unixMilliseconds) / 1000))
+    time = Double(exchange.milliseconds)
+    timings?.wait = Double(exchange.milliseconds)
+    request = Request(
+      method: exchange.method, url: exchange.url, headers: Self.fields(exchange.headers),
+      postData: exchange.body == NetworkContent() ? nil : Content(exchange.body))
+    response = Response(
+      status: exchange.status ?? 0, headers: Self.fields(exchange.answerHeaders),
+      content: Content(exchange.answer), _error: exchange.fails?.rawValue)
+  }
+
+  private static func fields(_ headers: [String: String]) -> [Field] {
+    headers.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
+  }
+
+  func exchange() throws(EntryError) -> NetworkExchange {
+    guard response.status == 0 || (200...599).contains(response.status) else {
+      throw EntryError("the status \(response.status) is none of an answer")
+    }
+    let fails = response._error.flatMap(NetworkFailure.init(rawValue:))
+    guard response.status != 0 || fails != nil else {
+      throw EntryError("it has neither a status nor an error that is known")
+    }
+    do throws(NetworkTargetError) {
+      _ = try NetworkPattern("\(request.method) \(request.url)")
+    } catch {
+      throw EntryError("\(error)")
+    }
+    return NetworkExchange(
+      unixMilliseconds: 0, milliseconds: Int(time ?? 0), method: request.method, url: request.url,
+      headers: Self.headers(request.headers), body: request.postData?.content ?? NetworkContent(),
+      status: response.status == 0 ? nil : response.status, answerHeaders: Self.headers(response.headers),
+      answer: response.content.content, fails: response.status == 0 ? fails : nil)
+  }
+
+  private static func headers(_ fields: [Field]) -> [String: String] {
+    Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+  }
+}
+
+private struct EntryError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension Entry.Content {
+  init(_ content: NetworkContent) {
+    size = content.text?.utf8.count ?? content.base64.flatMap { Data(base64Encoded: $0)?.count } ?? 0
+    text = content.text ?? content.base64
+    encoding = content.base64 == nil ? nil : "base64"
+  }
+
+  var content: NetworkContent {
+    encoding == "base64" ? NetworkContent(base64: text) : NetworkContent(text: text)
+  }
+}
+#endif

@@ -1,0 +1,112 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+
+/// Real answers in a file: made where the environment says so, and given to the app otherwise.
+struct NetworkRecording: Sendable {
+  /// The variable that says whether real servers are asked: `record`, or `replay` as without it.
+  static let variable = "CLEANSLATE_NETWORK"
+
+  private let path: String
+  /// What the file holds; nil while it is made.
+  private let recorded: [NetworkExchange]?
+
+  init(_ path: String, _ mode: String?) throws {
+    self.path = path
+    switch mode {
+    case nil, "", "replay": recorded = try HARFile(reading: path).exchanges
+    case "record": recorded = nil
+    case let other?:
+      throw HARError(path, "\(Self.variable) is \"\(other)\"; it takes record or replay")
+    }
+  }
+
+  /// With what the app is started.
+  var arguments: [String] {
+    get throws {
+      guard let recorded else { return [ControlOption.recordNetwork.name] }
+      return try LaunchRoutes(recorded.map(NetworkRoute.init)).arguments
+    }
+  }
+
+  /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.
+  func finish(in app: App) throws -> [String] {
+    guard let recorded else {
+      try write(app.exchanges())
+      return []
+    }
+    return differences(of: try app.networkReply(at: nil).requests, from: recorded)
+  }
+
+  private func write(_ reply: ExchangesReply) throws {
+    if let problem = reply.problem { throw HARError(path, "it cannot be made: \(problem)") }
+    let url = URL(filePath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try HARFile(reply.exchanges).bytes().write(to: url, options: .atomic)
+  }
+
+  /// What is not as in the recording. A request that the recording does not have has failed the test already.
+  private func differences(of requests: [NetworkRequest], from recorded: [NetworkExchange]) -> [String] {
+    var rest = recorded
+    var differences: [String] = []
+    for request in requests where request.route != nil {
+      guard let index = rest.firstIndex(where: { "\($0.method) \($0.url)" == request.route }) else {
+        continue
+      }
+      let exchange = rest.remove(at: index)
+      let name = "\(request.method) \(request.url)"
+      if request.url != exchange.url {
+        differences.append("\(path) has \(exchange.method) \(exchange.url), and the app asks for \(name).")
+      }
+      let body = exchange.body.text ?? ""
+      if exchange.body.base64 == nil, !body.contains(ExchangesReply.blank), request.bodyBytes <= 65_536,
+        (request.body ?? "") != body
+      {
+        differences.append(
+          "The app sends \"\(request.body ?? "")\" to \(name); in \(path) it is \"\(body)\".")
+      }
+    }
+    return differences
+      + rest.map { "The app does not ask for \($0.method) \($0.url), as it does in \(path)." }
+  }
+}
+
+extension NetworkRoute {
+  /// The route that gives a recorded answer again, once.
+  fileprivate init(_ exchange: NetworkExchange) {
+    self.init(to: "\(exchange.method) \(exchange.url)", status: exchange.status, once: true)
+    fails = exchange.fails
+    guard fails == nil else { return }
+    // What describes how bytes were sent does not hold for those that are kept.
+    let ofTransport = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive"]
+    headers = exchange.answerHeaders.filter { !ofTransport.contains($0.key.lowercased()) }
+    text = exchange.answer.text
+    base64 = exchange.answer.base64
+  }
+}
+
+extension NetworkControl {
+  /// Resets the app, and has it get the answers of a recording from its start on, each once.
+  ///
+  /// With `CLEANSLATE_NETWORK=record` in the environment of the tests, real servers answer and the file is made at the end of the
+  /// test, if it has passed. Header fields such as `Authorization` and `Cookie` are blanked, and so is what the app keeps as a
+  /// secret or takes in a secure field. Otherwise the test fails if the app asks for something else than when it was recorded. The
+  /// path is relative to the file of the test; the form is HAR 1.2.
+  public func useRecording(_ path: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    let url = URL(filePath: path, relativeTo: URL(filePath: "\(file)").deletingLastPathComponent())
+    let recording = try NetworkRecording(
+      url.path, app.settings.environment[NetworkRecording.variable])
+    let arguments = try recording.arguments
+    let before = app.launchArguments
+    app.launchArguments += arguments
+    do {
+      try app.reset(file: file, line: line)
+    } catch {
+      app.launchArguments = before
+      throw error
+    }
+    app.willUse(recording)
+  }
+}
+#endif

@@ -1,0 +1,65 @@
+#if DEBUG
+/// What the app and a server have said to each other.
+public struct NetworkExchange: Codable, Sendable, Equatable {
+  /// When the app asked, in milliseconds since 1970, by the system's clock.
+  public var unixMilliseconds: Int
+  /// How long the answer took.
+  public var milliseconds: Int
+  public var method: String
+  public var url: String
+  public var headers: [String: String]
+  public var body: NetworkContent
+  /// The status of the answer; nil if there was none.
+  public var status: Int?
+  public var answerHeaders: [String: String]
+  public var answer: NetworkContent
+  /// Why there was no answer.
+  public var fails: NetworkFailure?
+
+  public init(
+    unixMilliseconds: Int, milliseconds: Int, method: String, url: String, headers: [String: String],
+    body: NetworkContent, status: Int? = nil, answerHeaders: [String: String] = [:],
+    answer: NetworkContent = NetworkContent(), fails: NetworkFailure? = nil
+  ) {
+    self.unixMilliseconds = unixMilliseconds
+    self.milliseconds = milliseconds
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.status = status
+    self.answerHeaders = answerHeaders
+    self.answer = answer
+    self.fails = fails
+  }
+}
+
+/// Bytes on their way: as text if they are that, otherwise as Base64; neither if there are none.
+public struct NetworkContent: Codable, Sendable, Equatable {
+  public var text: String?
+  public var base64: String?
+
+  public init(text: String? = nil, base64: String? = nil) {
+    self.text = text
+    self.base64 = base64
+  }
+}
+
+/// The answer to `GET /exchanges`: what an app that was started with `--record-network` and its servers have said to each other
+/// since its reset. What the app keeps as a secret, and what was typed into secure fields, is blanked.
+public struct ExchangesReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  public var exchanges: [NetworkExchange]
+  /// Why the list is not whole; nil if it is.
+  public var problem: String?
+
+  public init(generation: Int, exchanges: [NetworkExchange], problem: String?) {
+    self.generation = generation
+    self.exchanges = exchanges
+    self.problem = problem
+  }
+
+  /// What stands in the place of a secret.
+  public static let blank = "(blanked)"
+}
+#endif

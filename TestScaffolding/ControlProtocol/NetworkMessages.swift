@@ -1,0 +1,142 @@
+#if DEBUG
+/// The body of `POST /network`, and what `--network` has a list of: how requests are answered.
+public struct NetworkRoute: Codable, Sendable, Equatable {
+  /// Which requests: `GET /menu`, or `GET https://kitchen.example/menu?lang=*`.
+  public var to: String
+  /// The status of the answer; 200 if it is left out.
+  public var status: Int?
+  public var headers: [String: String]?
+  /// What the answer holds.
+  public var text: String?
+  /// The same for bytes that are no text.
+  public var base64: String?
+  /// How long the answer takes to begin, by the app's clock.
+  public var delaySeconds: Double?
+  /// Why there is no answer.
+  public var fails: NetworkFailure?
+  /// How many bytes come at a time, with `trickleSeconds` before each piece.
+  public var trickleBytes: Int?
+  public var trickleSeconds: Double?
+  /// After how many bytes the connection is lost.
+  public var breaksOffAfter: Int?
+  /// Whether one request is answered, and not all of them.
+  public var once: Bool?
+  public var generation: Int?
+
+  public init(to target: String, status: Int? = nil, text: String? = nil, once: Bool? = nil) {
+    to = target
+    self.status = status
+    self.text = text
+    self.once = once
+  }
+}
+
+/// Why a request gets no answer.
+public enum NetworkFailure: String, Codable, Sendable, CaseIterable {
+  /// Nobody listens at the address.
+  case cannotConnect
+  /// No server has the name.
+  case unknownHost
+  /// The server sends nothing for too long. An answer that is later than the request waits comes to the same.
+  case timedOut
+  /// The connection ends before there is an answer.
+  case connectionLost
+  /// There is no network.
+  case offline
+
+  public init(from decoder: any Decoder) throws {
+    let word = try decoder.singleValueContainer().decode(String.self)
+    guard let failure = NetworkFailure(rawValue: word) else {
+      throw UnknownFailureError(
+        description:
+          "\"\(word)\" is no failure; there are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    self = failure
+  }
+}
+
+private struct UnknownFailureError: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension NetworkRoute: CustomStringConvertible {
+  public var description: String {
+    let answer =
+      fails.map { "fail with \($0.rawValue)" } ?? "answer with status \(status ?? 200)"
+    let details = [
+      delaySeconds.map { "after \(Self.short($0)) s" },
+      trickleSeconds.map { "\(trickleBytes ?? 0) bytes each \(Self.short($0)) s" },
+      breaksOffAfter.map { "break off after \($0) bytes" }, once == true ? "once" : nil,
+    ].compactMap(\.self)
+    return ([answer] + details).joined(separator: ", ")
+  }
+
+  private static func short(_ seconds: Double) -> String {
+    Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+  }
+}
+
+/// One request of the app, with what came of it.
+public struct NetworkRequest: Codable, Sendable, Equatable {
+  /// The number of the request within its process, counted from 1.
+  public var number: Int
+  public var method: String
+  public var url: String
+  public var headers: [String: String]
+  /// What was sent along, as text; nil if it is none, or is longer than 64 KiB.
+  public var body: String?
+  /// How many bytes were sent along.
+  public var bodyBytes: Int
+  /// When the app sent it, by its own clock: `2026-12-31T23:59:00.000Z`.
+  public var at: String
+  /// The route that answers; nil for one that goes to its server, and for one that nothing answers.
+  public var route: String?
+  /// The status of the answer; nil before there is one.
+  public var status: Int?
+  /// Why there is no answer.
+  public var problem: String?
+
+  public init(
+    number: Int, method: String, url: String, headers: [String: String], body: String?, bodyBytes: Int,
+    at: String
+  ) {
+    self.number = number
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.bodyBytes = bodyBytes
+    self.at = at
+  }
+}
+
+/// The answer to `GET /network`, `POST /network` and `DELETE /network`.
+///
+/// `GET /network?after=7&timeout=2000` is answered as soon as there is a request above number 7, or after 2000 milliseconds, and
+/// lists no other requests.
+public struct NetworkReply: Codable, Sendable, Equatable {
+  public var generation: Int
+  /// The routes, in the order in which they were set. One that has answered once and for all is no longer here.
+  public var routes: [NetworkRoute]
+  /// The requests of this generation, the oldest first; of very many, the latest.
+  public var requests: [NetworkRequest]
+  /// The number of the latest request of the process.
+  public var count: Int
+  /// Whether a request that no route answers is an error, since somebody has said something about the network.
+  public var isStrict: Bool
+  /// The requests of this generation that nothing answered, each with the nearest route: a test that has one fails.
+  public var unanswered: [String]
+
+  public init(
+    generation: Int, routes: [NetworkRoute], requests: [NetworkRequest], count: Int, isStrict: Bool,
+    unanswered: [String]
+  ) {
+    self.generation = generation
+    self.routes = routes
+    self.requests = requests
+    self.count = count
+    self.isStrict = isStrict
+    self.unanswered = unanswered
+  }
+}
+#endif

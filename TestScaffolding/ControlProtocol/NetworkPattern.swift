@@ -1,0 +1,98 @@
+#if DEBUG
+import ElementTree
+package import Foundation
+import Leaks
+
+/// A target that is known to be one which requests can have.
+package struct NetworkPattern: Sendable, Equatable {
+  /// The target as it is written.
+  package let text: String
+  private let method: String
+  /// Scheme, host and port; nil for any server.
+  private let server: Server?
+  private let path: TextPattern
+  private let query: [URLQueryItem]
+
+  private struct Server: Sendable, Equatable {
+    let scheme, host: String
+    let port: Int
+
+    init?(_ url: URL) {
+      guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
+      (self.scheme, self.host) = (scheme, host)
+      port = url.port ?? (scheme == "https" ? 443 : 80)
+    }
+  }
+
+  private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "*"]
+
+  /// Reads a target; throws why no request can have it.
+  package init(_ text: String) throws(NetworkTargetError) {
+    self.text = text
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 2, !words[1].isEmpty else {
+      throw NetworkTargetError(text, "expected a method and a path, as in \"GET /menu\"")
+    }
+    guard Self.methods.contains(words[0]) else {
+      let nearest = NearestIdentifiers.nearest(to: words[0], in: Self.methods, limit: 1).first
+      throw NetworkTargetError(
+        text,
+        "\"\(words[0])\" is no method; "
+          + (nearest.map { "did you mean \($0)?" } ?? "there are \(Self.methods.joined(separator: ", "))"))
+    }
+    let address = words[1]
+    guard !address.contains("#") else {
+      throw NetworkTargetError(text, "no request has what follows a \"#\"")
+    }
+    guard !address.contains(where: \.isWhitespace) else {
+      throw NetworkTargetError(text, "no address has a blank in it; write %20")
+    }
+    method = words[0]
+    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    var place = parts[0]
+    if place.hasPrefix("/") {
+      server = nil
+    } else {
+      guard let url = URL(string: place.replacing("*", with: "%2A")), let server = Server(url),
+        ["http", "https"].contains(server.scheme)
+      else {
+        throw NetworkTargetError(
+          text, "expected a path that begins with \"/\", or an address like https://kitchen.example/menu")
+      }
+      self.server = server
+      let rest = place.drop { $0 != ":" }.dropFirst(3)
+      place = String(rest.drop { $0 != "/" })
+    }
+    guard let path = (place.isEmpty ? "/" : place).removingPercentEncoding else {
+      throw NetworkTargetError(text, "a \"%\" is not followed by two hexadecimal digits")
+    }
+    self.path = TextPattern(path)
+    query = parts.count > 1 ? URLComponents(string: "/?" + parts[1])?.queryItems ?? [] : []
+  }
+
+  /// Whether a request with that method and address is meant.
+  package func matches(_ method: String, _ url: URL) -> Bool {
+    guard self.method == "*" || self.method == method.uppercased() else { return false }
+    guard server == nil || server == Server(url) else { return false }
+    let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    let path = components?.path ?? url.path()
+    guard self.path.matches(path.isEmpty ? "/" : path) else { return false }
+    let given = query.isEmpty ? [] : components?.queryItems ?? []
+    return query.allSatisfy(given.contains)
+  }
+
+  /// Whether a request that an app has made is meant.
+  package func matches(_ request: NetworkRequest) -> Bool {
+    URL(string: request.url).map { matches(request.method, $0) } ?? false
+  }
+}
+
+/// Why a target is none that a request can have.
+package struct NetworkTargetError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  fileprivate init(_ text: String, _ problem: String) {
+    description = "\"\(text)\" can be the target of no request: \(problem)"
+  }
+}
+#endif

@@ -1,0 +1,46 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+
+/// Requests that say what the app's network answers, and ask what it was asked for.
+extension ControlRouter {
+  func setRoute(_ route: NetworkRoute) throws -> NetworkReply {
+    try check(route.generation)
+    var route = route
+    route.generation = nil
+    let answer: PlannedAnswer
+    do {
+      answer = try PlannedAnswer(route)
+    } catch {
+      throw RequestError.malformed("\(error)")
+    }
+    network.set(answer)
+    workbench.didSetRoute(route)
+    return network.reply(generation: host.generation)
+  }
+
+  func clearNetwork() -> NetworkReply {
+    network.removeAll()
+    workbench.didClearNetwork()
+    return network.reply(generation: host.generation)
+  }
+
+  func exchanges() throws -> ExchangesReply {
+    guard let record = network.record else {
+      throw RequestError.notUnderstood("Nobody records. Start the app with \(ControlOption.recordNetwork).")
+    }
+    return ExchangesReply(
+      generation: host.generation,
+      exchanges: record.masked(secrets: host.environment?.data.secretTexts ?? []), problem: record.problem)
+  }
+
+  func networkReply(_ query: [String: String]) async throws -> NetworkReply {
+    let wait = try Self.wait(query, .network)
+    if let (after, timeout) = wait {
+      let network = network
+      await workbench.requests.wait(timeout: timeout) { network.count > after }
+    }
+    return network.reply(generation: host.generation, after: wait?.after ?? 0)
+  }
+}
+#endif

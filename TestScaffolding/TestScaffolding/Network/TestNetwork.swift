@@ -1,0 +1,229 @@
+#if DEBUG
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Foundation
+import Synchronization
+
+/// The app's way to servers: the real one on this machine, until a test says what is answered.
+final class TestNetwork: Sendable {
+  fileprivate struct Contents {
+    var answers: [PlannedAnswer] = []
+    /// Targets that were to be answered once, and were.
+    var usedUp: [NetworkPattern] = []
+    var requests: [NetworkRequest] = []
+    /// How many requests the process has made.
+    var count = 0
+    /// How many requests earlier generations had made.
+    var countBefore = 0
+    var unanswered: [String] = []
+    var isStrict = false
+    /// Whether requests may leave this machine.
+    var reachesOthers = true
+    /// What is kept for a recording; nil if nobody records.
+    var record: ExchangeRecord?
+    /// Tells exchanges of this generation from earlier ones.
+    var era = 0
+  }
+
+  fileprivate enum Decision {
+    case answer(PlannedAnswer)
+    case send
+    case refuse(String)
+  }
+
+  private let contents = Mutex(Contents())
+  private let clock: PausableClock
+  /// Called with each request that is made, and again when it is over.
+  private let onChange: @Sendable () -> Void
+
+  init(clock: PausableClock, onChange: @escaping @Sendable () -> Void) {
+    self.clock = clock
+    self.onChange = onChange
+  }
+
+  /// The client as the app sees it.
+  func client(around own: HTTPClient) -> HTTPClient {
+    HTTPClient { [self] request in try await exchange(request, own.exchange) }
+  }
+
+  // MARK: - What is said about it
+
+  /// Begins a generation with the routes of its launch, and returns which requests of the one before nothing answered.
+  func begin(_ answers: [PlannedAnswer]?, reachesOthers: Bool, records: Bool = false) -> [String] {
+    contents.withLock { contents in
+      let unanswered = contents.unanswered
+      contents = Contents(
+        answers: answers ?? [], count: contents.count, countBefore: contents.count,
+        isStrict: answers != nil, reachesOthers: reachesOthers || records,
+        record: records ? ExchangeRecord() : nil, era: contents.era + 1)
+      return unanswered
+    }
+  }
+
+  func set(_ answer: PlannedAnswer) {
+    contents.withLock { contents in
+      contents.isStrict = true
+      if answer.route.once != true {
+        contents.answers.removeAll { $0.route.once != true && $0.pattern.text == answer.pattern.text }
+      }
+      contents.usedUp.removeAll { $0.text == answer.pattern.text }
+      contents.answers.append(answer)
+    }
+  }
+
+  /// Forgets routes and requests. What nothing has answered stays a failure of the test.
+  func removeAll() {
+    contents.withLock { contents in
+      contents.answers = []
+      contents.usedUp = []
+      contents.requests = []
+      contents.isStrict = false
+    }
+  }
+
+  func reply(generation: Int, after number: Int = 0) -> NetworkReply {
+    contents.withLock { contents in
+      NetworkReply(
+        generation: generation, routes: contents.answers.map(\.route),
+        requests: contents.requests.filter { $0.number > number }, count: contents.count,
+        isStrict: contents.isStrict, unanswered: contents.unanswered)
+    }
+  }
+
+  /// Keeps what was typed into a secure field out of a recording.
+  func mask(_ text: String) { contents.withLock { $0.record?.mask(text) } }
+
+  /// What is recorded; nil if nobody records.
+  var record: ExchangeRecord? { contents.withLock(\.record) }
+
+  var count: Int { contents.withLock(\.count) }
+
+  // MARK: - Requests
+
+  private nonisolated(nonsending) func exchange(
+    _ request: HTTPClient.Request, _ own: HTTPClient.Exchange
+  ) async throws -> HTTPClient.Response {
+    let (number, decision) = contents.withLock { decide(request, &$0) }
+    onChange()
+    do {
+      let response: HTTPClient.Response
+      switch decision {
+      case .answer(let answer): response = try await answer.answer(request, by: clock)
+      case .send: response = try await recording(request, own)
+      case .refuse(let reason): throw HTTPClient.Failure.refused(reason)
+      }
+      change(number) { $0.status = response.status }
+      return response
+    } catch {
+      change(number) { $0.problem = error is CancellationError ? "cancelled" : "\(error)" }
+      throw error
+    }
+  }
+
+  /// Asks the server, and keeps what it says if somebody records.
+  private nonisolated(nonsending) func recording(
+    _ request: HTTPClient.Request, _ own: HTTPClient.Exchange
+  ) async throws -> HTTPClient.Response {
+    let draft = ExchangeRecord.Draft(request: request, date: Date())
+    let era = contents.withLock(\.era)
+    func keep(_ result: Result<HTTPClient.Response, any Error>) {
+      contents.withLock { contents in
+        if contents.era == era { contents.record?.add(draft, until: Date(), result) }
+      }
+    }
+    do {
+      let response = try await own(request)
+      keep(.success(response))
+      return response
+    } catch {
+      keep(.failure(error))
+      throw error
+    }
+  }
+
+  private func change(_ number: Int, _ body: (inout NetworkRequest) -> Void) {
+    contents.withLock { contents in
+      guard let index = contents.requests.firstIndex(where: { $0.number == number }) else { return }
+      body(&contents.requests[index])
+    }
+    onChange()
+  }
+
+  private func decide(_ request: HTTPClient.Request, _ contents: inout Contents) -> (Int, Decision) {
+    contents.count += 1
+    var note = NetworkRequest(contents.count, request, at: clock.now)
+    let decision: Decision
+    if let index = contents.index(answering: request) {
+      let answer = contents.answers[index]
+      note.route = answer.pattern.text
+      if answer.route.once == true { contents.usedUp.append(contents.answers.remove(at: index).pattern) }
+      decision = .answer(answer)
+    } else if contents.isStrict {
+      let problem = contents.problem(of: request)
+      contents.unanswered.append(problem)
+      decision = .refuse(problem)
+    } else if contents.reachesOthers || request.url.isOnThisMachine {
+      decision = .send
+    } else {
+      decision = .refuse(
+        "\(request.method) \(request.url.absoluteString) would leave this machine, and an app under test does not. "
+          + "Answer it: app.network.reply(to: .get(\"\(request.url.path())\"), with: …). Or start the app with "
+          + "\(ControlOption.allowNetwork).")
+    }
+    if contents.requests.count == Self.mostRequests { contents.requests.removeFirst() }
+    contents.requests.append(note)
+    return (contents.count, decision)
+  }
+
+  private static let mostRequests = 1000
+}
+
+extension TestNetwork.Contents {
+  /// The answer that comes next: the first of those that answer once, otherwise the latest of the others.
+  fileprivate func index(answering request: HTTPClient.Request) -> Int? {
+    let fitting = answers.indices.filter { answers[$0].pattern.matches(request.method, request.url) }
+    return fitting.first { answers[$0].route.once == true } ?? fitting.last
+  }
+
+  /// Says that nothing answers a request, and what comes near.
+  fileprivate func problem(of request: HTTPClient.Request) -> String {
+    let address = request.url.absoluteString
+    let target = "\(request.method) \(address)"
+    if let spent = usedUp.last(where: { $0.matches(request.method, request.url) }) {
+      return "Nothing answers \(target): \"\(spent.text)\" was to be answered once, and was."
+    }
+    let known = answers.map(\.pattern.text)
+    let path = request.url.path() + (request.url.query().map { "?\($0)" } ?? "")
+    let nearest =
+      NearestIdentifiers.nearest(to: "\(request.method) \(path)", in: known, limit: 1).first
+      ?? NearestIdentifiers.nearest(to: target, in: known, limit: 1).first
+    let hint =
+      nearest.map { "The nearest route is \"\($0)\"." }
+      ?? (known.isEmpty
+        ? "There is no route." : "There are \(known.map { "\"\($0)\"" }.joined(separator: ", ")).")
+    return "Nothing answers \(target). \(hint)"
+  }
+}
+
+extension NetworkRequest {
+  fileprivate init(_ number: Int, _ request: HTTPClient.Request, at date: Date) {
+    let isShort = request.body.count <= 65_536
+    self.init(
+      number: number, method: request.method, url: request.url.absoluteString, headers: request.headers,
+      body: isShort && !request.body.isEmpty ? String(data: request.body, encoding: .utf8) : nil,
+      bodyBytes: request.body.count, at: ClockTime.text(date))
+  }
+}
+
+extension URL {
+  /// Whether the address is one of the loopback interface.
+  var isOnThisMachine: Bool {
+    guard let host = host()?.lowercased() else { return false }
+    if ["localhost", "::1", "[::1]"].contains(host) { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { UInt8($0) != nil && $0.allSatisfy(\.isNumber) }
+  }
+}
+#endif

@@ -1,0 +1,151 @@
+import ControlProtocol
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("A recording of the network")
+struct NetworkRecordingTests {
+  private let folder: TestFolder
+  private var path: String { "\(folder.path)/recordings/menu.har" }
+
+  private static let menu = """
+    {"version": 1, "currency": "EUR", "delivery": {"fee": 290, "freeFrom": 2500, "minimum": 1000},
+     "categories": [{"id": "soups", "name": "Soups"}],
+     "items": [{"id": "borscht", "category": "soups", "name": "Borscht", "text": "", "price": 720}], "vouchers": []}
+    """
+
+  init() throws { folder = try TestFolder() }
+
+  private func app(_ mode: String? = nil) -> App {
+    var settings = AppSettings()
+    settings.environment["CLEANSLATE_NETWORK"] = mode
+    return App("SampleShop", settings: settings)
+  }
+
+  private func begin(_ app: App, _ url: String) throws {
+    try app.begin(testName: "a", arguments: ["--catalog-url", url, "--open", "storefront://shop"])
+  }
+
+  /// Makes the recording, and returns the address of the server, which is gone then.
+  private func record() throws -> String {
+    let answer =
+      "HTTP/1.1 200 OK\r\nContent-Length: \(Self.menu.utf8.count)\r\nSet-Cookie: id=private\r\nX-Kitchen: 7\r\n"
+      + "Connection: close\r\n\r\n\(Self.menu)"
+    // The first start, before the recording begins, asks as well.
+    let server = try OneAnswerServer(answer, answer)
+    let app = app("record")
+    try begin(app, "\(server.url)")
+    try app.network.useRecording(path)
+    #expect(app.cells["category-soups"].exists)
+    #expect(app.end(testName: "a", failed: false) == [])
+    return "\(server.url)"
+  }
+
+  @Test("is made of what real servers answer, without secrets, and answers in their place after that")
+  func roundTrip() throws {
+    let url = try record()
+    let text = try #require(folder.read("recordings/menu.har"))
+    #expect(text.contains("X-Kitchen") && text.contains("borscht") && text.contains("\"(blanked)\""))
+    #expect(!text.contains("private"))
+    let app = app()
+    try begin(app, url)
+    #expect(app.screen == "menu-error")
+    try app.network.useRecording(path)
+    #expect(app.cells["category-soups"].exists)
+    #expect(app.end(testName: "a", failed: false) == [])
+  }
+
+  @Test("tells a difference as a difference")
+  func difference() throws {
+    let url = try record()
+    let app = app()
+    try begin(app, url + "s")
+    try app.network.useRecording(path)
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "The app does not ask for GET \(url), as it does in \(path).",
+        "Nothing answers GET \(url)s. The nearest route is \"GET \(url)\".",
+      ])
+    try begin(app, url + "?lang=de")
+    try app.network.useRecording(path)
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "\(path) has GET \(url), and the app asks for GET \(url)?lang=de."
+      ])
+  }
+
+  @Test("is not written by a test that fails")
+  func failed() throws {
+    let app = app("record")
+    try begin(app, "http://127.0.0.1:1/menu.json")
+    try app.network.useRecording(path)
+    #expect(app.end(testName: "a", failed: true) == [])
+    #expect(folder.read("recordings/menu.har") == nil)
+  }
+
+  @Test("that is missing, cut off or wrong is an error with its file and place, and nothing is done")
+  func unusable() throws {
+    let app = app()
+    try begin(app, "http://127.0.0.1:1/menu.json")
+    func problem() -> String {
+      let error = #expect(throws: HARError.self) { try app.network.useRecording("\(folder.path)/a.har") }
+      return error.map { "\($0)" } ?? ""
+    }
+    let start = "The recording \(folder.path)/a.har cannot be used: "
+    #expect(
+      problem() == start + "there is no such file; make it with CLEANSLATE_NETWORK=record in the environment."
+    )
+    let whole = String(
+      decoding: try HARFile([
+        NetworkExchange(
+          unixMilliseconds: 0, milliseconds: 1, method: "GET", url: "http://a/menu", headers: [:],
+          body: NetworkContent(), status: 200, answer: NetworkContent(text: "{}"))
+      ]).bytes(), as: UTF8.self)
+    try folder.write(String(whole.prefix(whole.count / 2)), to: "a.har")
+    #expect(problem().hasPrefix(start + "it is no whole JSON; it has "))
+    for (old, new, reason) in [
+      ("\"status\" : 200", "\"status\" : \"ok\"", "log.entries[0].response.status is no Int."),
+      ("\"status\" : 200", "\"status\" : 700", "log.entries[0]: the status 700 is none of an answer."),
+      ("\"url\" :", "\"uri\" :", "\"url\" is missing in log.entries[0].request."),
+      (
+        "http://a/menu", "ftp://a/menu",
+        "log.entries[0]: \"GET ftp://a/menu\" can be the target of no request"
+      ),
+      ("\"entries\"", "\"entrees\"", "\"entries\" is missing in log."),
+    ] {
+      let text = whole.replacing(old, with: new)
+      #expect(text != whole, "\(old)")
+      try folder.write(text, to: "a.har")
+      #expect(problem().hasPrefix(start + reason), "\(problem())")
+    }
+    #expect(app.screen == "menu-error" && app.generation == 1)
+    let mode = #expect(throws: HARError.self) { try NetworkRecording(path, "rewind") }
+    #expect(mode.map { "\($0)" }?.contains("takes record or replay") == true)
+    #expect(app.end(testName: "a", failed: false) == [])
+  }
+
+  @Test("reads bytes, failures and what other programs have written")
+  func forms() throws {
+    let exchanges = [
+      NetworkExchange(
+        unixMilliseconds: 0, milliseconds: 3, method: "POST", url: "https://a/b?c=d", headers: ["X": "1"],
+        body: NetworkContent(text: "hello"), fails: .connectionLost),
+      NetworkExchange(
+        unixMilliseconds: 0, milliseconds: 4, method: "GET", url: "https://a/picture", headers: [:],
+        body: NetworkContent(), status: 200, answer: NetworkContent(base64: "AP8=")),
+    ]
+    try folder.write(String(decoding: HARFile(exchanges).bytes(), as: UTF8.self), to: "a.har")
+    #expect(try HARFile(reading: "\(folder.path)/a.har").exchanges == exchanges)
+    try folder.write(
+      """
+      {"log": {"version": "1.2", "creator": {"name": "browser", "version": "9"}, "pages": [], "entries": [
+       {"startedDateTime": "2026-01-01T00:00:00Z", "time": 12.5, "request": {"method": "GET", "url": "http://a/",
+        "httpVersion": "h2", "headers": [{"name": "A", "value": "b"}], "cookies": [], "queryString": []},
+        "response": {"status": 204, "headers": [], "content": {"size": 0, "mimeType": "x"}}, "serverIPAddress": "1.2.3.4"}]}}
+      """, to: "a.har")
+    let foreign = try HARFile(reading: "\(folder.path)/a.har").exchanges
+    #expect(foreign.map(\.status) == [204] && foreign.map(\.headers) == [["A": "b"]])
+  }
+}

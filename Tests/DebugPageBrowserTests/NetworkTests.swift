@@ -1,0 +1,35 @@
+import BrowserSupport
+import ControlProtocol
+import Testing
+
+extension DebugPageTests {
+  @Suite("The network on the debug page") struct Network {
+    @Test("shows requests as they happen, and answers the next one in another way")
+    func requests() async throws {
+      let fromServer = ["--catalog-url", "https://kitchen.example/menu.json", "--open", "storefront://shop"]
+      try await DebugPageTests.open("SampleShop", fromServer) { browser, _ in
+        try await browser.openTab("network")
+        try await browser.waitForText("1 request since the reset", in: "#cs-network-count")
+        try await browser.waitForText("would leave this machine", in: "#cs-network-list")
+        try await browser.click("#cs-network-list button")
+        try await browser.find("#cs-network-status").type("503")
+        try await browser.click("#cs-network-once")
+        try await browser.waitForText("GET /menu.json: 503, once", in: "#cs-network-routes")
+        try await browser.click("#cs-screen #retry")
+        try await browser.waitForText("503 by GET /menu.json", in: "#cs-network-list")
+        try await browser.waitForText("The server answered with status 503.", in: "#cs-screen")
+        try await browser.click("#cs-network-lose")
+        try await browser.click("#cs-screen #retry")
+        try await browser.waitForText("the connection was lost", in: "#cs-screen")
+        try await browser.click("#cs-network-remove")
+        try await browser.waitForText("go to their servers", in: "#cs-network-strict")
+        try await browser.find("#cs-network-target").clear()
+        try await browser.find("#cs-network-target").type("GET menu")
+        try await browser.click("#cs-network-always")
+        try await browser.waitForText("can be the target of no request", in: "#cs-note")
+        // A browser notes each refusal.
+        #expect(try await browser.takeConsoleErrors().count == 1)
+      }
+    }
+  }
+}

@@ -19,7 +19,10 @@ let package = Package(
         cleanSlate("TestScaffolding"),
       ]),
     .executableTarget(
-      name: "TicketApp", dependencies: ["TicketFeature", "TicketKit", cleanSlate("AppRuntime")]),
+      name: "TicketApp",
+      dependencies: [
+        "TicketFeature", "TicketKit", cleanSlate("AppRuntime"), cleanSlate("URLSessionClient"),
+      ]),
     .testTarget(
       name: "TicketUITests", dependencies: ["TicketApp", cleanSlate("AppDriver"), cleanSlate("ElementTree")]),
   ],

@@ -203,6 +203,23 @@ struct ReportPageTests {
     }
   }
 
+  @Test("shows each app of a test that has several, as one test")
+  func severalApps() async throws {
+    let run = try SampleRun()
+    for (number, role) in ["ada", "ben"].enumerated() {
+      try run.add(
+        "Shop.FamilyTests/both()", "failed", app: "Shop\(number)", role: role, message: "Off.", date: number)
+    }
+    try await open(run, "#test=Shop.FamilyTests%2Fboth()") { browser in
+      #expect(try await text(browser, "#cs-failures").contains("ada: failed"))
+      #expect(try await text(browser, "#cs-failures").contains("ben: failed"))
+      #expect(try await text(browser, "#cs-test-facts").contains("Shop1"))
+      try await browser.click("#cs-failures button:nth-child(1)")
+      #expect(try await text(browser, "#cs-test-facts").contains("Shop0"))
+      #expect(try await browser.findAll("#cs-list [role=option]").count == 1)
+    }
+  }
+
   @Test("breaks no rule of accessibility, in light and dark, on a desk and on a telephone")
   func looks() async throws {
     try await open { browser in

@@ -31,12 +31,12 @@ final class SampleRun: Sendable {
     String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
-  static func test(_ id: String, app: String, isCase: Bool = false) throws -> String {
+  static func test(_ id: String, app: String, role: String? = nil, isCase: Bool = false) throws -> String {
     let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
     let names = parts[0].split(separator: ".", maxSplits: 1).map(String.init)
     return try """
     {"id":\(json(id)),"module":\(json(names[0])),"suite":\(json(names.last ?? "")),"name":\(json(parts.last ?? "")),\
-    "isCase":\(isCase),"app":\(json(app)),"file":null,"line":null}
+    "isCase":\(isCase),"app":\(json(app)),"role":\(role.map(json) ?? "null"),"file":null,"line":null}
     """
   }
 
@@ -49,12 +49,13 @@ final class SampleRun: Sendable {
 
   /// Adds a test to the list.
   func add(
-    _ id: String, _ outcome: String, app: String = "SampleShop", seconds: Double = 0.002, leaks: Int = 0,
+    _ id: String, _ outcome: String, app: String = "SampleShop", role: String? = nil, seconds: Double = 0.002,
+    leaks: Int = 0,
     isCase: Bool = false, message: String? = nil, trace: String? = nil, date: Int = 0
   ) throws {
     try append(
       """
-      {"kind":"test","version":1,"test":\(Self.test(id, app: app, isCase: isCase)),"date":\(1_800_000_000 + date),\
+      {"kind":"test","version":1,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
       "summary":\(Self.summary(outcome, seconds, leaks: leaks)),"message":\(message.map(Self.json) ?? "null"),\
       "trace":\(trace.map(Self.json) ?? "null")}
       """)

@@ -94,7 +94,7 @@ struct ResetNotifierTests {
     #expect(
       error?.description
         == "SampleOnboarding cannot be reset by button: it carries no other launch arguments or environment, "
-        + "and no wish to keep the data.")
+        + "no wish to keep the data, and no state.")
     #expect(app.screen == "welcome")
     #expect(try app.reset(via: .http)?.screen == "home")
     app.launchArguments = notifying

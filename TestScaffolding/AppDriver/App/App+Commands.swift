@@ -4,6 +4,11 @@ public import ElementTree
 import ObjectGraph
 
 extension App {
+  var executableName: String { AppSettings.executableName(of: name) }
+
+  /// The folder through which beeps reach the app's process; apps that share it hear the same beeps.
+  public var runtimeFolder: String? { processEnvironment["XDG_RUNTIME_DIR"] }
+
   /// Returns what the app shows now.
   public func tree(file: StaticString = #filePath, line: UInt = #line) throws -> Element {
     try snapshot(at: CallPlace(file: file, line: line)).tree

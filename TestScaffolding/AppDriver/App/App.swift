@@ -73,8 +73,6 @@ public final class App: Sendable {
 
   deinit { terminate() }
 
-  var executableName: String { AppSettings.executableName(of: name) }
-
   var wanted: Configuration {
     get { contents.withLock(\.wanted) }
     set { contents.withLock { $0.wanted = newValue } }
@@ -119,9 +117,6 @@ public final class App: Sendable {
 
   /// The receipt of the latest reset.
   public var lastReceipt: ResetReceipt? { contents.withLock(\.receipt) }
-
-  /// The folder through which beeps reach the app's process; apps that share it hear the same beeps.
-  public var runtimeFolder: String? { processEnvironment["XDG_RUNTIME_DIR"] }
 
   var running: RunningApp? { contents.withLock(\.running) }
   var era: Era { contents.withLock(\.era) }

@@ -103,6 +103,11 @@ struct StateStore: Sendable {
       throw StateError.damaged(
         name.text, place: place, reason: "its list of contents is that of \"\(manifest.name)\"")
     }
+    // Whatever else the list named would be taken for the data, and removed with the state.
+    guard manifest.folder.hasPrefix(Self.dataPrefix), !manifest.folder.utf8.contains(UInt8(ascii: "/")) else {
+      throw StateError.damaged(
+        name.text, place: place, reason: "its list of contents names the folder '\(manifest.folder)'")
+    }
     return manifest
   }
 

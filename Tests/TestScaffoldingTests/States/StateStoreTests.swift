@@ -162,6 +162,26 @@ struct StateStoreTests {
     #expect(try String(contentsOfFile: "\(decoy)/documents/x", encoding: .utf8) == "precious")
   }
 
+  @Test(
+    "takes no folder for its own that a list of contents names outside of it",
+    arguments: ["../../precious", "data-/../../../precious", "PATH/precious", "..", "it.json"])
+  func foreignFolder(_ name: String) throws {
+    let decoy = home.path(.temporary) + "/precious"
+    try FileManager.default.createDirectory(atPath: "\(decoy)/documents", withIntermediateDirectories: true)
+    try Data("precious".utf8).write(to: URL(filePath: "\(decoy)/documents/x"))
+    try write("one")
+    let state = try store().save(container, as: "it")
+    let list = "\(own)/it.json"
+    let foreign = name.replacing("PATH", with: home.path(.temporary)).replacing("/", with: "\\/")
+    let text = try String(contentsOfFile: list, encoding: .utf8).replacing(state.folder, with: foreign)
+    try Data(text.utf8).write(to: URL(filePath: list))
+    #expect(description { _ = try store().prepare("it", for: container) }.contains("names the folder"))
+    _ = description { _ = try store().save(container, as: "it") }
+    try Data(text.utf8).write(to: URL(filePath: list))
+    try store().remove("it")
+    #expect(try String(contentsOfFile: "\(decoy)/documents/x", encoding: .utf8) == "precious")
+  }
+
   @Test("that others may enter, that is somebody else's or has no room is refused, and nothing is lost")
   func refusedFolder() throws {
     try write("one")

@@ -1,6 +1,5 @@
 #if DEBUG
 import Foundation
-import Processes
 
 /// `cleanslate report`: one page of what the tests of a run did.
 struct RunReportCommand: Subcommand {
@@ -54,11 +53,21 @@ struct RunReportCommand: Subcommand {
 
   /// Starts the browser, and does not wait for its end. Returns false if there is none.
   private static func open(_ address: String, in surroundings: Surroundings) throws -> Bool {
-    let script = #"command -v "${BROWSER:-xdg-open}" && { "${BROWSER:-xdg-open}" "$0" & }"#
-    let shell = try Spawn(
-      "/bin/sh", ["-c", script, address], environment: surroundings.environment, folder: surroundings.folder
-    ).start()
-    return shell.waitForExit(until: nil) == .exited(0)
+    let name = surroundings.environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+    let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
+    let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+    guard let program = places.first(where: FileManager.default.isExecutableFile) else { return false }
+    // Not as other children, which are ended with all that they have started.
+    let browser = Process()
+    browser.executableURL = URL(filePath: program)
+    browser.arguments = [address]
+    browser.environment = surroundings.environment
+    browser.currentDirectoryURL = URL(filePath: surroundings.folder)
+    browser.standardInput = FileHandle.nullDevice
+    browser.standardOutput = FileHandle.nullDevice
+    browser.standardError = FileHandle.nullDevice
+    try browser.run()
+    return true
   }
 }
 

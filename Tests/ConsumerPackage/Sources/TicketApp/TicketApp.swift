@@ -2,6 +2,7 @@ import AppRuntime
 import Foundation
 import TicketFeature
 import TicketKit
+import URLSessionClient
 
 @main
 struct TicketApp {
@@ -9,6 +10,7 @@ struct TicketApp {
     exit(
       await TicketMain.run(
         AppDefinition(
-          name: "TicketApp", version: "1.0", id: "net.example.ticket-app", feature: TicketFeature())))
+          name: "TicketApp", version: "1.0", id: "net.example.ticket-app", feature: TicketFeature(),
+          network: .urlSession)))
   }
 }

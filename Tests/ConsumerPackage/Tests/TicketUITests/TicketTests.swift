@@ -37,6 +37,17 @@ final class TicketTests: AppTestCase {
     try app.deleteState("one ticket")
   }
 
+  func testTheQueueIsAsLongAsTheServerSays() throws {
+    try app.network.reply(to: .get("https://tickets.example/queue"), with: .text("7"), once: true)
+    try app.network.reply(to: .get("/queue"), with: .failure(.offline))
+    try app.buttons["queue"].tap()
+    XCTAssertEqual(try app.staticTexts["queue-length"].label, "7 people wait.")
+    try app.buttons["queue"].tap()
+    XCTAssertEqual(
+      try app.staticTexts["queue-length"].label, "tickets.example cannot be reached: there is no network.")
+    XCTAssertEqual(try app.network.requests.count, 2)
+  }
+
   func testALiveResetIsAFreshLaunch() throws {
     let fresh = try app.tree()
     let process = app.processIdentifier

@@ -38,7 +38,7 @@ const list = chooser($('cs-list'), index => showTest(shown[index]));
 const rows = new Map();
 function row(test) {
   if (!rows.has(test)) {
-    const extras = [test.isSlow && 'slow', test.isLeaking && 'leaking', test.attempts.length > 1 && plural(test.attempts.length, 'attempt')];
+    const extras = [test.isSlow && 'slow', test.isLeaking && 'leaking', test.attempts.length > 1 && plural(test.attempts.length, test.attempts[0].role ? 'app' : 'attempt')];
     rows.set(test, make('div', {},
       make('span', {class: `word ${test.outcome === 'broken off' ? 'failed' : test.outcome}`}, test.outcome),
       make('span', {class: 'grow'}, `${test.suite} ${test.title}`),

@@ -28,7 +28,7 @@ const tests = [];
   const known = new Map();
   for (const item of data.items) {
     const {test, summary, message, date} = item.entry;
-    const attempt = {...item, summary, message, date};
+    const attempt = {...item, summary, message, date, role: test.role, app: test.app};
     delete attempt.entry;
     const same = test.isCase ? undefined : known.get(test.id);
     if (same) { same.attempts.push(attempt); continue; }
@@ -45,7 +45,8 @@ const tests = [];
     // The run knows of what failed beside the app. What it says of a test, it says of all cases together.
     test.verdict = last.verdict;
     test.outcome = test.isCase ? own : test.verdict ?? own;
-    test.seconds = test.attempts.reduce((sum, attempt) => sum + attempt.summary.seconds, 0);
+    // The apps of one test were there at the same time.
+    test.seconds = test.attempts.filter(attempt => attempt.role === last.role).reduce((sum, attempt) => sum + attempt.summary.seconds, 0);
     test.isLeaking = test.attempts.some(attempt => attempt.summary.leaks > 0);
     test.message = test.attempts.map(attempt => attempt.message ?? '').join('\n');
     test.haystack = [test.module, test.suite, test.title, test.message].join('\n').toLowerCase();
@@ -54,6 +55,12 @@ const tests = [];
   // Slow is what takes more than a second, and five times as long as the test in the middle.
   const sorted = tests.map(test => test.seconds).sort((a, b) => a - b), middle = sorted[sorted.length >> 1] ?? 0;
   for (const test of tests) test.isSlow = test.seconds > Math.max(1, 5 * middle);
+}
+
+// How an attempt is called: by its number, and by the app if the test had several.
+function nameOf(attempt, test) {
+  const same = test.attempts.filter(other => other.role === attempt.role), number = same.indexOf(attempt) + 1;
+  return [attempt.role, (!attempt.role || same.length > 1) && `Attempt ${number}`].filter(Boolean).join(', ');
 }
 
 // The lines of a trace, by kind. One that cannot be read is told of, and the others count.

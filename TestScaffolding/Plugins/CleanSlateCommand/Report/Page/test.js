@@ -12,7 +12,7 @@ function showTest(test, wantedAttempt, wantedStep) {
   const attempt = test.attempts[number], trace = traceOf(attempt), {summary} = attempt;
   Object.assign(current, {test, attempt: number, trace, step: -1});
   $('cs-test-title').textContent = `${test.suite} ${test.title}`;
-  $('cs-test-facts').textContent = [test.outcome, test.module, test.app, seconds(summary.seconds), test.app && plural(summary.resets, 'reset'),
+  $('cs-test-facts').textContent = [test.outcome, test.module, attempt.app, seconds(summary.seconds), test.app && plural(summary.resets, 'reset'),
     test.app && (summary.launches ? `launched ${summary.launches === 1 ? 'once' : summary.launches + ' times'}` : 'not launched'),
     summary.leaks ? plural(summary.leaks, 'leak') : undefined,
     attempt.date ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
@@ -20,9 +20,9 @@ function showTest(test, wantedAttempt, wantedStep) {
   const notes = [attempt.note, trace.unread ? `${plural(trace.unread, 'line')} of the trace cannot be read.` : undefined].filter(Boolean);
   $('cs-test-note').textContent = notes.join(' ');
   $('cs-test-note').hidden = !notes.length;
-  const attempts = test.attempts.length < 2 ? [] : [make('div', {class: 'buttons', role: 'group', 'aria-label': 'Attempts'},
+  const attempts = test.attempts.length < 2 ? [] : [make('div', {class: 'buttons', role: 'group', 'aria-label': test.attempts[0].role ? 'Apps' : 'Attempts'},
     ...test.attempts.map((each, index) => {
-      const button = make('button', {type: 'button', 'aria-pressed': String(index === number)}, `Attempt ${index + 1}: ${each.summary.outcome}`);
+      const button = make('button', {type: 'button', 'aria-pressed': String(index === number)}, `${nameOf(each, test)}: ${each.summary.outcome}`);
       button.addEventListener('click', () => showTest(test, index));
       return button;
     }))];

@@ -1,8 +1,6 @@
 import AppDriver
 import ControlProtocol
-import Dispatch
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -25,10 +23,9 @@ struct ResetKillTests {
   func randomInstants() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills during resets")
-    let tally = try await killResets(effort.rounds(12)) { process, reset in
+    let tally = try await killResets(effort.rounds(12)) { attack in
       let instant = Duration.microseconds(Int.random(in: 0..<12_000, using: &random))
-      killing(process, after: instant, duringResetBy: reset)
-      return "after \(instant)"
+      return attack.after(instant)
     }
     effort.report("\(tally)")
   }
@@ -40,38 +37,12 @@ struct ResetKillTests {
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of resets")
-    let tally = try await killResets(effort.rounds(8)) { process, reset in
+    let tally = try await killResets(effort.rounds(8)) { attack in
       let (call, most) = [("renameat", 3), ("newfstatat", 60), ("openat", 12)].randomElement(using: &random)!
       let number = Int.random(in: 1...most, using: &random)
-      let tracer = try ChildProcess(
-        "/bin/sh",
-        ["-c", #"exec strace -f -p "$1" -o /dev/null -e "trace=$2" -e "inject=$2:signal=KILL:when=$3" 2>&1"#]
-          + ["sh", "\(process)", call, "\(number)"], environment: home.environment)
-      try await tracer.waitForOutput { $0.contains("attached") }
-      _ = Result { try reset() }
-      if app.state == .running { kill(process, SIGKILL) }
-      try await tracer.waitForExit()
-      return "before \(call) number \(number)"
+      return try await attack.before(call, number: number, environment: home.environment)
     }
     effort.report("\(tally)")
-  }
-
-  /// Resets on a thread of its own, so that the kill does not wait for one.
-  private func killing(
-    _ process: Int32, after instant: Duration, duringResetBy reset: @escaping @Sendable () throws -> Void
-  ) {
-    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    Thread.detachNewThread {
-      begun.signal()
-      _ = Result { try reset() }
-      ended.signal()
-    }
-    begun.wait()
-    // The instant of the kill is what is random here.
-    let start = ContinuousClock.now
-    while ContinuousClock.now - start < instant {}
-    kill(process, SIGKILL)
-    ended.wait()
   }
 
   /// How the app was found after it was killed.
@@ -89,7 +60,7 @@ struct ResetKillTests {
   ///
   /// - Parameter attack: Resets the app and kills the process, and says when.
   private func killResets(
-    _ rounds: Int, attack: (Int32, @escaping @Sendable () throws -> Void) async throws -> String
+    _ rounds: Int, attack: (AppKill) async throws -> String
   ) async throws -> Tally {
     var tally = Tally()
     try app.launch()
@@ -100,7 +71,7 @@ struct ResetKillTests {
       let before = try app.data().parts
       let app = app
       let process = try #require(app.processIdentifier)
-      let instant = try await attack(process) { try app.reset() }
+      let instant = try await attack(AppKill(app: app, process: process) { try app.reset() })
       // A driver that finds its app dead before it asks for the reset launches it anew: nothing was cut off.
       if app.processIdentifier != process { continue }
       try app.relaunch(reason: "the test killed it", keepData: true)

@@ -1,8 +1,6 @@
 import AppDriver
 import ControlProtocol
-import Dispatch
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -30,21 +28,9 @@ struct StateKillTests {
   func randomInstants() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills during states")
-    let tally = try await kill(rounds: effort.rounds(12), using: &random) { process, work, random in
+    let tally = try await kill(rounds: effort.rounds(12), using: &random) { attack, random in
       let instant = Duration.microseconds(Int.random(in: 0..<8_000, using: &random))
-      let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      Thread.detachNewThread {
-        begun.signal()
-        _ = Result { try work() }
-        ended.signal()
-      }
-      begun.wait()
-      // The instant of the kill is what is random here.
-      let start = ContinuousClock.now
-      while ContinuousClock.now - start < instant {}
-      Glibc.kill(process, SIGKILL)
-      ended.wait()
-      return "after \(instant)"
+      return attack.after(instant)
     }
     effort.report("\(tally)")
   }
@@ -56,21 +42,13 @@ struct StateKillTests {
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of states")
-    let tally = try await kill(rounds: effort.rounds(16), using: &random) { process, work, random in
+    let tally = try await kill(rounds: effort.rounds(16), using: &random) { attack, random in
       let calls = [
         ("renameat", 8), ("linkat", 105), ("mkdirat", 12), ("unlinkat", 60), ("flock", 3), ("write", 3),
       ]
       let (call, most) = calls.randomElement(using: &random) ?? ("renameat", 8)
       let number = Int.random(in: 1...most, using: &random)
-      let tracer = try ChildProcess(
-        "/bin/sh",
-        ["-c", #"exec strace -f -p "$1" -o /dev/null -e "trace=$2" -e "inject=$2:signal=KILL:when=$3" 2>&1"#]
-          + ["sh", "\(process)", call, "\(number)"], environment: home.environment)
-      try await tracer.waitForOutput { $0.contains("attached") }
-      _ = Result { try work() }
-      if app.state == .running { Glibc.kill(process, SIGKILL) }
-      try await tracer.waitForExit()
-      return "before \(call) number \(number)"
+      return try await attack.before(call, number: number, environment: home.environment)
     }
     effort.report("\(tally)")
   }
@@ -83,9 +61,7 @@ struct StateKillTests {
     }
   }
 
-  private typealias Attack = (Int32, @escaping @Sendable () throws -> Void, inout SeededGenerator)
-    async throws
-    -> String
+  private typealias Attack = (AppKill, inout SeededGenerator) async throws -> String
 
   private func kill(
     rounds: Int, using random: inout SeededGenerator, _ attack: Attack
@@ -102,8 +78,10 @@ struct StateKillTests {
       let now = try app.data().parts
       let process = try #require(app.processIdentifier)
       let saves = round % 2 == 1
-      let instant = try await attack(
-        process, { if saves { try app.saveState(name) } else { try app.reset(to: name) } }, &random)
+      let kill = AppKill(app: app, process: process) {
+        if saves { try app.saveState(name) } else { try app.reset(to: name) }
+      }
+      let instant = try await attack(kill, &random)
       if app.processIdentifier != process { continue }
       try app.relaunch(reason: "the test killed it", keepData: true)
       let after = try app.data().parts

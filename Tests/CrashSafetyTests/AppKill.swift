@@ -1,0 +1,43 @@
+import AppDriver
+import Dispatch
+import Foundation
+import Glibc
+import TestSupport
+
+/// Kills the process of an app in the middle of what it is asked for.
+struct AppKill {
+  let app: App
+  let process: Int32
+  /// Asks the app; fails when the app is killed.
+  let work: @Sendable () throws -> Void
+
+  /// Kills after a time. The work is done on a thread of its own, so that the kill does not wait for it.
+  func after(_ instant: Duration) -> String {
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread { [work] in
+      begun.signal()
+      _ = Result { try work() }
+      ended.signal()
+    }
+    begun.wait()
+    // The instant of the kill is what is random here.
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < instant {}
+    kill(process, SIGKILL)
+    ended.wait()
+    return "after \(instant)"
+  }
+
+  /// Kills before a system call, or after the work if it makes fewer.
+  func before(_ call: String, number: Int, environment: [String: String]) async throws -> String {
+    let tracer = try ChildProcess(
+      "/bin/sh",
+      ["-c", #"exec strace -f -p "$1" -o /dev/null -e "trace=$2" -e "inject=$2:signal=KILL:when=$3" 2>&1"#]
+        + ["sh", "\(process)", call, "\(number)"], environment: environment)
+    try await tracer.waitForOutput { $0.contains("attached") }
+    _ = Result { try work() }
+    if app.state == .running { kill(process, SIGKILL) }
+    try await tracer.waitForExit()
+    return "before \(call) number \(number)"
+  }
+}

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The control server")
 struct ControlServerTests {
-  @Test("answers one request after the other on one connection, also from the main actor")
+  @Test("answers one request after the other on one connection, also with the help of an actor")
   func keepAlive() throws {
     let fixture = try ServerFixture()
     let client = try fixture.client()
-    for path in ["/a", "/main", "/b", "/main"] {
+    for path in ["/a", "/actor", "/b", "/actor"] {
       #expect(
         try client.get(path)
           == .init(
@@ -33,7 +33,7 @@ struct ControlServerTests {
   func pipelining() throws {
     let fixture = try ServerFixture()
     let client = try fixture.client()
-    let paths = (0..<2000).map { $0.isMultiple(of: 7) ? "/main" : "/\($0)" }
+    let paths = (0..<2000).map { $0.isMultiple(of: 7) ? "/actor" : "/\($0)" }
     let text = paths.map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined()
     try client.send(text)
     client.finishSending()
@@ -128,8 +128,8 @@ struct ControlServerTests {
   func lateSecondRequest() throws {
     let fixture = try ServerFixture { $0.request = .milliseconds(20) }
     let client = try fixture.client()
-    try client.send("GET /main HTTP/1.1\r\nHost: x\r\n\r\nGET /late")
-    #expect(try client.reply().body == "GET /main ")
+    try client.send("GET /actor HTTP/1.1\r\nHost: x\r\n\r\nGET /late")
+    #expect(try client.reply().body == "GET /actor ")
     #expect(try client.reply().status == 408)
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OperatingSystem
 import Synchronization
@@ -20,9 +21,10 @@ final class SocketFolder {
   var socket: SocketAddress { .unixSocket(path + "/app.sock") }
 }
 
-/// Answers with what was asked; `/wait` waits for the gate, and `/large` is a mebibyte of text.
+/// Answers with what was asked; `/wait` waits for the gate, `/actor` calls an actor, and `/large` is a mebibyte of text.
 final class EchoRouter: Sendable {
   let gate = Gate()
+  private let desk = Desk()
   private let log = Mutex<[String]>([])
 
   var seen: [String] { log.withLock { $0 } }
@@ -32,12 +34,21 @@ final class EchoRouter: Sendable {
     switch request.path {
     case "/wait": await gate.pass()
     case "/large": return HTTPResponse(body: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
-    case "/main": await Task { @MainActor in }.value
+    case "/actor": await desk.visit()
     default: break
     }
     let text = "\(request.method) \(request.path) " + String(decoding: request.body, as: UTF8.self)
     return HTTPResponse(body: Array(text.utf8))
   }
+}
+
+/// An actor with a thread of its own. The main actor has one too, but shares it with all other tests of the process.
+private actor Desk {
+  private let queue = DispatchSerialQueue(label: "Desk")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  func visit() {}
 }
 
 /// Holds up whoever comes until it is opened, once and for all.

@@ -39,6 +39,13 @@ struct TestTrace: Sendable {
     var clock: String?
   }
 
+  /// A request of one process of the app.
+  struct Request {
+    let process: Int
+    let time: Duration
+    let traced: TracedRequest
+  }
+
   struct Failure {
     let time: Duration
     /// The step after which it happened.
@@ -74,6 +81,8 @@ struct TestTrace: Sendable {
   private var lastLook: (process: Int, revision: Int)?
   /// Until when the screens of a process are all known.
   private var filmed: [Int: Duration] = [:]
+  /// In the order in which they were made; of very many, the latest.
+  private(set) var requests: [Request] = []
   private(set) var failures: [Failure] = []
   /// The receipts of the latest resets, each with its step.
   private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
@@ -100,6 +109,7 @@ struct TestTrace: Sendable {
 
   private static let mostFirst = 200
   private static let mostLast = 1_000
+  private static let mostRequests = 500
   private static let mostReceipts = 20
   private static let mostFailures = 100
 
@@ -163,6 +173,16 @@ struct TestTrace: Sendable {
     lastDrawing = last.uptime
     frames.removeAll { $0.process == process && $0.time >= first }
     frames += film.map { Frame(process: process, time: .seconds($0.uptime - uptime), tree: $0.tree) }
+  }
+
+  /// Keeps what the app has asked servers for since the test began, each request as it was seen last.
+  mutating func keep(_ traced: [TracedRequest]) {
+    let new = traced.map { Request(process: process, time: .seconds($0.uptime - uptime), traced: $0) }
+      .filter { $0.time >= .zero }
+    guard !new.isEmpty else { return }
+    let numbers = Set(new.map(\.traced.request.number))
+    requests.removeAll { $0.process == process && numbers.contains($0.traced.request.number) }
+    requests = (requests + new).suffix(Self.mostRequests)
   }
 
   /// The screen that a step led to, if it is known.

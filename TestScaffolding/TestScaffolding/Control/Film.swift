@@ -27,9 +27,9 @@ struct Film {
   }
 
   /// The screens as they may be sent: of a secure field with nothing but dots.
-  func screens(after uptime: Double = 0) -> [ScreensReply.Screen] {
+  func screens(after uptime: Double = 0) -> [TraceReply.Screen] {
     frames.filter { $0.uptime > uptime }.map { frame in
-      ScreensReply.Screen(
+      TraceReply.Screen(
         generation: frame.generation, uptime: frame.uptime, tree: ElementRecord(frame.tree))
     }
   }

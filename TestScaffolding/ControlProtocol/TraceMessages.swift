@@ -2,20 +2,28 @@
 /// The answer to `GET /trace`: what the app keeps of itself for the trace of a test. The latest screens and requests of this
 /// generation and the one before, the oldest first.
 ///
-/// `?after=UPTIME` leaves out screens that were drawn no later, and requests that were over by then.
+/// `?after=UPTIME` leaves out screens that were drawn no later, and requests that were over by then. `?known=NUMBER` leaves out
+/// the trees of screens up to that number, which the client has from earlier answers.
 public struct TraceReply: Codable, Sendable, Equatable {
   public struct Screen: Codable, Sendable, Equatable {
-    public var generation: Int
+    /// Screens that are equal have the same number, as long as it is one of the latest ``latest`` of the process.
+    public var number: Int
     /// When it was drawn, in seconds since the system was started. All processes count alike.
     public var uptime: Double
-    public var tree: ElementRecord
+    /// Nil if the client knows it.
+    public var tree: ElementRecord?
 
-    public init(generation: Int, uptime: Double, tree: ElementRecord) {
-      self.generation = generation
+    public init(number: Int, uptime: Double, tree: ElementRecord?) {
+      self.number = number
       self.uptime = uptime
       self.tree = tree
     }
   }
+
+  /// How many screens a client has to remember.
+  public static let latest = 32
+  /// The name of the query item for the number of the last screen that the client knows.
+  public static let knownQuery = "known"
 
   public var screens: [Screen]
   public var requests: [TracedRequest]

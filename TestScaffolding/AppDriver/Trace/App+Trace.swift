@@ -9,15 +9,16 @@ extension App {
   func keepScreensAndRequests() {
     guard recorder.kept != .off, running?.process.isRunning == true else { return }
     let limit = settings.requestTimeout
-    let query = recorder.read { $0.lastDrawing.map { "?\(TreeQuery.afterName)=\($0)" } } ?? ""
-    guard let reply = try? request(.trace, query: query, within: limit, as: TraceReply.self).reply else {
-      return
+    let query = recorder.read { trace in
+      trace.lastDrawing.map {
+        "?\(TreeQuery.afterName)=\($0)&\(TraceReply.knownQuery)=\(trace.lastKnown)"
+      }
     }
-    let film = reply.screens.compactMap { screen in
-      (try? screen.tree.element()).map { (uptime: screen.uptime, tree: $0) }
-    }
+    guard
+      let reply = try? request(.trace, query: query ?? "", within: limit, as: TraceReply.self).reply
+    else { return }
     recorder.change { trace in
-      trace.keep(film)
+      trace.keep(reply.screens)
       trace.keep(reply.requests)
     }
   }

@@ -109,11 +109,14 @@ final class ControlRouter {
   }
 
   private func trace(_ query: [String: String]) throws -> TraceReply {
-    guard let after = Double(query[TreeQuery.afterName] ?? "0") else {
-      throw RequestError.malformed("Expected /trace?after=UPTIME with a number of seconds.")
+    guard let after = Double(query[TreeQuery.afterName] ?? "0"),
+      let known = Int(query[TraceReply.knownQuery] ?? "0")
+    else {
+      throw RequestError.malformed(
+        "Expected /trace?after=UPTIME&known=NUMBER with a number of seconds and a whole number.")
     }
     return TraceReply(
-      screens: revision.film.screens(after: after), requests: tracedRequests(after: after))
+      screens: revision.film.handOver(after: after, knownUpTo: known), requests: tracedRequests(after: after))
   }
 
   /// Parses the number that a request waits for, and the time limit.

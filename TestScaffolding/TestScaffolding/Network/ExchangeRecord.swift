@@ -45,9 +45,9 @@ struct ExchangeRecord: Sendable {
   func masked(by mask: SecretMask) -> [NetworkExchange] {
     exchanges.map { exchange in
       var exchange = exchange
-      exchange.url = mask.masked(address: exchange.url)
-      exchange.headers = mask.masked(exchange.headers)
-      exchange.answerHeaders = mask.masked(exchange.answerHeaders)
+      exchange.url = mask.maskedAddress(exchange.url)
+      exchange.headers = mask.maskedFields(exchange.headers)
+      exchange.answerHeaders = mask.maskedFields(exchange.answerHeaders)
       exchange.body.text = exchange.body.text.map(mask.masked)
       exchange.answer.text = exchange.answer.text.map(mask.masked)
       return exchange

@@ -19,7 +19,7 @@ struct RequestTrail: Sendable {
   /// Begins a generation.
   mutating func begin(masking earlier: SecretMask) {
     mask = earlier
-    self.earlier = current.map(mask.masked)
+    self.earlier = current.map(mask.maskedRequest)
     (current, textBytes) = ([], 0)
   }
 
@@ -36,14 +36,14 @@ struct RequestTrail: Sendable {
       if textBytes > Self.mostOfAll { current[index].answer?.text = nil }
     } else if let index = earlier.firstIndex(where: { $0.request.number == number }) {
       earlier[index].end(at: uptime, result)
-      earlier[index] = mask.masked(earlier[index])
+      earlier[index] = mask.maskedRequest(earlier[index])
     }
   }
 
   /// The requests as they may be shown, without those that were over by then.
   func requests(after uptime: Double, masking current: () -> SecretMask) -> [TracedRequest] {
     let mask = self.current.isEmpty ? nil : current()
-    return (earlier + self.current.compactMap { mask?.masked($0) }).filter { request in
+    return (earlier + self.current.compactMap { mask?.maskedRequest($0) }).filter { request in
       request.nanoseconds.map { request.uptime + Double($0) / 1e9 > uptime } ?? true
     }
   }
@@ -65,14 +65,14 @@ extension TracedRequest {
 }
 
 extension SecretMask {
-  fileprivate func masked(_ traced: TracedRequest) -> TracedRequest {
+  fileprivate func maskedRequest(_ traced: TracedRequest) -> TracedRequest {
     var traced = traced
-    traced.request.url = masked(address: traced.request.url)
-    traced.request.headers = masked(ExchangesReply.blanked(traced.request.headers))
+    traced.request.url = maskedAddress(traced.request.url)
+    traced.request.headers = maskedFields(ExchangesReply.blanked(traced.request.headers))
     traced.request.body = traced.request.body.map(masked)
     traced.request.problem = traced.request.problem.map(masked)
     if let answer = traced.answer {
-      traced.answer?.headers = masked(ExchangesReply.blanked(answer.headers))
+      traced.answer?.headers = maskedFields(ExchangesReply.blanked(answer.headers))
       traced.answer?.text = answer.text.map(masked)
     }
     return traced

@@ -26,7 +26,7 @@ final class FakeApp: Sendable {
     /// What a long poll brings, in turn.
     var next: [Element] = []
     /// What was drawn before what is shown now.
-    var film: [TraceReply.Screen] = []
+    var film: [(generation: Int, screen: TraceReply.Screen)] = []
     /// What it has asked servers for.
     var requests: [TracedRequest] = []
     var drawn = ProcessInfo.processInfo.systemUptime
@@ -37,11 +37,11 @@ final class FakeApp: Sendable {
     var clock: Date?
 
     var frame: TraceReply.Screen {
-      TraceReply.Screen(generation: generation, uptime: drawn, tree: ElementRecord(tree))
+      TraceReply.Screen(number: revision, uptime: drawn, tree: ElementRecord(tree))
     }
 
     mutating func show(_ next: Element) {
-      film.append(frame)
+      film.append((generation, frame))
       tree = next
       drawn = ProcessInfo.processInfo.systemUptime
       revision += 1
@@ -157,7 +157,8 @@ final class FakeApp: Sendable {
         TreeReply(
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
     case .trace:
-      return Self.json(TraceReply(screens: stage.film + [stage.frame], requests: stage.requests))
+      return Self.json(
+        TraceReply(screens: stage.film.map(\.screen) + [stage.frame], requests: stage.requests))
     case .tap:
       guard let tap = body(TapRequest.self) else { return .close }
       if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }

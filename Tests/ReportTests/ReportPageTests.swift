@@ -170,7 +170,8 @@ struct ReportPageTests {
       #expect(try await text(browser, "#cs-changes del") == "− text \"basket\" Basket: 0")
       #expect(try await text(browser, "#cs-changes ins") == "+ text \"basket\" Basket: 1")
       for (tab, content) in [
-        ("log", "tap button \"add\""), ("requests", "The app has asked no server for anything."), ("tree", "button \"add\" Add"),
+        ("log", "tap button \"add\""), ("requests", "The app has asked no server for anything."),
+        ("tree", "button \"add\" Add"),
         ("receipts", "leaked: Basket (shop.basket)"),
         ("output", "the menu was loaded"), ("attachments", "Save screen.txt"),
       ] {
@@ -186,7 +187,8 @@ struct ReportPageTests {
     let run = try Self.sample()
     let trace = try SampleRun.trace("Shop.BasketTests/basket()")
     try run.write(trace.replacing(SampleRun.end(), with: SampleRun.requests + SampleRun.end()), to: "1.jsonl")
-    try await open(run, "#test=Shop.BasketTests%2Fbasket()&step=r1") { (browser: Browser) async throws -> Void in
+    try await open(run, "#test=Shop.BasketTests%2Fbasket()&step=r1") {
+      (browser: Browser) async throws -> Void in
       #expect(
         try await browser.execute(
           "return [...document.querySelectorAll('#cs-steps [role=option]')].slice(2, 6).map(each => each.children[1].textContent.trim())",
@@ -202,7 +204,8 @@ struct ReportPageTests {
       #expect(try await text(browser, "#cs-after").contains("Basket: 1"))
       try await browser.click("#cs-requests-title")
       #expect(try await browser.findAll("#cs-requests details[open]").count == 1)
-      #expect(try await text(browser, "#cs-requests [open]").contains("70000 bytes that are no text, or too many"))
+      #expect(
+        try await text(browser, "#cs-requests [open]").contains("70000 bytes that are no text, or too many"))
       try await browser.click("#cs-next")
       let link = try await browser.find("#cs-link").attribute("href")
       #expect(link == "#test=Shop.BasketTests%2Fbasket()&step=r2")

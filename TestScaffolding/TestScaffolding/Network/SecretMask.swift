@@ -24,7 +24,9 @@ struct SecretMask: Sendable {
   }
 
   /// An address stays one.
-  func maskedAddress(_ address: String) -> String { words.reduce(address) { $0.replacing($1, with: "blanked") } }
+  func maskedAddress(_ address: String) -> String {
+    words.reduce(address) { $0.replacing($1, with: "blanked") }
+  }
 
   func maskedFields(_ headers: [String: String]) -> [String: String] { headers.mapValues(masked) }
 }

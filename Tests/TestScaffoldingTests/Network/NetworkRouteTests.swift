@@ -315,9 +315,11 @@ struct NetworkRouteTests {
       try await fixture.ask(.trace, query).decoded(TraceReply.self).requests
     }
     try await fixture.app.start()
-    _ = try await set(#"{"to":"POST /orders","status":201,"headers":{"X":"1"},"text":"thanks, private word"}"#)
+    _ = try await set(
+      #"{"to":"POST /orders","status":201,"headers":{"X":"1"},"text":"thanks, private word"}"#)
     try await fixture.app.keep("private word")
-    _ = try await send("http://a/orders", by: "POST", headers: ["Authorization": "b"], body: "my private word")
+    _ = try await send(
+      "http://a/orders", by: "POST", headers: ["Authorization": "b"], body: "my private word")
     _ = try? await send("http://a/none")
     #expect(try await network().requests.first?.body == "my private word", "a test may look at all")
     let requests = try await traced()

@@ -25,7 +25,8 @@ struct RequestTrailTests {
       trail.begin(masking: SecretMask([]))
       trail.add(request(number), uptime: Double(number))
     }
-    trail.end(4, at: 4.5, .success(HTTPClient.Response(status: 201, headers: ["A": "b"], body: Data("c".utf8))))
+    trail.end(
+      4, at: 4.5, .success(HTTPClient.Response(status: 201, headers: ["A": "b"], body: Data("c".utf8))))
     trail.end(3, at: 5, .failure(CancellationError()))
     trail.end(1, at: 6, .failure(CancellationError()))
     #expect(trail.current.map(\.request.number) == [4])
@@ -57,7 +58,8 @@ struct RequestTrailTests {
     trail.begin(masking: SecretMask([]))
     trail.add(request(2_001), uptime: 1)
     trail.end(2_001, at: 2, .success(HTTPClient.Response(status: 200, body: Data((most + "b").utf8))))
-    #expect(listed(trail).last?.answer == TracedRequest.Answer(headers: [:], text: nil, bytes: most.count + 1))
+    #expect(
+      listed(trail).last?.answer == TracedRequest.Answer(headers: [:], text: nil, bytes: most.count + 1))
     trail.add(request(2_002), uptime: 1)
     trail.end(2_002, at: 2, .success(HTTPClient.Response(status: 200, body: Data([0xFF, 0xFE]))))
     #expect(listed(trail).last?.answer == TracedRequest.Answer(headers: [:], text: nil, bytes: 2))
@@ -80,7 +82,8 @@ struct RequestTrailTests {
       trail.end(
         number, at: 3,
         .success(
-          HTTPClient.Response(status: 200, headers: ["set-cookie": "y", "X": secret], body: Data(secret.utf8))))
+          HTTPClient.Response(
+            status: 200, headers: ["set-cookie": "y", "X": secret], body: Data(secret.utf8))))
     }
     let all = trail.requests(after: 0) { SecretMask([secrets[1]]) }
     for traced in all {

@@ -158,28 +158,6 @@ public struct TreeReply: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /screens`: the latest screens of this generation and the one before, the oldest first.
-///
-/// `?after=UPTIME` leaves out those that were drawn no later.
-public struct ScreensReply: Codable, Sendable, Equatable {
-  public struct Screen: Codable, Sendable, Equatable {
-    public var generation: Int
-    /// When it was drawn, in seconds since the system was started. All processes count alike.
-    public var uptime: Double
-    public var tree: ElementRecord
-
-    public init(generation: Int, uptime: Double, tree: ElementRecord) {
-      self.generation = generation
-      self.uptime = uptime
-      self.tree = tree
-    }
-  }
-
-  public var screens: [Screen]
-
-  public init(screens: [Screen]) { self.screens = screens }
-}
-
 /// The answer to an action: the app is idle and drawn again.
 public struct ActionReply: Codable, Sendable, Equatable {
   public var generation: Int

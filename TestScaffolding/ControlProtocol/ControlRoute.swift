@@ -5,8 +5,8 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   case status
   /// Returns the elements on the screen.
   case tree
-  /// Returns the latest screens, as they were drawn.
-  case screens
+  /// Returns what the app keeps for the trace of a test: its latest screens and requests.
+  case trace
   /// Presses an element.
   case tap
   /// Types into a field.
@@ -103,7 +103,7 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// The HTTP method of the request: `GET` if it only reads, `DELETE` if it takes something away, otherwise `POST`.
   public var method: String {
     switch self {
-    case .status, .tree, .screens, .network, .exchanges, .states, .resets, .leaks, .objects, .data, .setup,
+    case .status, .tree, .trace, .network, .exchanges, .states, .resets, .leaks, .objects, .data, .setup,
       .queries, .contents, .log, .recording, .shown:
       "GET"
     case .tap, .type, .keys, .back, .open, .clock, .setNetwork, .reset, .saveState, .record, .expect, .steps,

@@ -61,5 +61,18 @@ public struct ExchangesReply: Codable, Sendable, Equatable {
 
   /// What stands in the place of a secret.
   public static let blank = "(blanked)"
+
+  private static let secretFields: Set<String> = [
+    "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token",
+    "x-csrf-token",
+  ]
+
+  /// The header fields without what those hold that usually keep secrets.
+  package static func blanked(_ headers: [String: String]) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: headers.map { name, value in
+        (name, secretFields.contains(name.lowercased()) ? blank : value)
+      })
+  }
 }
 #endif

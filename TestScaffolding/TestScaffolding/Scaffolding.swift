@@ -118,7 +118,7 @@ public final class Scaffolding: AppCompanion {
     if case .edit(let field, let text) = action,
       host.tree.first(withIdentifier: field)?.role == .secureField
     {
-      testNetwork.mask(text)
+      testNetwork.keepSecret(text)
     }
   }
 
@@ -129,7 +129,9 @@ public final class Scaffolding: AppCompanion {
 
   public func host(_ host: AppHost, didFinish step: RestartStep) {
     switch step {
-    case .quiesce: leaks.remember(host)
+    case .quiesce:
+      testNetwork.willEnd { host.environment?.data.secretTexts ?? [] }
+      leaks.remember(host)
     case .whileStopped: leaks.resources?.lookWhileStopped(generation: host.generation)
     case .build: follow()
     case .endSessions, .dropWindow, .draw: break

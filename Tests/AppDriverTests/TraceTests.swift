@@ -46,6 +46,9 @@ struct TraceTests {
     let summary: Test?
     let trace: String?
     let what: String?
+    let at: Int?
+    let request: NetworkRequest?
+    let answer: TracedRequest.Answer?
   }
 
   private func lines(_ text: String?) throws -> [Line] {
@@ -192,7 +195,7 @@ struct TraceTests {
     #expect(try trace(folder).contains { $0.text == "Type 9 characters into \"code\"" })
   }
 
-  @Test("says of each step what the app's clock shows while it stands still")
+  @Test("has as steps what the app's clock was told, and says of each what it shows while it stands still")
   func clock() throws {
     let fake = try FakeApp()
     let folder = try TestFolder()
@@ -207,11 +210,56 @@ struct TraceTests {
       try app.buttons["continue"].tap()
     }
     let paused = "2026-12-31T23:59:00.000Z"
+    let steps = try trace(folder).filter { $0.kind == "step" && $0.file != nil }
     #expect(
-      try trace(folder).filter { $0.kind == "step" && $0.file != nil }.map(\.clock) == [
+      steps.compactMap(\.text).filter { $0.contains("clock") } == [
+        "Pause the clock at \(paused)", "Advance the clock by 60 s", "Resume the clock",
+      ])
+    #expect(
+      steps.map(\.clock) == [
         nil, paused, paused, "2027-01-01T00:00:00.000Z", nil, "2027-02-03T04:05:06.000Z",
         "2027-02-03T04:05:06.000Z",
       ])
+  }
+
+  @Test("has what the app has asked servers for since the test began, each request once")
+  func requests() throws {
+    func request(_ number: Int, status: Int? = nil) -> TracedRequest {
+      var request = NetworkRequest(
+        number: number, method: "GET", url: "http://a/\(number)", headers: ["A": "b"], body: nil,
+        bodyBytes: 0,
+        at: "2026-12-31T23:59:00.000Z")
+      request.status = status
+      return TracedRequest(request, uptime: ProcessInfo.processInfo.systemUptime)
+    }
+    let fake = try FakeApp()
+    fake.stage.withLock { $0.requests = [request(1)] }
+    let folder = try TestFolder()
+    let app = app(fake)
+    let evidence = evidence(of: app, in: folder)
+    try app.begin(testName: "S.t")
+    try app.buttons["continue"].tap()
+    fake.stage.withLock { $0.requests.append(request(2)) }
+    _ = evidence.record("wrong", file: #filePath, line: #line)
+    #expect(try trace(folder).last { $0.kind == "request" }?.nanoseconds == nil)
+    fake.stage.withLock { stage in
+      stage.requests[1].request.status = 503
+      stage.requests[1].nanoseconds = 7
+      stage.requests[1].answer = TracedRequest.Answer(headers: ["C": "d"], text: "closed", bytes: 6)
+    }
+    // Numbers begin anew with each process.
+    try app.relaunch(reason: "the test wants a new process")
+    fake.stage.withLock { $0.requests = [request(1, status: 200)] }
+    _ = app.end(testName: "S.t", failed: true)
+    evidence.end()
+    let lines = try trace(folder)
+    let requests = lines.filter { $0.kind == "request" }
+    #expect(requests.map(\.request?.url) == ["http://a/2", "http://a/1"])
+    #expect(requests.map(\.request?.status) == [503, 200] && requests[0].nanoseconds == 7)
+    #expect(requests[0].answer == TracedRequest.Answer(headers: ["C": "d"], text: "closed", bytes: 6))
+    let tap = try #require(lines.first { $0.text == "Tap \"continue\"" }?.at)
+    let open = try #require(lines.last { $0.text == "Open FakeApp" }?.at)
+    #expect(tap < requests[0].at ?? 0 && requests[0].at ?? 0 < open && open < requests[1].at ?? 0)
   }
 
   @Test(

@@ -81,7 +81,7 @@ struct WireTests {
   func routes() {
     #expect(
       ControlRoute.allCases.map { "\($0.method) \($0.path)" } == [
-        "GET /status", "GET /tree", "GET /screens", "POST /tap", "POST /type", "POST /keys", "POST /back",
+        "GET /status", "GET /tree", "GET /trace", "POST /tap", "POST /type", "POST /keys", "POST /back",
         "POST /open", "POST /clock", "GET /network", "POST /network", "DELETE /network", "GET /exchanges",
         "POST /reset", "GET /states", "POST /states", "DELETE /states/NAME", "GET /resets", "GET /leaks",
         "GET /objects", "GET /data", "GET /setup", "GET /queries",

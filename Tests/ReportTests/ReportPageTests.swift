@@ -170,13 +170,62 @@ struct ReportPageTests {
       #expect(try await text(browser, "#cs-changes del") == "− text \"basket\" Basket: 0")
       #expect(try await text(browser, "#cs-changes ins") == "+ text \"basket\" Basket: 1")
       for (tab, content) in [
-        ("log", "tap button \"add\""), ("tree", "button \"add\" Add"),
+        ("log", "tap button \"add\""), ("requests", "The app has asked no server for anything."),
+        ("tree", "button \"add\" Add"),
         ("receipts", "leaked: Basket (shop.basket)"),
         ("output", "the menu was loaded"), ("attachments", "Save screen.txt"),
       ] {
         try await browser.click("#cs-\(tab)-title")
         #expect(try await text(browser, "#cs-\(tab)").contains(content))
         #expect(try await browser.findAll("[role=tabpanel]:not([hidden])").count == 1)
+      }
+    }
+  }
+
+  @Test("has the app's requests in the timeline, and in a list with all that was sent")
+  func requests() async throws {
+    let run = try Self.sample()
+    let trace = try SampleRun.trace("Shop.BasketTests/basket()")
+    try run.write(trace.replacing(SampleRun.end(), with: SampleRun.requests + SampleRun.end()), to: "1.jsonl")
+    try await open(run, "#test=Shop.BasketTests%2Fbasket()&step=r1") {
+      (browser: Browser) async throws -> Void in
+      #expect(
+        try await browser.execute(
+          "return [...document.querySelectorAll('#cs-steps [role=option]')].slice(2, 6).map(each => each.children[1].textContent.trim())",
+          as: [String].self) == [
+            "Tap \"add\": button \"add\"",
+            "GET https://kitchen.example/menu.json: failed: Nothing answers GET https://kitchen.example/menu.json.",
+            "POST https://kitchen.example/orders: 201 by POST /orders", "40 steps left out",
+          ])
+      #expect(
+        try await text(browser, "#cs-step-text")
+          == "Request: GET https://kitchen.example/menu.json, failed: Nothing answers GET https://kitchen.example/menu.json., 0.0 ms"
+      )
+      #expect(try await text(browser, "#cs-after").contains("Basket: 1"))
+      try await browser.click("#cs-requests-title")
+      #expect(try await browser.findAll("#cs-requests details[open]").count == 1)
+      #expect(
+        try await text(browser, "#cs-requests [open]").contains("70000 bytes that are no text, or too many"))
+      try await browser.click("#cs-next")
+      let link = try await browser.find("#cs-link").attribute("href")
+      #expect(link == "#test=Shop.BasketTests%2Fbasket()&step=r2")
+      let shown = try await text(browser, "#cs-requests [open]")
+      for part in [
+        "0.8 ms after the test began, took 0.1 ms, the app's clock was at 2026-12-31 23:59:00",
+        "Authorization", "(blanked)", "X-Table", #"{"dish":"<b>ramen</b>"}"#, "X-Order", "thanks",
+      ] {
+        #expect(shown.contains(part), "\(part)")
+      }
+      for size in [WindowSize.desktop, WindowSize(width: 390, height: 844)] {
+        try await browser.resize(to: size)
+        for scheme in ColourScheme.allCases {
+          try await browser.prefer(scheme)
+          let (findings, overflow) = try await (
+            browser.accessibilityFindings(), browser.horizontalOverflow()
+          )
+          #expect(findings == [] && overflow == 0, "\(size), \(scheme)")
+        }
+        try await browser.saveScreenshot("report-requests-\(size.width)")
       }
     }
   }
@@ -229,7 +278,7 @@ struct ReportPageTests {
         try await browser.resize(to: size)
         for scheme in ColourScheme.allCases {
           try await browser.prefer(scheme)
-          for tab in ["source", "changes", "log", "tree", "receipts", "output", "attachments"] {
+          for tab in ["source", "changes", "log", "requests", "tree", "receipts", "output", "attachments"] {
             try await browser.click("#cs-\(tab)-title")
             let (findings, overflow) = try await (
               browser.accessibilityFindings(), browser.horizontalOverflow()

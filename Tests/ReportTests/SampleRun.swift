@@ -112,6 +112,16 @@ final class SampleRun: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Two requests of the app in the third step of that trace: one with all there can be, and one that nothing has answered.
+  static let requests = """
+    {"kind":"request","at":800000,"nanoseconds":90000,"request":{"number":1,"method":"POST","url":"https://kitchen.example/orders",\
+    "headers":{"Authorization":"(blanked)","X-Table":"4"},"body":"{\\"dish\\":\\"<b>ramen</b>\\"}","bodyBytes":23,\
+    "at":"2026-12-31T23:59:00.000Z","route":"POST /orders","status":201},"answer":{"headers":{"X-Order":"7"},"text":"thanks","bytes":6}}
+    {"kind":"request","at":750000,"nanoseconds":20000,"request":{"number":2,"method":"GET","url":"https://kitchen.example/menu.json",\
+    "headers":{},"bodyBytes":70000,"at":"2026-12-31T23:59:00.000Z","problem":"Nothing answers GET https://kitchen.example/menu.json."}}
+
+    """
+
   /// Calls the command, and returns what it wrote.
   @discardableResult
   func report(_ words: String...) -> (status: Int32, output: String, complaints: String) {

@@ -155,7 +155,7 @@ extension App {
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     if let problem = recorder.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
-    if recorder.kept == .on || failed || !complaints.isEmpty { keepScreens() }
+    if recorder.kept == .on || failed || !complaints.isEmpty { keepScreensAndRequests() }
     if !complaints.isEmpty { hold(complaints.joined(separator: "\n")) }
     if let reason { prepareLaunch(because: reason) }
     return complaints

@@ -196,7 +196,7 @@ public final class App: Sendable {
       var (running, wanted) = contents.withLock { ($0.running, $0.wanted) }
       guard let running else { throw AppError.notRunning(app: executableName) }
       wanted.state = state
-      if place != nil { keepScreensThatResetForgets() }
+      if place != nil { keepWhatResetForgets() }
       let goal = state.map { " to \"\($0)\"" } ?? ""
       let receipt = try recorder.step("Reset live \(executableName)\(goal)", at: place) {
         [wanted] step -> ResetReceipt in
@@ -286,7 +286,7 @@ public final class App: Sendable {
   }
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
-    keepScreens()
+    keepScreensAndRequests()
     try recorder.step("Open \(executableName)") { _ in
       let start = ContinuousClock.now
       recorder.add("Launch \(executableName)", depth: 1)

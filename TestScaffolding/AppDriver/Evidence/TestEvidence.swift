@@ -36,7 +36,7 @@ final class TestEvidence: Sendable {
     guard isFirst else { return nil }
     defer { pause(because: description) }
     guard app.recorder.kept != .off else { return nil }
-    app.keepScreens()
+    app.keepScreensAndRequests()
     app.keepEvents()
     let evidence = Evidence(of: app, failure: description)
     for (name, text) in evidence.attachments { attach(text, name) }

@@ -6,11 +6,6 @@ import Foundation
 struct HARFile: Sendable, Equatable {
   var exchanges: [NetworkExchange]
 
-  private static let secretFields: Set<String> = [
-    "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token",
-    "x-csrf-token",
-  ]
-
   /// Reads a file; throws what is wrong with it, and where.
   init(reading path: String) throws(HARError) {
     let bytes: Data
@@ -50,15 +45,9 @@ struct HARFile: Sendable, Equatable {
   }
 
   private static func blanked(_ exchange: NetworkExchange) -> NetworkExchange {
-    func blanked(_ headers: [String: String]) -> [String: String] {
-      Dictionary(
-        uniqueKeysWithValues: headers.map { name, value in
-          (name, secretFields.contains(name.lowercased()) ? ExchangesReply.blank : value)
-        })
-    }
     var exchange = exchange
-    exchange.headers = blanked(exchange.headers)
-    exchange.answerHeaders = blanked(exchange.answerHeaders)
+    exchange.headers = ExchangesReply.blanked(exchange.headers)
+    exchange.answerHeaders = ExchangesReply.blanked(exchange.answerHeaders)
     return exchange
   }
 

@@ -2,26 +2,33 @@
 import ControlProtocol
 import Foundation
 
-// The app itself keeps its latest screens, so that a step costs nothing more. They are fetched when a test has failed.
+// The app itself keeps its latest screens and requests, so that a step costs nothing more. They are fetched when a test
+// has failed.
 extension App {
-  /// Fetches the screens that the steps led to, as far as the process still has them.
-  func keepScreens() {
+  /// Fetches the screens that the steps led to, and the requests, as far as the process still has them.
+  func keepScreensAndRequests() {
     guard recorder.kept != .off, running?.process.isRunning == true else { return }
     let limit = settings.requestTimeout
-    let query = recorder.read { $0.lastDrawing.map { "?\(TreeQuery.afterName)=\($0)" } } ?? ""
-    guard let reply = try? request(.screens, query: query, within: limit, as: ScreensReply.self).reply else {
-      return
+    let query = recorder.read { trace in
+      trace.lastDrawing.map {
+        "?\(TreeQuery.afterName)=\($0)&\(TraceReply.knownQuery)=\(trace.lastKnown)"
+      }
     }
-    let film = reply.screens.compactMap { screen in
-      (try? screen.tree.element()).map { (uptime: screen.uptime, tree: $0) }
+    guard
+      let reply = try? request(.trace, query: query ?? "", within: limit, as: TraceReply.self).reply
+    else { return }
+    recorder.change { trace in
+      trace.keep(reply.screens)
+      trace.keep(reply.requests)
     }
-    recorder.change { $0.keep(film) }
   }
 
-  /// Fetches the screens that the next reset makes the app forget: those of the generation before this one, if the test
-  /// was there already.
-  func keepScreensThatResetForgets() {
-    if recorder.read({ $0.isOfRunningTest && $0.resets.count > 0 && !$0.isMeasured }) { keepScreens() }
+  /// Fetches what the next reset makes the app forget: what is of the generation before this one, if the test was there
+  /// already.
+  func keepWhatResetForgets() {
+    if recorder.read({ $0.isOfRunningTest && $0.resets.count > 0 && !$0.isMeasured }) {
+      keepScreensAndRequests()
+    }
   }
 
   /// Fetches what the app has noted of itself since the test began.

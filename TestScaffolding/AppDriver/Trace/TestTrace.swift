@@ -39,6 +39,13 @@ struct TestTrace: Sendable {
     var clock: String?
   }
 
+  /// A request of one process of the app.
+  struct Request {
+    let process: Int
+    let time: Duration
+    let traced: TracedRequest
+  }
+
   struct Failure {
     let time: Duration
     /// The step after which it happened.
@@ -71,9 +78,13 @@ struct TestTrace: Sendable {
   private var process = 0
   /// When the latest screen of the process was drawn that the app itself has handed over.
   private(set) var lastDrawing: Double?
+  /// The screens of the process that the app need not hand over again, by their numbers.
+  private var known: [Int: Element] = [:]
   private var lastLook: (process: Int, revision: Int)?
   /// Until when the screens of a process are all known.
   private var filmed: [Int: Duration] = [:]
+  /// In the order in which they were made; of very many, the latest.
+  private(set) var requests: [Request] = []
   private(set) var failures: [Failure] = []
   /// The receipts of the latest resets, each with its step.
   private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
@@ -92,7 +103,7 @@ struct TestTrace: Sendable {
 
   /// Creates the trace of the next test, which begins with the screen that the last one has left.
   init(after last: TestTrace) {
-    (process, lastDrawing, clock) = (last.process, last.lastDrawing, last.clock)
+    (process, lastDrawing, clock, known) = (last.process, last.lastDrawing, last.clock, last.known)
     if let frame = last.frames.last, frame.process == process {
       frames = [Frame(process: process, time: frame.time - (start - last.start), tree: frame.tree)]
     }
@@ -100,6 +111,7 @@ struct TestTrace: Sendable {
 
   private static let mostFirst = 200
   private static let mostLast = 1_000
+  private static let mostRequests = 500
   private static let mostReceipts = 20
   private static let mostFailures = 100
 
@@ -143,7 +155,7 @@ struct TestTrace: Sendable {
   /// Notes that another process begins.
   mutating func beginProcess() {
     process += 1
-    lastDrawing = nil
+    (lastDrawing, known) = (nil, [:])
   }
 
   /// Keeps what the app shows right now. What was drawn once is kept once, however often it is looked at.
@@ -155,14 +167,36 @@ struct TestTrace: Sendable {
   }
 
   /// Keeps what the app itself has kept of its screens, in the place of what was looked at.
-  mutating func keep(_ film: [(uptime: Double, tree: Element)]) {
+  mutating func keep(_ film: [TraceReply.Screen]) {
     filmed[process] = time
+    for screen in film { if let tree = try? screen.tree?.element() { known[screen.number] = tree } }
     guard let last = film.last, let first = film.first.map({ Duration.seconds($0.uptime - uptime) }) else {
       return
     }
     lastDrawing = last.uptime
     frames.removeAll { $0.process == process && $0.time >= first }
-    frames += film.map { Frame(process: process, time: .seconds($0.uptime - uptime), tree: $0.tree) }
+    frames += film.compactMap { screen in
+      known[screen.number].map {
+        Frame(process: process, time: .seconds(screen.uptime - uptime), tree: $0)
+      }
+    }
+    if known.count > TraceReply.latest {
+      let oldest = lastKnown - TraceReply.latest
+      known = known.filter { $0.key > oldest }
+    }
+  }
+
+  /// The number of the last screen that need not be handed over again.
+  var lastKnown: Int { known.keys.max() ?? 0 }
+
+  /// Keeps what the app has asked servers for since the test began, each request as it was seen last.
+  mutating func keep(_ traced: [TracedRequest]) {
+    let new = traced.map { Request(process: process, time: .seconds($0.uptime - uptime), traced: $0) }
+      .filter { $0.time >= .zero }
+    guard !new.isEmpty else { return }
+    let numbers = Set(new.map(\.traced.request.number))
+    requests.removeAll { $0.process == process && numbers.contains($0.traced.request.number) }
+    requests = (requests + new).suffix(Self.mostRequests)
   }
 
   /// The screen that a step led to, if it is known.

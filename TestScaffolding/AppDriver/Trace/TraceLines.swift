@@ -66,6 +66,14 @@ enum TraceLines {
     let receipt: ResetReceipt
   }
 
+  struct Request: Encodable {
+    let kind = "request"
+    let at: Int
+    let nanoseconds: Int?
+    let request: NetworkRequest
+    let answer: TracedRequest.Answer?
+  }
+
   struct Event: Encodable {
     let kind = "event"
     let at: Int
@@ -128,6 +136,12 @@ extension TestTrace {
           file: failure.file, line: failure.line))
     }
     for (step, receipt) in receipts { try write(TraceLines.Receipt(step: step, receipt: receipt)) }
+    for request in requests {
+      try write(
+        TraceLines.Request(
+          at: request.time.wholeNanoseconds, nanoseconds: request.traced.nanoseconds,
+          request: request.traced.request, answer: request.traced.answer))
+    }
     let started = Int(date.timeIntervalSince1970 * 1_000)
     for event in events {
       let at = (event.unixMilliseconds - started) * 1_000_000

@@ -31,6 +31,8 @@ private final class JSONOutput {
 
   private(set) var bytes: [UInt8] = []
   private var levels: [Level] = []
+  /// The types that are known to be no dictionaries. To find that out takes longer than to write a number.
+  private var plainTypes: Set<ObjectIdentifier> = []
 
   init() { bytes.reserveCapacity(1024) }
 
@@ -62,12 +64,16 @@ private final class JSONOutput {
   }
 
   /// Writes a value where one is due.
-  func write(_ value: some Encodable) throws {
+  func write<Value: Encodable>(_ value: Value) throws {
     let (start, depth) = (bytes.count, levels.count)
     let place = JSONEncoding(output: self, depth: depth)
-    if let dictionary = value as? any NamedValues {
+    let type = ObjectIdentifier(Value.self)
+    if plainTypes.contains(type) {
+      try value.encode(to: place)
+    } else if let dictionary = value as? any NamedValues {
       try dictionary.encodeInOrder(to: place)
     } else {
+      plainTypes.insert(type)
       try value.encode(to: place)
     }
     if bytes.count == start { bytes += [UInt8(ascii: "{"), UInt8(ascii: "}")] }
@@ -89,10 +95,9 @@ private final class JSONOutput {
     var text = text
     text.withUTF8 { utf8 in
       var written = 0
-      for (position, byte) in utf8.enumerated() {
-        guard let escape = Self.escape(byte) else { continue }
+      for position in utf8.indices where Self.needsEscape(utf8[position]) {
         bytes.append(contentsOf: utf8[written..<position])
-        bytes.append(contentsOf: escape.utf8)
+        bytes.append(contentsOf: Self.escape(utf8[position]).utf8)
         written = position + 1
       }
       bytes.append(contentsOf: utf8[written...])
@@ -100,7 +105,11 @@ private final class JSONOutput {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func escape(_ byte: UInt8) -> String? {
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
     switch byte {
     case UInt8(ascii: "\""): "\\\""
     case UInt8(ascii: "\\"): "\\\\"
@@ -108,8 +117,7 @@ private final class JSONOutput {
     case 0x0D: "\\r"
     case 0x09: "\\t"
     case ..<0x10: "\\u000" + String(byte, radix: 16)
-    case ..<0x20: "\\u00" + String(byte, radix: 16)
-    default: nil
+    default: "\\u00" + String(byte, radix: 16)
     }
   }
 }

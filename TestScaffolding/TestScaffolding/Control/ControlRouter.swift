@@ -45,7 +45,7 @@ final class ControlRouter {
     switch route {
     case .status: return status
     case .tree: return try await tree(query)
-    case .screens: return try screens(query)
+    case .trace: return try trace(query)
     case .tap: return try await tap(body.decode())
     case .type: return try await type(body.decode())
     case .keys: return try await keys(body.decode())
@@ -108,11 +108,15 @@ final class ControlRouter {
       generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
   }
 
-  private func screens(_ query: [String: String]) throws -> ScreensReply {
-    guard let after = Double(query[TreeQuery.afterName] ?? "0") else {
-      throw RequestError.malformed("Expected /screens?after=UPTIME with a number of seconds.")
+  private func trace(_ query: [String: String]) throws -> TraceReply {
+    guard let after = Double(query[TreeQuery.afterName] ?? "0"),
+      let known = Int(query[TraceReply.knownQuery] ?? "0")
+    else {
+      throw RequestError.malformed(
+        "Expected /trace?after=UPTIME&known=NUMBER with a number of seconds and a whole number.")
     }
-    return ScreensReply(screens: revision.film.screens(after: after))
+    return TraceReply(
+      screens: revision.film.handOver(after: after, knownUpTo: known), requests: tracedRequests(after: after))
   }
 
   /// Parses the number that a request waits for, and the time limit.

@@ -13,10 +13,18 @@ struct Film {
     let tree: Element
   }
 
+  /// A screen that was handed over, so that the next one like it need not be.
+  private struct Known {
+    let number: Int
+    let tree: Element
+  }
+
   private static let most = 120
   /// How many of the first screens stay when there are too many.
   private static let first = 20
   private var frames: [Frame] = []
+  private var known: [Known] = []
+  private var count = 0
 
   mutating func add(_ tree: Element, generation: Int, uptime: Double) {
     if let last = frames.last, last.generation != generation {
@@ -26,12 +34,22 @@ struct Film {
     frames.append(Frame(generation: generation, uptime: uptime, tree: tree))
   }
 
-  /// The screens as they may be sent: of a secure field with nothing but dots.
-  func screens(after uptime: Double = 0) -> [ScreensReply.Screen] {
+  /// Hands the screens over as they may be sent: of a secure field with nothing but dots, and without the trees of screens
+  /// up to the number that are known.
+  mutating func handOver(after uptime: Double = 0, knownUpTo last: Int = 0) -> [TraceReply.Screen] {
     frames.filter { $0.uptime > uptime }.map { frame in
-      ScreensReply.Screen(
-        generation: frame.generation, uptime: frame.uptime, tree: ElementRecord(frame.tree))
+      let number = number(of: frame.tree)
+      return TraceReply.Screen(
+        number: number, uptime: frame.uptime, tree: number <= last ? nil : ElementRecord(frame.tree))
     }
+  }
+
+  private mutating func number(of tree: Element) -> Int {
+    if let same = known.last(where: { $0.tree == tree }) { return same.number }
+    if known.count == TraceReply.latest { known.removeFirst() }
+    count += 1
+    known.append(Known(number: count, tree: tree))
+    return count
   }
 }
 #endif

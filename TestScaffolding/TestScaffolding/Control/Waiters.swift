@@ -48,7 +48,7 @@ final class Waiters {
 @MainActor
 final class ScreenRevision: ElementDisplay {
   private(set) var current = 0
-  private(set) var film = Film()
+  var film = Film()
   private let generation: () -> Int
   private let waiters = Waiters()
 

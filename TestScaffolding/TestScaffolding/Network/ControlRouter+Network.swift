@@ -1,4 +1,5 @@
 #if DEBUG
+import AppData
 import AppRuntime
 import ControlProtocol
 
@@ -31,8 +32,15 @@ extension ControlRouter {
     }
     return ExchangesReply(
       generation: host.generation,
-      exchanges: record.masked(secrets: host.environment?.data.secretTexts ?? []), problem: record.problem)
+      exchanges: record.masked(by: network.mask(with: secretTexts)), problem: record.problem)
   }
+
+  /// The app's requests for the trace of a test, without secrets.
+  func tracedRequests(after uptime: Double) -> [TracedRequest] {
+    network.traced(after: uptime) { secretTexts }
+  }
+
+  private var secretTexts: [String] { host.environment?.data.secretTexts ?? [] }
 
   func networkReply(_ query: [String: String]) async throws -> NetworkReply {
     let wait = try Self.wait(query, .network)

@@ -1,5 +1,4 @@
 #if DEBUG
-import AppData
 import AppRuntime
 import ControlProtocol
 import Foundation
@@ -14,16 +13,10 @@ struct ExchangeRecord: Sendable {
 
   private(set) var exchanges: [NetworkExchange] = []
   private(set) var problem: String?
-  /// What was typed into secure fields.
-  private var typed: Set<String> = []
   private var size = 0
 
   /// The most bytes of all answers.
   private static let mostBytes = 32 << 20
-
-  mutating func mask(_ text: String) {
-    if text.count >= Self.shortest { typed.insert(text) }
-  }
 
   mutating func add(_ draft: Draft, until end: Date, _ result: Result<HTTPClient.Response, any Error>) {
     var exchange = NetworkExchange(
@@ -48,29 +41,18 @@ struct ExchangeRecord: Sendable {
     exchanges.append(exchange)
   }
 
-  /// The exchanges without what was typed into secure fields, and without what the app keeps as secrets.
-  func masked(secrets: [String]) -> [NetworkExchange] {
-    let words = (typed.union(secrets.filter { $0.count >= Self.shortest }))
-      .sorted { ($0.count, $0) > ($1.count, $1) }
-    let variants = words.flatMap { word in
-      [word, word.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? word]
-    }
-    func masked(_ text: String) -> String {
-      variants.reduce(text) { $0.replacing($1, with: ExchangesReply.blank) }
-    }
-    return exchanges.map { exchange in
+  /// The exchanges without any secret.
+  func masked(by mask: SecretMask) -> [NetworkExchange] {
+    exchanges.map { exchange in
       var exchange = exchange
-      exchange.url = variants.reduce(exchange.url) { $0.replacing($1, with: "blanked") }
-      exchange.headers = exchange.headers.mapValues(masked)
-      exchange.answerHeaders = exchange.answerHeaders.mapValues(masked)
-      exchange.body.text = exchange.body.text.map(masked)
-      exchange.answer.text = exchange.answer.text.map(masked)
+      exchange.url = mask.maskedAddress(exchange.url)
+      exchange.headers = mask.maskedFields(exchange.headers)
+      exchange.answerHeaders = mask.maskedFields(exchange.answerHeaders)
+      exchange.body.text = exchange.body.text.map(mask.masked)
+      exchange.answer.text = exchange.answer.text.map(mask.masked)
       return exchange
     }
   }
-
-  /// A shorter text would be found everywhere.
-  private static let shortest = 4
 }
 
 extension NetworkContent {
@@ -92,14 +74,6 @@ extension NetworkFailure {
     case .offline: self = .offline
     case .other: return nil
     }
-  }
-}
-
-extension AppData {
-  /// The texts that the app keeps as secrets.
-  var secretTexts: [String] {
-    SecretClass.allCases.flatMap { (try? secrets.items(ofClass: $0)) ?? [] }
-      .compactMap { item in (try? secrets.read(item)).flatMap { String(data: $0.bytes, encoding: .utf8) } }
   }
 }
 #endif

@@ -11,11 +11,15 @@ final class TestNetwork: Sendable {
     var answers: [PlannedAnswer] = []
     /// Targets that were to be answered once, and were.
     var usedUp: [NetworkPattern] = []
-    var requests: [NetworkRequest] = []
+    var trail = RequestTrail()
     /// How many requests the process has made.
     var count = 0
-    /// How many requests earlier generations had made.
-    var countBefore = 0
+    /// How many of them nobody is told of any more who asks what the app has asked for.
+    var forgotten = 0
+    /// What was typed into secure fields.
+    var typed: Set<String> = []
+    /// What the app keeps as secrets; known once it has made a request and ends.
+    var kept: [String] = []
     var unanswered: [String] = []
     var isStrict = false
     /// Whether requests may leave this machine.
@@ -53,8 +57,10 @@ final class TestNetwork: Sendable {
   func begin(_ answers: [PlannedAnswer]?, reachesOthers: Bool, records: Bool = false) -> [String] {
     contents.withLock { contents in
       let unanswered = contents.unanswered
+      var trail = contents.trail
+      trail.begin(masking: contents.mask(with: contents.kept))
       contents = Contents(
-        answers: answers ?? [], count: contents.count, countBefore: contents.count,
+        answers: answers ?? [], trail: trail, count: contents.count, forgotten: contents.count,
         isStrict: answers != nil, reachesOthers: reachesOthers || records,
         record: records ? ExchangeRecord() : nil, era: contents.era + 1)
       return unanswered
@@ -77,7 +83,7 @@ final class TestNetwork: Sendable {
     contents.withLock { contents in
       contents.answers = []
       contents.usedUp = []
-      contents.requests = []
+      contents.forgotten = contents.count
       contents.isStrict = false
     }
   }
@@ -86,13 +92,35 @@ final class TestNetwork: Sendable {
     contents.withLock { contents in
       NetworkReply(
         generation: generation, routes: contents.answers.map(\.route),
-        requests: contents.requests.filter { $0.number > number }, count: contents.count,
+        requests: contents.trail.current.map(\.request)
+          .filter { $0.number > max(number, contents.forgotten) },
+        count: contents.count,
         isStrict: contents.isStrict, unanswered: contents.unanswered)
     }
   }
 
-  /// Keeps what was typed into a secure field out of a recording.
-  func mask(_ text: String) { contents.withLock { $0.record?.mask(text) } }
+  /// What the trace of a test has of the requests that were not over by then.
+  func traced(after uptime: Double, secrets: () -> [String]) -> [TracedRequest] {
+    contents.withLock { contents in
+      contents.trail.requests(after: uptime) { contents.mask(with: secrets()) }
+    }
+  }
+
+  /// Keeps what was typed into a secure field out of recordings and traces.
+  func keepSecret(_ text: String) {
+    guard text.count >= SecretMask.shortest else { return }
+    contents.withLock { _ = $0.typed.insert(text) }
+  }
+
+  /// Notes that the generation ends, which still has its secrets.
+  func willEnd(secrets: () -> [String]) {
+    contents.withLock { contents in
+      if !contents.trail.current.isEmpty { contents.kept = secrets() }
+    }
+  }
+
+  /// What takes secrets out of texts: these, and what was typed.
+  func mask(with secrets: [String]) -> SecretMask { contents.withLock { $0.mask(with: secrets) } }
 
   /// What is recorded; nil if nobody records.
   var record: ExchangeRecord? { contents.withLock(\.record) }
@@ -113,10 +141,10 @@ final class TestNetwork: Sendable {
       case .send: response = try await recording(request, own)
       case .refuse(let reason): throw HTTPClient.Failure.refused(reason)
       }
-      change(number) { $0.status = response.status }
+      end(number, .success(response))
       return response
     } catch {
-      change(number) { $0.problem = error is CancellationError ? "cancelled" : "\(error)" }
+      end(number, .failure(error))
       throw error
     }
   }
@@ -142,11 +170,8 @@ final class TestNetwork: Sendable {
     }
   }
 
-  private func change(_ number: Int, _ body: (inout NetworkRequest) -> Void) {
-    contents.withLock { contents in
-      guard let index = contents.requests.firstIndex(where: { $0.number == number }) else { return }
-      body(&contents.requests[index])
-    }
+  private func end(_ number: Int, _ result: Result<HTTPClient.Response, any Error>) {
+    contents.withLock { $0.trail.end(number, at: ProcessInfo.processInfo.systemUptime, result) }
     onChange()
   }
 
@@ -171,15 +196,14 @@ final class TestNetwork: Sendable {
           + "Answer it: app.network.reply(to: .get(\"\(request.url.path())\"), with: …). Or start the app with "
           + "\(ControlOption.allowNetwork).")
     }
-    if contents.requests.count == Self.mostRequests { contents.requests.removeFirst() }
-    contents.requests.append(note)
+    contents.trail.add(note, uptime: ProcessInfo.processInfo.systemUptime)
     return (contents.count, decision)
   }
-
-  private static let mostRequests = 1000
 }
 
 extension TestNetwork.Contents {
+  fileprivate func mask(with secrets: [String]) -> SecretMask { SecretMask(typed.union(secrets)) }
+
   /// The answer that comes next: the first of those that answer once, otherwise the latest of the others.
   fileprivate func index(answering request: HTTPClient.Request) -> Int? {
     let fitting = answers.indices.filter { answers[$0].pattern.matches(request.method, request.url) }
@@ -208,7 +232,7 @@ extension TestNetwork.Contents {
 
 extension NetworkRequest {
   fileprivate init(_ number: Int, _ request: HTTPClient.Request, at date: Date) {
-    let isShort = request.body.count <= 65_536
+    let isShort = request.body.count <= RequestTrail.mostOfOne
     self.init(
       number: number, method: request.method, url: request.url.absoluteString, headers: request.headers,
       body: isShort && !request.body.isEmpty ? String(data: request.body, encoding: .utf8) : nil,

@@ -26,7 +26,9 @@ final class FakeApp: Sendable {
     /// What a long poll brings, in turn.
     var next: [Element] = []
     /// What was drawn before what is shown now.
-    var film: [ScreensReply.Screen] = []
+    var film: [(generation: Int, screen: TraceReply.Screen)] = []
+    /// What it has asked servers for.
+    var requests: [TracedRequest] = []
     var drawn = ProcessInfo.processInfo.systemUptime
     /// What each tap brings, in turn.
     var afterTaps: [Element] = []
@@ -34,12 +36,12 @@ final class FakeApp: Sendable {
     /// What the clock shows; nil while it runs.
     var clock: Date?
 
-    var frame: ScreensReply.Screen {
-      ScreensReply.Screen(generation: generation, uptime: drawn, tree: ElementRecord(tree))
+    var frame: TraceReply.Screen {
+      TraceReply.Screen(number: revision, uptime: drawn, tree: ElementRecord(tree))
     }
 
     mutating func show(_ next: Element) {
-      film.append(frame)
+      film.append((generation, frame))
       tree = next
       drawn = ProcessInfo.processInfo.systemUptime
       revision += 1
@@ -154,7 +156,9 @@ final class FakeApp: Sendable {
       return Self.json(
         TreeReply(
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
-    case .screens: return Self.json(ScreensReply(screens: stage.film + [stage.frame]))
+    case .trace:
+      return Self.json(
+        TraceReply(screens: stage.film.map(\.screen) + [stage.frame], requests: stage.requests))
     case .tap:
       guard let tap = body(TapRequest.self) else { return .close }
       if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }

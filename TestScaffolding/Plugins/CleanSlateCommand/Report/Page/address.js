@@ -21,7 +21,7 @@ function follow() {
     $('cs-test-title').textContent = wanted.has('test') ? 'The test of the address is not in this report' : 'There is no test';
     return;
   }
-  showTest(test, wanted.has('attempt') ? Number(wanted.get('attempt')) - 1 : undefined, Number(wanted.get('step')) || undefined);
+  showTest(test, wanted.has('attempt') ? Number(wanted.get('attempt')) - 1 : undefined, wanted.get('step'));
   const at = shown.indexOf(test);
   if (at >= 0) list.mark(at);
 }

@@ -65,7 +65,7 @@ function nameOf(attempt, test) {
 
 // The lines of a trace, by kind. One that cannot be read is told of, and the others count.
 function traceOf(attempt) {
-  const trace = {steps: [], screens: new Map(), failures: [], receipts: [], events: [], sources: [], attachments: [], output: '',
+  const trace = {steps: [], screens: new Map(), failures: [], receipts: [], requests: [], events: [], sources: [], attachments: [], output: '',
     unread: 0, raw: ''};
   if (attempt.trace === undefined || attempt.trace === null) return trace;
   trace.raw = read(`cs-trace-${attempt.trace}`).trim();
@@ -77,10 +77,24 @@ function traceOf(attempt) {
     else if (record.kind === 'screen') trace.screens.set(record.number, record);
     else if (record.kind === 'failure') trace.failures.push(record);
     else if (record.kind === 'receipt') trace.receipts.push(record);
+    else if (record.kind === 'request') trace.requests.push(record);
     else if (record.kind === 'event') trace.events.push(record);
     else if (record.kind === 'source') trace.sources.push(record);
     else if (record.kind === 'attachment') trace.attachments.push(record);
     else if (record.kind === 'output') trace.output = record.text;
   }
+  placeRequests(trace);
   return trace;
+}
+
+// What the app has asked for stands in the timeline as well, below the step before which nothing later has begun.
+function placeRequests(trace) {
+  trace.requests.sort((a, b) => a.at - b.at);
+  trace.requests.forEach((record, index) => {
+    const {method, url, status, problem, route} = record.request;
+    record.outcome = (problem ? `failed: ${problem}` : status ? `${status}` : 'under way') + (route ? ` by ${route}` : '');
+    const before = trace.steps.findLastIndex(step => step.at <= record.at);
+    trace.steps.splice(before + 1, 0, {request: record, number: `r${index + 1}`, at: record.at, nanoseconds: record.nanoseconds,
+      depth: 1, text: `${method} ${url}`, clock: trace.steps[before]?.clock});
+  });
 }

@@ -5,7 +5,7 @@
 const current = {test: undefined, attempt: undefined, trace: undefined, step: -1};
 const steps = chooser($('cs-steps'), index => showStep(index));
 
-function showTest(test, wantedAttempt, wantedStep) {
+function showTest(test, wantedAttempt, wantedStep = null) {
   // The attempt that failed tells the most.
   const failed = test.attempts.findLastIndex(attempt => attempt.summary.outcome !== 'passed');
   const number = test.attempts[wantedAttempt] ? wantedAttempt : failed >= 0 ? failed : test.attempts.length - 1;
@@ -44,10 +44,10 @@ function showTest(test, wantedAttempt, wantedStep) {
   const wrong = new Set(trace.failures.map(failure => failure.step));
   steps.fill(trace.steps.map((step, index) => {
     const isWrong = step.error || wrong.has(step.number);
-    const row = make('div', {class: isWrong ? 'bad' : ''},
+    const row = make('div', {class: isWrong || step.request?.request.problem ? 'bad' : ''},
       make('span', {class: 'time'}, step.leftOut ? '' : nanoseconds(step.at)),
       make('span', {class: 'grow'}, '\u2002'.repeat(2 * (step.depth ?? 0)) + step.text
-        + (step.element ? `: ${step.element}` : '') + (isWrong ? (step.error ? ` (failed: ${step.error})` : ' (then the failure)') : '')),
+        + (step.element ? `: ${step.element}` : '') + (step.request ? `: ${step.request.outcome}` : '') + (isWrong ? (step.error ? ` (failed: ${step.error})` : ' (then the failure)') : '')),
       make('span', {class: 'time'}, [step.clock !== trace.steps[index - 1]?.clock && clockOf(step),
         step.nanoseconds && nanoseconds(step.nanoseconds), step.file && `${shortFile(step.file)}:${step.line}`]
         .filter(Boolean).join(', ')));
@@ -57,7 +57,7 @@ function showTest(test, wantedAttempt, wantedStep) {
   showLog(trace);
   $('cs-output').replaceChildren(trace.output ? text(trace.output) : hint('The app has written nothing.'));
   const last = trace.steps.findLastIndex(step => step.error || wrong.has(step.number));
-  const wanted = trace.steps.findIndex(step => wantedStep !== undefined && step.number === wantedStep);
+  const wanted = trace.steps.findIndex(step => wantedStep !== null && String(step.number) === wantedStep);
   steps.choose(wanted >= 0 ? wanted : last >= 0 ? last : trace.steps.length - 1);
 }
 
@@ -81,14 +81,15 @@ function showStep(index) {
   $('cs-after-title').textContent = 'After' + (before && after ? before === after ? ': the same' : `: ${plural(changes, 'change')} marked` : '')
     + (isKnown ? '' : ' (the screen of this step is gone with its process)');
   $('cs-step-text').textContent = step.leftOut ? step.text
-    : `Step ${step.number}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`
+    : `${step.request ? 'Request' : `Step ${step.number}`}: ${step.text}${step.element ? `, ${step.element}` : ''}${step.request ? `, ${step.request.outcome}` : ''}${step.nanoseconds ? `, ${nanoseconds(step.nanoseconds)}` : ''}`
       + (step.clock ? `, ${clockOf(step)}` : '');
   $('cs-source').replaceChildren(sourceAround(trace, step.file, step.line, 'The line that asked'));
   const {gone, come} = changedLines(before?.tree ?? '', after?.tree ?? '');
   $('cs-changes').replaceChildren(gone.length + come.length ? make('ul', {class: 'plain code'},
     ...gone.map(line => make('li', {}, make('del', {}, `− ${line}`))), ...come.map(line => make('li', {}, make('ins', {}, `+ ${line}`))))
-    : hint('This step has changed nothing on the screen.'));
+    : hint(step.request ? 'The step in which the app asked says what has changed.' : 'This step has changed nothing on the screen.'));
   $('cs-tree').replaceChildren(after ? text(after.tree) : hint('There is no screen.'));
+  showRequests(trace, step.request);
   showAttachments(trace, after);
   $('cs-previous').disabled = index === 0;
   $('cs-next').disabled = index === trace.steps.length - 1;

@@ -1,0 +1,41 @@
+#if DEBUG
+import AppData
+import ControlProtocol
+import Foundation
+
+/// Takes out of texts what was typed into secure fields, and what the app keeps as secrets.
+struct SecretMask: Sendable {
+  /// Each word as it is and as it stands in an address, the longest first.
+  private let words: [String]
+
+  init(_ secrets: some Sequence<String>) {
+    words = Set(secrets.filter { $0.count >= Self.shortest })
+      .sorted { ($0.count, $0) > ($1.count, $1) }
+      .flatMap { word in
+        [word, word.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? word]
+      }
+  }
+
+  /// A shorter text would be found everywhere.
+  static let shortest = 4
+
+  func masked(_ text: String) -> String {
+    words.reduce(text) { $0.replacing($1, with: ExchangesReply.blank) }
+  }
+
+  /// An address stays one.
+  func maskedAddress(_ address: String) -> String {
+    words.reduce(address) { $0.replacing($1, with: "blanked") }
+  }
+
+  func maskedFields(_ headers: [String: String]) -> [String: String] { headers.mapValues(masked) }
+}
+
+extension AppData {
+  /// The texts that the app keeps as secrets.
+  var secretTexts: [String] {
+    SecretClass.allCases.flatMap { (try? secrets.items(ofClass: $0)) ?? [] }
+      .compactMap { item in (try? secrets.read(item)).flatMap { String(data: $0.bytes, encoding: .utf8) } }
+  }
+}
+#endif

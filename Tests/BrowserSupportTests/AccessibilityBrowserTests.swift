@@ -1,7 +1,7 @@
 import BrowserSupport
 import Testing
 
-@Suite(.serialized, .needsBrowser) struct AccessibilityBrowserTests {
+@Suite(.inTurns, .needsBrowser) struct AccessibilityBrowserTests {
   private func findings(_ page: String, dark: Bool = false) async throws -> [String] {
     let server = try PageServer(["/": page])
     return try await Browser.run { browser in

@@ -2,8 +2,7 @@ import BrowserSupport
 import Foundation
 import Testing
 
-/// One after the other, since a browser has several processes and much to start.
-@Suite(.serialized, .needsBrowser) struct BrowserTests {
+@Suite(.inTurns, .needsBrowser) struct BrowserTests {
   static let form = """
     <!doctype html><html lang="en"><head><title>A form</title><link rel="icon" href="data:,"></head><body>
     <h1>A form</h1>

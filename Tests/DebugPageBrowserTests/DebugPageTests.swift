@@ -1,8 +1,8 @@
 import BrowserSupport
 import Testing
 
-/// The debug page in a browser; one test after the other, since each has a browser of several processes.
-@Suite(.serialized, .needsBrowser) enum DebugPageTests {
+/// The debug page in a browser.
+@Suite(.inTurns, .needsBrowser) enum DebugPageTests {
   /// Opens the page of a sample app, and expects at the end that the console holds no error.
   static func open(
     _ product: String, _ arguments: [String] = [], console isQuiet: Bool = true,

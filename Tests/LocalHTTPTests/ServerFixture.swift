@@ -42,13 +42,22 @@ final class EchoRouter: Sendable {
   }
 }
 
-/// An actor with a thread of its own. The main actor has one too, but shares it with all other tests of the process.
+/// An actor with a queue of its own. The main actor has one too, but shares it with all other tests of the process.
 private actor Desk {
-  private let queue = DispatchSerialQueue(label: "Desk")
+  private let executor = QueueExecutor()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func visit() {}
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "Desk")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }
 
 /// Holds up whoever comes until it is opened, once and for all.

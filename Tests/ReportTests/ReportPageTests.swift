@@ -4,8 +4,8 @@ import Testing
 
 @testable import CleanSlateCommand
 
-/// The report in a browser; one test after the other, since each has a browser of several processes.
-@Suite("The page of the report", .serialized, .needsBrowser)
+/// The report in a browser.
+@Suite("The page of the report", .inTurns, .needsBrowser)
 struct ReportPageTests {
   /// A run with tests of each outcome, one of which has a trace.
   private static func sample() throws -> SampleRun {

@@ -1,0 +1,44 @@
+import Foundation
+package import Testing
+
+/// Lets few tests of a suite run at once: each has a browser of several processes.
+package struct BrowserTurns: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Turns.shared.take()
+    do {
+      try await function()
+    } catch {
+      await Turns.shared.giveBack()
+      throw error
+    }
+    await Turns.shared.giveBack()
+  }
+}
+
+extension Trait where Self == BrowserTurns {
+  /// Starts no more browsers at once than there are processors, and one more for when the others wait.
+  package static var inTurns: Self { Self() }
+}
+
+private actor Turns {
+  static let shared = Turns()
+
+  private var free = ProcessInfo.processInfo.activeProcessorCount + 1
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    guard free == 0 else {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Leaks
+import OperatingSystem
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import OperatingSystem
 import Synchronization
 
 // What the adapters for XCTest and Swift Testing do around each test.

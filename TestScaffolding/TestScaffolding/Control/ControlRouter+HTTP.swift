@@ -28,7 +28,7 @@ extension ControlRouter {
   }
 
   /// For most requests, which have no name in their path, so that not all routes are tried for each.
-  private nonisolated static let routesByPath = Dictionary(grouping: ControlRoute.allCases, by: \.path)
+  nonisolated static let routesByPath = Dictionary(grouping: ControlRoute.allCases, by: \.path)
 
   /// The route of a request, and the name in its path.
   private nonisolated static func route(

@@ -34,7 +34,7 @@ enum Rehearsal {
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
     let driven = try ScaffoldingLaunch(
       LaunchConfiguration(arguments: [
-        ControlOption.socket.name, "\(folder)/s", ControlOption.readyDescriptor.name, "0",
+        ControlOption.socket.name, "\(folder)/s", ControlOption.readyDescriptor.name, "3",
       ]), situations: [])
     let folders = PrivateFolders(of: container, driven, launch.environment)
     ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()
@@ -52,6 +52,7 @@ enum Rehearsal {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
     }
+    _ = ControlRouter.routesByPath
     try useWhatFeaturesUse()
   }
 

@@ -158,7 +158,7 @@ tests(
     leaks,
     testScaffolding, controlProtocol, objectGraph, heldResources, sampleOnboarding, sampleOrders, onboarding,
     appRuntime,
-    appData, elementTree, featureFlags, support,
+    appData, elementTree, featureFlags, operatingSystem, support,
   ])
 tests(
   "AppDriverTests",

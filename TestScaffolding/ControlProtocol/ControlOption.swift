@@ -18,6 +18,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case headless = "--headless"
   case readyDescriptor = "--ready-fd FD"
   case lifelineDescriptor = "--lifeline-fd FD"
+  case stillnessDescriptor = "--stillness-fd FD"
 
   /// The option without its value: `--reset-on`.
   public var name: String { String(rawValue.prefix { $0 != " " }) }
@@ -49,6 +50,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .headless: "Runs without a terminal."
     case .readyDescriptor: "Writes a line of JSON to the descriptor once the app is drawn."
     case .lifelineDescriptor: "Ends when the pipe is closed at its other end."
+    case .stillnessDescriptor: "Notes in shared memory which generation nothing has happened to."
     }
   }
 }

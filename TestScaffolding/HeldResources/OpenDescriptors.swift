@@ -40,13 +40,14 @@ extension Resource {
   private static let libraryKinds: Set<String> = ["eventfd", "eventpoll", "timerfd", "signalfd", "io_uring"]
 
   private static func judge(path: String, _ status: FileStatus) -> Judgement {
-    if ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) {
-      // Shared memory is the app's own doing.
-      return path.hasPrefix("/dev/shm/") ? .leak : .expected
-    }
     // A container keeps its folders and markers open for as long as it exists.
-    if path.hasSuffix("/.cleanslate-container") { return .expected }
-    return status.kind == .folder && (path + "/").contains("/cleanslate/") ? .expected : .leak
+    let isOfContainer =
+      path.hasSuffix("/.cleanslate-container")
+      || status.kind == .folder && (path + "/").contains("/cleanslate/")
+    // Shared memory is the app's own doing.
+    let isOfSystem =
+      ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) && !path.hasPrefix("/dev/shm/")
+    return isOfContainer || isOfSystem ? .expected : .leak
   }
 }
 

@@ -79,16 +79,16 @@ static void accept_launches(void) {
   }
 }
 
-/// Receives a request; returns false if it is none.
-static bool receive(int connection, LaunchRequest *request, int *descriptors) {
-  char room[CMSG_SPACE(LAUNCH_MOST_DESCRIPTORS * sizeof(int))] __attribute__((aligned(8)));
+/// Receives a request, which comes with `more` descriptors before those of the app; returns false if it is none.
+static bool receive(int connection, LaunchRequest *request, int *descriptors, uint32_t more, int flags) {
+  char room[CMSG_SPACE((LAUNCH_MOST_DESCRIPTORS + 1) * sizeof(int))] __attribute__((aligned(8)));
   struct iovec part = {request, sizeof *request};
   struct msghdr message = {0};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   message.msg_control = room;
   message.msg_controllen = sizeof room;
-  ssize_t size = recvmsg(connection, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+  ssize_t size = recvmsg(connection, &message, MSG_CMSG_CLOEXEC | flags);
   if (size <= 0) return false;
   uint32_t count = 0;
   struct cmsghdr *head = CMSG_FIRSTHDR(&message);
@@ -96,7 +96,8 @@ static bool receive(int connection, LaunchRequest *request, int *descriptors) {
     count = (uint32_t)((head->cmsg_len - CMSG_LEN(0)) / sizeof(int));
     memcpy(descriptors, CMSG_DATA(head), count * sizeof(int));
   }
-  bool is_whole = size == sizeof *request && request->version == LAUNCH_VERSION && request->descriptors == count &&
+  bool is_whole = size == sizeof *request && request->version == LAUNCH_VERSION &&
+                  request->descriptors + more == count && request->descriptors <= LAUNCH_MOST_DESCRIPTORS &&
                   request->size > 0 && request->size < (1u << 27) && !(message.msg_flags & MSG_CTRUNC);
   for (uint32_t one = 0; !is_whole && one < count; one++) close(descriptors[one]);
   return is_whole;
@@ -110,15 +111,93 @@ static void refuse(int connection, LaunchOutcome outcome, int error) {
   send(connection, &reply, sizeof reply, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+// MARK: - The spare
+
+/// A process that was forked ahead of its launch, and has rehearsed once more: so it has pages of its own for the memory that
+/// a start changes, and knows the code. It has nothing of any app.
+typedef struct {
+  /// 0 if there is none.
+  pid_t process;
+  /// The server's end of the line on which the spare says that it is ready, and gets its request. When the server ends, so
+  /// does the spare.
+  int line;
+} Spare;
+
+static Spare spare = {0, -1};
+/// Whether an app was launched since the spare was used or given up, and one before it: then there will be more.
+static bool wants_spare;
+
+/// Forks a process, and returns its number; 0 in the new process, whose group is its own.
+static pid_t fork_process(void) {
+  pid_t own = getpid(), process = fork();
+  if (process == 0) LaunchedAppRenewNumber(own);
+  // The driver may ask for the group as soon as it has the number.
+  if (process >= 0) setpgid(process, process);
+  return process;
+}
+
+/// Returns in the spare, as an app, once it is launched.
+static void be_spare(int line) {
+  // What the server has open would live on here.
+  if (dup2(line, LAUNCH_LISTENER) != LAUNCH_LISTENER) _exit(0);
+  syscall(SYS_close_range, LAUNCH_LISTENER + 1u, ~0u, 0u);
+  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
+  LaunchRequest request;
+  int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
+  if (send(LAUNCH_LISTENER, "", 1, MSG_NOSIGNAL) != 1) _exit(0);
+  if (!receive(LAUNCH_LISTENER, &request, descriptors, 1, 0)) _exit(0);
+  LaunchedAppBegin(descriptors[0], &request, descriptors + 1);
+}
+
+/// Makes a spare; returns true in it, as an app.
+static bool make_spare(void) {
+  int line[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) != 0) return false;
+  pid_t process = fork_process();
+  if (process == 0) {
+    be_spare(line[1]);
+    return true;
+  }
+  close(line[1]);
+  if (process < 0) {
+    close(line[0]);
+  } else {
+    spare = (Spare){process, line[0]};
+  }
+  return false;
+}
+
+/// Lets go of the spare. If it was not launched, it ends.
+static void drop_spare(void) {
+  if (spare.process > 0) close(spare.line);
+  spare = (Spare){0, -1};
+}
+
+/// Launches the spare. Returns its number; 0 if there is none that is ready.
+static pid_t launch_spare(int connection, const LaunchRequest *request, const int *descriptors) {
+  char ready;
+  if (spare.process == 0) return 0;
+  if (recv(spare.line, &ready, 1, MSG_DONTWAIT) == -1 && errno == EAGAIN) return 0;
+  int all[LAUNCH_MOST_DESCRIPTORS + 1] = {connection};
+  memcpy(all + 1, descriptors, request->descriptors * sizeof(int));
+  pid_t process = spare.process;
+  // This fails if somebody has ended it.
+  if (LaunchServerSendHead(spare.line, request, all, request->descriptors + 1) != 0) process = 0;
+  drop_spare();
+  return process;
+}
+
+// MARK: - Launches
+
 /// Serves the request of a launch. Returns false if there is none, and does not return false in a new app.
 static bool start(Launch *launch, bool *is_app) {
   LaunchRequest request;
   int descriptors[LAUNCH_MOST_DESCRIPTORS];
-  if (!receive(launch->connection, &request, descriptors)) return false;
+  if (!receive(launch->connection, &request, descriptors, 0, MSG_DONTWAIT)) return false;
   LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
-  pid_t own = getpid(), process = obstacle ? -1 : fork();
+  pid_t process = obstacle ? -1 : launch_spare(launch->connection, &request, descriptors);
+  if (process == 0) process = fork_process();
   if (process == 0) {
-    LaunchedAppRenewNumber(own);
     LaunchedAppBegin(launch->connection, &request, descriptors);
     *is_app = true;
     return true;
@@ -129,8 +208,9 @@ static bool start(Launch *launch, bool *is_app) {
     refuse(launch->connection, obstacle ? obstacle : LaunchCannotFork, error);
     return false;
   }
-  // The driver may ask for the group as soon as it has the number.
-  setpgid(process, process);
+  static bool has_launched;
+  wants_spare = has_launched;
+  has_launched = true;
   launch->process = process;
   launch->handle = (int)syscall(SYS_pidfd_open, process, 0u);
   return launch->handle >= 0 && fcntl(launch->handle, F_SETFD, FD_CLOEXEC) == 0;
@@ -148,7 +228,7 @@ static bool has_strays(void) {
   bool found = false;
   char *place = text;
   for (pid_t child; (child = (pid_t)strtol(place, &place, 10)) > 0;) {
-    bool is_launched = false;
+    bool is_launched = child == spare.process;
     for (int one = 0; one < launch_count; one++) is_launched |= launches[one].process == child;
     // One that has ended is only waited for.
     if (!is_launched && waitpid(child, NULL, WNOHANG) == 0) found = true;
@@ -224,8 +304,17 @@ static void serve(int patience) {
       polls[1 + 2 * one] = (struct pollfd){launches[one].connection, awaited, 0};
       polls[2 + 2 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
     }
-    int ready = poll(polls, (nfds_t)(1 + 2 * launch_count), launch_count == 0 ? patience : -1);
-    if (ready == 0) {
+    bool may_end = launch_count == 0 || spare.process > 0;
+    // A moment later, so that the app which is just being launched does not wait for the fork.
+    int limit = wants_spare ? 1 : may_end ? patience : -1;
+    int ready = poll(polls, (nfds_t)(1 + 2 * launch_count), limit);
+    if (ready == 0 && wants_spare) {
+      wants_spare = false;
+      if (spare.process == 0 && make_spare()) return;
+      continue;
+    }
+    if (ready == 0) drop_spare();
+    if (ready == 0 && launch_count == 0) {
       // Whoever has connected until now is still served.
       leave_socket();
       patience = 0;

@@ -96,6 +96,8 @@ final class Connection: Sendable {
     while let work = state.withLock({ $0.nextWork() }) {
       switch work {
       case .route(let request):
+        // The answer is sent on the thread that made it: first the loop's and then, after a call into an actor, that
+        // actor's.
         Task.immediate(executorPreference: CallingThreadExecutor.shared) {
           self.finish(await self.router(request))
         }
@@ -229,16 +231,6 @@ private struct State {
   private mutating func settle() {
     guard conversation.wait != wait else { return }
     (wait, waitsSince) = (conversation.wait, .now)
-  }
-}
-
-/// Runs the router's code outside of actors on the current thread: first the loop's and then, after a call into an
-/// actor, that actor's. So the answer is sent on the thread that made it, without a switch to the thread pool.
-private final class CallingThreadExecutor: TaskExecutor {
-  static let shared = CallingThreadExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 #endif

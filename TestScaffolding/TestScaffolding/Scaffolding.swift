@@ -63,6 +63,9 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
+    if let number = options.stillnessDescriptor {
+      workbench.stillness.tell(try SharedNumber(in: Descriptor(owning: number)))
+    }
     servesTests = options.serves
     if options.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)

@@ -30,6 +30,7 @@ struct ScaffoldingLaunch {
   let port: UInt16?
   let readyDescriptor: Int32?
   let lifelineDescriptor: Int32?
+  let stillnessDescriptor: Int32?
   let opensBrowser: Bool
   let isHeadless: Bool
   let erasesData: Bool
@@ -57,6 +58,7 @@ struct ScaffoldingLaunch {
     allowsNetwork = given.keys.contains(ControlOption.allowNetwork.name)
     readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
     lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
+    stillnessDescriptor = try Self.descriptor(.stillnessDescriptor, value(of: .stillnessDescriptor))
     opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
     isHeadless = given.keys.contains(ControlOption.headless.name)
     erasesData = given.keys.contains(ControlOption.resetData.name)
@@ -99,6 +101,7 @@ struct ScaffoldingLaunch {
     let inherited = [
       (ControlOption.readyDescriptor, readyDescriptor),
       (ControlOption.lifelineDescriptor, lifelineDescriptor),
+      (ControlOption.stillnessDescriptor, stillnessDescriptor),
     ]
     for case (let option, let number?) in inherited where !Descriptor(borrowing: number).isOpen {
       throw Self.wrongDescriptor(option, "\(number)")

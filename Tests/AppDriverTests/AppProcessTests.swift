@@ -25,12 +25,12 @@ struct AppProcessTests {
 
   private func isGone(_ pid: Int32) -> Bool { kill(pid, 0) == -1 && errno == ESRCH }
 
-  @Test("inherits the two descriptors and no other, and its input is empty")
+  @Test("inherits the three descriptors and no other, and its input is empty")
   func descriptors() throws {
     let process = try spawn("cat; exec ls /proc/self/fd")
     #expect(process.waitForExit(until: Deadline(in: Self.soon)) == .exited(0))
-    // Descriptor 5 is the one by which `ls` reads the folder.
-    #expect(process.output.text == "0\n1\n2\n3\n4\n5\n")
+    // Descriptor 6 is the one by which `ls` reads the folder.
+    #expect(process.output.text == "0\n1\n2\n3\n4\n5\n6\n")
   }
 
   @Test("keeps the last part of an endless output, in bounded memory")

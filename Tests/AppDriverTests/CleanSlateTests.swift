@@ -1,5 +1,6 @@
 import ControlProtocol
 import Leaks
+import OperatingSystem
 import Synchronization
 import Testing
 
@@ -28,24 +29,25 @@ struct CleanSlateTests {
 
   @Test("is the one that the last test has left, where nothing has happened since and the arguments agree")
   func found() throws {
-    func resets(_ between: (inout FakeApp.Stage) -> Void, arguments: [String] = ["-x"]) throws -> Int {
+    func resets(untouched: Int, arguments: [String] = ["-x"]) throws -> Int {
       let fake = try FakeApp()
       let app = fake.makeApp()
       try app.begin(testName: "a", arguments: ["-x"])
       try app.launchApp(otherArgs: ["-y"])
       #expect(app.end(testName: "a", failed: false) == [])
       #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-y"], ["-x"]])
-      fake.stage.withLock {
-        $0.untouched = true
-        between(&$0)
-      }
+      app.running?.process.untouchedGeneration.value = untouched
+      let requests = fake.requests.count
       try app.begin(arguments: arguments)
-      return fake.stage.withLock { $0.resets.count } - 2
+      let resets = fake.stage.withLock { $0.resets.count } - 2
+      // The app is not even asked.
+      #expect(fake.requests.count - requests == resets)
+      return resets
     }
-    #expect(try resets { _ in } == 0)
-    #expect(try resets { $0.untouched = false } == 1)
-    #expect(try resets { $0.generation += 1 } == 1)
-    #expect(try resets({ _ in }, arguments: ["-z"]) == 1)
+    #expect(try resets(untouched: 3) == 0)
+    #expect(try resets(untouched: 0) == 1)
+    #expect(try resets(untouched: 4) == 1)
+    #expect(try resets(untouched: 3, arguments: ["-z"]) == 1)
   }
 
   @Test("makes the test that leaked answer for it, and gives the next one a new process")

@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import OperatingSystem
 import Synchronization
 
 // What the adapters for XCTest and Swift Testing do around each test.
@@ -112,9 +113,7 @@ extension App {
   /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
   private func isOnCleanSlate(_ state: String?) throws -> Bool {
     guard let running, running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
-      receipt.restored?.id == state,
-      let status = try? request(.status, within: settings.requestTimeout, as: StatusReply.self).reply,
-      status.untouched, status.generation == receipt.generation
+      receipt.restored?.id == state, running.process.untouchedGeneration.value == receipt.generation
     else { return false }
     try recorder.step("Find \(executableName) on a clean slate") { _ in }
     return true

@@ -322,6 +322,7 @@ public final class App: Sendable {
           ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
           ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
           ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
+          ControlOption.stillnessDescriptor.name, "\(AppProcess.Inherited.stillness)",
           ControlOption.statesFolder.name,
           settings.statesFolder
             ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),

@@ -1,12 +1,13 @@
 #if DEBUG
 import Foundation
+import OperatingSystem
 
 /// Where to find an app, where to keep its files, and how long each step may take.
 package struct AppSettings: Sendable {
   /// The folder of the executables.
   package var executableFolder = Self.ownFolder
   /// The folder in which the app's private folder is created.
-  package var temporaryFolder = FileManager.default.temporaryDirectory.path
+  package var temporaryFolder = TemporaryFiles.folder(in: ProcessInfo.processInfo.environment)
   /// The folder for the named states of all apps; nil for the usual one below `temporaryFolder`.
   package var statesFolder: String?
   /// The environment of this process; the app inherits only a few variables of it.

@@ -7,10 +7,11 @@ import Synchronization
 
 /// One process of an app, with its output. The process ends at the latest together with this object.
 final class AppProcess: Sendable {
-  /// The numbers of the two descriptors that the app inherits.
+  /// The numbers of the descriptors that the app inherits.
   enum Inherited {
     static let ready: Int32 = 3
     static let lifeline: Int32 = 4
+    static let stillness: Int32 = 5
   }
 
   let output: OutputLog
@@ -18,6 +19,8 @@ final class AppProcess: Sendable {
   /// The app sees the end of this pipe when this process closes it, or dies.
   private let lifeline: Descriptor
   let ready: Descriptor
+  /// The generation that nothing has happened to since its reset; zero if something has.
+  let untouchedGeneration: SharedNumber
 
   /// Starts the executable.
   init(
@@ -25,11 +28,13 @@ final class AppProcess: Sendable {
     settings: AppSettings
   ) throws(SystemError) {
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
+    untouchedGeneration = try SharedNumber()
     output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
     let spawn = Spawn(
       executable, arguments, environment: environment, folder: folder,
       descriptors: [
         1: said.writing, 2: said.writing, Inherited.ready: told.writing, Inherited.lifeline: held.reading,
+        Inherited.stillness: untouchedGeneration.descriptor,
       ])
     process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in
       output.note($0)

@@ -77,6 +77,9 @@ typedef enum {
 /// Looks for the mark of a launch server in an open executable.
 LaunchMark LaunchServerMark(int executable);
 
+/// Sends a request with so many descriptors, without its words; returns 0 or the system's error.
+int LaunchServerSendHead(int connection, const LaunchRequest *request, const int *descriptors, uint32_t count);
+
 /// Sends a request with its descriptors, and then its words; returns 0 or the system's error.
 int LaunchServerSend(int connection, const LaunchRequest *request, const int *descriptors, const char *words);
 

@@ -27,12 +27,18 @@ extension ControlRouter {
     return DebugPage.response
   }
 
+  /// For most requests, which have no name in their path, so that not all routes are tried for each.
+  nonisolated static let routesByPath = Dictionary(grouping: ControlRoute.allCases, by: \.path)
+
   /// The route of a request, and the name in its path.
   private nonisolated static func route(
     of request: HTTPRequest
   ) throws(RequestError) -> (ControlRoute, name: String) {
-    let routes = ControlRoute.allCases.compactMap { route in
-      route.name(in: request.path).map { (route, name: $0) }
+    var routes = routesByPath[request.path]?.map { ($0, name: "") } ?? []
+    if routes.isEmpty {
+      routes = ControlRoute.allCases.compactMap { route in
+        route.name(in: request.path).map { (route, name: $0) }
+      }
     }
     guard !routes.isEmpty else { throw .noRoute(path: request.path) }
     guard let found = routes.first(where: { $0.0.method == request.method }) else {

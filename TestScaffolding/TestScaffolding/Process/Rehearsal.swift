@@ -15,10 +15,11 @@ import OperatingSystem
 @MainActor
 enum Rehearsal {
   static func perform() async throws {
-    let folder = try Descriptor.makePrivateFolder(in: "/tmp")
+    let folder = try Descriptor.makePrivateFolder(in: TemporaryFiles.folder(in: [:]))
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let names = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
     let launch = LaunchConfiguration(
+      arguments: [ControlOption.allowNetwork.name],
       environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(folder)/\($0)") }))
     let definition = AppDefinition(
       name: "Rehearsal", version: "1", id: "net.cleanslate.rehearsal", feature: RehearsalFeature())
@@ -31,14 +32,18 @@ enum Rehearsal {
     try await host.restart(with: launch)
     _ = await host.settle(timeout: .seconds(1))
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
-    var survey = ResourceSurvey(folders: nil) { _ in false }
-    _ = survey.look()
+    let driven = try ScaffoldingLaunch(
+      LaunchConfiguration(arguments: [
+        ControlOption.socket.name, "\(folder)/s", ControlOption.readyDescriptor.name, "3",
+      ]), situations: [])
+    let folders = PrivateFolders(of: container, driven, launch.environment)
+    ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()
     try await host.restart(with: launch)
     _ = scaffolding.leaks.hasSurvivors(before: host.generation)
     scaffolding.leaks.passOn()
     guard let desk = scaffolding.desk else { return }
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
-    _ = try JSONEncoder().encode(handshake)
+    _ = try WireJSON.encode(handshake)
     let router = ControlRouter(
       host: host, desk: desk, clock: scaffolding.pausableClock, network: scaffolding.testNetwork,
       leaks: scaffolding.leaks,
@@ -47,6 +52,7 @@ enum Rehearsal {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
     }
+    _ = ControlRouter.routesByPath
     try useWhatFeaturesUse()
   }
 

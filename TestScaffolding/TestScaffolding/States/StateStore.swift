@@ -26,8 +26,7 @@ struct StateStore: Sendable {
   /// Where states are if nobody says otherwise: beside the private folders of apps under test, so that both are on one
   /// file system.
   static func usualFolder(environment: [String: String]) -> String {
-    let base = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    return StateRecord.folder(below: base, user: FileStatus.currentUser)
+    StateRecord.folder(below: TemporaryFiles.folder(in: environment), user: FileStatus.currentUser)
   }
 
   private var root: Root {

@@ -3,6 +3,7 @@ import AppRuntime
 import ControlProtocol
 import ElementTree
 import Foundation
+import OperatingSystem
 
 /// What the scaffolding keeps for developers about the running app: a log and a recording.
 @MainActor
@@ -79,7 +80,7 @@ final class Workbench {
     recorder.record(.reset(request: ResetRequest(wish)))
     isOnCleanSlate = !wish.keepsData && wish.state == nil
     stateAtRest = wish.state
-    if !wish.keepsData { stillness.begin() }
+    if !wish.keepsData { stillness.begin(outcome.restart.generation) }
   }
 
   /// Notes a request that was refused.
@@ -90,11 +91,21 @@ final class Workbench {
 @MainActor
 final class Stillness: ElementDisplay {
   private(set) var isUntouched = false
+  /// Tells the driver which generation nothing has happened to, so that it need not ask.
+  private var told: SharedNumber?
+
+  func tell(_ number: SharedNumber) { told = number }
 
   /// Begins with a reset that kept nothing.
-  func begin() { isUntouched = true }
+  func begin(_ generation: Int) {
+    isUntouched = true
+    told?.value = generation
+  }
 
-  func end() { isUntouched = false }
+  func end() {
+    isUntouched = false
+    told?.value = 0
+  }
 
   /// What is drawn anew, as by a timer, is not what the reset has left.
   func draw(_ tree: Element) { end() }

@@ -14,7 +14,6 @@ import TestSupport
 final class FakeApp: Sendable {
   struct Stage: Sendable {
     var generation = 1
-    var untouched = false
     var revision = 1
     var tree = Element(.window)
     var leaks: [Leak] = []
@@ -147,7 +146,7 @@ final class FakeApp: Sendable {
         StatusReply(
           app: "FakeApp", appVersion: "1", pid: pid, token: "t", generation: stage.generation,
           screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: [],
-          untouched: stage.untouched))
+          untouched: true))
     case .tree:
       if request.target.contains("?"), !stage.next.isEmpty {
         stage.tree = stage.next.removeFirst()

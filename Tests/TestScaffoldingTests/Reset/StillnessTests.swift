@@ -1,4 +1,5 @@
 import ControlProtocol
+import OperatingSystem
 import Testing
 
 @testable import AppRuntime
@@ -23,6 +24,22 @@ struct StillnessTests {
       #expect(await fixture.ask(question).status == 200)
     }
     #expect(try await isUntouched())
+  }
+
+  @Test("tells the driver which generation that is, until something happens")
+  func shared() async throws {
+    try await fixture.app.start()
+    let number = try SharedNumber()
+    fixture.workbench.stillness.tell(try SharedNumber(in: number.descriptor))
+    #expect(number.value == 0)
+    #expect(await fixture.ask(.reset).status == 200)
+    #expect(number.value == fixture.app.host.generation && number.value == 2)
+    #expect(await fixture.ask(.reset, body: #"{"keepData":true}"#).status == 200)
+    #expect(number.value == 0)
+    #expect(await fixture.ask(.reset).status == 200)
+    #expect(number.value == 4)
+    #expect(await fixture.ask(.type, body: #"{"id":"note-field","text":"Hi"}"#).status == 200)
+    #expect(number.value == 0)
   }
 
   @Test(

@@ -213,7 +213,8 @@ tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
   of: [
-    crashModel, crashTarget, appData, appDriver, controlProtocol, sampleOnboarding, sampleOrders, support,
+    crashModel, crashTarget, appData, appDriver, controlProtocol, operatingSystem, sampleOnboarding,
+    sampleOrders, support,
   ])
 tests("FuzzTests", of: [leaks, fuzzer, support])
 tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])

@@ -110,7 +110,7 @@ extension AppDataError: CustomStringConvertible {
 
 /// Runs `body`. If a system call in it fails, throws an `AppDataError` that names the action and the place, or one
 /// that says that the place is a mount point.
-func naming<Result>(
+package func naming<Result>(
   _ action: String, _ place: @autoclosure () -> String, _ body: () throws -> Result
 ) throws -> Result {
   do {

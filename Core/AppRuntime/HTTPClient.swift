@@ -41,9 +41,10 @@ public nonisolated struct HTTPClient: Sendable {
 
   /// The same client for as long as the generation may write; after that, nothing is sent.
   func open(while gate: WriteGate) -> HTTPClient {
-    HTTPClient { [exchange] request in
+    // With a list of captures, the closure would leave the actor of its caller: Swift 6.3 loses it.
+    HTTPClient { request in
       guard gate.isOpen else { throw CancellationError() }
-      return try await exchange(request)
+      return try await self.exchange(request)
     }
   }
 }

@@ -10,6 +10,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case pauseClockAt = "--pause-clock-at TIME"
   case statesFolder = "--states-in FOLDER"
   case network = "--network ROUTES"
+  case replayNetwork = "--replay-network FILE"
   case allowNetwork = "--allow-network"
   case recordNetwork = "--record-network"
   case socket = "--control-socket PATH"
@@ -41,6 +42,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .statesFolder:
       "Keeps named states in a folder of mode 0700; without it, in one of the temporary folder."
     case .network: "Answers requests of the app by a JSON list of routes."
+    case .replayNetwork: "Answers requests of the app as a recording has it, in the form HAR 1.2."
     case .allowNetwork: "Lets an app that serves tests ask other machines."
     case .recordNetwork: "Lets an app ask other machines, and keeps what they answer."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."

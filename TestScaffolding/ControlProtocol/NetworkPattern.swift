@@ -11,7 +11,19 @@ package struct NetworkPattern: Sendable, Equatable {
   /// Scheme, host and port; nil for any server.
   private let server: Server?
   private let path: TextPattern
-  private let query: [URLQueryItem]
+  private let query: [QueryItem]
+
+  /// A value of the query that a request has to have.
+  private struct QueryItem: Sendable, Equatable {
+    let name: String
+    let value: TextPattern?
+
+    func matches(_ item: URLQueryItem) -> Bool {
+      guard name == item.name else { return false }
+      guard let value, let found = item.value else { return value == nil && item.value == nil }
+      return value.matches(found)
+    }
+  }
 
   private struct Server: Sendable, Equatable {
     let scheme, host: String
@@ -21,6 +33,7 @@ package struct NetworkPattern: Sendable, Equatable {
       guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
       (self.scheme, self.host) = (scheme, host)
       port = url.port ?? (scheme == "https" ? 443 : 80)
+      guard (1...65_535).contains(port) else { return nil }
     }
   }
 
@@ -67,7 +80,8 @@ package struct NetworkPattern: Sendable, Equatable {
       throw NetworkTargetError(text, "a \"%\" is not followed by two hexadecimal digits")
     }
     self.path = TextPattern(path)
-    query = parts.count > 1 ? URLComponents(string: "/?" + parts[1])?.queryItems ?? [] : []
+    let items = parts.count > 1 ? URLComponents(string: "/?" + parts[1])?.queryItems ?? [] : []
+    query = items.map { QueryItem(name: $0.name, value: $0.value.map { TextPattern($0) }) }
   }
 
   /// Whether a request with that method and address is meant.
@@ -78,7 +92,7 @@ package struct NetworkPattern: Sendable, Equatable {
     let path = components?.path ?? url.path()
     guard self.path.matches(path.isEmpty ? "/" : path) else { return false }
     let given = query.isEmpty ? [] : components?.queryItems ?? []
-    return query.allSatisfy(given.contains)
+    return query.allSatisfy { item in given.contains(where: item.matches) }
   }
 
   /// Whether a request that an app has made is meant.

@@ -51,7 +51,7 @@ struct ScaffoldingLaunch {
       value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(value(of: .pauseClockAt))
     statesFolder = try Self.folder(.statesFolder, value(of: .statesFolder))
-    networkAnswers = try Self.answers(value(of: .network))
+    networkAnswers = try Self.answers(value(of: .network), replaying: value(of: .replayNetwork))
     socket = value(of: .socket)
     port = try Self.port(value(of: .port))
     recordsNetwork = given.keys.contains(ControlOption.recordNetwork.name)
@@ -183,8 +183,22 @@ struct ScaffoldingLaunch {
     return text
   }
 
-  private static func answers(_ text: String?) throws -> [PlannedAnswer]? {
-    guard let text else { return nil }
+  private static func answers(
+    _ routes: String?, replaying recording: String?
+  ) throws -> [PlannedAnswer]? {
+    guard routes != nil || recording != nil else { return nil }
+    return try (routes.map(answers) ?? []) + (recording.map(recordedAnswers) ?? [])
+  }
+
+  private static func recordedAnswers(_ path: String) throws(ScaffoldingError) -> [PlannedAnswer] {
+    do {
+      return try HARFile(reading: path).routes.map(PlannedAnswer.init)
+    } catch {
+      throw ScaffoldingError("\(ControlOption.replayNetwork): \(error)")
+    }
+  }
+
+  private static func answers(_ text: String) throws(ScaffoldingError) -> [PlannedAnswer] {
     do {
       return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8)).map(PlannedAnswer.init)
     } catch let error as NetworkRouteError {

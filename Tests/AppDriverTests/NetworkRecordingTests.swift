@@ -76,6 +76,23 @@ struct NetworkRecordingTests {
       ])
   }
 
+  @Test("may be larger than what a reset and a launch take")
+  func large() throws {
+    let url = "http://127.0.0.1:1/menu.json"
+    let menu = String(repeating: " ", count: 2 << 20) + Self.menu
+    let exchange = NetworkExchange(
+      unixMilliseconds: 0, milliseconds: 0, method: "GET", url: url, headers: [:], body: NetworkContent(),
+      status: 200, answer: NetworkContent(text: menu))
+    try folder.write(String(decoding: HARFile([exchange]).bytes(), as: UTF8.self), to: "large.har")
+    let app = app()
+    try begin(app, url)
+    try app.network.useRecording("\(folder.path)/large.har")
+    #expect(app.cells["category-soups"].exists)
+    try app.relaunch(reason: "the test launches with a recording")
+    #expect(app.cells["category-soups"].exists)
+    #expect(app.end(testName: "a", failed: false) == [])
+  }
+
   @Test("is not written by a test that fails")
   func failed() throws {
     let app = app("record")

@@ -36,10 +36,12 @@ struct NetworkTests {
   @Test("comes slowly, by the app's clock")
   func trickles() throws {
     try start(
-      .file("Answers/menu.json").trickling(64, every: .milliseconds(100)), "--pause-clock-at",
-      "2026-12-31T18:00:00Z")
+      .file("Answers/menu.json").trickling(64, every: .seconds(3)), "--pause-clock-at", "2026-12-31T18:00:00Z"
+    )
     #expect(app.screen == "menu-loading")
     try app.clock.advance(by: .seconds(1))
+    try SlowMenuPage(app).waitUntilShown()
+    try app.clock.advance(by: .seconds(60))
     try MenuPage(app).waitUntilShown()
     #expect(app.cells["category-soups"].exists)
   }

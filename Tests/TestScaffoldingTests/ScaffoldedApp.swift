@@ -110,12 +110,15 @@ struct ScaffoldedApp {
   let desk: ResetDesk
   let leakage = Leakage()
 
-  init(observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable) throws {
+  init(
+    observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable,
+    feature: (any FeaturePlugin)? = nil
+  ) throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
       name: "Notes", version: "1", id: "net.cleanslate.tests.notes", groups: ["group.notes"],
       linkScheme: "note",
-      feature: NoteFeature(leakage: leakage))
+      feature: feature ?? NoteFeature(leakage: leakage))
     let scaffolding = Scaffolding(definition)
     self.scaffolding = scaffolding
     host = AppHost(

@@ -21,7 +21,7 @@ struct URLSessionClientTests {
     #expect(response.header("x-order") == "7")
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("POST /menu.json HTTP/1.1\r\n"))
-    #expect(request.contains("X-Token: secret\r\n"))
+    #expect(request.contains("X-Token: secret\r\n") && request.contains("Content-Length: 7\r\n"))
   }
 
   @Test("refuses a status that the request does not accept, and takes one that it does")
@@ -40,7 +40,7 @@ struct URLSessionClientTests {
       ("500 Internal Server Error", .status(500)),
     ])
   func endless(head: String, failure: HTTPClient.Failure) async throws {
-    let server = try OneAnswerServer("HTTP/1.1 \(head)\r\nConnection: close\r\n\r\n", isEndless: true)
+    let server = try OneAnswerServer("HTTP/1.1 \(head)\r\nConnection: close\r\n\r\n", ending: .blanks)
     await #expect(throws: failure) { try await client.send(.init(url: server.url, limit: 4096)) }
   }
 
@@ -56,6 +56,31 @@ struct URLSessionClientTests {
     #expect(sent.hasPrefix("GET ") && sent.contains("X-App: 1") && !sent.contains("secret"))
     // On Linux, Foundation takes a redirection to nowhere for no response at all.
     await #expect(throws: HTTPClient.Failure.self) { try await client.send(request) }
+  }
+
+  @Test("is not led to anything but HTTP")
+  func otherScheme() async throws {
+    let server = try OneAnswerServer(Self.answer("302 Found\r\nLocation: file:///etc/passwd"))
+    await #expect(throws: HTTPClient.Failure.status(302)) { try await client.send(.init(url: server.url)) }
+  }
+
+  @Test("waits for a silent server no longer than the request allows", .timeLimit(.minutes(10)))
+  func silence() async throws {
+    let server = try OneAnswerServer("", ending: .silence)
+    await #expect(throws: HTTPClient.Failure.unreachable(host: "127.0.0.1", .timedOut)) {
+      try await client.send(.init(url: server.url, timeout: .seconds(1)))
+    }
+  }
+
+  @Test("hangs up when its task is cancelled", .timeLimit(.minutes(10)))
+  func hangingUp() async throws {
+    let server = try OneAnswerServer("", ending: .silence)
+    let request = HTTPClient.Request(url: server.url, timeout: .seconds(86_400))
+    let loading = Task { [client] in try await client.send(request) }
+    while server.requests.isEmpty { await Task.yield() }
+    loading.cancel()
+    await #expect(throws: CancellationError.self) { try await loading.value }
+    await server.waitForGoodbye()
   }
 
   @Test("names a server that nobody is at, and one that breaks off")

@@ -347,7 +347,7 @@ public final class App: Sendable {
         contents.screen = status.screen
         contents.relaunchReason = reason
         contents.receipt = nil
-        contents.speaksOfNetwork = wanted.arguments.contains { $0.hasPrefix(ControlOption.network.name) }
+        contents.speaksOfNetwork = wanted.speaksOfNetwork
       }
     } catch {
       process.end(termination: .zero)

@@ -11,6 +11,13 @@ struct Configuration: Sendable, Equatable {
   /// The named state to begin with, or with which the app began; nil for a clean slate.
   var state: String?
 
+  /// Whether the arguments answer requests.
+  var speaksOfNetwork: Bool {
+    arguments.contains { word in
+      [ControlOption.network, .replayNetwork].contains { word.hasPrefix($0.name) }
+    }
+  }
+
   /// What the app's clock shows from the start on; nil if it runs.
   var pausedClock: String? {
     guard let index = arguments.lastIndex(of: ControlOption.pauseClockAt.name), index + 1 < arguments.count

@@ -9,8 +9,6 @@ import ControlProtocol
 public struct LaunchRoutes: Sendable {
   private var routes: [NetworkRoute] = []
 
-  init(_ routes: [NetworkRoute]) { self.routes = routes }
-
   /// No routes: an app that begins with these may ask for nothing.
   public init() {}
 

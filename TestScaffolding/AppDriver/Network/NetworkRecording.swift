@@ -23,10 +23,7 @@ struct NetworkRecording: Sendable {
 
   /// With what the app is started.
   var arguments: [String] {
-    get throws {
-      guard let recorded else { return [ControlOption.recordNetwork.name] }
-      return try LaunchRoutes(recorded.map(NetworkRoute.init)).arguments
-    }
+    recorded == nil ? [ControlOption.recordNetwork.name] : [ControlOption.replayNetwork.name, path]
   }
 
   /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.
@@ -72,20 +69,6 @@ struct NetworkRecording: Sendable {
   }
 }
 
-extension NetworkRoute {
-  /// The route that gives a recorded answer again, once.
-  fileprivate init(_ exchange: NetworkExchange) {
-    self.init(to: "\(exchange.method) \(exchange.url)", status: exchange.status, once: true)
-    fails = exchange.fails
-    guard fails == nil else { return }
-    // What describes how bytes were sent does not hold for those that are kept.
-    let ofTransport = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive"]
-    headers = exchange.answerHeaders.filter { !ofTransport.contains($0.key.lowercased()) }
-    text = exchange.answer.text
-    base64 = exchange.answer.base64
-  }
-}
-
 extension NetworkControl {
   /// Resets the app, and has it get the answers of a recording from its start on, each once.
   ///
@@ -97,9 +80,8 @@ extension NetworkControl {
     let url = URL(filePath: path, relativeTo: URL(filePath: "\(file)").deletingLastPathComponent())
     let recording = try NetworkRecording(
       url.path, app.settings.environment[NetworkRecording.variable])
-    let arguments = try recording.arguments
     let before = app.launchArguments
-    app.launchArguments += arguments
+    app.launchArguments += recording.arguments
     do {
       try app.reset(file: file, line: line)
     } catch {

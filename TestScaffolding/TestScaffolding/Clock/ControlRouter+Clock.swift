@@ -55,8 +55,8 @@ private enum ClockWish {
     case (nil, let seconds?, nil):
       guard seconds.isFinite, seconds >= 0, seconds <= Self.longest else {
         throw .malformed(
-          "'advanceSeconds' takes a number from 0 to \(Int(Self.longest)), since time does not run backwards; "
-            + "it has \(seconds).")
+          "'advanceSeconds' takes a number from 0, since time does not run backwards, to \(Int(Self.longest)), a "
+            + "hundred years; it has \(seconds).")
       }
       self = .advance(seconds: seconds)
     case (nil, nil, true): self = .resume

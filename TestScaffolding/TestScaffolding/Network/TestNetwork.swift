@@ -48,7 +48,8 @@ final class TestNetwork: Sendable {
 
   /// The client as the app sees it.
   func client(around own: HTTPClient) -> HTTPClient {
-    HTTPClient { [self] request in try await exchange(request, own.exchange) }
+    // With a list of captures, the closure would leave the actor of its caller: Swift 6.3 loses it.
+    HTTPClient { request in try await self.exchange(request, own.exchange) }
   }
 
   // MARK: - What is said about it

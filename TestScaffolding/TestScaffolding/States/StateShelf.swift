@@ -48,9 +48,12 @@ final class StateShelf {
   }
 
   /// Makes another copy of a state that was used, beside what the app does next.
+  ///
+  /// It begins a moment later, so that the answer to the reset does not share the processors with it, and has the priority
+  /// of the app, which waits for it if it is reset again before that.
   func makeSpare(of used: PreparedState) {
     guard !used.folders.contains(where: \.part.isShared) else { return }
-    DispatchQueue.global(qos: .utility).async { [store, container, spare] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { [store, container, spare] in
       spare.state.withLock { state in
         // If that fails now, it does again when the state is asked for, and is told then.
         if state == nil { state = try? store.prepare(used.manifest.name, for: container) }

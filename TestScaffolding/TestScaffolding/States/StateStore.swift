@@ -116,9 +116,19 @@ struct StateStore: Sendable {
   func save(_ container: AppContainer, as name: String, madeBy: String? = nil) throws -> StateManifest {
     let name = try StateName(name)
     let root = root
+    let manifest = try naming("save a state in", root.path) {
+      try write(container, as: name, madeBy: madeBy, in: root)
+    }
+    root.emptyTrash()
+    return manifest
+  }
+
+  private func write(
+    _ container: AppContainer, as name: StateName, madeBy: String?, in root: Root
+  ) throws -> StateManifest {
     let opened = try checked(root.making())
     try root.removeUnfinishedWrites()
-    let manifest = try root.inTurn(opened) {
+    return try root.inTurn(opened) {
       let unfinished = try opened.makeUnfinishedFolder()
       do {
         let folder = try opened.folder.folder(unfinished)
@@ -149,8 +159,6 @@ struct StateStore: Sendable {
         throw error
       }
     }
-    root.emptyTrash()
-    return manifest
   }
 
   private static func save(_ part: PartFolder, to folder: Descriptor) throws -> StateManifest.Part? {

@@ -32,7 +32,7 @@ struct Benchmark {
     }
     for count in [1, 100, 10_000] {
       note("resetting to a state of \(count) files")
-      results.states.append(.init(count, try sweepStates(count)))
+      results.states.append(try sweepStates(count))
     }
     for count in [0, 100, 1_000] {
       note("resetting with \(count) elements on screen")
@@ -112,7 +112,8 @@ struct Benchmark {
     return sample
   }
 
-  private func sweepStates(_ count: Int) throws -> Sample {
+  /// Resets to a state after a test that lasts, at once after such a reset, and to nothing, in turns.
+  private func sweepStates(_ count: Int) throws -> BenchmarkResults.StatePoint {
     let app = App("BenchmarkApp")
     defer { app.terminate() }
     try app.launch()
@@ -122,15 +123,19 @@ struct Benchmark {
     try app.saveState(state)
     defer { try? app.deleteState(state) }
     try app.reset(to: state)
-    var sample = Sample()
+    var point = BenchmarkResults.StatePoint(count: count)
     for _ in 0..<max(5, rounds / 50) {
-      // A test does something between two resets; this one looks whether all is there.
+      let end = ContinuousClock.now + .seconds(1)
+      repeat { _ = try app.status() } while .now < end
+      try point.afterATest.time { _ = try app.reset(to: state) }
+      try point.atOnce.time { _ = try app.reset(to: state) }
       let kept = try app.data().parts.first { $0.name == "documents" }?.count ?? 0
       guard kept == count else { throw WrongCount(expected: count, found: kept) }
+      try app.reset()
       for _ in 0..<20 { _ = try app.status() }
-      try sample.time { _ = try app.reset(to: state) }
+      try point.empty.time { _ = try app.reset() }
     }
-    return sample
+    return point
   }
 
   private func sweepElements(_ count: Int) throws -> Sample {

@@ -49,11 +49,18 @@ extension BenchmarkResults {
   }
 
   private var sweeps: [[String]] {
-    files.map { ["\($0.count) files", Table.show($0.reset.median), Table.show($0.reset.p95)] }
-      + states.map {
-        ["to a state of \($0.count) files", Table.show($0.reset.median), Table.show($0.reset.p95)]
+    files.map { row("\($0.count) files", $0.reset) }
+      + states.flatMap { state in
+        [
+          row("to a state of \(state.count) files, after a test of a second", state.afterATest),
+          row("to a state of \(state.count) files, at once", state.atOnce),
+        ]
       }
-      + elements.map { ["\($0.count) elements", Table.show($0.reset.median), Table.show($0.reset.p95)] }
+      + elements.map { row("\($0.count) elements", $0.reset) }
+  }
+
+  private func row(_ name: String, _ sample: Sample) -> [String] {
+    [name, Table.show(sample.median), Table.show(sample.p95)]
   }
 
   private var growth: [[String]] {

@@ -12,6 +12,17 @@ struct BenchmarkResults: BenchmarkFigures {
     init(_ count: Int, _ reset: Sample) { (self.count, self.reset) = (count, reset) }
   }
 
+  /// Resets to a named state of so many files.
+  struct StatePoint: Encodable {
+    var count: Int
+    /// After a test of a second: the next copy of the state is ready.
+    var afterATest = Sample()
+    /// At once after such a reset, which has to wait for the copy.
+    var atOnce = Sample()
+    /// To nothing, and with nothing to erase.
+    var empty = Sample()
+  }
+
   /// One sample app with the leak gate on, as it always is.
   struct SampleApp: Encodable {
     var name: String
@@ -57,8 +68,7 @@ struct BenchmarkResults: BenchmarkFigures {
   var stepOrder: [String] = []
   var apps: [SampleApp] = []
   var files: [Point] = []
-  /// Resets to named states.
-  var states: [Point] = []
+  var states: [StatePoint] = []
   var elements: [Point] = []
   var before: Footprint?
   var after: Footprint?
@@ -97,11 +107,12 @@ struct BenchmarkResults: BenchmarkFigures {
         reached: emptyAndFull[1] / emptyAndFull[0], isLowerLimit: false),
       Target(
         name: "reset to a state of \(states.first?.count ?? 0) file / empty reset", limit: 1.5,
-        reached: (states.first?.reset.median ?? .nan) / emptyAndFull[0], isLowerLimit: false),
+        reached: (states.first?.afterATest.median ?? .nan) / (states.first?.empty.median ?? .nan),
+        isLowerLimit: false),
       Target(
         name: "reset to a state of 10,000 files / of 100", limit: 10,
-        reached: (states.last?.reset.median ?? .nan)
-          / (states.first { $0.count == 100 }?.reset.median ?? .nan), isLowerLimit: false),
+        reached: (states.last?.afterATest.median ?? .nan)
+          / (states.first { $0.count == 100 }?.afterATest.median ?? .nan), isLowerLimit: false),
       Target(
         name: "descriptors gained in \(resets) resets", limit: 0,
         reached: Double((after?.descriptors ?? 0) - (before?.descriptors ?? 0)), isLowerLimit: false),

@@ -9,6 +9,7 @@ final class MenuPage: PageObject {
   var search: AppElement { app.textFields["menu-search"] }
   var nothingFound: AppElement { app.staticTexts["no-dish"] }
   var closed: AppElement { app.staticTexts["menu-empty"] }
+  var notice: AppElement { app.staticTexts["notice"] }
   var basketButton: AppElement { app.buttons["open-basket"] }
 
   func find(_ words: String) throws -> MenuPage {

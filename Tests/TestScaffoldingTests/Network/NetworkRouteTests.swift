@@ -134,6 +134,29 @@ struct NetworkRouteTests {
     }
   }
 
+  @Test("is that of a recording where the launch names one, which is read at each start")
+  func recording() async throws {
+    let path = fixture.app.home.root + "/menu.har"
+    func start() async throws { try await fixture.app.start(["--replay-network", path]) }
+    let missing = await #expect(throws: ScaffoldingError.self) { try await start() }
+    #expect(
+      missing?.description
+        == "--replay-network: The recording \(path) cannot be used: there is no such file; make it with "
+        + "CLEANSLATE_NETWORK=record in the environment.")
+    let exchange = NetworkExchange(
+      unixMilliseconds: 0, milliseconds: 0, method: "GET", url: "http://a/menu", headers: [:],
+      body: NetworkContent(), status: 203, answerHeaders: [":status": "203", "A": "b"],
+      answer: NetworkContent(text: "kept"))
+    try HARFile([exchange]).bytes().write(to: URL(filePath: path))
+    try await start()
+    #expect(
+      try await send("http://a/menu") == .init(status: 203, headers: ["A": "b"], body: Data("kept".utf8)))
+    await #expect(throws: HTTPClient.Failure.self) { try await send("http://a/menu") }
+    try await fixture.app.reset()
+    #expect(try await text("http://a/menu") == "kept")
+    #expect(fixture.app.host.repeatableArguments == ["--replay-network", path])
+  }
+
   @Test("forgets routes and requests when it is told to, but not what nothing has answered")
   func removed() async throws {
     try await fixture.app.start()
@@ -165,12 +188,48 @@ struct NetworkRouteTests {
     _ = try await set(#"{"to":"GET /menu","status":503,"text":"closed"}"#)
     await #expect(throws: HTTPClient.Failure.status(503)) { try await send("http://a/menu") }
     #expect(try await send("http://a/menu", accepts: 100...599).body == Data("closed".utf8))
+    _ = try await set(#"{"to":"HEAD /menu","text":"closed"}"#)
+    #expect(try await send("http://a/menu", by: "HEAD").body.isEmpty)
     _ = try await set(#"{"to":"GET /old","status":301,"headers":{"location":"/menu"}}"#)
     await #expect(throws: HTTPClient.Failure.status(503)) { try await send("http://a/old") }
     _ = try await set(#"{"to":"GET /menu","status":302,"headers":{"Location":"/old"}}"#)
     await #expect(throws: HTTPClient.Failure.tooManyRedirections(host: "a")) {
       try await send("http://a/old")
     }
+  }
+
+  @Test("is for what its target says: method, server, path and query")
+  func targets() async throws {
+    try await fixture.app.start()
+    _ = try await set(#"{"to":"GET https://a:8443/menu/*?lang=d*&all","text":""}"#)
+    _ = try await send("https://a:8443/menu/7?page=2&lang=de&all")
+    for (method, address) in [
+      ("POST", "https://a:8443/menu/7?lang=de&all"), ("GET", "http://a:8443/menu/7?lang=de&all"),
+      ("GET", "https://b:8443/menu/7?lang=de&all"), ("GET", "https://a/menu/7?lang=de&all"),
+      ("GET", "https://a:8443/menus/7?lang=de&all"), ("GET", "https://a:8443/menu/7?lang=en&all"),
+      ("GET", "https://a:8443/menu/7?lang=de"), ("GET", "https://a:8443/menu/7?lang=de&all=1"),
+    ] {
+      await #expect(throws: HTTPClient.Failure.self, "\(method) \(address)") {
+        try await send(address, by: method)
+      }
+    }
+    #expect(try await network().unanswered.count == 8)
+  }
+
+  @Test("is waited for by the clock, also where the app does not count as busy with it")
+  func uncounted() async throws {
+    try await fixture.app.start(["--pause-clock-at", "2026-12-31T23:59:00Z"])
+    let text = String(repeating: "x", count: 1_000)
+    _ = try await set(#"{"to":"GET /menu","text":"\#(text)","trickleBytes":1,"trickleSeconds":1}"#)
+    let environment = try #require(fixture.app.host.environment)
+    var end: String?
+    let task = Task.immediate { [clock = environment.clock] in
+      _ = try await send("http://a/menu")
+      end = ClockTime.text(clock.now())
+    }
+    #expect(await fixture.ask(.clock, body: #"{"advanceSeconds":2000}"#).status == 200)
+    #expect(end == "2027-01-01T00:15:40.000Z")
+    try await task.value
   }
 
   @Test("takes its time by the app's clock, and no longer than a request waits")
@@ -239,6 +298,7 @@ struct NetworkRouteTests {
       ("{}", "\"to\" is missing"), (#"{"to":"GET"}"#, "expected a method and a path"),
       (#"{"to":"GETT /menu"}"#, "did you mean GET?"), (#"{"to":"get /menu"}"#, "did you mean GET?"),
       (#"{"to":"GET menu"}"#, "begins with \"/\""), (#"{"to":"GET ftp://a/menu"}"#, "https://"),
+      (#"{"to":"GET http://a:65536/menu"}"#, "https://"),
       (#"{"to":"GET /menu#top"}"#, "\"#\""), (#"{"to":"GET /the menu"}"#, "%20"),
       (#"{"to":"GET /%zz"}"#, "two hexadecimal digits"), (#"{"to":"GET /menu","status":100}"#, "it has 100"),
       (#"{"to":"GET /menu","status":600}"#, "it has 600"),
@@ -338,23 +398,13 @@ struct NetworkRouteTests {
     #expect(await fixture.ask(.trace, ["after": "x"]).status == 400)
   }
 
-  @Test("keeps what servers answer where the launch asks for it, without the app's secrets")
-  func exchanges() async throws {
+  @Test("lists the latest of very many requests")
+  func manyRequests() async throws {
     try await fixture.app.start()
-    #expect(await fixture.ask(.exchanges).status == 422)
-    try await fixture.app.start(["--record-network"])
-    try await fixture.app.keep("private word")
-    _ = try await send(
-      "https://kitchen.example/?word=private%20word", by: "POST", headers: ["X-Word": "private word"],
-      body: "so private words")
-    _ = try? await send("http://a/", limit: 1000)
-    let reply = try await fixture.ask(.exchanges).decoded(ExchangesReply.self)
-    let exchange = try #require(reply.exchanges.first)
-    #expect(reply.exchanges.count == 2 && exchange.status == 200 && exchange.answer.text == "real")
-    #expect(exchange.url == "https://kitchen.example/?word=blanked")
-    #expect(exchange.headers == ["X-Word": "(blanked)"] && exchange.body.text == "so (blanked)s")
-    try await fixture.app.reset()
-    #expect(try await fixture.ask(.exchanges).decoded(ExchangesReply.self).exchanges == [])
+    _ = try await set(#"{"to":"GET /menu","text":""}"#)
+    for _ in 0..<1_001 { _ = try await text("http://a/menu") }
+    let reply = try await network()
+    #expect(reply.count == 1_001 && reply.requests.count == 1_000 && reply.requests.first?.number == 2)
   }
 
   @Test("takes GET, POST and DELETE, and says so")

@@ -52,6 +52,20 @@ struct RecordedJourneyTests {
         .ask(.tap, #"{"id":"note-1"}"#), .ask(.type, #"{"id":"note-text","text":"Knock","replace":true}"#),
         .ask(.back),
       ]),
+    Journey(
+      app: "SampleShop", arguments: ["--from", "here"],
+      requests: [
+        .ask(.tap, #"{"id":"category-noodles"}"#), .ask(.tap, #"{"id":"item-ramen"}"#),
+        .ask(.tap, #"{"id":"add-to-basket"}"#), .ask(.saveState, #"{"name":"one ramen"}"#),
+        .ask(
+          .reset,
+          #"{"state":"one ramen","launchArguments":["--from","here","--catalog-url","https://kitchen.example/menu.json"]}"#
+        ),
+        .ask(.clock, #"{"pauseAt":"2026-12-31T18:00:00Z"}"#),
+        .ask(.setNetwork, #"{"to":"GET /menu.json","status":503,"delaySeconds":0.5}"#),
+        .ask(.tap, #"{"id":"retry"}"#), .ask(.clock, #"{"advanceSeconds":0.5}"#),
+        .ask(.expect, #"{"query":"app.staticTexts[\"reason\"]","property":"label"}"#),
+      ]),
   ]
 
   @Test(

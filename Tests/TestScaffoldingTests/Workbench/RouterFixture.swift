@@ -24,9 +24,9 @@ struct RouterFixture {
 
   init(
     observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable,
-    settleLimit: Duration = .seconds(10)
+    settleLimit: Duration = .seconds(10), feature: (any FeaturePlugin)? = nil
   ) throws {
-    let app = try ScaffoldedApp(observers: observers, network: network)
+    let app = try ScaffoldedApp(observers: observers, network: network, feature: feature)
     self.app = app
     router = ControlRouter(
       host: app.host, desk: app.desk, clock: app.scaffolding.pausableClock,

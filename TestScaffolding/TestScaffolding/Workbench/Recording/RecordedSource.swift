@@ -9,6 +9,8 @@ struct RecordedSource {
   private var lines: [String] = []
   /// The screen that the test knows the app to show.
   private var shownScreen: String?
+  /// The states that the test saves itself.
+  private var savedStates: Set<String> = []
 
   /// A page object: what the test can see and do on one screen.
   private struct Page {
@@ -120,11 +122,26 @@ struct RecordedSource {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
+  /// Says of a state that another machine, and another build, does not have.
+  private mutating func warn(ofState name: String) {
+    let literal = SwiftText.literal(name)
+    lines.append(
+      "// The state \(literal) is saved before the test. Declare it as an AppState, so that a test can build it."
+    )
+    warnings.append(
+      "The recording goes to the state \(literal) and does not save it: a test finds it on this machine only, with this "
+        + "build. Declare it as an AppState."
+    )
+  }
+
   private mutating func add(_ step: RecordedStep) {
     switch step.deed {
     case .tap(let target), .type(let target, _, _): warn(of: target.identifier)
     case .expect(let query, _, _): warn(of: query)
-    case .back, .open, .clock, .saveState, .network, .clearNetwork, .reset: break
+    case .saveState(let name): savedStates.insert(name)
+    case .reset(let request):
+      if let state = request.state, savedStates.insert(state).inserted { warn(ofState: state) }
+    case .back, .open, .clock, .network, .clearNetwork: break
     }
     defer { shownScreen = step.screen }
     switch step.deed {

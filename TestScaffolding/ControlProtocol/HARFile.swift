@@ -1,13 +1,12 @@
 #if DEBUG
-import ControlProtocol
-import Foundation
+package import Foundation
 
 /// Exchanges between an app and servers in the form of HAR 1.2, as browsers and proxies write it.
-struct HARFile: Sendable, Equatable {
-  var exchanges: [NetworkExchange]
+package struct HARFile: Sendable, Equatable {
+  package var exchanges: [NetworkExchange]
 
   /// Reads a file; throws what is wrong with it, and where.
-  init(reading path: String) throws(HARError) {
+  package init(reading path: String) throws(HARError) {
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(filePath: path))
@@ -34,10 +33,13 @@ struct HARFile: Sendable, Equatable {
     }
   }
 
-  init(_ exchanges: [NetworkExchange]) { self.exchanges = exchanges }
+  package init(_ exchanges: [NetworkExchange]) { self.exchanges = exchanges }
+
+  /// The routes that give the answers again, each once.
+  package var routes: [NetworkRoute] { exchanges.map(NetworkRoute.init) }
 
   /// The file's content, with what header fields usually keep secret blanked.
-  func bytes() throws -> Data {
+  package func bytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(
@@ -73,13 +75,29 @@ struct HARFile: Sendable, Equatable {
 }
 
 /// What is wrong with a recording.
-struct HARError: Error, Equatable, CustomStringConvertible {
-  let path: String
-  let problem: String
+package struct HARError: Error, Equatable, CustomStringConvertible {
+  package let path: String
+  package let problem: String
 
-  init(_ path: String, _ problem: String) { (self.path, self.problem) = (path, problem) }
+  package init(_ path: String, _ problem: String) { (self.path, self.problem) = (path, problem) }
 
-  var description: String { "The recording \(path) cannot be used: \(problem)." }
+  package var description: String { "The recording \(path) cannot be used: \(problem)." }
+}
+
+extension NetworkRoute {
+  /// The route that gives a recorded answer again, once.
+  fileprivate init(_ exchange: NetworkExchange) {
+    self.init(to: "\(exchange.method) \(exchange.url)", status: exchange.status, once: true)
+    fails = exchange.fails
+    guard fails == nil else { return }
+    // What describes how bytes were sent does not hold for those that are kept.
+    let ofTransport = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive"]
+    headers = exchange.answerHeaders.filter { name, _ in
+      !ofTransport.contains(name.lowercased()) && !name.hasPrefix(":")
+    }
+    text = exchange.answer.text
+    base64 = exchange.answer.base64
+  }
 }
 
 // MARK: - The form of the file

@@ -1,0 +1,111 @@
+import AppRuntime
+import ControlProtocol
+import ElementTree
+import Foundation
+import Observation
+import TestSupport
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("What is kept of the answers of servers")
+struct ExchangeRecordTests {
+  private let url: URL
+
+  init() throws { url = try #require(URL(string: "https://kitchen.example/")) }
+
+  /// Starts an app that asks servers which answer so.
+  private func start(
+    _ feature: (any FeaturePlugin)? = nil, recording: Bool = true,
+    _ exchange: @escaping HTTPClient.Exchange = { _ in
+      HTTPClient.Response(status: 200, body: Data("real".utf8))
+    }
+  ) async throws -> RouterFixture {
+    let fixture = try RouterFixture(
+      network: HTTPClient(exchange), settleLimit: .seconds(600), feature: feature)
+    try await fixture.app.start(recording ? ["--record-network"] : [])
+    return fixture
+  }
+
+  private func network(_ fixture: RouterFixture) throws -> HTTPClient {
+    try #require(fixture.app.host.environment).network
+  }
+
+  private func record(_ fixture: RouterFixture) async throws -> ExchangesReply {
+    try await fixture.ask(.exchanges).decoded()
+  }
+
+  @Test("is there only where the launch asks for it, and not longer than to the next reset")
+  func asked() async throws {
+    #expect(try await start(recording: false).ask(.exchanges).status == 422)
+    let fixture = try await start()
+    _ = try await network(fixture).send(.init(url: url))
+    #expect(try await record(fixture).exchanges.map(\.answer.text) == ["real"])
+    try await fixture.app.reset()
+    #expect(try await record(fixture).exchanges == [])
+  }
+
+  @Test("has none of what the app keeps as a secret")
+  func secrets() async throws {
+    let fixture = try await start()
+    try await fixture.app.keep("private word")
+    let address = try #require(URL(string: "https://kitchen.example/?word=private%20word"))
+    _ = try await network(fixture).send(
+      .init(
+        "POST", url: address, headers: ["X-Word": "private word"], body: Data("so private words".utf8)))
+    let exchange = try #require(try await record(fixture).exchanges.first)
+    #expect(exchange.url == "https://kitchen.example/?word=blanked")
+    #expect(exchange.headers == ["X-Word": "(blanked)"] && exchange.body.text == "so (blanked)s")
+  }
+
+  @Test("has none of what was typed into a secure field")
+  func typed() async throws {
+    let fixture = try await start(PasswordFeature())
+    try fixture.app.host.perform(.edit("password", text: "open sesame"))
+    _ = try await network(fixture).send(.init("POST", url: url, body: Data("say open sesame".utf8)))
+    #expect(try await record(fixture).exchanges.map(\.body.text) == ["say (blanked)"])
+  }
+
+  @Test("is bounded, and then says that it is not all")
+  func bounded() async throws {
+    let fixture = try await start { _ in HTTPClient.Response(status: 200, body: Data(count: 20 << 20)) }
+    for _ in 0..<2 { _ = try await network(fixture).send(.init(url: url, limit: 1 << 30)) }
+    let reply = try await record(fixture)
+    #expect(reply.exchanges.count == 1 && reply.problem == "the answers have more than 33554432 bytes")
+  }
+
+  @Test("has no answer that comes after the reset")
+  func late() async throws {
+    let (answers, server) = AsyncStream<HTTPClient.Response>.makeStream()
+    let fixture = try await start { _ in
+      for await answer in answers { return answer }
+      throw CancellationError()
+    }
+    let network = try network(fixture)
+    let late = Task { [url] in try await network.send(.init(url: url)) }
+    _ = await fixture.ask(.network, ["after": "0", "timeout": "600000"])
+    try await fixture.app.reset()
+    server.yield(HTTPClient.Response(status: 200))
+    _ = try await late.value
+    #expect(try await record(fixture).exchanges == [])
+    #expect(try await fixture.ask(.network).decoded(NetworkReply.self).requests == [])
+  }
+}
+
+private struct PasswordFeature: FeaturePlugin {
+  let id: FeatureID = "password"
+
+  @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession { PasswordSession() }
+}
+
+@Observable @MainActor
+private final class PasswordSession: FeatureSession {
+  var body: Element {
+    Screen("sign-in", title: "Sign in") { SecureField("Password", id: PasswordField.password, text: "") }
+      .element
+  }
+
+  func edit(_ field: PasswordField, to text: String) {}
+}
+
+private enum PasswordField: String { case password }

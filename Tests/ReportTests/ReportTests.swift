@@ -135,6 +135,9 @@ struct ReportTests {
     try FileManager.default.createDirectory(atPath: run.page, withIntermediateDirectories: true)
     let said = RunReport.writeAfterTests(run: "run", in: run.results)
     #expect(said?.hasPrefix("There is no report: '\(run.page)' could not be written: ") == true)
+    let nowhere = RunReport.writeAfterTests(run: "run", in: "/dev/null", try SampleRun.results())
+    #expect(nowhere?.hasPrefix("There is no report: '/dev/null' could not be made: ") == true)
+    #expect(nowhere?.contains("NSCocoaErrorDomain") == false)
   }
 
   @Test("has the verdicts of the run, and its tests that had no app")

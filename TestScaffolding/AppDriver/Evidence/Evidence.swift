@@ -77,7 +77,7 @@ package struct Evidence: Sendable {
     do {
       return "Evidence: \(try write(to: URL(filePath: results).appending(path: place.path)))"
     } catch {
-      return "The evidence could not be saved: \(error)"
+      return "The evidence could not be saved: \(error.systemReason)"
     }
   }
 

@@ -63,7 +63,11 @@ package struct RunFolder: Sendable {
 
   private func make() throws {
     guard !FileManager.default.fileExists(atPath: path) else { return }
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RunFolderError(description: "\(path) could not be made: \(error.systemReason)")
+    }
     removeOldRuns()
   }
 
@@ -91,4 +95,12 @@ package struct RunFolder: Sendable {
 }
 
 struct RunFolderError: Error, CustomStringConvertible { let description: String }
+
+extension Error {
+  /// What went wrong with a file: in the words of the system, where Foundation has none.
+  var systemReason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (underlying ?? self).localizedDescription
+  }
+}
 #endif

@@ -136,8 +136,10 @@ struct RunReport {
       try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
       try report.write(to: page)
       return (["The report: \(page)"] + report.problems).joined(separator: "\n")
-    } catch {
+    } catch let error as ReportError {
       return "There is no report: \(error)"
+    } catch {
+      return "There is no report: '\(results)' could not be made: \(error.localizedDescription)"
     }
   }
 

@@ -111,7 +111,11 @@ struct TestCommand: Subcommand {
     if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
     for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
-    try record.write(in: task.results)
+    do {
+      try record.write(in: task.results)
+    } catch {
+      surroundings.complain("cleanslate test: What became of the tests is not kept. \(error)\n")
+    }
     try reports.write(all, seconds: progress.seconds)
     let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
     return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure

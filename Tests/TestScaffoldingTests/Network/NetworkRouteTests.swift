@@ -369,35 +369,6 @@ struct NetworkRouteTests {
         """), "\(source)")
   }
 
-  @Test("tells a trace what was asked and answered, also before the latest reset, without the app's secrets")
-  func traced() async throws {
-    func traced(_ query: [String: String] = [:]) async throws -> [TracedRequest] {
-      try await fixture.ask(.trace, query).decoded(TraceReply.self).requests
-    }
-    try await fixture.app.start()
-    _ = try await set(
-      #"{"to":"POST /orders","status":201,"headers":{"X":"1"},"text":"thanks, private word"}"#)
-    try await fixture.app.keep("private word")
-    _ = try await send(
-      "http://a/orders", by: "POST", headers: ["Authorization": "b"], body: "my private word")
-    _ = try? await send("http://a/none")
-    #expect(try await network().requests.first?.body == "my private word", "a test may look at all")
-    let requests = try await traced()
-    #expect(requests.map(\.request.url) == ["http://a/orders", "http://a/none"])
-    let order = try #require(requests.first)
-    #expect(order.request.headers == ["Authorization": "(blanked)"] && order.request.body == "my (blanked)")
-    #expect(order.answer == TracedRequest.Answer(headers: ["X": "1"], text: "thanks, (blanked)", bytes: 20))
-    #expect(order.request.route == "POST /orders" && order.nanoseconds ?? -1 >= 0)
-    #expect(requests.last?.request.problem?.hasPrefix("Nothing answers GET http://a/none") == true)
-    #expect(try await traced(["after": "\(order.uptime + 1_000)"]) == [])
-    _ = await fixture.ask(.clearNetwork)
-    try await fixture.app.reset()
-    #expect(try await traced() == requests)
-    try await fixture.app.reset()
-    #expect(try await traced() == [])
-    #expect(await fixture.ask(.trace, ["after": "x"]).status == 400)
-  }
-
   @Test("lists the latest of very many requests")
   func manyRequests() async throws {
     try await fixture.app.start()

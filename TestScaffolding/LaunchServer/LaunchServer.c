@@ -167,9 +167,17 @@ static bool make_spare(void) {
   return false;
 }
 
-/// Lets go of the spare. If it was not launched, it ends.
-static void drop_spare(void) {
-  if (spare.process > 0) close(spare.line);
+static void wait_for_end(pid_t process) {
+  while (waitpid(process, NULL, 0) == -1 && errno == EINTR) {
+  }
+}
+
+/// Ends the spare, if there is one. It is waited for, because a child that nobody knows is taken for one that an app has left.
+static void end_spare(void) {
+  if (spare.process == 0) return;
+  close(spare.line);
+  kill(spare.process, SIGKILL);
+  wait_for_end(spare.process);
   spare = (Spare){0, -1};
 }
 
@@ -180,10 +188,14 @@ static pid_t launch_spare(int connection, const LaunchRequest *request, const in
   if (recv(spare.line, &ready, 1, MSG_DONTWAIT) == -1 && errno == EAGAIN) return 0;
   int all[LAUNCH_MOST_DESCRIPTORS + 1] = {connection};
   memcpy(all + 1, descriptors, request->descriptors * sizeof(int));
-  pid_t process = spare.process;
   // This fails if somebody has ended it.
-  if (LaunchServerSendHead(spare.line, request, all, request->descriptors + 1) != 0) process = 0;
-  drop_spare();
+  if (LaunchServerSendHead(spare.line, request, all, request->descriptors + 1) != 0) {
+    end_spare();
+    return 0;
+  }
+  pid_t process = spare.process;
+  close(spare.line);
+  spare = (Spare){0, -1};
   return process;
 }
 
@@ -253,8 +265,7 @@ static void forget(Launch *launch) {
   if (launch->handle >= 0) close(launch->handle);
   if (launch->process > 0) {
     kill(-launch->process, SIGKILL);
-    while (waitpid(launch->process, NULL, 0) == -1 && errno == EINTR) {
-    }
+    wait_for_end(launch->process);
   }
   *launch = launches[--launch_count];
 }
@@ -313,7 +324,7 @@ static void serve(int patience) {
       if (spare.process == 0 && make_spare()) return;
       continue;
     }
-    if (ready == 0) drop_spare();
+    if (ready == 0) end_spare();
     if (ready == 0 && launch_count == 0) {
       // Whoever has connected until now is still served.
       leave_socket();

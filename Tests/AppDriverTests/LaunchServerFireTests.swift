@@ -176,9 +176,10 @@ struct LaunchServerFireTests {
   @Test("has as many descriptors, threads, processes and as much memory after many launches as after few")
   func manyLaunches() async throws {
     let effort = try Effort()
-    let world = try LaunchWorld(patience: .seconds(10))
+    let world = try LaunchWorld(patience: .seconds(600))
     let held = try world.start(["--wait"])
     let server = try #require(held.server)
+    defer { kill(server, SIGKILL) }
     let rounds = effort.rounds(200)
     func launch(_ count: Int) throws {
       for _ in 0..<count { #expect(try world.run(["--exit", "3"]) == .exited(3)) }

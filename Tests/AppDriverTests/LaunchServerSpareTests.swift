@@ -38,6 +38,7 @@ struct LaunchServerSpareTests {
   func launch() async throws {
     let world = try LaunchWorld(patience: .seconds(600))
     let (app, server, spare) = try launched(in: world)
+    defer { kill(server, SIGKILL) }
     let words = ["--view", "a b", ""]
     let spawned = try world.view(["a b", ""], ["MIRROR": "x"], spawning: true)
     var seen: [String: String] = [:]

@@ -192,7 +192,9 @@ struct LaunchServerFireTests {
       _ = try await Waiting.until {
         let text = try String(contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
         children = text.split(separator: " ").count
-        return children == 3
+        // It has both ends of the spare's line until it waits again.
+        let status = try String(contentsOfFile: "/proc/\(server)/status", encoding: .utf8)
+        return children == 3 && status.contains("State:\tS")
       }
       return (try Footprint(of: server), children)
     }

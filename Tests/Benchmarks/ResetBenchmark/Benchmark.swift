@@ -112,7 +112,7 @@ struct Benchmark {
     return sample
   }
 
-  /// Resets to a state after a test that lasts, at once after such a reset, and to nothing, in turns.
+  /// Resets to a state after a test, at once after such a reset, and to nothing after a test, in turns.
   private func sweepStates(_ count: Int) throws -> BenchmarkResults.StatePoint {
     let app = App("BenchmarkApp")
     defer { app.terminate() }
@@ -124,15 +124,19 @@ struct Benchmark {
     defer { try? app.deleteState(state) }
     try app.reset(to: state)
     var point = BenchmarkResults.StatePoint(count: count)
-    for _ in 0..<max(5, rounds / 50) {
-      let end = ContinuousClock.now + .seconds(1)
+    // What has not run for a while is slower, so each is measured after a test that lasts as long.
+    func test() throws {
+      let end = ContinuousClock.now + .milliseconds(300)
       repeat { _ = try app.status() } while .now < end
+    }
+    for _ in 0..<max(9, rounds / 50) {
+      try test()
       try point.afterATest.time { _ = try app.reset(to: state) }
       try point.atOnce.time { _ = try app.reset(to: state) }
       let kept = try app.data().parts.first { $0.name == "documents" }?.count ?? 0
       guard kept == count else { throw WrongCount(expected: count, found: kept) }
       try app.reset()
-      for _ in 0..<20 { _ = try app.status() }
+      try test()
       try point.empty.time { _ = try app.reset() }
     }
     return point

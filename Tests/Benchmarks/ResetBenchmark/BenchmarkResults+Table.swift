@@ -52,8 +52,9 @@ extension BenchmarkResults {
     files.map { row("\($0.count) files", $0.reset) }
       + states.flatMap { state in
         [
-          row("to a state of \(state.count) files, after a test of a second", state.afterATest),
+          row("to a state of \(state.count) files, after a test", state.afterATest),
           row("to a state of \(state.count) files, at once", state.atOnce),
+          row("to nothing, after such a test", state.empty),
         ]
       }
       + elements.map { row("\($0.count) elements", $0.reset) }

@@ -15,11 +15,11 @@ struct BenchmarkResults: BenchmarkFigures {
   /// Resets to a named state of so many files.
   struct StatePoint: Encodable {
     var count: Int
-    /// After a test of a second: the next copy of the state is ready.
+    /// After a test of 0.3 seconds: the next copy of the state is ready.
     var afterATest = Sample()
     /// At once after such a reset, which has to wait for the copy.
     var atOnce = Sample()
-    /// To nothing, and with nothing to erase.
+    /// To nothing and with nothing to erase, after a test as long.
     var empty = Sample()
   }
 

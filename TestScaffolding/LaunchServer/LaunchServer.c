@@ -316,8 +316,8 @@ static void serve(int patience) {
       polls[2 + 2 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
     }
     bool may_end = launch_count == 0 || spare.process > 0;
-    // A moment later, so that the app which is just being launched does not wait for the fork.
-    int limit = wants_spare ? 1 : may_end ? patience : -1;
+    // Some moments later, so that the app which is just being launched has the processors for itself.
+    int limit = wants_spare ? 5 : may_end ? patience : -1;
     int ready = poll(polls, (nfds_t)(1 + 2 * launch_count), limit);
     if (ready == 0 && wants_spare) {
       wants_spare = false;

@@ -286,7 +286,7 @@ public final class App: Sendable {
   }
 
   private func replaceProcess(_ reason: String?, _ keepData: Bool) throws {
-    keepScreensAndRequests()
+    if recorder.read(\.isOfRunningTest) { keepScreensAndRequests() }
     try recorder.step("Open \(executableName)") { _ in
       let start = ContinuousClock.now
       recorder.add("Launch \(executableName)", depth: 1)

@@ -43,7 +43,8 @@ struct AppStart {
   private func fork() -> Answer {
     if environment[Self.spawnVariable] == "1" { return .refused("\(Self.spawnVariable)=1 asks for that") }
     do {
-      guard !(try InheritedTraits.isTraced()) else { return .refused("a debugger follows this process") }
+      let traits = try InheritedTraits()
+      guard !traits.isTraced else { return .refused("a debugger follows this process") }
       let executable = try Descriptor.open(spawn.executable, .reading)
       switch LaunchServerMark(executable.number) {
       case LaunchMarkIsThere: break
@@ -51,7 +52,7 @@ struct AppStart {
       // It is no app, or one without the scaffolding: nobody expects more of it.
       default: return .refused(nil)
       }
-      let server = try LaunchServerPlace(of: spawn, executable.status(), environment, patience)
+      let server = try LaunchServerPlace(of: spawn, executable.status(), traits, environment, patience)
       // A server may end just as it is asked; a later one does so only if something is wrong.
       for _ in 0..<3 {
         if let answer = try launch(from: executable, by: server) { return answer }

@@ -4,38 +4,44 @@ import OperatingSystem
 
 /// What a process takes over from the one that starts it, beside arguments, variables and descriptors: users and rights,
 /// limits, groups of control, namespaces, niceness.
-enum InheritedTraits {
+///
+/// Each launch looks at them anew, so this compares bytes: words of text would take longer than all else that it does.
+struct InheritedTraits {
   private static let lines = [
     "Umask:", "Uid:", "Gid:", "Groups:", "Cap", "NoNewPrivs:", "Seccomp", "Cpus_allowed:", "Mems_allowed:",
   ]
+  private static let files = ["limits", "cgroup", "oom_score_adj"]
   private static let namespaces = ["cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"]
 
-  static func add(to name: inout NameHash) throws(SystemError) {
-    for line in try text(of: "status").split(separator: "\n") where lines.contains(where: line.hasPrefix) {
-      name.add(String(line))
-    }
-    for file in ["limits", "cgroup", "oom_score_adj"] { name.add(try text(of: file)) }
+  private let status: [ArraySlice<UInt8>]
+
+  /// Looks at this process.
+  init() throws(SystemError) { status = try Self.bytes(of: "status").split(separator: UInt8(ascii: "\n")) }
+
+  /// Whether a debugger follows this process.
+  var isTraced: Bool {
+    status.contains { $0.starts(with: "TracerPid:".utf8) && !$0.elementsEqual("TracerPid:\t0".utf8) }
+  }
+
+  func add(to name: inout NameHash) throws(SystemError) {
+    for line in status where Self.lines.contains(where: { line.starts(with: $0.utf8) }) { name.add(line) }
+    for file in Self.files { name.add(try Self.bytes(of: file)[...]) }
     // Behind the program's name, which may hold anything, the niceness is the seventeenth field.
-    let fields = try text(of: "stat").split(separator: ")").last?.split(separator: " ") ?? []
-    name.add(fields.count > 16 ? String(fields[16]) : "")
-    for namespace in namespaces {
+    let stat = try Self.bytes(of: "stat")
+    let fields = stat[(stat.lastIndex(of: UInt8(ascii: ")")) ?? 0)...].split(separator: UInt8(ascii: " "))
+    if fields.count > 17 { name.add(fields[17]) }
+    for namespace in Self.namespaces {
       if let found = try? Descriptor.open("/proc/self/ns/\(namespace)", .reading).status() {
         name.add("\(namespace) \(found.identity)")
       }
     }
   }
 
-  /// Whether a debugger follows this process.
-  static func isTraced() throws(SystemError) -> Bool {
-    try text(of: "status").split(separator: "\n")
-      .contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
-  }
-
-  private static func text(of file: String) throws(SystemError) -> String {
+  private static func bytes(of file: String) throws(SystemError) -> [UInt8] {
     let file = try Descriptor.open("/proc/self/\(file)", .reading)
     var bytes: [UInt8] = []
     while let more = try file.readSome(), !more.isEmpty { bytes += more }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }
 
@@ -43,9 +49,14 @@ enum InheritedTraits {
 struct NameHash {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  mutating func add(_ word: String) {
-    for byte in Array(word.utf8) + [0] { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  mutating func add(_ word: String) { add(Array(word.utf8)[...]) }
+
+  mutating func add(_ word: ArraySlice<UInt8>) {
+    for byte in word { add(byte) }
+    add(0 as UInt8)
   }
+
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   var text: String { String(value, radix: 36) }
 }

@@ -16,7 +16,8 @@ struct LaunchServerPlace {
   private let patience: Duration
 
   init(
-    of spawn: Spawn, _ file: FileStatus, _ own: [String: String], _ patience: Duration
+    of spawn: Spawn, _ file: FileStatus, _ traits: InheritedTraits, _ own: [String: String],
+    _ patience: Duration
   ) throws(SystemError) {
     (executable, self.patience) = (spawn.executable, patience)
     environment = spawn.environment.filter { name, _ in Self.earlyNames.contains { name.hasPrefix($0) } }
@@ -24,7 +25,7 @@ struct LaunchServerPlace {
     name.add("\(LAUNCH_VERSION) \(executable) \(file.identity) \(file.size)")
     name.add("\(file.changedSeconds) \(file.changedNanoseconds)")
     for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
-    try InheritedTraits.add(to: &name)
+    try traits.add(to: &name)
     let folder = own["XDG_RUNTIME_DIR"] ?? own["TMPDIR"] ?? "/tmp"
     let rest = "/cleanslate-\(FileStatus.currentUser)/\(name.text)"
     path = (folder.utf8.count + rest.utf8.count > SocketAddress.longestPath ? "/tmp" : folder) + rest

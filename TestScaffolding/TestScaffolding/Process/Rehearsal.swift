@@ -29,8 +29,10 @@ enum Rehearsal {
       AppIdentity(id: definition.id), in: BaseDirectories(environment: launch.environment))
     let host = AppHost(definition, container: container, observers: [scaffolding])
     try scaffolding.willStart(host, with: launch)
+    giveWay()
     try await host.restart(with: launch)
     _ = await host.settle(timeout: .seconds(1))
+    giveWay()
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
     let driven = try ScaffoldingLaunch(
       LaunchConfiguration(arguments: [
@@ -38,9 +40,11 @@ enum Rehearsal {
       ]), situations: [])
     let folders = PrivateFolders(of: container, driven, launch.environment)
     ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()
+    giveWay()
     try await host.restart(with: launch)
     _ = scaffolding.leaks.hasSurvivors(before: host.generation)
     scaffolding.leaks.passOn()
+    giveWay()
     guard let desk = scaffolding.desk else { return }
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
     _ = try WireJSON.encode(handshake)
@@ -51,19 +55,27 @@ enum Rehearsal {
     for route in [ControlRoute.status, .tree, .quit] {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
+      giveWay()
     }
     _ = ControlRouter.routesByPath
     try useWhatFeaturesUse()
   }
 
+  /// Lets other processes go on. A spare rehearses beside a test, and the system may have queued the test's app behind it.
+  private static func giveWay() { sched_yield() }
+
   /// What takes long only the first time in a process.
   private static func useWhatFeaturesUse() throws {
     struct Piece: Codable { var name = "one", count = 1, price: Double? = 0.5 }
     _ = try JSONDecoder().decode([Piece].self, from: JSONEncoder().encode([Piece()]))
+    giveWay()
     for locale in [Locale.current, Locale(identifier: "en_US")] {
       _ = 1.formatted(.number.locale(locale)) + 0.5.formatted(.percent.locale(locale))
+      giveWay()
       _ = Decimal(1).formatted(.currency(code: "EUR").locale(locale))
+      giveWay()
       _ = Date.now.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
+      giveWay()
     }
     _ = "a piece".wholeMatch(of: /[a-z ]+/)
   }

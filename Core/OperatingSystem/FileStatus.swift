@@ -34,9 +34,11 @@ package enum FileKind: Sendable {
 }
 
 /// Identifies a file or folder, whatever its name.
-package struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   package let device: UInt64
   package let inode: UInt64
+
+  package var description: String { "\(device):\(inode)" }
 }
 
 /// What the container needs to know about a file or folder.

@@ -60,8 +60,8 @@ struct KnownLeak: Sendable, Equatable {
     return leak.details.contains { holderPattern.matches($0) }
   }
 
-  /// The problems with this expectation, after so many matching leaks, on the given day.
-  func complaints(leaked: Int, on today: String) -> [String] {
+  /// The problems with this expectation today, after so many matching leaks.
+  func complaints(leaked: Int) -> [String] {
     if let mistake { return ["\(line): \(mistake)"] }
     if let until, !Self.isDay(until) {
       return ["\(line): \"\(until)\" is not a date; write it like \"2027-03-31\""]
@@ -73,7 +73,7 @@ struct KnownLeak: Sendable, Equatable {
         "\(line): of \(count) that it accepts, only \(leaked) leaked. Lower the count to \(leaked)"
           + (calls > 1 ? ", or take a line out" : "") + " (it said: \(reason))")
     }
-    if let until, today > until {
+    if let until, Self.today() > until {
       complaints.append("\(line): it was accepted until \(until) (\(reason)), and leaks still")
     }
     return complaints
@@ -96,7 +96,7 @@ struct KnownLeak: Sendable, Equatable {
   }
 
   /// Today's date, independent of time zone and locale.
-  static func today() -> String {
+  private static func today() -> String {
     Date.now.formatted(.iso8601.year().month().day())
   }
 

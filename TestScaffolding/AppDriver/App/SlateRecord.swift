@@ -86,7 +86,6 @@ struct SlateRecord: Sendable, Equatable {
 
   /// What the test has to report as failures.
   var complaints: [String] {
-    let today = KnownLeak.today()
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
     var unexpected = expected.others.map { leak in
       (["leaked: \(leak.summary) \(leak.isOfProcess ? "stays" : "is alive") after the reset"] + leak.details
@@ -95,7 +94,7 @@ struct SlateRecord: Sendable, Equatable {
     if let last = unexpected.popLast() {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
-    let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1, on: today) }
+    let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1) }
     return unexpected + expectations + notLookedIntoComplaints + problems + unanswered
   }
 

@@ -74,6 +74,9 @@ package final class SystemThread: Sendable {
     pthread_detach(id)
   }
 
+  /// Lets other threads and processes go on before this one, if they wait for its processor.
+  package static func yield() { sched_yield() }
+
   /// Runs `body` on a thread of its own, at a lower priority, and returns its result. If the system cannot start a
   /// thread, runs it on the caller's.
   package static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {

@@ -55,18 +55,20 @@ package struct GrowthMeter {
   }
 
   /// Whether the living objects should be counted now. That takes long, so it is not done after each repetition.
-  package var isTimeToCountLiving: Bool {
-    [repetitions / 2, repetitions * 3 / 4, repetitions].contains(counts.count)
-  }
+  package var isTimeToCountLiving: Bool { countsLiving(after: counts.count) }
 
   /// Whether it is time after the next numbers.
-  package var isLastBeforeCountingLiving: Bool {
-    [repetitions / 2, repetitions * 3 / 4, repetitions].contains(counts.count + 1)
+  package var isLastBeforeCountingLiving: Bool { countsLiving(after: counts.count + 1) }
+
+  /// The first count is not used. It makes what counting keeps, which would be taken for growth of memory later.
+  private func countsLiving(after repetition: Int) -> Bool {
+    [1, repetitions / 2, repetitions * 3 / 4, repetitions].contains(repetition)
   }
 
   /// Adds the living objects of each class; nil if they cannot be counted.
   package mutating func add(living: [String: Int]?) {
-    if let living { self.living.append(living) } else { cannotCountLiving = true }
+    guard let living else { return cannotCountLiving = true }
+    if counts.count > 1 { self.living.append(living) }
   }
 
   /// Adds the numbers after one more repetition.

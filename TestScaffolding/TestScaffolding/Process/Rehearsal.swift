@@ -12,6 +12,8 @@ import OperatingSystem
 /// What every app does at its start, done once in a launch server by an app that nobody sees: so it is done for each app
 /// that the server forks. It starts no thread, and keeps nothing that depends on an app's arguments, variables or files, but
 /// for those variables by which a server is chosen, such as the locale's.
+///
+/// A spare rehearses beside a test, whose app the system may have queued behind it: so it yields after each step.
 @MainActor
 enum Rehearsal {
   static func perform() async throws {
@@ -29,10 +31,10 @@ enum Rehearsal {
       AppIdentity(id: definition.id), in: BaseDirectories(environment: launch.environment))
     let host = AppHost(definition, container: container, observers: [scaffolding])
     try scaffolding.willStart(host, with: launch)
-    giveWay()
+    SystemThread.yield()
     try await host.restart(with: launch)
     _ = await host.settle(timeout: .seconds(1))
-    giveWay()
+    SystemThread.yield()
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
     let driven = try ScaffoldingLaunch(
       LaunchConfiguration(arguments: [
@@ -40,11 +42,11 @@ enum Rehearsal {
       ]), situations: [])
     let folders = PrivateFolders(of: container, driven, launch.environment)
     ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()
-    giveWay()
+    SystemThread.yield()
     try await host.restart(with: launch)
     _ = scaffolding.leaks.hasSurvivors(before: host.generation)
     scaffolding.leaks.passOn()
-    giveWay()
+    SystemThread.yield()
     guard let desk = scaffolding.desk else { return }
     let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
     _ = try WireJSON.encode(handshake)
@@ -55,27 +57,24 @@ enum Rehearsal {
     for route in [ControlRoute.status, .tree, .quit] {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))
-      giveWay()
+      SystemThread.yield()
     }
     _ = ControlRouter.routesByPath
     try useWhatFeaturesUse()
   }
 
-  /// Lets other processes go on. A spare rehearses beside a test, and the system may have queued the test's app behind it.
-  private static func giveWay() { sched_yield() }
-
   /// What takes long only the first time in a process.
   private static func useWhatFeaturesUse() throws {
     struct Piece: Codable { var name = "one", count = 1, price: Double? = 0.5 }
     _ = try JSONDecoder().decode([Piece].self, from: JSONEncoder().encode([Piece()]))
-    giveWay()
+    SystemThread.yield()
     for locale in [Locale.current, Locale(identifier: "en_US")] {
       _ = 1.formatted(.number.locale(locale)) + 0.5.formatted(.percent.locale(locale))
-      giveWay()
+      SystemThread.yield()
       _ = Decimal(1).formatted(.currency(code: "EUR").locale(locale))
-      giveWay()
+      SystemThread.yield()
       _ = Date.now.formatted(Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale))
-      giveWay()
+      SystemThread.yield()
     }
     _ = "a piece".wholeMatch(of: /[a-z ]+/)
   }

@@ -2,11 +2,11 @@ extension PlantedPiece {
   /// A tray that something besides its session holds, and what is said of that.
   static func held(
     _ name: String, _ path: String, advice: String? = nil, besides other: String? = nil,
-    isAlone: Bool = false
+    isAlone: Bool = false, isLost: Bool = false
   ) -> PlantedPiece {
     let lines = ["Tray: LeakySession.pieces[…] -> Tray", "held \(path)", advice]
     var piece = PlantedPiece(name, lines.compactMap { $0 }.joined(separator: "\n"))
-    piece.isAlone = isAlone
+    (piece.isAlone, piece.isLost) = (isAlone, isLost)
     if let other { piece.reports.append(other) }
     return piece
   }

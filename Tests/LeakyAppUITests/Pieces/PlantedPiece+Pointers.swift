@@ -8,7 +8,7 @@ extension PlantedPiece {
         nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
         variable of a function that still runs holds it
         """,
-      isAlone: true),
+      isAlone: true, isLost: true),
     kept("pointer-raw", "by static Spike.raw -> Tray"),
     kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
     held("pointer-memory", "by static Spike.memory -> Tray"),

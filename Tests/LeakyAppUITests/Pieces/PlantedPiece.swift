@@ -11,6 +11,8 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   var survivesInStatic: [String] = []
   /// Whether other pieces would be held by this one's mistake.
   var isAlone = false
+  /// Whether nothing points to what is leaked: then a word of long ago may be taken for a holder.
+  var isLost = false
   /// Whether it takes the place that only one piece of a session can have.
   var isBasket = false
 

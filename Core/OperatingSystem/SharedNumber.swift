@@ -10,13 +10,17 @@ import Darwin
 
 /// A number in memory that processes share: what one of them has set, the others read at once, without asking it.
 package final class SharedNumber: Sendable {
+  /// What the list of a process's mappings calls the file of every number.
+  package static let file = "/memfd:\(name) (deleted)"
+  private static let name = "net.cleanslate.number"
+
   /// Whoever has this, has the number.
   package let descriptor: Descriptor
   private nonisolated(unsafe) let place: UnsafeMutableRawPointer
 
   /// Makes a new number, which is zero.
   package convenience init() throws(SystemError) {
-    let memory = Descriptor(owning: try SystemError.check("memfd_create") { makeMemory("number") })
+    let memory = Descriptor(owning: try SystemError.check("memfd_create") { makeMemory(Self.name) })
     try memory.writeAll([UInt8](repeating: 0, count: Self.size))
     try self.init(in: memory)
   }

@@ -1,5 +1,8 @@
 #if DEBUG
-/// Lists the files that are mapped into memory, apart from code and what the system's libraries map.
+import OperatingSystem
+
+/// Lists the files that are mapped into memory, apart from code, the numbers that a driver shares with the app, and what
+/// the system's libraries map.
 ///
 /// The list of all maps is long. It is only read when the size of the address space has changed, and even that costs
 /// too much to be asked for at each look. Since only growth over generations tells of a leak, the first resets need not
@@ -27,7 +30,7 @@ struct MemoryMaps {
     let programs = Set(all.filter(\.isCode).map(\.file))
     return all.compactMap { mapping in
       let file = mapping.file
-      if programs.contains(file) || isOfSystem(file) { return nil }
+      if programs.contains(file) || file == SharedNumber.file || isOfSystem(file) { return nil }
       return Resource(
         kind: .memoryMap, name: file, sort: "files",
         identity: "\(String(mapping.addresses.lowerBound, radix: 16)) \(file)",

@@ -76,7 +76,7 @@ public final class ActivityTracker {
       guard !isIdle else { return continuation.resume() }
       waiters[ticket] = continuation
       alarm = Task { [weak self] in
-        try await Task.sleep(until: deadline, clock: .continuous)
+        try await SleepQueue.shared.sleep(until: deadline)
         self?.waiters.removeValue(forKey: ticket)?.resume()
       }
     }

@@ -24,6 +24,6 @@ public nonisolated struct AppClock: Sendable {
 
   /// The system's clock.
   public static var system: AppClock {
-    AppClock(now: SystemTime.now, wait: { try await Task.sleep(for: $0) })
+    AppClock(now: SystemTime.now, wait: { try await SleepQueue.shared.sleep(for: $0) })
   }
 }

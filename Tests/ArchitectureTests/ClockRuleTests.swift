@@ -6,7 +6,7 @@ struct ClockRuleTests {
   /// What may read the real clock.
   private static let allowed = [
     "Core/AppData/SystemTime.swift": "the system's clock itself",
-    "Core/AppRuntime/AppClock.swift": "the system's clock itself",
+    "Core/AppRuntime/SleepQueue.swift": "the system's clock itself",
     // A paused clock must not keep a command or a reset from ending.
     "Core/AppRuntime/ActivityTracker.swift": "how long to wait until the app is idle",
     "Core/AppRuntime/AppHost+Display.swift": "how long to wait until the app is idle",

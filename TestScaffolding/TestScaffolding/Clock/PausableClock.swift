@@ -169,7 +169,7 @@ final class PausableClock: Sendable {
 
   private func timer(_ ticket: Int, until end: ContinuousClock.Instant) -> Task<Void, Never> {
     Task { [weak self] in
-      do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
+      do { try await SleepQueue.shared.sleep(until: end) } catch { return }
       self?.remove(ticket)?.continuation.resume(returning: .time)
     }
   }

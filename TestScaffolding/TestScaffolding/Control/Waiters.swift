@@ -1,4 +1,5 @@
 #if DEBUG
+import AppRuntime
 import ElementTree
 import Foundation
 
@@ -27,7 +28,7 @@ final class Waiters {
       guard !hasCome() else { return continuation.resume() }
       waiting[ticket] = continuation
       alarm = Task { [weak self] in
-        try await Task.sleep(for: timeout)
+        try await SleepQueue.shared.sleep(for: timeout)
         self?.wake(ticket)
       }
       if waiting.count > most, let first = waiting.keys.min() { wake(first) }

@@ -14,13 +14,19 @@ nonisolated struct KeyboardFocus {
 
   /// Returns the tree with the element that has the keyboard marked, if any element can have it.
   mutating func placed(in tree: Element) -> Element {
-    let active = tree.activeElement
-    let focusable = tree.reachableParts.flatMap { $0.all(where: \.isFocusable) }
-    let place = active.role == .alert ? active.identifier : tree.screen?.identifier
+    var alert: Element?
+    var (focusable, floating): ([Element], [String]) = ([], [])
+    // Screens may be long, so they are gone through once.
+    tree.visit { element in
+      if element.role == .alert { alert = element }
+      if element.isFocusable { focusable.append(element) }
+      // A floating element gets the keyboard only if the user moves it there.
+      if element.traits.contains(.floating) { floating += element.identifiers }
+    }
+    if alert != nil { focusable = tree.reachableParts.flatMap { $0.all(where: \.isFocusable) } }
+    let place = alert.map(\.identifier) ?? tree.screen?.identifier
     let stays = place == self.place && focusable.contains { $0.identifier == identifier }
     self.place = place
-    // A floating element gets the keyboard only if the user moves it there.
-    let floating = tree.floatingElements.flatMap(\.identifiers)
     let standing = focusable.filter { !floating.contains($0.identifier ?? "") }
     let asking = standing.first(where: \.isFocused)?.identifier
     if !stays {

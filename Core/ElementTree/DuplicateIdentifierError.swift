@@ -25,18 +25,11 @@ public struct DuplicateIdentifierError: Error, Equatable, CustomStringConvertibl
 extension Element {
   /// Checks that no two elements in the tree have the same identifier.
   public func checkIdentifiersAreUnique() throws(DuplicateIdentifierError) {
-    var seen: Set<String> = []
-    guard let duplicate = firstIdentifier(alreadyIn: &seen) else { return }
+    let identifiers = identifiers
+    var seen = Set<String>(minimumCapacity: identifiers.count)
+    guard let duplicate = identifiers.first(where: { !seen.insert($0).inserted }) else { return }
     let places = places(ofIdentifier: duplicate, below: "")
     throw DuplicateIdentifierError(identifier: duplicate, first: places[0], second: places[1])
-  }
-
-  private func firstIdentifier(alreadyIn seen: inout Set<String>) -> String? {
-    if let identifier, !seen.insert(identifier).inserted { return identifier }
-    for child in children {
-      if let duplicate = child.firstIdentifier(alreadyIn: &seen) { return duplicate }
-    }
-    return nil
   }
 
   private func places(

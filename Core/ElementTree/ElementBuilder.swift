@@ -15,12 +15,21 @@ public enum ElementBuilder {
     [expression.element]
   }
   public static func buildExpression(_ expression: [Element]) -> [Element] { expression }
-  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { joined(parts) }
   public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
   public static func buildEither(first part: [Element]) -> [Element] { part }
   public static func buildEither(second part: [Element]) -> [Element] { part }
-  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { joined(parts) }
   public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
+
+  /// Joins the parts without moving any element twice, which a long screen would take notice of.
+  private static func joined(_ parts: [[Element]]) -> [Element] {
+    if parts.count == 1 { return parts[0] }
+    var all: [Element] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { all += part }
+    return all
+  }
 }
 
 extension ElementConvertible {

@@ -15,6 +15,7 @@ public enum ElementBuilder {
     [expression.element]
   }
   public static func buildExpression(_ expression: [Element]) -> [Element] { expression }
+  public static func buildBlock(_ part: [Element]) -> [Element] { part }
   public static func buildBlock(_ parts: [Element]...) -> [Element] { joined(parts) }
   public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
   public static func buildEither(first part: [Element]) -> [Element] { part }

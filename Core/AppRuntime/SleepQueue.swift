@@ -53,7 +53,9 @@ package nonisolated final class SleepQueue: Sendable {
   /// Looks at this time whose time has come, unless somebody looks before.
   private func look(at time: ContinuousClock.Instant) {
     let isNeeded = contents.withLock { contents in
-      contents.looks.allSatisfy { $0 > time } && contents.looks.insert(time).inserted
+      guard contents.looks.allSatisfy({ $0 > time }) else { return false }
+      contents.looks.insert(time)
+      return true
     }
     guard isNeeded else { return }
     Task.detached {

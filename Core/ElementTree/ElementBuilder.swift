@@ -25,7 +25,6 @@ public enum ElementBuilder {
 
   /// Joins the parts without moving any element twice, which a long screen would take notice of.
   private static func joined(_ parts: [[Element]]) -> [Element] {
-    if parts.count == 1 { return parts[0] }
     var all: [Element] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts { all += part }

@@ -127,11 +127,11 @@ let fuzzer: App = executable(
 
 // MARK: - Tests
 
-tests("ArchitectureTests", of: [support, releaseProof, embedPageTool])
+tests("ArchitectureTests", of: [processes, support, releaseProof, embedPageTool])
 tests("OperatingSystemTests", of: [operatingSystem, processes, support])
 tests("ElementTreeTests", of: [elementTree, support])
 tests("FeatureFlagsTests", of: [featureFlags])
-tests("AppDataTests", of: [appData, support])
+tests("AppDataTests", of: [appData, processes, support])
 tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support])
 tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support])
 tests("URLSessionClientTests", of: [urlSessionClient, appRuntime, support])
@@ -205,7 +205,7 @@ tests(
     browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleShop, sampleOrders,
     leakyApp,
   ])
-tests("VerifyReleaseTests", of: [releaseProof, support])
+tests("VerifyReleaseTests", of: [releaseProof, processes, support])
 tests("LaunchReportTests", of: [launchReports, support])
 tests("CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, support])
 tests("ReportTests", of: [cleanSlateCommand, browserSupport, support])
@@ -213,8 +213,8 @@ tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
   of: [
-    crashModel, crashTarget, appData, appDriver, controlProtocol, operatingSystem, sampleOnboarding,
-    sampleOrders, support,
+    crashModel, crashTarget, appData, appDriver, controlProtocol, operatingSystem, processes,
+    sampleOnboarding, sampleOrders, support,
   ])
 tests("FuzzTests", of: [leaks, fuzzer, support])
 tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])

@@ -1,6 +1,7 @@
 import AppData
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {
@@ -65,22 +66,18 @@ import Testing
   }
 
   @Test("Another process that holds the lock is named")
-  func otherProcess() throws {
+  func otherProcess() async throws {
     let sandbox = try Sandbox()
     _ = try sandbox.open()
-    let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-    holder.arguments = [sandbox.dataRoot + "/.cleanslate-container", "sh", "-c", "echo ready; read line"]
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    #expect(output.fileHandleForReading.availableData == Data("ready\n"))
-    #expect(throws: AppDataError.containerInUse(folder: sandbox.dataRoot, by: holder.processIdentifier)) {
+    let holder = try ChildProcess(
+      "/usr/bin/flock", [sandbox.dataRoot + "/.cleanslate-container", "sh", "-c", "echo ready; read line"],
+      environment: [:])
+    try await holder.waitForOutput { $0 == "ready\n" }
+    #expect(throws: AppDataError.containerInUse(folder: sandbox.dataRoot, by: holder.processID)) {
       try sandbox.open()
     }
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    holder.closeInput()
+    try await holder.waitForExit()
     _ = try sandbox.open()
   }
 

@@ -1,6 +1,7 @@
 import AppData
 import Foundation
 import Glibc
+import Processes
 import Testing
 
 @Suite struct TrashTests {
@@ -137,13 +138,7 @@ import Testing
 
 /// Makes a file one that nobody can delete, or ends that.
 private func protect(_ path: String, _ isOn: Bool) -> Bool {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/chattr")
-  process.arguments = [isOn ? "+i" : "-i", path]
-  process.standardError = FileHandle.nullDevice
-  guard (try? process.run()) != nil else { return false }
-  process.waitUntilExit()
-  return process.terminationStatus == 0
+  (try? Subprocess.run(["chattr", isOn ? "+i" : "-i", path], hidesErrors: true)) != nil
 }
 
 /// Protection needs a privilege and a file system that has it.

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -127,15 +128,7 @@ struct NetworkControlTests {
 }
 
 private enum Tracer {
-  static let isThere: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["strace", "-o", "/dev/null", "true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  static let isThere = (try? Subprocess.run(["strace", "-o", "/dev/null", "true"], hidesErrors: true)) != nil
 
   /// The addresses of other machines in traced system calls.
   static func foreignAddresses(in calls: String) -> [String] {

@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TestSupport
 import Testing
 
 @Suite("The manifest")
@@ -19,31 +21,25 @@ struct ManifestTests {
       #"let bad = composition("Other", uses: [], contracts: storefrontContracts, features: [sampleAppKit])"#,
       #"let bad = feature("OtherFeature", uses: [storefrontComposition])"#,
     ])
-  func forbiddenEdge(line: String) throws {
+  func forbiddenEdge(line: String) async throws {
     let manifest = try String(
       contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
-    #expect(try evaluate(manifest) == "")
-    let output = try evaluate(manifest + "\n" + line + "\n")
+    #expect(try await evaluate(manifest) == "")
+    let output = try await evaluate(manifest + "\n" + line + "\n")
     #expect(output.contains("error: cannot convert value of type"), "\(output)")
   }
 
   /// Type-checks the manifest and returns what the compiler complains of.
-  private func evaluate(_ manifest: String) throws -> String {
+  private func evaluate(_ manifest: String) async throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "manifest-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try manifest.write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
     // The package manager leaves files of its own where temporary ones belong.
-    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let output = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? "" : String(decoding: output, as: UTF8.self)
+    let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["swift", "package", "--package-path", folder.path, "dump-package"],
+      environment: environment, timeout: .seconds(300))
+    return outcome.status == .exited(0) ? "" : outcome.standardError.text
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Glibc
+import Processes
 
 /// What stands between a test and the program it starts: mounts, another user.
 struct Surroundings {
@@ -27,7 +27,7 @@ struct Surroundings {
 
   /// Makes everything below a folder the ordinary user's.
   static func giveToOrdinaryUser(_ folder: String) throws {
-    if geteuid() == 0 { try run("chown", "-hR", "65534:65534", folder) }
+    if geteuid() == 0 { try run(["chown", "-hR", "65534:65534", folder]) }
   }
 
   static let canMount = works(mounts("").wrapper)
@@ -40,15 +40,5 @@ struct Surroundings {
 
   private static func works(_ wrapper: [String]) -> Bool { (try? run(wrapper + ["true"])) != nil }
 
-  private static func run(_ words: String...) throws { try run(words) }
-
-  private static func run(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Flaw("failed: \(words.joined(separator: " "))") }
-  }
+  private static func run(_ words: [String]) throws { try Subprocess.run(words, hidesErrors: true) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import ReleaseProof
@@ -25,10 +26,10 @@ struct ContaminationTests {
     let source = try folder.write(Self.source, to: "Handshake.swift")
     let built = folder.path + "/app"
     let stripped = folder.path + "/stripped"
-    try Self.run([
+    try Subprocess.run([
       "swiftc", "-O", "-parse-as-library", "-module-name", "ControlProtocol", "-o", built, source,
     ])
-    try Self.run(["strip", "--strip-all", "-o", stripped, built])
+    try Subprocess.run(["strip", "--strip-all", "-o", stripped, built])
 
     let graph = TargetGraph(
       package: folder.path,
@@ -56,7 +57,7 @@ struct ContaminationTests {
     let page = try folder.write("<main>\n  <p>Begin with a clean slate</p>\n", to: "page.html")
     let app = try folder.write("@main struct App { static func main() { print(text) } }", to: "App.swift")
     let leak = try folder.write("let text = \"<p>Begin with a clean slate</p>\"", to: "Leak.swift")
-    try Self.run(["swiftc", "-parse-as-library", "-o", folder.path + "/app", app, leak])
+    try Subprocess.run(["swiftc", "-parse-as-library", "-o", folder.path + "/app", app, leak])
     let graph = TargetGraph(
       package: folder.path,
       targets: [.init("TestScaffolding", folder: folder.path, sources: [page]), .init("App")],
@@ -82,14 +83,5 @@ struct ContaminationTests {
           .unreadable, "not an ELF file: it begins with 23 21 2f 62 where an ELF file has 7f 45 4c 46",
           in: script)
       ])
-  }
-
-  private static func run(_ command: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(command)")
   }
 }

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import Processes
 
 /// `cleanslate report`: one page of what the tests of a run did.
 struct RunReportCommand: Subcommand {
@@ -57,16 +58,11 @@ struct RunReportCommand: Subcommand {
     let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     guard let program = places.first(where: FileManager.default.isExecutableFile) else { return false }
-    // Not as other children, which are ended with all that they have started.
-    let browser = Process()
-    browser.executableURL = URL(filePath: program)
-    browser.arguments = [address]
-    browser.environment = surroundings.environment
-    browser.currentDirectoryURL = URL(filePath: surroundings.folder)
-    browser.standardInput = FileHandle.nullDevice
-    browser.standardOutput = FileHandle.nullDevice
-    browser.standardError = FileHandle.nullDevice
-    try browser.run()
+    // In a group of its own, because the group of a program that was run is ended with it.
+    let script = #"set -m; "$@" </dev/null >/dev/null 2>&1 &"#
+    try Subprocess.run(
+      ["bash", "-c", script, "bash", program, address], in: surroundings.folder,
+      environment: surroundings.environment)
     return true
   }
 }

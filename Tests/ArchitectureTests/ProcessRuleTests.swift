@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// `Process` of Foundation reads past the end of its list of open descriptors when there are more than 1,360 of them, and
+/// then ends the process that calls it now and then. The tests of a whole package, at once, have more.
+@Suite("Other programs")
+struct ProcessRuleTests {
+  /// What starts them by Foundation, never in the process of tests.
+  private static let allowed = [
+    "TestScaffolding/TestScaffolding/Process/BrowserDoor.swift": "an app, which does not link Processes",
+    "TestScaffolding/Plugins/VerifyRelease/VerifyRelease.swift": "a plugin, which can link nothing",
+    "TestScaffolding/Plugins/NewFeature/NewFeature.swift": "a plugin, which can link nothing",
+    "TestScaffolding/Plugins/LaunchReport/LaunchReport.swift": "a plugin, which can link nothing",
+    "Tests/Benchmarks/Measuring/ProductBuild.swift": "a program of its own",
+    "Tests/Benchmarks/ResetBenchmark/Echo.swift": "a program of its own",
+    "Tests/MirrorApp/MirrorApp.swift": "a program of its own",
+    "Tests/LeakyApp/Pieces/Piece+Handlers.swift": "a program of its own",
+  ]
+
+  @Test("are started by Subprocess, Spawn or ChildProcess")
+  func onlyStarters() throws {
+    let start = /\bProcess(\(\)|\.run\()/.wordBoundaryKind(.simple)
+    let users = try Repository.sources().filter { $0.text.firstMatch(of: start) != nil }.map(\.path)
+    #expect(Set(users) == Set(Self.allowed.keys), "each exception is needed")
+  }
+}

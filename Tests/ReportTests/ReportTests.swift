@@ -28,6 +28,14 @@ struct ReportTests {
     #expect(page.components(separatedBy: #"<script type="application/json""#).count == 3)
   }
 
+  @Test("counts a test once, with its attempts and its apps, and each case of a test by itself")
+  func counts() throws {
+    for role in ["ada", "ben"] { try run.add("M.S/both()", "passed", role: role) }
+    for outcome in ["failed", "passed"] { try run.add("M.S/flaky()", outcome) }
+    for outcome in ["failed", "passed"] { try run.add("M.S/cases(one:)", outcome, isCase: true) }
+    #expect(run.report().output == "\(run.page): 4 tests, 2 not passed, 0 traces\n")
+  }
+
   @Test("writes where it is told to, from where it is told to read, of all results or of one run")
   func places() throws {
     try run.add("M.S/t()", "passed")

@@ -107,9 +107,19 @@ struct RunReport {
 
   /// How many tests there are, in words.
   var figures: String {
-    let failed = items.count { !["passed", "skipped"].contains($0.entry.summary.outcome) }
+    // Attempts and the apps of one test have items of their own. What a run says, it says of all cases together.
+    let tests = Dictionary(grouping: items.indices) { index in
+      let (test, verdict) = (items[index].entry.test, items[index].verdict)
+      return test.isCase && verdict == nil ? "\(test.id), \(index)" : test.id
+    }
+    let failed = tests.values.count { indices in
+      indices.contains { index in
+        let outcome = items[index].verdict?.rawValue ?? items[index].entry.summary.outcome
+        return !["passed", "skipped"].contains(outcome)
+      }
+    }
     let traces = traces.count == 1 ? "1 trace" : "\(traces.count) traces"
-    return "\(items.count == 1 ? "1 test" : "\(items.count) tests"), \(failed) not passed, \(traces)"
+    return "\(tests.count == 1 ? "1 test" : "\(tests.count) tests"), \(failed) not passed, \(traces)"
   }
 
   /// Writes the page, whole or not at all.

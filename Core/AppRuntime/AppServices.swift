@@ -11,10 +11,10 @@ public final class AppServices {
   init() {}
 
   /// Offers an object as the service of a protocol, replacing an earlier one.
-  public func provide<Service>(_ object: any AnyObject, as service: Service.Type) {
+  public func provide<Service>(_ object: Service, as service: Service.Type) {
     precondition(
-      object is Service, "\(type(of: object)) is offered as \(service), which it does not conform to")
-    providers[ObjectIdentifier(service)] = Provider(object: object)
+      type(of: object as Any) is AnyClass, "\(service) is offered by a value, which nothing keeps alive")
+    providers[ObjectIdentifier(service)] = Provider(object: object as AnyObject)
   }
 
   /// Returns the object that offers the service now, or nil.

@@ -97,11 +97,15 @@ struct HolderNames {
     layout.pointee.shape == .set || layout.pointee.shape == .dictionary
   }
 
-  /// The name of the closure whose captures are kept at the place: its code is stored in front of them.
-  private func closure(at place: UInt) -> String? {
+  func closure(at place: UInt) -> String? {
+    closureSymbol(at: place).flatMap { SymbolName($0).closure }
+  }
+
+  /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
+  func closureSymbol(at place: UInt) -> String? {
     let code = memory.picture.word(place &- 8)
-    guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code) else { return nil }
-    return SymbolName(symbol.name).closure
+    guard code > 0xFFFF else { return nil }
+    return memory.symbols.symbol(at: code)?.name
   }
 
   private func task(_ link: HolderSearch.Link) -> String {
@@ -110,6 +114,14 @@ struct HolderNames {
 
   /// The symbol of the first function of the app that a task goes on with.
   func function(ofTaskAt block: UInt) -> String? {
+    functions(ofTaskAt: block).first {
+      let name = SymbolName($0)
+      return !name.isOfSystem && name.function != nil
+    }
+  }
+
+  /// The symbols of the program's functions that a task goes on with, one after the other.
+  private func functions(ofTaskAt block: UInt) -> some Sequence<String> {
     let picture = memory.picture
     var codes = [picture.word(block &+ 56)]
     var context = picture.word(block &+ 64)
@@ -117,13 +129,18 @@ struct HolderNames {
       codes.append(picture.word(context &+ 8))
       context = picture.word(context)
     }
-    for code in codes where code > 0xFFFF {
-      guard let symbol = memory.symbols.symbol(at: code), !memory.symbols.images[symbol.image].isOfSystem,
-        case let name = SymbolName(symbol.name), !name.isOfSystem, name.function != nil
-      else { continue }
+    return codes.lazy.compactMap { code in
+      guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code),
+        !memory.symbols.images[symbol.image].isOfSystem
+      else { return nil }
       return symbol.name
     }
-    return nil
+  }
+
+  /// Whether the place in a task's memory has the captures of a closure that is none of the task's functions.
+  func isOfOtherClosure(_ place: UInt, inTaskAt block: UInt) -> Bool {
+    guard let closure = closure(at: place) else { return false }
+    return !functions(ofTaskAt: block).contains { SymbolName($0).closure == closure }
   }
 
   private func name(ofBlock link: HolderSearch.Link) -> String? { name(ofBlockAt: link.block, link.size) }

@@ -65,8 +65,12 @@ final class HolderSearch {
     /// the start counts.
     var reach: UInt { layout < 0 && isKnown ? min(size, 1 << 16) : 1 }
     var isKnown = true
+    /// Whether it is memory of a task, beside the task itself.
+    var isSlab = false
     /// Whether it holds the next one for sure.
     var isCertain = false
+    /// Whether nobody asks who holds it, because it is a root itself.
+    var isRoot = false
   }
 
   /// A place that points to a node.
@@ -92,9 +96,8 @@ final class HolderSearch {
       levelsLeft -= 1
       let first = nodes.count
       // Of two ways to a block, the one with less doubt comes first, and is kept.
-      let holders = believableHolders(of: level.map { ($0, nodes[$0]) }).sorted {
-        $0.holder.doubt < $1.holder.doubt
-      }
+      let asked = level.map { ($0, nodes[$0]) }.filter { !$0.1.isRoot }
+      let holders = believableHolders(of: asked).sorted { $0.holder.doubt < $1.holder.doubt }
       for (hit, holder) in holders {
         switch holder {
         case .nobody: break
@@ -105,18 +108,26 @@ final class HolderSearch {
         case .block(let node):
           guard nodes.count < Self.mostNodes, seen.insert(node.block).inserted else { break }
           nodes.append(node)
-          // The memory of a task also has what earlier calls have left; without a name it tells nobody anything.
+          // Without a name, a task tells nobody anything.
           guard memory.isTask(node.layout), names.function(ofTaskAt: node.block) != nil else { break }
-          let rank = Self.rank(node.doubt)
+          nodes[nodes.count - 1].isRoot = true
+          let rank = Self.task + node.doubt
           if rank < best?.rank ?? .max { best = (rank, .task, nodes.count - 1) }
         }
       }
       if let best, best.rank <= 1 { break }
       // A library's variable or unknown memory may lead to everything; look a little further for a better root.
-      if let best { levelsLeft = min(levelsLeft, best.rank < 3 ? 3 : 8) }
+      if let best { levelsLeft = min(levelsLeft, best.rank < 3 || best.rank >= Self.task ? 4 : 8) }
       level = first..<nodes.count
     }
-    if let best, best.rank < Self.doubt || cycle == nil {
+    let known = furthestNamed(in: nodes)
+    if let best, best.rank < Self.doubt || best.rank >= Self.task || cycle == nil {
+      // What else holds it, and is no part of the way from the task, is easier to believe.
+      if best.rank >= Self.task, let known, tellsWho(nodes[known]),
+        !way(from: best.node, in: nodes).contains(known)
+      {
+        return unrooted(known, in: nodes)
+      }
       let links = links(from: best.node, in: nodes)
       return .found(Path(root: best.root, links: links.links, target: links.target))
     }
@@ -125,9 +136,7 @@ final class HolderSearch {
       let links = links(from: nodes.count - 1, in: nodes)
       return .cycle(links.links, target: links.target)
     }
-    guard let known = furthestNamed(in: nodes) else { return .nobody }
-    let links = links(from: known, in: nodes)
-    return .unrooted(links.links, target: links.target)
+    return known.map { unrooted($0, in: nodes) } ?? .nobody
   }
 
   /// The variable of the app whose value one of the objects is.
@@ -147,23 +156,48 @@ final class HolderSearch {
     return nil
   }
 
-  /// The holder at the end of what is known for sure; otherwise the nearest one with a name.
+  private func unrooted(_ node: Int, in nodes: [Node]) -> Outcome {
+    let links = links(from: node, in: nodes)
+    return .unrooted(links.links, target: links.target)
+  }
+
+  /// The holder at the end of what is known for sure, or what of a library holds that; otherwise the nearest one with a
+  /// name. A task comes last.
   private func furthestNamed(in nodes: [Node]) -> Int? {
     func isNamed(_ node: Node) -> Bool {
       node.next >= 0 && node.doubt < Self.unknownHolder
-        && (node.layout >= 0 || names.name(ofBlockAt: node.block, node.size) != nil)
+        && (node.layout >= 0 && !memory.isTask(node.layout) || isOfLibrary(node))
     }
-    return nodes.lastIndex { $0.doubt == 0 && isNamed($0) } ?? nodes.firstIndex(where: isNamed)
+    guard let sure = nodes.lastIndex(where: { $0.doubt == 0 && isNamed($0) }) else {
+      return nodes.firstIndex(where: isNamed) ?? nodes.firstIndex { $0.next >= 0 && memory.isTask($0.layout) }
+    }
+    return nodes.indices.first {
+      nodes[$0].doubt > 0 && isNamed(nodes[$0]) && isOfLibrary(nodes[$0])
+        && way(from: $0, in: nodes).contains(sure)
+    } ?? sure
+  }
+
+  /// The nodes from this one to the target.
+  private func way(from start: Int, in nodes: [Node]) -> some Sequence<Int> {
+    sequence(first: start) { nodes[$0].next >= 0 ? nodes[$0].next : nil }
+  }
+
+  /// Whether it is an object, and not only a part of how one holds another.
+  private func tellsWho(_ node: Node) -> Bool {
+    isOfLibrary(node) || node.layout >= 0 && memory.layouts.heapLayout(node.layout).pointee.role == .instance
+  }
+
+  private func isOfLibrary(_ node: Node) -> Bool {
+    node.layout < 0 && names.name(ofBlockAt: node.block, node.size) != nil
   }
 
   private func links(from start: Int, in nodes: [Node]) -> (links: [Link], target: UInt) {
-    var (links, current) = ([Link](), start)
-    while nodes[current].next >= 0 {
-      let node = nodes[current]
-      links.append(Link(block: node.block, size: node.size, layout: node.layout, place: node.place))
-      current = node.next
+    let way = Array(way(from: start, in: nodes))
+    let links = way.dropLast().map { number in
+      let node = nodes[number]
+      return Link(block: node.block, size: node.size, layout: node.layout, place: node.place)
     }
-    return (links, nodes[current].block)
+    return (links, way.last.map { nodes[$0].block } ?? 0)
   }
 
   // MARK: - Who holds
@@ -171,29 +205,28 @@ final class HolderSearch {
   /// What holds the nodes, each with the place. Where places that are references for sure account for all references to a
   /// node, words that only look like references are left out.
   private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)] {
-    guard let first = nodes.first?.number else { return [] }
+    if nodes.isEmpty { return [] }
     let all = scan.places(pointingInto: nodes.map { $0.node.block..<$0.node.block &+ $0.node.reach })
-      .compactMap {
-        found -> (Hit, Holder)? in
+      .compactMap { found -> (hit: Hit, target: Node, holder: Holder)? in
         let (number, node) = nodes[found.range]
         // A block that points into itself is held by nobody for that.
         if found.place >= node.block, found.place < node.block &+ node.size { return nil }
         let hit = Hit(place: found.place, node: number)
-        return (hit, holder(of: hit, node))
+        return (hit, node, holder(of: hit, node))
       }
     var certain: [Int: Int] = [:]
     var variables: [Int: Int] = [:]
-    for (hit, holder) in all {
+    for (hit, _, holder) in all {
       if isCertain(holder) { certain[hit.node, default: 0] += 1 }
       if case .root(.variable, _) = holder { variables[hit.node, default: 0] += 1 }
     }
-    return all.filter { hit, holder in
+    return all.filter { hit, target, holder in
       if isCertain(holder) { return true }
       var others = certain[hit.node, default: 0]
       // A variable may as well be unowned, or only an address; but where it accounts for what is left, it is believed.
       if case .root(.variable, _) = holder {} else { others += variables[hit.node, default: 0] }
-      return others < references(to: nodes[hit.node - first].node)
-    }
+      return others < references(to: target)
+    }.map { ($0.hit, $0.holder) }
   }
 
   /// The number of strong references to a node. One to each object that is searched for belongs to the walk.
@@ -215,6 +248,11 @@ final class HolderSearch {
   }
 
   private func holder(of hit: Hit, _ target: Node) -> Holder {
+    root(of: hit, target) ?? block(around: hit, target).map(Holder.block) ?? .nobody
+  }
+
+  /// What holds the target in a place that is no block; nil if it is one.
+  private func root(of hit: Hit, _ target: Node) -> Holder? {
     if let image = memory.symbols.image(ofVariable: hit.place) {
       guard memory.isVariable(hit.place, image, isDoubtful: target.doubt > 0) else { return .nobody }
       let isOfSystem = memory.symbols.images[image].isOfSystem
@@ -231,41 +269,56 @@ final class HolderSearch {
     let region = memory.picture.region(of: hit.place)
     // What is on the stack of the thread that searches may be a holder, or a value of long ago.
     if region?.kind == .ownStack { return .nobody }
-    if let region, case .stack(let thread) = region.kind {
-      // What libraries leave on the stacks of threads that wait for work holds nothing.
-      guard let function = memory.function(on: region) else { return .nobody }
-      return .root(
-        .stack(thread: thread, function: function), rank: 3 + Self.rank(target.doubt))
-    }
+    guard let region, case .stack(let thread) = region.kind else { return nil }
+    // What libraries leave on the stacks of threads that wait for work holds nothing.
+    guard let function = memory.function(on: region) else { return .nobody }
+    return .root(.stack(thread: thread, function: function), rank: 3 + Self.rank(target.doubt))
+  }
+
+  /// The block with the place, unless what is there does not hold the target.
+  private func block(around hit: Hit, _ target: Node) -> Node? {
     // Weak references lead to a note beside the object, which points to it without holding it.
-    if memory.isSideTable(hit.place, of: target.block) { return .nobody }
-    guard let (start, size) = memory.block(around: hit.place) else { return .nobody }
+    guard !memory.isSideTable(hit.place, of: target.block),
+      let (start, size) = memory.block(around: hit.place)
+    else { return nil }
     let layout = memory.layout(ofObjectAt: start)
-    var strongPlace: StrongPlace?
+    let isTask = memory.isTask(layout)
+    var isCertain = false
     var doubt = target.doubt
     if layout >= 0 {
       let known = memory.layouts.heapLayout(layout)
-      strongPlace = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
-      if strongPlace == nil || memory.isOfScaffolding(known.pointee)
-        || memory.isTask(layout) && memory.isOfScaffolding(taskAt: start)
-      {
-        return .nobody
-      }
+      guard !memory.isOfScaffolding(known.pointee),
+        let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
+      else { return nil }
+      isCertain = place.isCertain
       // Behind its locks, a library has room for values that are not there yet.
       if known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { doubt += 1 }
+    } else {
+      if memory.isOfScaffolding(closureAt: hit.place) { return nil }
+      // What a library made has an object of Swift through a closure.
+      let isOfLibrary = names.name(ofBlockAt: start, size) != nil
+      if isOfLibrary, target.layout >= 0, names.closure(at: hit.place) == nil { return nil }
+    }
+    if isTask {
+      // A closure that is none of its own was there before.
+      if memory.isOfScaffolding(taskAt: start) || names.isOfOtherClosure(hit.place, inTaskAt: start) {
+        return nil
+      }
+      if names.function(ofTaskAt: start) == nil { doubt += Self.unknownHolder }
     }
     var isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
-    if !isKnown || memory.isTask(layout), let slab = TaskSlab(inBlockAt: start, size, memory.picture) {
-      guard slab.used.contains(hit.place) else { return .nobody }
+    let slab = !isKnown || isTask ? TaskSlab(inBlockAt: start, size, memory.picture) : nil
+    if let slab {
+      guard slab.used.contains(hit.place) else { return nil }
       isKnown = true
     }
+    // Within its memory a task has others, to which whoever wakes them points.
+    if target.isSlab, slab == nil, !isTask { return nil }
     // What holds the target itself had better be known.
     if !isKnown { doubt += target.next < 0 ? Self.unknownHolder : 1 }
-    return .block(
-      Node(
-        doubt: doubt, block: start,
-        size: size, layout: layout, place: hit.place, next: hit.node, isKnown: isKnown,
-        isCertain: strongPlace?.isCertain ?? false))
+    return Node(
+      doubt: doubt, block: start, size: size, layout: layout, place: hit.place, next: hit.node,
+      isKnown: isKnown, isSlab: slab != nil && !isTask, isCertain: isCertain)
   }
 
   private static var deepest: Int { 24 }
@@ -273,6 +326,9 @@ final class HolderSearch {
   private static var doubt: Int { 8 }
   /// The doubt about memory of which nothing is known, and which points to the target itself.
   private static var unknownHolder: Int { 3 }
+
+  /// The rank of a task: its memory also has what earlier calls have left.
+  private static var task: Int { 30 }
 
   private static func rank(_ doubt: Int) -> Int { doubt == 0 ? 0 : Self.doubt + doubt }
   private static var mostNodes: Int { 200_000 }

@@ -123,6 +123,10 @@ final class ProcessMemory {
     return Self.isOfScaffolding(function) || function.hasPrefix(Self.sleepQueue)
   }
 
+  func isOfScaffolding(closureAt place: UInt) -> Bool {
+    HolderNames(self).closureSymbol(at: place).map(Self.isOfScaffolding) ?? false
+  }
+
   private static func isOfScaffolding(_ symbol: String) -> Bool {
     symbol.hasPrefix(appHost) || scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
   }

@@ -89,6 +89,12 @@ struct StrongPlaces {
         case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
         }
       if offset >= step.offset, offset &- step.offset < size {
+        // Of an optional value, too, only a part may be in use.
+        if step.kind == .enumeration, layouts.enums[Int(step.detail)].cases.count == 1,
+          self.step(at: place, in: layouts.enums[Int(step.detail)].cases[0], of: value &+ step.offset) == nil
+        {
+          return nil
+        }
         return StrongPlace(label: step.label, index: index, isCertain: step.kind == .reference)
       }
     }
@@ -99,6 +105,8 @@ struct StrongPlaces {
   /// in a box of its own.
   private func sizeOfExistential(at place: UInt) -> UInt {
     let type = picture.word(place &+ 24)
+    // Where there is no value, its words are what was there before.
+    if type == 0 { return 0 }
     guard Metadata.isGenuine(type) else { return 24 }
     return Metadata(type).isStoredInline ? Metadata(type).size : 8
   }

@@ -76,13 +76,14 @@ struct PathText {
 
   /// Adds something with a name that is no object of Swift.
   mutating func append(station name: String) {
-    if stations.last != name { appendNamed(name) }
+    // A task is called after the closure that it runs.
+    if stations.last != name, stations.last != "the task of \(name)" { appendNamed(name) }
   }
 
   /// Says which closure has what follows.
   mutating func append(closure name: String) {
     // A task is called after the closure that it runs.
-    if segment.isEmpty || segment == "(closure)", stations.last == "the task of \(name)" { return }
+    if stations.last == "the task of \(name)" { return segment = "" }
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
     if segment.hasSuffix(" (closure)") { segment.removeLast(" (closure)".count) }
     appendNamed(name)

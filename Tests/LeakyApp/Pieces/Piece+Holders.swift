@@ -61,12 +61,12 @@ extension Piece {
         touch()
         touch()
       }
-      Concierge.shared.answer = { twice() }
-      Undo.add { Concierge.shared.answer = nil }
+      Concierge.shared.refrain = { twice() }
+      Undo.add { Concierge.shared.refrain = nil }
     },
     held("variable-method") { tray in
-      Concierge.shared.answer = tray.touch
-      Undo.add { Concierge.shared.answer = nil }
+      Concierge.shared.echo = tray.touch
+      Undo.add { Concierge.shared.echo = nil }
     },
     held("variable-delegate") { tray in
       Concierge.shared.delegate = Waiter(tray: tray)
@@ -158,7 +158,7 @@ private protocol Named {
 private final class Concierge {
   static let shared = Concierge()
   static var guest: (any Named)?
-  var answer: (() -> Void)?
+  var answer, refrain, echo: (() -> Void)?
   var delegate: (any Serving)?
 }
 

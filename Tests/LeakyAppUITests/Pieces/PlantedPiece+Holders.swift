@@ -31,9 +31,9 @@ extension PlantedPiece {
     held("variable-closure", "by static Concierge.shared.answer -> closure #1 of Piece.variables -> Tray"),
     held(
       "variable-closures",
-      "by static Concierge.shared.answer -> closure #3 of Piece.variables -> closure #2 of Piece.variables -> closure #1 of Piece.variables -> Tray"
+      "by static Concierge.shared.refrain -> closure #3 of Piece.variables -> closure #2 of Piece.variables -> closure #1 of Piece.variables -> Tray"
     ),
-    held("variable-method", "by static Concierge.shared.answer -> closure #12 of Piece.variables -> Tray"),
+    held("variable-method", "by static Concierge.shared.echo -> closure #12 of Piece.variables -> Tray"),
     held("variable-delegate", "by static Concierge.shared.delegate -> Waiter -> tray -> Tray"),
     kept("variable-existential", "by static Concierge.guest -> Tray"),
     held("variable-actor", "by static Porter.shared.tray -> Tray"),

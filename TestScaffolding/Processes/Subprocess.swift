@@ -11,8 +11,8 @@ package enum Subprocess {
     package var description: String { "'\(command.joined(separator: " "))' \(status)." }
   }
 
-  /// Runs a program found in the `PATH`, without input, and ends what it leaves in its process group. With `readsOutput`, returns its output; otherwise it writes to this process's
-  /// output. What it complains of is shown, unless `hidesErrors`.
+  /// Runs a program found in the `PATH`, without input, and ends what it leaves in its process group. With `readsOutput`,
+  /// returns its output; otherwise it writes to this process's output. What it complains of is shown, unless `hidesErrors`.
   @discardableResult
   package static func run(
     _ command: [String], in folder: String? = nil,

@@ -97,6 +97,7 @@ struct HolderNames {
     layout.pointee.shape == .set || layout.pointee.shape == .dictionary
   }
 
+  /// The name of the closure whose captures are kept at the place.
   func closure(at place: UInt) -> String? {
     closureSymbol(at: place).flatMap { SymbolName($0).closure }
   }

@@ -49,33 +49,8 @@ LaunchMark LaunchServerMark(int executable) {
 
 // MARK: - A request
 
-int LaunchServerSendHead(
-    int connection, const LaunchRequest *request, const int *descriptors, uint32_t count) {
-  char room[CMSG_SPACE((LAUNCH_MOST_DESCRIPTORS + 1) * sizeof(int))] __attribute__((aligned(8)));
-  memset(room, 0, sizeof room);
-  struct iovec part = {(void *)request, sizeof *request};
-  struct msghdr message = {0};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  size_t size = count * sizeof(int);
-  if (count > 0) {
-    message.msg_control = room;
-    message.msg_controllen = CMSG_SPACE(size);
-    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(size);
-    memcpy(CMSG_DATA(head), descriptors, size);
-  }
-  ssize_t sent;
-  do sent = sendmsg(connection, &message, MSG_NOSIGNAL);
-  while (sent == -1 && errno == EINTR);
-  if (sent == -1) return errno;
-  return sent == sizeof *request ? 0 : EMSGSIZE;
-}
-
 int LaunchServerSend(int connection, const LaunchRequest *request, const int *descriptors, const char *words) {
-  int error = LaunchServerSendHead(connection, request, descriptors, request->descriptors);
+  int error = LaunchMessageSend(connection, request, sizeof *request, descriptors, request->descriptors);
   if (error) return error;
   for (size_t done = 0; done < request->size;) {
     ssize_t more = send(connection, words + done, request->size - done, MSG_NOSIGNAL);

@@ -3,6 +3,8 @@
 #include "LaunchServer.h"
 
 #include "LaunchedApp.h"
+#include "ParkedApp.h"
+#include "Spare.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,12 +23,6 @@
 
 // What the server does is no coverage of the app.
 #pragma clang attribute push(__attribute__((no_profile_instrument_function)), apply_to = function)
-
-/// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
-extern void CleanSlateRehearse(void) __attribute__((weak));
-
-/// Part of a build that counts coverage, in which apps would miss the counts of what was rehearsed once for all of them.
-extern void __llvm_profile_reset_counters(void) __attribute__((weak));
 
 // MARK: - The process
 
@@ -57,10 +53,11 @@ typedef struct {
   pid_t process;
   /// Becomes readable when the process ends; -1 when that has been told.
   int handle;
+  ParkedApp parked;
 } Launch;
 
 /// More would need more descriptors than a process has; those go to the driver's own spawn.
-enum { MostLaunches = 256 };
+enum { MostLaunches = 256, MostParked = 32 };
 static Launch launches[MostLaunches];
 static int launch_count;
 
@@ -74,150 +71,46 @@ static void accept_launches(void) {
     if (!is_own || launch_count == MostLaunches) {
       close(connection);
     } else {
-      launches[launch_count++] = (Launch){connection, 0, -1};
+      launches[launch_count++] = (Launch){.connection = connection, .handle = -1};
     }
   }
-}
-
-/// Receives a request, which comes with `more` descriptors before those of the app; returns false if it is none.
-static bool receive(int connection, LaunchRequest *request, int *descriptors, uint32_t more, int flags) {
-  char room[CMSG_SPACE((LAUNCH_MOST_DESCRIPTORS + 1) * sizeof(int))] __attribute__((aligned(8)));
-  struct iovec part = {request, sizeof *request};
-  struct msghdr message = {0};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
-  ssize_t size = recvmsg(connection, &message, MSG_CMSG_CLOEXEC | flags);
-  if (size <= 0) return false;
-  uint32_t count = 0;
-  struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
-    count = (uint32_t)((head->cmsg_len - CMSG_LEN(0)) / sizeof(int));
-    memcpy(descriptors, CMSG_DATA(head), count * sizeof(int));
-  }
-  bool is_whole = size == sizeof *request && request->version == LAUNCH_VERSION &&
-                  request->descriptors + more == count && request->descriptors <= LAUNCH_MOST_DESCRIPTORS &&
-                  request->size > 0 && request->size < (1u << 27) && !(message.msg_flags & MSG_CTRUNC);
-  for (uint32_t one = 0; !is_whole && one < count; one++) close(descriptors[one]);
-  return is_whole;
 }
 
 /// Whether the rehearsal has left nothing open.
 static bool is_clean;
 
-static void refuse(int connection, LaunchOutcome outcome, int error) {
+static void answer(int connection, LaunchOutcome outcome, int error) {
   LaunchReply reply = {outcome, error, 0};
   send(connection, &reply, sizeof reply, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// MARK: - The spare
+// MARK: - Launches
 
-/// A process that was forked ahead of its launch, and has rehearsed once more: so it has pages of its own for the memory that
-/// a start changes, and knows the code. It has nothing of any app.
-typedef struct {
-  /// 0 if there is none.
-  pid_t process;
-  /// The server's end of the line on which the spare says that it is ready, and gets its request. When the server ends, so
-  /// does the spare.
-  int line;
-} Spare;
+static void close_all(const LaunchRequest *request, const int *descriptors) {
+  for (uint32_t one = 0; one < request->descriptors; one++) close(descriptors[one]);
+}
 
-static Spare spare = {0, -1};
 /// Whether an app was launched since the spare was used or given up, and one before it: then there will be more.
 static bool wants_spare;
 
-/// Forks a process, and returns its number; 0 in the new process, whose group is its own.
-static pid_t fork_process(void) {
-  pid_t own = getpid(), process = fork();
-  if (process == 0) LaunchedAppRenewNumber(own);
-  // The driver may ask for the group as soon as it has the number.
-  if (process >= 0) setpgid(process, process);
-  return process;
-}
-
-/// Returns in the spare, as an app, once it is launched.
-static void be_spare(int line) {
-  // What the server has open would live on here.
-  if (dup2(line, LAUNCH_LISTENER) != LAUNCH_LISTENER) _exit(0);
-  syscall(SYS_close_range, LAUNCH_LISTENER + 1u, ~0u, 0u);
-  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
-  LaunchRequest request;
-  int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
-  if (send(LAUNCH_LISTENER, "", 1, MSG_NOSIGNAL) != 1) _exit(0);
-  if (!receive(LAUNCH_LISTENER, &request, descriptors, 1, 0)) _exit(0);
-  LaunchedAppBegin(descriptors[0], &request, descriptors + 1);
-}
-
-/// Makes a spare; returns true in it, as an app.
-static bool make_spare(void) {
-  int line[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) != 0) return false;
-  pid_t process = fork_process();
-  if (process == 0) {
-    be_spare(line[1]);
-    return true;
+/// Launches an app. Returns false if that fails, and does not return false in a new app.
+static bool start(Launch *launch, const LaunchRequest *request, const int *descriptors, bool *is_app) {
+  if (request->size == 0) {
+    close_all(request, descriptors);
+    return false;
   }
-  close(line[1]);
-  if (process < 0) {
-    close(line[0]);
-  } else {
-    spare = (Spare){process, line[0]};
-  }
-  return false;
-}
-
-static void wait_for_end(pid_t process) {
-  while (waitpid(process, NULL, 0) == -1 && errno == EINTR) {
-  }
-}
-
-/// Ends the spare, if there is one. It is waited for, because a child that nobody knows is taken for one that an app has left.
-static void end_spare(void) {
-  if (spare.process == 0) return;
-  close(spare.line);
-  kill(spare.process, SIGKILL);
-  wait_for_end(spare.process);
-  spare = (Spare){0, -1};
-}
-
-/// Launches the spare. Returns its number; 0 if there is none that is ready.
-static pid_t launch_spare(int connection, const LaunchRequest *request, const int *descriptors) {
-  char ready;
-  if (spare.process == 0) return 0;
-  if (recv(spare.line, &ready, 1, MSG_DONTWAIT) == -1 && errno == EAGAIN) return 0;
-  int all[LAUNCH_MOST_DESCRIPTORS + 1] = {connection};
-  memcpy(all + 1, descriptors, request->descriptors * sizeof(int));
-  // This fails if somebody has ended it.
-  if (LaunchServerSendHead(spare.line, request, all, request->descriptors + 1) != 0) {
-    end_spare();
-    return 0;
-  }
-  pid_t process = spare.process;
-  close(spare.line);
-  spare = (Spare){0, -1};
-  return process;
-}
-
-// MARK: - Launches
-
-/// Serves the request of a launch. Returns false if there is none, and does not return false in a new app.
-static bool start(Launch *launch, bool *is_app) {
-  LaunchRequest request;
-  int descriptors[LAUNCH_MOST_DESCRIPTORS];
-  if (!receive(launch->connection, &request, descriptors, 0, MSG_DONTWAIT)) return false;
   LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
-  pid_t process = obstacle ? -1 : launch_spare(launch->connection, &request, descriptors);
-  if (process == 0) process = fork_process();
+  pid_t process = obstacle ? -1 : SpareLaunch(launch->connection, request, descriptors);
+  if (process == 0) process = LaunchedAppFork();
   if (process == 0) {
-    LaunchedAppBegin(launch->connection, &request, descriptors);
+    LaunchedAppBegin(launch->connection, request, descriptors);
     *is_app = true;
     return true;
   }
   int error = errno;
-  for (uint32_t one = 0; one < request.descriptors; one++) close(descriptors[one]);
+  close_all(request, descriptors);
   if (process < 0) {
-    refuse(launch->connection, obstacle ? obstacle : LaunchCannotFork, error);
+    answer(launch->connection, obstacle ? obstacle : LaunchCannotFork, error);
     return false;
   }
   static bool has_launched;
@@ -226,6 +119,69 @@ static bool start(Launch *launch, bool *is_app) {
   launch->process = process;
   launch->handle = (int)syscall(SYS_pidfd_open, process, 0u);
   return launch->handle >= 0 && fcntl(launch->handle, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/// The last parked app that has ended by itself: nobody holds it who would see that.
+static struct {
+  uint64_t key;
+  int status;
+} ended;
+
+/// Parks a launched app, which has no driver from then on.
+static LaunchOutcome park(const LaunchRequest *request, const int *descriptors) {
+  Launch *found = NULL;
+  int parked = 0;
+  for (int one = 0; one < launch_count; one++) {
+    parked += launches[one].parked.key != 0;
+    if (request->process > 0 && launches[one].process == request->process) found = &launches[one];
+  }
+  if (parked == MostParked) return LaunchHasNoRoom;
+  if (!found || found->handle < 0) return LaunchHasNone;
+  LaunchOutcome outcome = ParkedAppPark(&found->parked, request, descriptors);
+  if (outcome == LaunchIsDone && found->connection >= 0) close(found->connection);
+  if (outcome == LaunchIsDone) found->connection = -1;
+  return outcome;
+}
+
+/// Gives a parked app to the driver of the connection, which is then the one of its launch, or says that it has ended. Returns
+/// false if there is none.
+static bool give(Launch *taker, uint64_t key) {
+  if (key != 0 && ended.key == key) {
+    answer(taker->connection, LaunchHasEnded, ended.status);
+    ended.key = 0;
+    return true;
+  }
+  for (int one = 0; one < launch_count; one++) {
+    Launch *launch = &launches[one];
+    struct pollfd end = {launch->handle, POLLIN, 0};
+    if (key == 0 || launch->parked.key != key || poll(&end, 1, 0) != 0) continue;
+    launch->connection = taker->connection;
+    taker->connection = -1;
+    ParkedAppGive(&launch->parked, launch->connection, launch->process);
+    return true;
+  }
+  return false;
+}
+
+/// Serves a request. Returns false if nothing is launched by it, and does not return false in a new app.
+static bool serve_request(Launch *launch, bool *is_app) {
+  LaunchRequest request;
+  int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
+  if (!LaunchRequestReceive(launch->connection, &request, descriptors, 0, MSG_DONTWAIT)) return false;
+  LaunchOutcome outcome;
+  switch (request.wish) {
+    case LaunchStartsApp:
+      return start(launch, &request, descriptors, is_app);
+    case LaunchParksApp:
+      outcome = park(&request, descriptors);
+      if (outcome != LaunchIsDone) close_all(&request, descriptors);
+      answer(launch->connection, outcome, 0);
+      return false;
+    default:
+      close_all(&request, descriptors);
+      if (!give(launch, request.key)) answer(launch->connection, LaunchHasNone, 0);
+      return false;
+  }
 }
 
 /// Whether this process has children that it has not launched: those that an app left come to it.
@@ -240,7 +196,7 @@ static bool has_strays(void) {
   bool found = false;
   char *place = text;
   for (pid_t child; (child = (pid_t)strtol(place, &place, 10)) > 0;) {
-    bool is_launched = child == spare.process;
+    bool is_launched = child == SpareProcess();
     for (int one = 0; one < launch_count; one++) is_launched |= launches[one].process == child;
     // One that has ended is only waited for.
     if (!is_launched && waitpid(child, NULL, WNOHANG) == 0) found = true;
@@ -256,29 +212,35 @@ static void tell_end(Launch *launch) {
   LaunchEnd end = {info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8 : info.si_status & 0x7F, has_strays()};
   close(launch->handle);
   launch->handle = -1;
+  if (launch->parked.key != 0) {
+    ended.key = launch->parked.key;
+    ended.status = end.status;
+  }
   if (launch->connection >= 0) send(launch->connection, &end, sizeof end, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 /// Forgets a launch, with what is left of its process group.
 static void forget(Launch *launch) {
+  ParkedAppEnd(&launch->parked);
   if (launch->connection >= 0) close(launch->connection);
   if (launch->handle >= 0) close(launch->handle);
   if (launch->process > 0) {
     kill(-launch->process, SIGKILL);
-    wait_for_end(launch->process);
+    LaunchedAppWait(launch->process);
   }
   *launch = launches[--launch_count];
 }
 
 /// Goes on with a launch after a wait; returns true in a new app.
-static bool attend(Launch *launch, short line, short process) {
+static bool attend(Launch *launch, short line, short process, short run) {
   bool is_app = false;
   if (launch->process == 0) {
-    if (line && !start(launch, &is_app)) forget(launch);
+    if (line && !serve_request(launch, &is_app)) forget(launch);
     return is_app;
   }
+  if (run) ParkedAppEnd(&launch->parked);
   if (process) tell_end(launch);
-  if (line & (POLLHUP | POLLERR)) {
+  if (launch->connection >= 0 && line & (POLLHUP | POLLERR)) {
     close(launch->connection);
     launch->connection = -1;
   }
@@ -306,25 +268,30 @@ static void leave_socket(void) {
 
 /// Returns in each new app, and never in the server.
 static void serve(int patience) {
-  struct pollfd polls[1 + 2 * MostLaunches];
+  struct pollfd polls[1 + 3 * MostLaunches];
   for (;;) {
+    bool has_parked = false;
     polls[0] = (struct pollfd){LAUNCH_LISTENER, POLLIN, 0};
     for (int one = 0; one < launch_count; one++) {
       // After the request the app itself reads what comes.
       short awaited = launches[one].process == 0 ? POLLIN : 0;
-      polls[1 + 2 * one] = (struct pollfd){launches[one].connection, awaited, 0};
-      polls[2 + 2 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
+      bool is_parked = launches[one].parked.key != 0;
+      has_parked |= is_parked;
+      polls[1 + 3 * one] = (struct pollfd){launches[one].connection, awaited, 0};
+      polls[2 + 3 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
+      polls[3 + 3 * one] = (struct pollfd){is_parked ? launches[one].parked.run : -1, POLLIN, 0};
     }
-    bool may_end = launch_count == 0 || spare.process > 0;
+    bool may_end = launch_count == 0 || has_parked || SpareProcess() > 0;
     // Some moments later, so that the app which is just being launched has the processors for itself.
     int limit = wants_spare ? 5 : may_end ? patience : -1;
-    int ready = poll(polls, (nfds_t)(1 + 2 * launch_count), limit);
+    int ready = poll(polls, (nfds_t)(1 + 3 * launch_count), limit);
     if (ready == 0 && wants_spare) {
       wants_spare = false;
-      if (spare.process == 0 && make_spare()) return;
+      if (SpareProcess() == 0 && SpareMake()) return;
       continue;
     }
-    if (ready == 0) end_spare();
+    if (ready == 0) SpareEnd();
+    for (int one = 0; ready == 0 && one < launch_count; one++) ParkedAppEnd(&launches[one].parked);
     if (ready == 0 && launch_count == 0) {
       // Whoever has connected until now is still served.
       leave_socket();
@@ -334,8 +301,9 @@ static void serve(int patience) {
     }
     // From the end, because whoever is forgotten is replaced by the last.
     for (int one = launch_count - 1; ready > 0 && one >= 0; one--) {
-      short line = polls[1 + 2 * one].revents, process = polls[2 + 2 * one].revents;
-      if ((line || process) && attend(&launches[one], line, process)) return;
+      const struct pollfd *found = &polls[1 + 3 * one];
+      if (!found[0].revents && !found[1].revents && !found[2].revents) continue;
+      if (attend(&launches[one], found[0].revents, found[1].revents, found[2].revents)) return;
     }
     if (ready > 0 && polls[0].revents) accept_launches();
   }
@@ -367,7 +335,7 @@ __attribute__((constructor)) static void become_server(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LAUNCH_LISTENER, F_SETFD, FD_CLOEXEC);
   note_socket();
-  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
+  LaunchedAppRehearse();
   is_clean = has_few_descriptors();
   serve(milliseconds > 0 ? milliseconds : 1);
 }

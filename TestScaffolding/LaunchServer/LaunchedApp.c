@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // What happens here is no coverage of the app.
@@ -100,6 +101,29 @@ static int renew(struct dl_phdr_info *info, size_t size, void *data) {
 void LaunchedAppRenewNumber(int before) {
   Numbers numbers = {before, getpid()};
   dl_iterate_phdr(renew, &numbers);
+}
+
+// MARK: - The process
+
+/// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
+extern void CleanSlateRehearse(void) __attribute__((weak));
+
+void LaunchedAppRehearse(void) {
+  // A build that counts coverage would miss the counts of what was rehearsed once for all apps.
+  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
+}
+
+pid_t LaunchedAppFork(void) {
+  pid_t own = getpid(), process = fork();
+  if (process == 0) LaunchedAppRenewNumber(own);
+  // The driver may ask for the group as soon as it has the number.
+  if (process >= 0) setpgid(process, process);
+  return process;
+}
+
+void LaunchedAppWait(pid_t process) {
+  while (waitpid(process, NULL, 0) == -1 && errno == EINTR) {
+  }
 }
 
 // MARK: - What was asked for

@@ -4,9 +4,22 @@
 #include "LaunchServer.h"
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /// Notes what a process needs for naming its own words; returns whether the system lets it.
 bool LaunchedAppPrepare(void);
+
+/// Receives a request, which comes with `more` descriptors before those of the app; returns false if it is none.
+bool LaunchRequestReceive(int connection, LaunchRequest *request, int *descriptors, uint32_t more, int flags);
+
+/// Does what every app does at its start, but for what starts a thread; nothing in an app that has no more of the scaffolding.
+void LaunchedAppRehearse(void);
+
+/// Forks a process, and returns its number; 0 in the new process, whose group is its own.
+pid_t LaunchedAppFork(void);
+
+/// Waits for the end of a child.
+void LaunchedAppWait(pid_t process);
 
 /// Corrects, in a process that was just forked, what libraries remember of its one thread under the number of the parent.
 /// Swift's mutexes tell by that number who holds them.

@@ -15,7 +15,7 @@ public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
   /// The process has ended, and whoever knows how is gone.
   case lost
 
-  init(waitStatus: Int32) {
+  package init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited((waitStatus >> 8) & 0xFF) : .signalled(signal)
   }

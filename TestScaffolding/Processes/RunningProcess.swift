@@ -88,6 +88,12 @@ package final class RunningProcess: Sendable {
     return ready[0].isEmpty || ready[1].isEmpty
   }
 
+  /// Leaves the process to others: nobody waits for it here any more, nor ends it.
+  package func leave() {
+    status.withLock { $0 = $0 ?? .lost }
+    messenger?.close()
+  }
+
   /// Ends the rest of the group, and then waits for the leader: as long as that is not done, the group keeps its
   /// number.
   private func reap() -> ExitStatus? {

@@ -12,6 +12,16 @@ package enum ThisProcess {
   /// The process that has started this one.
   package static var parent: Int32 { getppid() }
 
+  /// The folder of its program.
+  package static let folder: String = {
+    let path = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { path in
+        path.baseAddress.map { max(0, readlink("/proc/self/exe", $0, path.count)) } ?? 0
+      }
+    }
+    return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+  }()
+
   /// Calls the function when the process exits normally.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 

@@ -3,9 +3,10 @@ package import OperatingSystem
 /// A small process that outlives this one. When this process ends, even by SIGKILL, it ends every process that has the
 /// folder in its environment. Then it removes the folder, if that is a real folder of the same user.
 package final class Watcher: Sendable {
-  private let process: RunningProcess
-  /// A pipe that the watcher reads; it closes when this process ends.
-  private let line: Descriptor
+  /// Nil if another process has started the watcher.
+  private let process: RunningProcess?
+  /// A pipe that the watcher reads; it closes when this process ends. Whoever has this, keeps the watcher waiting.
+  package let line: Descriptor
 
   /// Starts to watch over the folder, which must belong to this process alone.
   package init(over folder: String) throws(SystemError) {
@@ -18,17 +19,23 @@ package final class Watcher: Sendable {
     line = writing
   }
 
+  /// Takes over the watcher that another process has started.
+  package init(takingOver line: Descriptor) { (process, self.line) = (nil, line) }
+
   /// Ends the watcher, because nothing is left to clean up.
-  package func dismiss() { process.signal(.kill) }
+  package func dismiss() { _ = try? line.writeNow([UInt8(ascii: "\n")]) }
+
+  /// Leaves the watcher to the process that has taken it over.
+  package func leave() { process?.leave() }
 
   deinit {
     line.close()
-    _ = process.waitForExit(until: nil)
+    _ = process?.waitForExit(until: nil)
   }
 
   private static let script = """
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
-    read -r nothing
+    read -r nothing && exit
     for round in 1 2 3 4 5 6 7 8 9 10; do
       found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
       [ -n "$found" ] || break

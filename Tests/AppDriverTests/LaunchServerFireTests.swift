@@ -141,14 +141,15 @@ struct LaunchServerFireTests {
     let server = try #require(app.server)
     let path = "\(world.folder.path)/\(try #require(world.sockets.first))"
     var clients: [Descriptor] = []
-    for bytes in [0, 1, 20, 83, 84, 85, 5000] {
+    let size = MemoryLayout<LaunchRequest>.size
+    for bytes in [0, 1, 20, size - 1, size, size + 1, 5000] {
       let client = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
       if bytes > 0 { try client.writeNow([UInt8](repeating: 0xFF, count: bytes)) }
       clients.append(client)
     }
     // A request whose words never come holds up its own process alone.
     var request = LaunchRequest()
-    (request.version, request.size, request.arguments) = (1, 100, 1)
+    (request.version, request.size, request.arguments) = (UInt32(LAUNCH_VERSION), 100, 1)
     let slow = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
     #expect(LaunchServerSend(slow.number, &request, [], [UInt8](repeating: 1, count: 100)) == 0)
     let half = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
@@ -160,6 +161,80 @@ struct LaunchServerFireTests {
     slow.close()
     #expect(try world.start(["--wait"]).server == server)
     #expect(world.notes == [])
+  }
+
+  /// Talks to a server about parked apps, as a driver does.
+  private struct Parking {
+    let path: String
+    let held: Descriptor
+    let writing: Descriptor
+    static let whole = 1 + Int(LAUNCH_PARKED_DESCRIPTORS)
+
+    init(_ world: LaunchWorld) throws {
+      path = "\(world.folder.path)/\(try #require(world.sockets.first))"
+      (held, writing) = try Descriptor.pipe()
+    }
+
+    /// The outcome of a request, how many descriptors came with it, and the connection.
+    func ask(
+      _ wish: UInt32, key: UInt64, process: Int32 = 0, with count: Int = 0
+    ) throws -> (LaunchOutcome, Int32, Descriptor) {
+      let line = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
+      var (request, reply) = (LaunchRequest(), LaunchReply())
+      (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish, key)
+      (request.process, request.descriptors) = (process, UInt32(count))
+      let (numbers, size) = (
+        [Int32](repeating: held.number, count: count), MemoryLayout<LaunchRequest>.size
+      )
+      #expect(LaunchMessageSend(line.number, &request, size, numbers, UInt32(count)) == 0)
+      var received = [Int32](repeating: -1, count: Int(LAUNCH_MOST_DESCRIPTORS) + 1)
+      _ = try Descriptor.poll([(line, .reading)], until: LaunchWorld.soon)
+      let found = LaunchMessageReceive(line.number, &reply, MemoryLayout<LaunchReply>.size, &received, 0)
+      for number in received.prefix(Int(max(0, found))) { close(number) }
+      return (LaunchOutcome(UInt32(bitPattern: reply.outcome)), found, line)
+    }
+
+    func park(_ process: Int32, key: UInt64 = 7, with count: Int = whole) throws -> LaunchOutcome {
+      try ask(LaunchParksApp.rawValue, key: key, process: process, with: count).0
+    }
+
+    func take(key: UInt64) throws -> LaunchOutcome { try ask(LaunchTakesApp.rawValue, key: key).0 }
+  }
+
+  @Test("parks only what it has launched, with all that keeps it alive, and gives it once")
+  func parking() throws {
+    let app = try world.start(["--wait"])
+    let server = try #require(app.server)
+    let (parking, number) = (try Parking(world), app.process.identifier)
+    let before = try Footprint(of: server).descriptors
+    #expect(try parking.park(getpid()) == LaunchHasNone)
+    #expect(try parking.park(number, key: 0) == LaunchIsMalformed)
+    #expect(try parking.park(number, with: Parking.whole - 1) == LaunchIsMalformed)
+    #expect(try parking.take(key: 7) == LaunchHasNone)
+    #expect(try parking.ask(99, key: 7, process: number, with: Parking.whole).0 == LaunchHasNone)
+    #expect(try parking.park(number) == LaunchIsDone)
+    #expect(try parking.park(number) == LaunchIsMalformed)
+    #expect(try parking.take(key: 8) == LaunchHasNone)
+    #expect(try parking.take(key: 0) == LaunchHasNone)
+    let (outcome, descriptors, line) = try parking.ask(LaunchTakesApp.rawValue, key: 7)
+    #expect(outcome == LaunchIsDone && descriptors == LAUNCH_PARKED_DESCRIPTORS)
+    #expect(try parking.take(key: 7) == LaunchHasNone)
+    // Another app with its connection, and a spare with its own: nothing is left of what was refused.
+    #expect(try world.start(["--wait"]).server == server)
+    #expect(try Footprint(of: server).descriptors <= before + 4)
+    kill(number, SIGKILL)
+    #expect(try !Descriptor.poll([(line, .reading)], until: LaunchWorld.soon)[0].isEmpty)
+    #expect(world.notes == [])
+  }
+
+  @Test("parks so many apps and no more")
+  func crowd() throws {
+    let world = try LaunchWorld(patience: .seconds(600))
+    let apps = try (0..<33).map { _ in try world.start(["--wait"]) }
+    let parking = try Parking(world)
+    let outcomes = try apps.map { try parking.park($0.process.identifier) }
+    #expect(outcomes == Array(repeating: LaunchIsDone, count: 32) + [LaunchHasNoRoom])
+    kill(try #require(apps.last?.server), SIGKILL)
   }
 
   @Test("says so when there is no room for a process")

@@ -24,7 +24,8 @@ struct ArchitectureTests {
   func gatedC() throws {
     let sources = try Repository.sources(in: ["TestScaffolding"], endingWith: ".c")
     let inC = [
-      "LaunchServer/LaunchClient.c", "LaunchServer/LaunchServer.c", "LaunchServer/LaunchedApp.c",
+      "LaunchServer/LaunchClient.c", "LaunchServer/LaunchMessage.c", "LaunchServer/LaunchServer.c",
+      "LaunchServer/LaunchedApp.c", "LaunchServer/ParkedApp.c", "LaunchServer/Spare.c",
       "ObjectMemory/ObjectMemory.c",
     ]
     #expect(sources.map(\.path).sorted() == inC.map { "TestScaffolding/\($0)" })

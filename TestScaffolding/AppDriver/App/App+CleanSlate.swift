@@ -98,6 +98,7 @@ extension App {
   private func makeNewProcess(_ kind: Slate) throws -> Bool {
     // If the previous test ended the process, `relaunchReason` says why.
     guard let running else {
+      if relaunchReason == nil, kind.reason(in: settings.environment) == nil, takeOver() { return false }
       try restart(reason: relaunchReason)
       return true
     }
@@ -112,9 +113,9 @@ extension App {
 
   /// Whether the reset after the last test has left just what is wanted, and nothing has happened to the app since.
   private func isOnCleanSlate(_ state: String?) throws -> Bool {
-    guard let running, running.configuration == wanted, let receipt = lastReceipt, receipt.isClean,
-      receipt.restored?.id == state, running.process.untouchedGeneration.value == receipt.generation
-    else { return false }
+    guard let app = untouched, app.running.configuration == wanted, app.slate.state == state else {
+      return false
+    }
     try recorder.step("Find \(executableName) on a clean slate") { _ in }
     return true
   }

@@ -21,33 +21,6 @@ public final class App: Sendable {
     case running
   }
 
-  /// Identifies one run of the app: which launch, and which generation within that process.
-  struct Era: Sendable, Equatable {
-    var launch = 0
-    var generation = 0
-  }
-
-  private struct Contents: Sendable {
-    /// The arguments and variables for the next launch or reset.
-    var wanted = Configuration()
-    /// What the running test began with, before its own trait or code asked for something else.
-    var usual = Configuration()
-    var sandbox: Sandbox?
-    /// Where its groups are, if it shares them with another app.
-    var groups: String?
-    var running: RunningApp?
-    var era = Era()
-    var screen: String?
-    /// The output of the latest process, even after it has ended.
-    var output: OutputLog?
-    var relaunchReason: String?
-    /// Whether something was said to this process about its network.
-    var speaksOfNetwork = false
-    /// The recording that the test uses.
-    var recording: NetworkRecording?
-    var receipt: ResetReceipt?
-  }
-
   /// The app's name, which is also the name of its executable; or the executable's absolute path.
   public let name: String
   let settings: AppSettings
@@ -55,7 +28,7 @@ public final class App: Sendable {
   let recorder: TraceRecorder
   /// What the resets of the current test found, and which leaks the test expects.
   let slate = Mutex(SlateRecord())
-  private let contents = Mutex(Contents())
+  private let contents = Mutex(AppContents())
   /// Held while the process is started, ended or reset, so that only one of these happens at a time.
   private let lifecycle = Mutex(())
 
@@ -119,15 +92,12 @@ public final class App: Sendable {
   public var lastReceipt: ResetReceipt? { contents.withLock(\.receipt) }
 
   var running: RunningApp? { contents.withLock(\.running) }
+  var untouched: UntouchedApp? { contents.withLock(\.untouched) }
   var era: Era { contents.withLock(\.era) }
 
   /// The complete environment of the running process.
   var processEnvironment: [String: String] {
-    contents.withLock { [settings] contents in
-      guard let sandbox = contents.sandbox, let running = contents.running else { return [:] }
-      return sandbox.environment(
-        inheriting: settings.environment, groups: contents.groups, adding: running.environment)
-    }
+    contents.withLock { $0.environment(inheriting: settings.environment) }
   }
 
   // MARK: - Launching, ending and resetting
@@ -153,6 +123,35 @@ public final class App: Sendable {
     lifecycle.withLock { _ in
       stop()
       removeSandbox()
+    }
+  }
+
+  /// Takes over the app that another test process of a parallel run has left; returns whether there is one.
+  func takeOver() -> Bool {
+    lifecycle.withLock { _ in
+      do {
+        guard let taken = try parkingPlace()?.take() else { return false }
+        recorder.change { $0.beginProcess() }
+        recorder.add("Take over \(executableName):\(taken.running.process.pid) from an earlier test")
+        contents.withLock { $0.take(taken) }
+        return true
+      } catch is LaunchServerProblem {
+        // The launch says why.
+        return false
+      } catch {
+        contents.withLock { $0.relaunchReason = "\(error)" }
+        return false
+      }
+    }
+  }
+
+  /// Leaves the app to the next test process of a parallel run, if it is on a clean slate; ends it otherwise.
+  func leave() {
+    lifecycle.withLock { _ in
+      if !park() {
+        stop()
+        removeSandbox()
+      }
     }
   }
 
@@ -208,7 +207,7 @@ public final class App: Sendable {
           trace.add(receipt, step: step)
         }
         contents.withLock { contents in
-          contents.receipt = receipt
+          contents.note(receipt)
           contents.running?.configuration = wanted
         }
         slate.withLock { $0.add(receipt, launch: launch) }
@@ -261,12 +260,7 @@ public final class App: Sendable {
 
   /// Notes the generation and the screen that an answer reports.
   func hear(generation: Int, screen: String?, launch: Int) {
-    contents.withLock { contents in
-      // Ignore an answer from an earlier process, and one that a newer answer has overtaken.
-      guard contents.era.launch == launch, generation >= contents.era.generation else { return }
-      contents.era.generation = generation
-      contents.screen = screen
-    }
+    contents.withLock { $0.hear(generation: generation, screen: screen, launch: launch) }
   }
 
   // MARK: - Processes (call only while `lifecycle` is held)
@@ -308,30 +302,21 @@ public final class App: Sendable {
     recorder.add(showing: screen)
   }
 
+  private var launchAsWanted: AppLaunch {
+    let options = pauseOptions
+    return contents.withLock {
+      AppLaunch(app: name, settings: settings, wanted: $0.wanted, groups: $0.groups, options: options)
+    }
+  }
+
   private func start(reason: String?) throws {
-    let executable = try settings.executable(of: name)
-    let wanted = wanted
+    let launch = launchAsWanted
     let sandbox: Sandbox
     let process: AppProcess
     do {
       sandbox = try contents.withLock(\.sandbox) ?? Sandbox(in: settings.temporaryFolder)
       contents.withLock { $0.sandbox = sandbox }
-      try sandbox.removeSocket()
-      let options =
-        [
-          ControlOption.socket.name, sandbox.socketPath, ControlOption.headless.name,
-          ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
-          ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
-          ControlOption.stillnessDescriptor.name, "\(AppProcess.Inherited.stillness)",
-          ControlOption.statesFolder.name,
-          settings.statesFolder
-            ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),
-        ] + pauseOptions
-      process = try AppProcess(
-        executable, arguments: options + wanted.arguments,
-        environment: sandbox.environment(
-          inheriting: settings.environment, groups: contents.withLock(\.groups), adding: wanted.environment),
-        folder: sandbox.home, settings: settings)
+      process = try launch.process(in: sandbox)
     } catch let error as SystemError {
       throw AppError.startFailed(app: executableName, problem: "\(error)")
     }
@@ -340,20 +325,34 @@ public final class App: Sendable {
     do {
       recorder.add("Wait for \(executableName) to idle", depth: 2)
       let (running, status) = try RunningApp.meet(
-        process, of: executableName, at: sandbox.socketPath, wanted, settings)
+        process, of: executableName, at: sandbox.socketPath, launch.wanted, settings)
       contents.withLock { contents in
-        contents.running = running
-        contents.era = Era(launch: contents.era.launch + 1, generation: status.generation)
-        contents.screen = status.screen
+        contents.begin(running, generation: status.generation, screen: status.screen)
         contents.relaunchReason = reason
-        contents.receipt = nil
-        contents.speaksOfNetwork = wanted.speaksOfNetwork
       }
     } catch {
       process.end(termination: .zero)
       sandbox.endStrays(of: executableName, process)
       throw error
     }
+  }
+
+  private func parkingPlace() throws -> ParkingPlace? {
+    let launch = launchAsWanted
+    return try contents.withLock { try $0.parkingPlace(for: launch) }
+  }
+
+  private func park() -> Bool {
+    guard let app = untouched else { return false }
+    do {
+      guard let place = try parkingPlace() else { return false }
+      try place.park(app)
+    } catch {
+      app.running.process.output.note("not left to a later test: \(error)")
+      return false
+    }
+    contents.withLock { ($0.running, $0.sandbox) = (nil, nil) }
+    return true
   }
 
   /// Ends the process: asks it to quit, and forces it if it does not.

@@ -1,17 +1,18 @@
 #if DEBUG
 import Foundation
 import OperatingSystem
+import Processes
 
 /// Where to find an app, where to keep its files, and how long each step may take.
 package struct AppSettings: Sendable {
   /// The folder of the executables.
-  package var executableFolder = Self.ownFolder
+  package var executableFolder = ThisProcess.folder
   /// The folder in which the app's private folder is created.
-  package var temporaryFolder = TemporaryFiles.folder(in: ProcessInfo.processInfo.environment)
+  package var temporaryFolder: String
   /// The folder for the named states of all apps; nil for the usual one below `temporaryFolder`.
   package var statesFolder: String?
   /// The environment of this process; the app inherits only a few variables of it.
-  package var environment = ProcessInfo.processInfo.environment
+  package var environment: [String: String]
   /// How long the app may take to be drawn.
   package var launchTimeout: Duration = .seconds(30)
   /// How long a request may take.
@@ -23,7 +24,15 @@ package struct AppSettings: Sendable {
   /// The process that serves the socket, if it is not the app's own; only stand-ins for apps need this.
   package var servingProcess: Int32?
 
-  package init() {}
+  /// The run to whose other test processes an app is left.
+  package var parallelRun: ParallelRun?
+
+  package init() {
+    environment = ProcessInfo.processInfo.environment
+    temporaryFolder = TemporaryFiles.folder(in: environment)
+    parallelRun = ParallelRun(
+      words: CommandLine.arguments, environment: environment, startedBy: ThisProcess.parent)
+  }
 
   /// Returns the path of the executable: looks a name up in the folder, and takes an absolute path as it is.
   func executable(of app: String) throws(AppError) -> String {
@@ -41,11 +50,6 @@ package struct AppSettings: Sendable {
   /// The name that the app reports of itself.
   static func executableName(of app: String) -> String {
     String(app.split(separator: "/").last ?? Substring(app))
-  }
-
-  /// The folder that contains the running tests.
-  private static var ownFolder: String {
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
   }
 }
 #endif

@@ -37,6 +37,16 @@ struct RunningApp: Sendable {
   private let name: String
   private let client: ControlClient
 
+  /// An app that was met, in this process or another.
+  init(
+    _ process: AppProcess, of app: String, saying handshake: Handshake, at socket: String,
+    _ configuration: Configuration, _ settings: AppSettings
+  ) {
+    (self.process, self.handshake, name) = (process, handshake, app)
+    (environment, self.configuration) = (configuration.environment, configuration)
+    client = ControlClient(path: socket, server: settings.servingProcess ?? process.pid)
+  }
+
   /// Waits until the app is drawn, and checks that the process which answers is the one that was started.
   static func meet(
     _ process: AppProcess, of app: String, at socket: String, _ configuration: Configuration,
@@ -60,9 +70,7 @@ struct RunningApp: Sendable {
         throw distrust("it serves \(handshake.socket ?? "no socket") instead of \(socket)")
       }
       let running = RunningApp(
-        process: process, handshake: handshake, environment: configuration.environment,
-        configuration: configuration, name: app,
-        client: ControlClient(path: socket, server: settings.servingProcess ?? process.pid))
+        process, of: app, saying: handshake, at: socket, configuration, settings)
       let response = try running.client.send("GET", ControlRoute.status.path, within: deadline.remaining)
       let status = try running.decode(response, from: .status) { try StatusReply.decoded(from: $0) }
       try check("status", status.app, status.pid)

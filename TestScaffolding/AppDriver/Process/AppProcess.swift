@@ -43,7 +43,31 @@ final class AppProcess: Sendable {
     try ready.makeNonBlocking()
   }
 
+  /// Takes over a process that another has started, with what that has held of it.
+  init(_ process: RunningProcess, holding held: Holdings, settings: AppSettings) throws(SystemError) {
+    self.process = process
+    (ready, lifeline) = (held.ready, held.lifeline)
+    untouchedGeneration = try SharedNumber(in: held.untouchedGeneration)
+    output = try OutputLog(reading: held.output, capacity: settings.logCapacity)
+  }
+
   deinit { end(termination: .zero) }
+
+  /// What a process holds of an app that it has started.
+  struct Holdings {
+    let ready, lifeline, untouchedGeneration, output: Descriptor
+  }
+
+  /// What this process holds of the app. From here on, what the app writes is for who takes it over.
+  func holdings() -> Holdings {
+    output.finish()
+    return Holdings(
+      ready: ready, lifeline: lifeline, untouchedGeneration: untouchedGeneration.descriptor,
+      output: output.source)
+  }
+
+  /// Leaves the app to the process that has taken over the holdings.
+  func leave() { process.leave() }
 
   var pid: Int32 { process.identifier }
 
@@ -138,6 +162,7 @@ final class OutputLog: Sendable {
     var dropped = 0
   }
 
+  let source: Descriptor
   private let capacity: Int
   private let contents = Mutex(Contents())
   private let stopper: Descriptor
@@ -145,7 +170,7 @@ final class OutputLog: Sendable {
 
   /// Begins to read from the descriptor.
   init(reading source: Descriptor, capacity: Int) throws(SystemError) {
-    self.capacity = capacity
+    (self.source, self.capacity) = (source, capacity)
     try source.makeNonBlocking()
     let (stop, stopper) = try Descriptor.pipe()
     self.stopper = stopper

@@ -41,18 +41,8 @@ struct AppStart {
   }
 
   private func fork() -> Answer {
-    if environment[Self.spawnVariable] == "1" { return .refused("\(Self.spawnVariable)=1 asks for that") }
     do {
-      let traits = try InheritedTraits()
-      guard !traits.isTraced else { return .refused("a debugger follows this process") }
-      let executable = try Descriptor.open(spawn.executable, .reading)
-      switch LaunchServerMark(executable.number) {
-      case LaunchMarkIsThere: break
-      case LaunchMarkOfSanitizer: return .refused("it is built with a sanitizer")
-      // It is no app, or one without the scaffolding: nobody expects more of it.
-      default: return .refused(nil)
-      }
-      let server = try LaunchServerPlace(of: spawn, executable.status(), traits, environment, patience)
+      let (server, executable) = try server()
       // A server may end just as it is asked; a later one does so only if something is wrong.
       for _ in 0..<3 {
         if let answer = try launch(from: executable, by: server) { return answer }
@@ -65,12 +55,25 @@ struct AppStart {
     }
   }
 
+  /// The launch server of the executable, which may not run yet. Throws if there can be none.
+  func server() throws -> (place: LaunchServerPlace, executable: Descriptor) {
+    func refuse(_ reason: String?) -> LaunchServerProblem { LaunchServerProblem(reason: reason) }
+    if environment[Self.spawnVariable] == "1" { throw refuse("\(Self.spawnVariable)=1 asks for that") }
+    let traits = try InheritedTraits()
+    guard !traits.isTraced else { throw refuse("a debugger follows this process") }
+    let executable = try Descriptor.open(spawn.executable, .reading)
+    switch LaunchServerMark(executable.number) {
+    case LaunchMarkIsThere: break
+    case LaunchMarkOfSanitizer: throw refuse("it is built with a sanitizer")
+    // It is no app, or one without the scaffolding: nobody expects more of it.
+    default: throw refuse(nil)
+    }
+    return (try LaunchServerPlace(of: spawn, executable.status(), traits, environment, patience), executable)
+  }
+
   /// Returns nil if the server has ended before it answered, and with it what it may have started.
   private func launch(from executable: Descriptor, by server: LaunchServerPlace) throws -> Answer? {
     let line = try server.connection()
-    guard line.peer?.user == FileStatus.currentUser else {
-      return .refused("another user serves \(server.path)")
-    }
     var words = spawn.folder.map { Array($0.utf8) } ?? []
     words.append(0)
     let variables = spawn.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -124,21 +127,27 @@ struct AppStart {
     case let outcome: return .refused(LaunchServerProblem(outcome: outcome).reason)
     }
     let process = try RunningProcess(reply.process, endToldOver: line)
-    // A process that ended at once has no executable any more.
-    let found = try? Descriptor.open("/proc/\(reply.process)/exe", .reading).status()
-    guard try found == nil || found?.identity == executable.status().identity else {
+    guard try isRunning(executable, in: reply.process) else {
       process.signal(.kill)
       return .refused("its launch server started another app")
     }
     return .started(process)
   }
+
+  /// Whether a process is one of the executable.
+  func isRunning(_ executable: Descriptor, in process: Int32) throws(SystemError) -> Bool {
+    // One that ended at once has no executable any more.
+    guard let found = try? Descriptor.open("/proc/\(process)/exe", .reading).status() else { return true }
+    return try found.identity == executable.status().identity
+  }
 }
 
 /// Why an executable has no launch server.
-struct LaunchServerProblem: Error {
-  let reason: String
+struct LaunchServerProblem: Error, CustomStringConvertible {
+  /// Nil if nobody expects it to have one.
+  let reason: String?
 
-  init(reason: String) { self.reason = reason }
+  init(reason: String?) { self.reason = reason }
 
   init(outcome: LaunchOutcome) {
     switch outcome {
@@ -152,6 +161,8 @@ struct LaunchServerProblem: Error {
     default: self.init(reason: "its launch server gave up (\(outcome.rawValue))")
     }
   }
+
+  var description: String { reason ?? "it has no launch server" }
 
   /// Why no server was started by a process that ended so, or that does not end.
   init(ofServerThat status: ExitStatus?) {

@@ -47,7 +47,7 @@ struct InheritedTraits {
 
 /// A short name for a list of words, the same in every process (64 bits of FNV-1a).
 struct NameHash {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   mutating func add(_ word: String) { add(Array(word.utf8)[...]) }
 

@@ -39,6 +39,14 @@ struct LaunchServerPlace {
 
   /// Connects to the server; starts it if there is none.
   func connection() throws -> Descriptor {
+    let line = try connectionToAnybody()
+    guard line.peer?.user == FileStatus.currentUser else {
+      throw LaunchServerProblem(reason: "another user serves \(path)")
+    }
+    return line
+  }
+
+  private func connectionToAnybody() throws -> Descriptor {
     while true {
       do {
         return try Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10)))

@@ -30,6 +30,17 @@ struct Sandbox: Sendable {
     try fill()
   }
 
+  /// Takes over the folder of an app that another process has started, with the line to its watcher.
+  init(takingOver path: String, watchedOver line: Descriptor) {
+    (self.path, watcher) = (path, Watcher(takingOver: line))
+  }
+
+  /// Whoever has this, keeps the watcher waiting.
+  var watcherLine: Descriptor { watcher.line }
+
+  /// Leaves the folder to the process that has taken it over.
+  func leave() { watcher.leave() }
+
   private func fill() throws(SystemError) {
     for folder in Self.folders.values {
       try Descriptor.makeFolder(atPath: "\(path)/\(folder)")
@@ -51,20 +62,23 @@ struct Sandbox: Sendable {
     try fill()
   }
 
-  var socketPath: String { path + "/s" }
-  var home: String { path + "/home" }
+  var socketPath: String { Self.socketPath(in: path) }
+
+  static func socketPath(in folder: String) -> String { folder + "/s" }
+  static func home(in folder: String) -> String { folder + "/home" }
+
   var data: String { path + "/data" }
 
   /// The app's environment, with fixed values so that it is the same on every machine.
-  func environment(
-    inheriting own: [String: String], groups: String? = nil, adding extra: [String: String]
+  static func environment(
+    at path: String, inheriting own: [String: String], groups: String? = nil, adding extra: [String: String]
   ) -> [String: String] {
-    var result = Self.folders.mapValues { "\(path)/\($0)" }
+    var result = folders.mapValues { "\(path)/\($0)" }
     result["CLEANSLATE_GROUPS_HOME"] = groups
     result["PATH"] = "/usr/local/bin:/usr/bin:/bin"
     result["LANG"] = "C.UTF-8"
     result["TZ"] = "UTC"
-    result["SWIFT_BACKTRACE"] = Self.backtrace
+    result["SWIFT_BACKTRACE"] = backtrace
     // Coverage data goes where the test run collects it, and sanitizers use the options of the test run.
     for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(extra) { $1 }

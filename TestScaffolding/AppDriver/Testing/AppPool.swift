@@ -24,12 +24,14 @@ package final class AppPool: Sendable {
     var surplus: [App]
   }
 
-  private let limit: Int
+  private let limit: @Sendable () -> Int
   private let makeApp: @Sendable (String) -> App
   private let shelf = Mutex(Shelf())
 
   /// Creates a pool. When `limit` apps are in use, further tests have to wait.
-  package init(limit: Int, makeApp: @escaping @Sendable (String) -> App) {
+  package init(
+    limit: @autoclosure @escaping @Sendable () -> Int, makeApp: @escaping @Sendable (String) -> App
+  ) {
     self.limit = limit
     self.makeApp = makeApp
   }
@@ -37,10 +39,12 @@ package final class AppPool: Sendable {
   /// The pool of this process. It is global because test frameworks create new objects for each test, and offer no
   /// other place to keep an app between two tests.
   package static let shared: AppPool = {
-    let pool = AppPool(limit: max(2, ProcessInfo.processInfo.activeProcessorCount)) { App($0) }
+    let pool = AppPool(limit: processors) { App($0) }
     ThisProcess.atExit { AppPool.shared.close() }
     return pool
   }()
+
+  private static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
   /// Lends an app for each name, as soon as the limit allows.
   ///
@@ -81,19 +85,19 @@ package final class AppPool: Sendable {
     for (wish, loan) in granted { wish.answer.resume(returning: loan) }
   }
 
-  /// Ends all apps, including those in use.
+  /// Ends all apps, including those in use; leaves idle ones to the next test process of a parallel run.
   package func close() {
-    let apps = shelf.withLock { shelf in
+    let (idle, leased) = shelf.withLock { shelf in
       shelf.isClosed = true
-      let all = shelf.idle.values.flatMap(\.self) + shelf.leased.values
-      shelf.idle = [:]
-      return all
+      defer { shelf.idle = [:] }
+      return (shelf.idle.values.flatMap(\.self), shelf.leased.values.map(\.self))
     }
-    for app in apps { app.terminate() }
+    for app in leased { app.terminate() }
+    for app in idle { app.leave() }
   }
 
   private func hasRoom(for names: [String], _ shelf: borrowing Shelf) -> Bool {
-    shelf.leased.isEmpty || shelf.leased.count + names.count <= limit
+    shelf.leased.isEmpty || shelf.leased.count + names.count <= limit()
   }
 
   private func take(_ names: [String], from shelf: inout Shelf) -> Loan {
@@ -106,7 +110,7 @@ package final class AppPool: Sendable {
     var surplus: [App] = []
     let others = shelf.idle.keys.filter { !names.contains($0) }.sorted()
     for other in others {
-      while shelf.leased.count + shelf.idle.values.reduce(0, { $0 + $1.count }) > limit,
+      while shelf.leased.count + shelf.idle.values.reduce(0, { $0 + $1.count }) > limit(),
         let app = shelf.idle[other]?.popLast()
       {
         surplus.append(app)

@@ -1,6 +1,7 @@
 #ifndef LAUNCH_SERVER_H
 #define LAUNCH_SERVER_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // A launch server is a process of an app that has loaded everything and started no thread. It forks for each launch. Driver
@@ -9,20 +10,31 @@
 //   folder, the arguments, the variables.
 // - The forked process answers, once it is all that was asked for.
 // - The server says how the process ended. Its number belongs to no other process until the driver closes the connection.
+// A driver that ends can park its app with the server, with all that it holds of it. Another takes it from there, and then its
+// connection is the one of that launch.
 
 /// The variable that makes an app a launch server: after so many milliseconds without a launch it ends.
 #define LAUNCH_SERVER_VARIABLE "CLEANSLATE_LAUNCH_SERVER"
 
-#define LAUNCH_VERSION 1
+#define LAUNCH_VERSION 2
 /// The descriptor of the socket on which a server listens.
 #define LAUNCH_LISTENER 3
 #define LAUNCH_MOST_DESCRIPTORS 16
+/// What a driver holds of an app: these go from the one that parks it to the one that takes it.
+#define LAUNCH_PARKED_DESCRIPTORS 6
 /// The exit status of a process that could not start a server is so much more than the outcome.
 #define LAUNCH_STATUS_BASE 100
 
-/// What the driver asks for.
+typedef enum { LaunchStartsApp, LaunchParksApp, LaunchTakesApp } LaunchWish;
+
+/// What the driver asks for. To park an app, the first of the descriptors is for the process with whose end the app ends, too.
 typedef struct {
   uint32_t version;
+  uint32_t wish;
+  /// What a parked app is good for; never 0.
+  uint64_t key;
+  /// The app to park.
+  int32_t process;
   uint32_t descriptors;
   uint32_t arguments;
   uint32_t variables;
@@ -47,13 +59,19 @@ typedef enum {
   LaunchHasThreads,
   /// Something in the app opens a file before its `main`.
   LaunchHasDescriptors,
-  LaunchHasNoMemory
+  LaunchHasNoMemory,
+  /// No app is parked that is good for this.
+  LaunchHasNone,
+  /// The app that was parked has ended by itself.
+  LaunchHasEnded,
+  /// No more apps can be parked.
+  LaunchHasNoRoom
 } LaunchOutcome;
 
 /// The answer to a request.
 typedef struct {
   int32_t outcome;
-  /// The system's error, if there is one.
+  /// The system's error, if there is one; of an app that has ended, its status as `waitpid` says it.
   int32_t error;
   int32_t process;
 } LaunchReply;
@@ -77,8 +95,12 @@ typedef enum {
 /// Looks for the mark of a launch server in an open executable.
 LaunchMark LaunchServerMark(int executable);
 
-/// Sends a request with so many descriptors, without its words; returns 0 or the system's error.
-int LaunchServerSendHead(int connection, const LaunchRequest *request, const int *descriptors, uint32_t count);
+/// Sends a message with so many descriptors; returns 0 or the system's error.
+int LaunchMessageSend(int connection, const void *bytes, size_t size, const int *descriptors, uint32_t count);
+
+/// Receives a message of this size. Returns how many descriptors came with it, for which there must be room for one more than
+/// LAUNCH_MOST_DESCRIPTORS; -1 if nothing came, or something else.
+int LaunchMessageReceive(int connection, void *bytes, size_t size, int *descriptors, int flags);
 
 /// Sends a request with its descriptors, and then its words; returns 0 or the system's error.
 int LaunchServerSend(int connection, const LaunchRequest *request, const int *descriptors, const char *words);

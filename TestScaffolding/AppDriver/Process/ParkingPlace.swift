@@ -1,0 +1,172 @@
+#if DEBUG
+import ControlProtocol
+import LaunchServer
+import OperatingSystem
+import Processes
+
+/// A running app with its private folder, that nothing has happened to since it was reset.
+struct UntouchedApp: Sendable {
+  let running: RunningApp
+  let sandbox: Sandbox
+  let screen: String?
+  let slate: CleanSlate
+}
+
+/// What a reset has left that found nothing.
+struct CleanSlate: Sendable, Equatable {
+  let generation: Int
+  /// The identifier of the named state with whose data it was left.
+  let state: String?
+}
+
+/// Where an app waits for the next test process of a parallel run: with its launch server, which ends it together with the
+/// run, or when nobody has asked for anything for some seconds.
+struct ParkingPlace {
+  private let launch: AppLaunch
+  private let run: ParallelRun
+  private let start: AppStart
+  private let server: LaunchServerPlace
+  private let executable: Descriptor
+  private let key: UInt64
+
+  /// The place for apps that differ from this one in their private folders and arguments alone: a reset changes arguments.
+  init(for launch: AppLaunch, in run: ParallelRun) throws {
+    (self.launch, self.run) = (launch, run)
+    var spawn = try launch.spawn(at: "")
+    spawn.arguments.removeLast(launch.wanted.arguments.count)
+    start = AppStart(spawn: spawn, environment: launch.settings.environment)
+    (server, executable) = try start.server()
+    var name = NameHash()
+    for word in ["\(run.process)", launch.settings.temporaryFolder] + spawn.arguments { name.add(word) }
+    for (variable, value) in spawn.environment.sorted(by: { $0.key < $1.key }) {
+      name.add("\(variable)=\(value)")
+    }
+    key = max(1, name.value)
+  }
+
+  /// Whether an app to be launched so, by the same driver, may wait here.
+  func suits(_ launch: AppLaunch) -> Bool {
+    (launch.wanted.environment, launch.options) == (self.launch.wanted.environment, self.launch.options)
+  }
+
+  /// Parks the app. Throws if it cannot wait there; then nothing has changed.
+  func park(_ app: UntouchedApp) throws {
+    let process = app.running.process
+    let line = try server.connection()
+    let note = try Descriptor.pipe()
+    let bytes = Note(of: app).bytes
+    try note.writing.makeNonBlocking()
+    guard try note.writing.writeNow(bytes) == bytes.count else {
+      throw ParkingError(reason: "its arguments are too long")
+    }
+    note.writing.close()
+    let held = process.holdings()
+    let descriptors = [
+      try RunningProcess.handle(of: run.process), held.ready, held.lifeline, held.untouchedGeneration,
+      held.output, app.sandbox.watcherLine, note.reading,
+    ]
+    var request = self.request(LaunchParksApp)
+    (request.process, request.descriptors) = (process.pid, UInt32(descriptors.count))
+    let (reply, _) = try ask(request, with: descriptors, on: line)
+    guard reply.outcome == LaunchIsDone.rawValue else {
+      throw ParkingError(reason: "its launch server has no place for it (\(reply.outcome))")
+    }
+    process.leave()
+    app.sandbox.leave()
+  }
+
+  /// Takes an app that is parked here; returns nil if there is none.
+  func take() throws -> UntouchedApp? {
+    let line = try server.connection()
+    let (reply, held) = try ask(request(LaunchTakesApp), with: [], on: line)
+    if reply.outcome == LaunchHasEnded.rawValue {
+      throw ParkingError(reason: "the process \(ExitStatus(waitStatus: reply.error)) between two tests")
+    }
+    guard reply.outcome == LaunchIsDone.rawValue else { return nil }
+    guard held.count == Int(LAUNCH_PARKED_DESCRIPTORS) else {
+      throw ParkingError(reason: "something of it is missing")
+    }
+    let process = try AppProcess(
+      RunningProcess(reply.process, endToldOver: line),
+      holding: AppProcess.Holdings(
+        ready: held[0], lifeline: held[1], untouchedGeneration: held[2], output: held[3]),
+      settings: launch.settings)
+    guard try start.isRunning(executable, in: process.pid) else {
+      throw ParkingError(reason: "it is another app")
+    }
+    return try Note(reading: held[5]).app(process, watchedOver: held[4], launch)
+  }
+
+  private func request(_ wish: LaunchWish) -> LaunchRequest {
+    var request = LaunchRequest()
+    (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish.rawValue, key)
+    return request
+  }
+
+  private func ask(
+    _ request: LaunchRequest, with descriptors: [Descriptor], on line: Descriptor
+  ) throws -> (LaunchReply, [Descriptor]) {
+    var (request, reply) = (request, LaunchReply())
+    let failure = withExtendedLifetime(descriptors) {
+      LaunchMessageSend(
+        line.number, &request, MemoryLayout<LaunchRequest>.size, descriptors.map(\.number),
+        UInt32(descriptors.count))
+    }
+    let gone = LaunchServerProblem(reason: "its launch server has ended")
+    guard failure == 0 else { throw gone }
+    guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: start.answerLimit))[0].isEmpty else {
+      throw LaunchServerProblem(reason: "its launch server does not answer")
+    }
+    var numbers = [Int32](repeating: -1, count: Int(LAUNCH_MOST_DESCRIPTORS) + 1)
+    let count = LaunchMessageReceive(line.number, &reply, MemoryLayout<LaunchReply>.size, &numbers, 0)
+    guard count >= 0 else { throw gone }
+    return (reply, numbers.prefix(Int(count)).map { Descriptor(owning: $0) })
+  }
+}
+
+/// Why an app cannot go from one test process to the next.
+struct ParkingError: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+/// What the next process has to know of the app: words, each with a zero at its end.
+private struct Note {
+  private let words: [String]
+
+  init(of app: UntouchedApp) {
+    let (running, slate) = (app.running, app.slate)
+    words =
+      [
+        app.sandbox.path, running.handshake.app, running.handshake.token, running.handshake.url ?? "",
+        "\(slate.generation)", app.screen ?? "", slate.state ?? "", running.configuration.state ?? "",
+      ] + running.configuration.arguments
+  }
+
+  init(reading descriptor: Descriptor) throws(SystemError) {
+    var bytes: [UInt8] = []
+    while let more = try descriptor.readSome(), !more.isEmpty { bytes += more }
+    words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  var bytes: [UInt8] { words.flatMap { Array($0.utf8) + [0] } }
+
+  func app(_ process: AppProcess, watchedOver line: Descriptor, _ launch: AppLaunch) throws -> UntouchedApp {
+    guard words.count >= 8, let generation = Int(words[4]) else {
+      throw ParkingError(reason: "its note cannot be read")
+    }
+    func word(_ index: Int) -> String? { words[index].isEmpty ? nil : words[index] }
+    let sandbox = Sandbox(takingOver: words[0], watchedOver: line)
+    var configuration = launch.wanted
+    (configuration.arguments, configuration.state) = (Array(words[8...]), word(7))
+    let handshake = Handshake(
+      app: words[1], pid: process.pid, token: words[2], socket: sandbox.socketPath, url: word(3))
+    return UntouchedApp(
+      running: RunningApp(
+        process, of: words[1], saying: handshake, at: sandbox.socketPath, configuration, launch.settings),
+      sandbox: sandbox, screen: word(5), slate: CleanSlate(generation: generation, state: word(6)))
+  }
+}
+#endif

@@ -1,0 +1,28 @@
+#ifndef PARKED_APP_H
+#define PARKED_APP_H
+
+#include "LaunchServer.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/// An app whose test process has ended, on a clean slate, while it waits for another. What keeps it alive are the descriptors:
+/// without them it ends, and its watcher removes its files.
+typedef struct {
+  /// What it is good for; 0 if the app is not parked.
+  uint64_t key;
+  /// Becomes readable at the end of the run that may take it.
+  int run;
+  int held[LAUNCH_PARKED_DESCRIPTORS];
+} ParkedApp;
+
+/// Parks an app with what came with the request, which may be anything.
+LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors);
+
+/// Gives the app to the driver at the other end; ends it if nobody is there any more.
+void ParkedAppGive(ParkedApp *parked, int connection, pid_t process);
+
+/// Ends the app, if it is parked.
+void ParkedAppEnd(ParkedApp *parked);
+
+#endif

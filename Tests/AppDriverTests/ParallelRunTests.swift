@@ -1,0 +1,275 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import LaunchServer
+import OperatingSystem
+import Processes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+/// A run of tests in parallel, in which every app object stands for a test process of its own.
+private final class ParallelWorld: Sendable {
+  let folder: TestFolder
+  let run: ChildProcess
+
+  init() throws {
+    folder = try TestFolder()
+    run = try ChildProcess("/bin/cat", environment: [:])
+  }
+
+  /// An app as the next test process of the run, or of another, has it.
+  func app(_ name: String = "SampleOnboarding", in other: ChildProcess? = nil) -> App {
+    var settings = AppSettings()
+    settings.environment["XDG_RUNTIME_DIR"] = folder.path
+    settings.temporaryFolder = folder.path
+    settings.parallelRun = ParallelRun(process: (other ?? run).processID)
+    return App(name, settings: settings)
+  }
+
+  /// A test of its own process, which leaves its app to the next one; returns the number of the app's process.
+  @discardableResult
+  func test(_ app: App, arguments: [String] = [], _ body: (App) throws -> Void = { _ in }) throws -> Int32 {
+    try app.begin(testName: "test", arguments: arguments)
+    try body(app)
+    let process = try #require(app.processIdentifier)
+    #expect(app.end(testName: "test", failed: false) == [])
+    app.leave()
+    #expect(app.state == .notRunning)
+    return process
+  }
+
+  var sandboxes: [String] { folder.contents.filter { $0.hasPrefix("cs-") && !$0.contains("/") } }
+
+  /// The apps and their watchers.
+  var processes: [LivingProcess] {
+    get throws { try LivingProcess.all(with: "\(folder.path)/cs-").map { try LivingProcess($0) } }
+  }
+
+  /// The launch server of an app.
+  func server(of app: Int32) throws -> Int32 {
+    let status = try String(contentsOfFile: "/proc/\(app)/stat", encoding: .utf8)
+    return try #require(status.split(separator: " ").dropFirst(3).first.flatMap { Int32($0) })
+  }
+}
+
+@Suite("A parallel run")
+struct ParallelRunTests {
+  private let world: ParallelWorld
+
+  init() throws { world = try ParallelWorld() }
+
+  @Test("hands an app from one test process to the next, on a clean slate")
+  func handover() async throws {
+    let first = try world.test(world.app()) { app in
+      #expect(app.generation == 1)
+      try app.buttons["continue"].tap()
+    }
+    let life = try LivingProcess(first)
+    let server = try world.server(of: first)
+    let second = try world.test(world.app()) { app in
+      #expect(app.processIdentifier == first && app.generation == 2 && app.screen == "welcome")
+      #expect(app.lastReceipt == nil && app.relaunchReason == nil)
+      try app.buttons["continue"].tap()
+    }
+    // Arguments are for a reset, not for a process.
+    let app = world.app()
+    try app.begin(testName: "test", arguments: ["EPHEMERAL_{\"onboarding.shortTour\":true}"])
+    #expect(second == first && app.processIdentifier == first)
+    #expect(app.generation == 4 && app.lastReceipt?.generation == 4)
+    // Whoever has the app is the only one who has it: the server keeps nothing of it but its number.
+    #expect(try await Waiting.until { try Footprint(of: server).descriptors <= 8 })
+    app.terminate()
+    #expect(try life.ends())
+    #expect(world.sandboxes == [])
+    #expect(LivingProcess.all(with: "\(world.folder.path)/cs-") == [])
+  }
+
+  @Test("hands over no app that was launched otherwise, in another run, or for nobody else")
+  func others() throws {
+    let first = try world.test(world.app())
+    let other = try ChildProcess("/bin/cat", environment: [:])
+    #expect(try world.test(world.app(in: other)) != first)
+    let variable = world.app()
+    try variable.begin(testName: "test", environment: ["OTHER": "1"])
+    #expect(variable.processIdentifier != first)
+    let fresh = world.app()
+    try fresh.begin(testName: "test", slate: .process)
+    #expect(fresh.processIdentifier != first)
+    var settings = fresh.settings
+    settings.environment["CLEANSLATE_RELAUNCH"] = "1"
+    let asked = App("SampleOnboarding", settings: settings)
+    try asked.begin(testName: "test")
+    #expect(asked.processIdentifier != first)
+    #expect(try world.test(world.app()) == first)
+  }
+
+  @Test(
+    "ends an app that a test process leaves as it is, after a failure, or whose groups another app shares")
+  func notParked() throws {
+    let touched = world.app()
+    try touched.begin(testName: "test")
+    try touched.buttons["continue"].tap()
+    let failed = world.app()
+    try failed.begin(testName: "test")
+    let sharing = world.app()
+    sharing.keepGroups(in: world.folder.path + "/groups", because: "a test")
+    try sharing.begin(testName: "test")
+    let lives = try [touched, failed, sharing].map { try LivingProcess(#require($0.processIdentifier)) }
+    _ = failed.end(testName: "test", failed: true)
+    _ = sharing.end(testName: "test", failed: false)
+    for app in [touched, failed, sharing] { app.leave() }
+    for life in lives { #expect(try life.ends()) }
+    #expect(world.sandboxes == [])
+  }
+
+  @Test("ends its apps when it ends, and removes their files")
+  func endOfRun() throws {
+    try world.test(world.app())
+    let lives = try world.processes
+    #expect(lives.count == 2 && world.sandboxes.count == 1)
+    world.run.terminate(SIGKILL)
+    for life in lives { #expect(try life.ends()) }
+    #expect(world.sandboxes == [])
+  }
+
+  @Test("loses its apps with their launch server, and launches others")
+  func killedServer() throws {
+    let first = try world.test(world.app())
+    let life = try LivingProcess(first)
+    kill(try world.server(of: first), SIGKILL)
+    #expect(try life.ends())
+    try world.test(world.app()) { #expect($0.processIdentifier != first && $0.relaunchReason == nil) }
+  }
+
+  @Test("loses no test when a launch server is killed at any instant")
+  func serverKilledAtAnyInstant() throws {
+    let effort = try Effort()
+    var random = effort.generator("parallelRun")
+    let rounds = effort.rounds(40)
+    let known = Atomic<Int32>(0)
+    let isOver = Atomic(false)
+    let kills = Atomic(0)
+    var handovers = 0
+    let pauses = (0..<1000).map { _ in Int.random(in: 0..<6000, using: &random) }
+    let killer = try SystemThread {
+      var pause = 0
+      while !isOver.load(ordering: .acquiring) {
+        // Any instant will do: there is nothing to wait for.
+        for _ in 0..<pauses[pause] { sched_yield() }
+        pause = (pause + 1) % pauses.count
+        let server = known.exchange(0, ordering: .acquiringAndReleasing)
+        if server > 1, kill(server, SIGKILL) == 0 { kills.add(1, ordering: .relaxed) }
+      }
+    }
+    var last: Int32 = 0
+    for round in 0..<rounds {
+      let process = try world.test(world.app()) { app in
+        let process = try #require(app.processIdentifier)
+        let server = try world.server(of: process)
+        // A process whose parent was killed has another one, which is none of these tests' business.
+        let name = try? String(contentsOfFile: "/proc/\(server)/comm", encoding: .utf8)
+        let isServer = name?.hasPrefix("SampleOnboardin") == true
+        // Otherwise hardly any app would live long enough to be handed over.
+        known.store(isServer && round % 3 == 2 ? server : 0, ordering: .releasing)
+        try app.buttons["continue"].tap()
+      }
+      handovers += process == last ? 1 : 0
+      last = process
+    }
+    isOver.store(true, ordering: .releasing)
+    killer.join()
+    world.run.terminate(SIGKILL)
+    for life in try world.processes { #expect(try life.ends()) }
+    #expect(world.sandboxes == [])
+    effort.report(
+      "\(rounds) tests, \(handovers) of them with the app of the one before, beside "
+        + "\(kills.load(ordering: .relaxed)) kills of a server")
+  }
+
+  @Test("says which app has ended between two tests")
+  func endedBetween() throws {
+    let first = try world.test(world.app())
+    let life = try LivingProcess(first)
+    kill(first, SIGKILL)
+    #expect(try life.ends())
+    try world.test(world.app()) { app in
+      #expect(app.relaunchReason == "the process ended by signal 9 (Killed) between two tests")
+      #expect(app.log.contains("relaunched: the process ended by signal 9"))
+    }
+  }
+
+  @Test("resets an app that has moved while nobody had it")
+  func moved() throws {
+    let app = world.app()
+    try app.begin(testName: "test")
+    #expect(app.end(testName: "test", failed: false) == [])
+    // As the app itself does when something happens in it.
+    app.running?.process.untouchedGeneration.value = 2
+    let number = try #require(app.running?.process.untouchedGeneration)
+    let first = app.processIdentifier
+    app.leave()
+    number.value = 0
+    try world.test(world.app()) { next in
+      #expect(next.processIdentifier == first && next.lastReceipt?.generation == 3)
+    }
+  }
+
+  @Test("lets no app wait for longer than its launch server waits for launches")
+  func patience() throws {
+    // The driver finds this server, which is less patient than its own.
+    let spawn = Spawn(
+      try BuiltProduct.path("SampleOnboarding"), ["--help"],
+      environment: Sandbox.environment(at: "", inheriting: world.app().settings.environment, adding: [:]))
+    let help = try AppStart(
+      spawn: spawn, environment: world.app().settings.environment, patience: .milliseconds(200)
+    ).start { Issue.record("\($0)") }
+    #expect(help.waitForExit(until: LaunchWorld.soon) == .exited(0))
+    let life = try LivingProcess(world.test(world.app()))
+    #expect(try life.ends())
+  }
+
+  @Test("goes on from process to process as SwiftPM starts them, and is over when what starts them ends")
+  func processes() async throws {
+    let folder = world.folder.path
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let run = try ChildProcess(
+      "/bin/sh",
+      ["-c", #"for test in "$@"; do "$0" "$test" || exit; done; echo over; read line"#, tests]
+        + ["WelcomeCanSkipTheTour", "HappyPathGreetsByName", "ShortTourHasOnePage"].map {
+          "SampleOnboardingUITests.OnboardingJourneyTests/test\($0)"
+        },
+      environment: [
+        "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder, "TMPDIR": folder,
+        "CLEANSLATE_LOG": folder + "/log",
+        "CLEANSLATE_RESULTS": folder + "/results",
+      ])
+    try await run.waitForOutput { $0.hasSuffix("over\n") }
+    let log = try #require(world.folder.read("log"))
+    let taken = log.matches(of: /Take over SampleOnboarding:(\d+)/).compactMap { Int32($0.1) }
+    #expect(log.matches(of: /Launch SampleOnboarding/).count == 1, "\(log)")
+    #expect(taken.count == 2 && Set(taken).count == 1, "\(log)")
+    let lives = try world.processes
+    #expect(lives.count == 2 && world.sandboxes.count == 1)
+    run.closeInput()
+    for life in lives { #expect(try life.ends()) }
+    #expect(world.sandboxes == [])
+  }
+
+  @Test("is known by the one test that its processes are started for")
+  func words() {
+    func isPart(_ words: [String], _ environment: [String: String] = [:]) -> Bool {
+      ParallelRun(words: words, environment: environment, startedBy: 1) != nil
+    }
+    #expect(isPart(["/x.xctest", "ShopTests.BasketTests/testAdds"]))
+    #expect(!isPart(["/x.xctest"]))
+    #expect(!isPart(["/x.xctest", "ShopTests.BasketTests/testAdds,ShopTests.BasketTests/testTakes"]))
+    #expect(!isPart(["/x.xctest", "ShopTests.BasketTests"]))
+    #expect(!isPart(["/x.xctest", "--testing-library", "swift-testing"]))
+    // Coverage is collected when the last test process has ended, and a spawned app has no server to wait with.
+    #expect(!isPart(["/x.xctest", "A.B/c"], ["LLVM_PROFILE_FILE": "/x.profraw"]))
+    #expect(!isPart(["/x.xctest", "A.B/c"], ["CLEANSLATE_SPAWN": "1"]))
+  }
+}

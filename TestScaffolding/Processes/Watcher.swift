@@ -22,8 +22,8 @@ package final class Watcher: Sendable {
   /// Takes over the watcher that another process has started.
   package init(takingOver line: Descriptor) { (process, self.line) = (nil, line) }
 
-  /// Ends the watcher, because nothing is left to clean up.
-  package func dismiss() { _ = try? line.writeNow([UInt8(ascii: "\n")]) }
+  /// Ends the watcher, because nothing is left to clean up. One that another process has started looks for it in vain.
+  package func dismiss() { process?.signal(.kill) }
 
   /// Leaves the watcher to the process that has taken it over.
   package func leave() { process?.leave() }
@@ -35,7 +35,7 @@ package final class Watcher: Sendable {
 
   private static let script = """
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
-    read -r nothing && exit
+    read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
       found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
       [ -n "$found" ] || break

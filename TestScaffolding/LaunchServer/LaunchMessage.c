@@ -42,7 +42,8 @@ int LaunchMessageReceive(int connection, void *bytes, size_t size, int *descript
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  // Not all of the room: with its padding, the kernel would take it for that of one more.
+  message.msg_controllen = CMSG_LEN((LAUNCH_MOST_DESCRIPTORS + 1) * sizeof(int));
   ssize_t received = recvmsg(connection, &message, MSG_CMSG_CLOEXEC | flags);
   if (received <= 0) return -1;
   int count = 0;

@@ -59,6 +59,8 @@ typedef struct {
 /// More would need more descriptors than a process has; those go to the driver's own spawn.
 enum { MostLaunches = 256, MostParked = 32 };
 static Launch launches[MostLaunches];
+/// After so many milliseconds without a request the server ends, and after as many without a test each app that is parked.
+static int patience = 1;
 static int launch_count;
 
 static void accept_launches(void) {
@@ -137,7 +139,7 @@ static LaunchOutcome park(const LaunchRequest *request, const int *descriptors) 
   }
   if (parked == MostParked) return LaunchHasNoRoom;
   if (!found || found->handle < 0) return LaunchHasNone;
-  LaunchOutcome outcome = ParkedAppPark(&found->parked, request, descriptors);
+  LaunchOutcome outcome = ParkedAppPark(&found->parked, request, descriptors, patience);
   if (outcome == LaunchIsDone && found->connection >= 0) close(found->connection);
   if (outcome == LaunchIsDone) found->connection = -1;
   return outcome;
@@ -163,8 +165,9 @@ static bool give(Launch *taker, uint64_t key) {
   return false;
 }
 
-/// Serves a request. Returns false if nothing is launched by it, and does not return false in a new app.
-static bool serve_request(Launch *launch, bool *is_app) {
+/// Serves a request. Returns false if nothing is launched by it, and does not return false in a new app. A driver that has gone
+/// neither parks an app, which it has ended, nor takes one.
+static bool serve_request(Launch *launch, bool is_gone, bool *is_app) {
   LaunchRequest request;
   int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
   if (!LaunchRequestReceive(launch->connection, &request, descriptors, 0, MSG_DONTWAIT)) return false;
@@ -173,13 +176,17 @@ static bool serve_request(Launch *launch, bool *is_app) {
     case LaunchStartsApp:
       return start(launch, &request, descriptors, is_app);
     case LaunchParksApp:
-      outcome = park(&request, descriptors);
+      outcome = is_gone ? LaunchIsMalformed : park(&request, descriptors);
       if (outcome != LaunchIsDone) close_all(&request, descriptors);
       answer(launch->connection, outcome, 0);
       return false;
+    case LaunchTakesApp:
+      close_all(&request, descriptors);
+      if (!is_gone && !give(launch, request.key)) answer(launch->connection, LaunchHasNone, 0);
+      return false;
     default:
       close_all(&request, descriptors);
-      if (!give(launch, request.key)) answer(launch->connection, LaunchHasNone, 0);
+      answer(launch->connection, LaunchIsMalformed, 0);
       return false;
   }
 }
@@ -235,7 +242,7 @@ static void forget(Launch *launch) {
 static bool attend(Launch *launch, short line, short process, short run) {
   bool is_app = false;
   if (launch->process == 0) {
-    if (line && !serve_request(launch, &is_app)) forget(launch);
+    if (line && !serve_request(launch, line & (POLLHUP | POLLERR), &is_app)) forget(launch);
     return is_app;
   }
   if (run) ParkedAppEnd(&launch->parked);
@@ -267,7 +274,7 @@ static void leave_socket(void) {
 }
 
 /// Returns in each new app, and never in the server.
-static void serve(int patience) {
+static void serve(void) {
   struct pollfd polls[1 + 3 * MostLaunches];
   for (;;) {
     bool has_parked = false;
@@ -275,7 +282,7 @@ static void serve(int patience) {
     for (int one = 0; one < launch_count; one++) {
       // After the request the app itself reads what comes.
       short awaited = launches[one].process == 0 ? POLLIN : 0;
-      bool is_parked = launches[one].parked.key != 0;
+      bool is_parked = ParkedAppWaits(&launches[one].parked);
       has_parked |= is_parked;
       polls[1 + 3 * one] = (struct pollfd){launches[one].connection, awaited, 0};
       polls[2 + 3 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
@@ -313,9 +320,9 @@ static _Noreturn void fail(LaunchOutcome outcome) { _exit(LAUNCH_STATUS_BASE + o
 
 /// Runs before `main`. In a launch server it returns in the apps alone, whose `main` then runs as after a spawn.
 __attribute__((constructor)) static void become_server(void) {
-  const char *patience = getenv(LAUNCH_SERVER_VARIABLE);
-  if (!patience) return;
-  int milliseconds = atoi(patience), line[2];
+  const char *wish = getenv(LAUNCH_SERVER_VARIABLE);
+  if (!wish) return;
+  int milliseconds = atoi(wish), line[2];
   if (threads() != 1) fail(LaunchHasThreads);
   if (!has_few_descriptors()) fail(LaunchHasDescriptors);
   if (!LaunchedAppPrepare()) fail(LaunchCannotTakeWords);
@@ -337,7 +344,8 @@ __attribute__((constructor)) static void become_server(void) {
   note_socket();
   LaunchedAppRehearse();
   is_clean = has_few_descriptors();
-  serve(milliseconds > 0 ? milliseconds : 1);
+  if (milliseconds > 0) patience = milliseconds;
+  serve();
 }
 
 #pragma clang attribute pop

@@ -3,18 +3,31 @@
 #include "ParkedApp.h"
 
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // What the server does is no coverage of the app.
 #pragma clang attribute push(__attribute__((no_profile_instrument_function)), apply_to = function)
 
-LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors) {
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors, int patience) {
   if (parked->key != 0 || request->key == 0 || request->descriptors != 1 + LAUNCH_PARKED_DESCRIPTORS)
     return LaunchIsMalformed;
   parked->key = request->key;
   parked->run = descriptors[0];
   memcpy(parked->held, descriptors + 1, sizeof parked->held);
+  parked->end = milliseconds() + patience;
   return LaunchIsDone;
+}
+
+bool ParkedAppWaits(ParkedApp *parked) {
+  if (parked->key != 0 && milliseconds() >= parked->end) ParkedAppEnd(parked);
+  return parked->key != 0;
 }
 
 void ParkedAppGive(ParkedApp *parked, int connection, pid_t process) {

@@ -14,10 +14,15 @@ typedef struct {
   /// Becomes readable at the end of the run that may take it.
   int run;
   int held[LAUNCH_PARKED_DESCRIPTORS];
+  /// When it has waited for long enough, on the clock of the system.
+  int64_t end;
 } ParkedApp;
 
-/// Parks an app with what came with the request, which may be anything.
-LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors);
+/// Parks an app for so many milliseconds, with what came with the request, which may be anything.
+LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors, int patience);
+
+/// Whether the app is parked; ends it if it has waited for long enough.
+bool ParkedAppWaits(ParkedApp *parked);
 
 /// Gives the app to the driver at the other end; ends it if nobody is there any more.
 void ParkedAppGive(ParkedApp *parked, int connection, pid_t process);

@@ -49,6 +49,9 @@ package final class RunningProcess: Sendable {
   /// Whether the process may have left others behind, outside of its group.
   package var mayHaveLeftSome: Bool { !leftNothing.load(ordering: .relaxed) }
 
+  /// Whether another process tells of its end.
+  package var hasMessenger: Bool { messenger != nil }
+
   package var isRunning: Bool { waitForExit(until: Deadline(in: .zero)) == nil }
 
   /// Returns how the process ended; nil if it still runs at the deadline.

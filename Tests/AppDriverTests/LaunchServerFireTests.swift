@@ -211,8 +211,8 @@ struct LaunchServerFireTests {
     #expect(try parking.park(number, key: 0) == LaunchIsMalformed)
     #expect(try parking.park(number, with: Parking.whole - 1) == LaunchIsMalformed)
     #expect(try parking.take(key: 7) == LaunchHasNone)
-    #expect(try parking.ask(99, key: 7, process: number, with: Parking.whole).0 == LaunchHasNone)
     #expect(try parking.park(number) == LaunchIsDone)
+    #expect(try parking.ask(99, key: 7, process: number, with: Parking.whole).0 == LaunchIsMalformed)
     #expect(try parking.park(number) == LaunchIsMalformed)
     #expect(try parking.take(key: 8) == LaunchHasNone)
     #expect(try parking.take(key: 0) == LaunchHasNone)
@@ -225,6 +225,51 @@ struct LaunchServerFireTests {
     kill(number, SIGKILL)
     #expect(try !Descriptor.poll([(line, .reading)], until: LaunchWorld.soon)[0].isEmpty)
     #expect(world.notes == [])
+  }
+
+  /// Sends a request with as many descriptors as somebody likes.
+  private func send(_ numbers: [Int32], on line: Descriptor) {
+    var control = [UInt8](repeating: 0, count: 16 + (4 * numbers.count + 7) / 8 * 8)
+    control.withUnsafeMutableBytes { control in
+      control.storeBytes(of: UInt(16 + 4 * numbers.count), as: UInt.self)
+      control.storeBytes(of: Int32(SOL_SOCKET), toByteOffset: 8, as: Int32.self)
+      control.storeBytes(
+        of: Int32(SCM_RIGHTS), toByteOffset: 12, as: Int32.self)
+      for (index, number) in numbers.enumerated() {
+        control.storeBytes(of: number, toByteOffset: 16 + 4 * index, as: Int32.self)
+      }
+      var request = LaunchRequest()
+      (request.version, request.descriptors) = (UInt32(LAUNCH_VERSION), UInt32(numbers.count))
+      withUnsafeMutableBytes(of: &request) { request in
+        var part = iovec(iov_base: request.baseAddress, iov_len: request.count)
+        withUnsafeMutablePointer(to: &part) { part in
+          var message = msghdr()
+          (message.msg_iov, message.msg_iovlen) = (part, 1)
+          (message.msg_control, message.msg_controllen) = (control.baseAddress, control.count)
+          #expect(sendmsg(line.number, &message, Int32(MSG_NOSIGNAL)) == request.count)
+        }
+      }
+    }
+  }
+
+  @Test("takes no more descriptors than there is room for")
+  func manyDescriptors() throws {
+    let listener = try Listener(at: .unixSocket(world.folder.path + "/line"))
+    let (held, writing) = try Descriptor.pipe()
+    for count in [0, 1, 16, 17, 18, 19, 40] {
+      let line = try Descriptor.connection(
+        to: .unixSocket(world.folder.path + "/line"), until: LaunchWorld.soon)
+      let other = try #require(try listener.descriptor.accepted())
+      send([Int32](repeating: held.number, count: count), on: line)
+      var request = LaunchRequest()
+      var received = [Int32](repeating: -1, count: 64)
+      let size = MemoryLayout<LaunchRequest>.size
+      let found = LaunchMessageReceive(other.number, &request, size, &received, 0)
+      #expect(found == (count <= 17 ? Int32(count) : -1), "\(count)")
+      for number in received.prefix(Int(max(0, found))) { close(number) }
+    }
+    listener.close()
+    withExtendedLifetime(writing) {}
   }
 
   @Test("parks so many apps and no more")

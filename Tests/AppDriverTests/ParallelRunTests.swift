@@ -94,6 +94,8 @@ struct ParallelRunTests {
     let variable = world.app()
     try variable.begin(testName: "test", environment: ["OTHER": "1"])
     #expect(variable.processIdentifier != first)
+    // A port is there from the launch on, or never.
+    #expect(try world.test(world.app(), arguments: ["--control-port", "0"]) != first)
     let fresh = world.app()
     try fresh.begin(testName: "test", slate: .process)
     #expect(fresh.processIdentifier != first)

@@ -131,7 +131,7 @@ public final class App: Sendable {
     lifecycle.withLock { _ in
       do {
         guard let taken = try parkingPlace()?.take() else { return false }
-        recorder.change { $0.beginProcess() }
+        recorder.change { $0.beginProcess(clock: taken.running.configuration.pausedClock) }
         recorder.add("Take over \(executableName):\(taken.running.process.pid) from an earlier test")
         contents.withLock { $0.take(taken) }
         return true
@@ -343,12 +343,12 @@ public final class App: Sendable {
   }
 
   private func park() -> Bool {
-    guard let app = untouched else { return false }
+    guard let app = untouched, app.running.process.hasLaunchServer else { return false }
     do {
       guard let place = try parkingPlace() else { return false }
       try place.park(app)
     } catch {
-      app.running.process.output.note("not left to a later test: \(error)")
+      recorder.add("\(executableName):\(app.running.process.pid) is not left to a later test: \(error)")
       return false
     }
     contents.withLock { ($0.running, $0.sandbox) = (nil, nil) }

@@ -5,7 +5,8 @@ import OperatingSystem
 import Processes
 import Synchronization
 
-/// One process of an app, with its output. The process ends at the latest together with this object.
+/// One process of an app, with its output. The process ends at the latest together with this object, unless it is left to
+/// another.
 final class AppProcess: Sendable {
   /// The numbers of the descriptors that the app inherits.
   enum Inherited {
@@ -58,6 +59,9 @@ final class AppProcess: Sendable {
     let ready, lifeline, untouchedGeneration, output: Descriptor
   }
 
+  /// Whether a launch server has started the process.
+  var hasLaunchServer: Bool { process.hasMessenger }
+
   /// What this process holds of the app. From here on, what the app writes is for who takes it over.
   func holdings() -> Holdings {
     output.finish()
@@ -83,6 +87,8 @@ final class AppProcess: Sendable {
   func waitForExit(until deadline: Deadline) -> ExitStatus? {
     guard let status = process.waitForExit(until: deadline) else { return nil }
     output.finish()
+    // Whatever the app has left behind cannot write any more.
+    output.source.close()
     return status
   }
 

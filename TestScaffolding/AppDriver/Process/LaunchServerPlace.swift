@@ -37,19 +37,23 @@ struct LaunchServerPlace {
     "LD_", "GLIBC_", "MALLOC_", "SWIFT_", "CF", "NS", "ICU_", "LANG", "LC_", "TZ", "PATH", "USER",
   ]
 
-  /// Connects to the server; starts it if there is none.
-  func connection() throws -> Descriptor {
-    let line = try connectionToAnybody()
+  /// Connects to the server. If there is none, starts it, or throws.
+  func connection(starting isStarted: Bool = true) throws -> Descriptor {
+    let line = isStarted ? try connectionToAnybody() : try connectionToOneThatRuns()
     guard line.peer?.user == FileStatus.currentUser else {
       throw LaunchServerProblem(reason: "another user serves \(path)")
     }
     return line
   }
 
+  private func connectionToOneThatRuns() throws(SystemError) -> Descriptor {
+    try Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10)))
+  }
+
   private func connectionToAnybody() throws -> Descriptor {
     while true {
       do {
-        return try Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10)))
+        return try connectionToOneThatRuns()
       } catch {
         guard error.isNotFound || error.isRefused else { throw error }
       }

@@ -9,7 +9,7 @@ package struct ParallelRun: Sendable {
 
   /// The run for which a process was started with these words; nil if apps have to end with the process.
   init?(words: [String], environment: [String: String], startedBy parent: Int32) {
-    // For all other runs SwiftPM names no test, or a list of them.
+    // For all other runs SwiftPM names no test, or several; or one, if it is the only one that was chosen.
     guard words.count == 2, words[1].count(where: { $0 == "/" }) == 1, !words[1].contains(",") else {
       return nil
     }

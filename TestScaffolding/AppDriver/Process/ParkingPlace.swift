@@ -27,9 +27,10 @@ struct ParkingPlace {
   private let start: AppStart
   private let server: LaunchServerPlace
   private let executable: Descriptor
-  private let key: UInt64
+  private let name: NameHash
 
-  /// The place for apps that differ from this one in their private folders and arguments alone: a reset changes arguments.
+  /// The place for apps that differ from this one in their private folders and arguments alone: a reset changes arguments, but
+  /// for the port.
   init(for launch: AppLaunch, in run: ParallelRun) throws {
     (self.launch, self.run) = (launch, run)
     var spawn = try launch.spawn(at: "")
@@ -41,7 +42,7 @@ struct ParkingPlace {
     for (variable, value) in spawn.environment.sorted(by: { $0.key < $1.key }) {
       name.add("\(variable)=\(value)")
     }
-    key = max(1, name.value)
+    self.name = name
   }
 
   /// Whether an app to be launched so, by the same driver, may wait here.
@@ -49,10 +50,10 @@ struct ParkingPlace {
     (launch.wanted.environment, launch.options) == (self.launch.wanted.environment, self.launch.options)
   }
 
-  /// Parks the app. Throws if it cannot wait there; then nothing has changed.
+  /// Parks the app. Throws if it cannot wait there; then it runs on, but nobody reads what it writes.
   func park(_ app: UntouchedApp) throws {
     let process = app.running.process
-    let line = try server.connection()
+    let (run, line) = (try RunningProcess.handle(of: run.process), try server.connection(starting: false))
     let note = try Descriptor.pipe()
     let bytes = Note(of: app).bytes
     try note.writing.makeNonBlocking()
@@ -62,10 +63,10 @@ struct ParkingPlace {
     note.writing.close()
     let held = process.holdings()
     let descriptors = [
-      try RunningProcess.handle(of: run.process), held.ready, held.lifeline, held.untouchedGeneration,
+      run, held.ready, held.lifeline, held.untouchedGeneration,
       held.output, app.sandbox.watcherLine, note.reading,
     ]
-    var request = self.request(LaunchParksApp)
+    var request = self.request(LaunchParksApp, hasPort: app.running.handshake.url != nil)
     (request.process, request.descriptors) = (process.pid, UInt32(descriptors.count))
     let (reply, _) = try ask(request, with: descriptors, on: line)
     guard reply.outcome == LaunchIsDone.rawValue else {
@@ -77,8 +78,9 @@ struct ParkingPlace {
 
   /// Takes an app that is parked here; returns nil if there is none.
   func take() throws -> UntouchedApp? {
-    let line = try server.connection()
-    let (reply, held) = try ask(request(LaunchTakesApp), with: [], on: line)
+    guard let line = try? server.connection(starting: false) else { return nil }
+    let hasPort = launch.wanted.arguments.contains(ControlOption.port.name)
+    let (reply, held) = try ask(request(LaunchTakesApp, hasPort: hasPort), with: [], on: line)
     if reply.outcome == LaunchHasEnded.rawValue {
       throw ParkingError(reason: "the process \(ExitStatus(waitStatus: reply.error)) between two tests")
     }
@@ -97,9 +99,11 @@ struct ParkingPlace {
     return try Note(reading: held[5]).app(process, watchedOver: held[4], launch)
   }
 
-  private func request(_ wish: LaunchWish) -> LaunchRequest {
-    var request = LaunchRequest()
-    (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish.rawValue, key)
+  /// A process has a port from its launch on, or never.
+  private func request(_ wish: LaunchWish, hasPort: Bool) -> LaunchRequest {
+    var (request, name) = (LaunchRequest(), name)
+    name.add("\(hasPort)")
+    (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish.rawValue, max(1, name.value))
     return request
   }
 
@@ -144,8 +148,9 @@ private struct Note {
   }
 
   init(reading descriptor: Descriptor) throws(SystemError) {
-    var bytes: [UInt8] = []
-    while let more = try descriptor.readSome(), !more.isEmpty { bytes += more }
+    // It was complete before it was sent.
+    try descriptor.makeNonBlocking()
+    let bytes = try descriptor.readSome() ?? []
     words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
       String(decoding: $0, as: UTF8.self)
     }

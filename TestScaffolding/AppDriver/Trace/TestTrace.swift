@@ -152,9 +152,10 @@ struct TestTrace: Sendable {
     }
   }
 
-  /// Notes that another process begins.
-  mutating func beginProcess() {
+  /// Notes that another process begins, and what its clock shows, if that is known already.
+  mutating func beginProcess(clock: String? = nil) {
     process += 1
+    self.clock = clock
     (lastDrawing, known) = (nil, [:])
   }
 

@@ -91,7 +91,7 @@ package final class RunningProcess: Sendable {
     return ready[0].isEmpty || ready[1].isEmpty
   }
 
-  /// Leaves the process to others: nobody waits for it here any more, nor ends it.
+  /// Leaves a process that is no child to others: nobody waits for it here any more, nor ends it.
   package func leave() {
     status.withLock { $0 = $0 ?? .lost }
     messenger?.close()

@@ -1,10 +1,11 @@
 package import OperatingSystem
+import Synchronization
 
 /// A small process that outlives this one. When this process ends, even by SIGKILL, it ends every process that has the
 /// folder in its environment. Then it removes the folder, if that is a real folder of the same user.
 package final class Watcher: Sendable {
-  /// Nil if another process has started the watcher.
-  private let process: RunningProcess?
+  /// Nil if another process has started the watcher, or has taken it over.
+  private let process: Mutex<RunningProcess?>
   /// A pipe that the watcher reads; it closes when this process ends. Whoever has this, keeps the watcher waiting.
   package let line: Descriptor
 
@@ -12,25 +13,33 @@ package final class Watcher: Sendable {
   package init(over folder: String) throws(SystemError) {
     let (reading, writing) = try Descriptor.pipe()
     // It runs in `/` and in its own session, so that whatever ends the tests does not end it.
-    process = try Spawn(
+    let process = try Spawn(
       "/bin/sh", ["-c", Self.script, "watcher"], environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder],
       folder: "/", standing: .ownSession, descriptors: [0: reading]
     ).start()
+    self.process = Mutex(process)
     line = writing
   }
 
   /// Takes over the watcher that another process has started.
-  package init(takingOver line: Descriptor) { (process, self.line) = (nil, line) }
+  package init(takingOver line: Descriptor) {
+    process = Mutex(nil)
+    self.line = line
+  }
 
   /// Ends the watcher, because nothing is left to clean up. One that another process has started looks for it in vain.
-  package func dismiss() { process?.signal(.kill) }
+  package func dismiss() { process.withLock { $0?.signal(.kill) } }
 
   /// Leaves the watcher to the process that has taken it over.
-  package func leave() { process?.leave() }
+  package func leave() {
+    // It ends as a child of this process all the same, if that is still there.
+    guard let process = process.withLock({ $0.take() }) else { return }
+    _ = try? SystemThread { _ = process.waitForExit(until: nil) }.leave()
+  }
 
   deinit {
     line.close()
-    _ = process?.waitForExit(until: nil)
+    _ = process.withLock(\.self)?.waitForExit(until: nil)
   }
 
   private static let script = """

@@ -44,9 +44,8 @@ private final class ParallelWorld: Sendable {
   var sandboxes: [String] { folder.contents.filter { $0.hasPrefix("cs-") && !$0.contains("/") } }
 
   /// The apps and their watchers.
-  var processes: [LivingProcess] {
-    get throws { try LivingProcess.all(with: "\(folder.path)/cs-").map { try LivingProcess($0) } }
-  }
+  var numbers: [Int32] { LivingProcess.all(with: "\(folder.path)/cs-") }
+  var processes: [LivingProcess] { get throws { try numbers.map { try LivingProcess($0) } } }
 
   /// The launch server of an app.
   func server(of app: Int32) throws -> Int32 {
@@ -67,7 +66,7 @@ struct ParallelRunTests {
       #expect(app.generation == 1)
       try app.buttons["continue"].tap()
     }
-    let lives = try world.processes
+    let (numbers, lives) = (world.numbers, try world.processes)
     let server = try world.server(of: first)
     let second = try world.test(world.app()) { app in
       #expect(app.processIdentifier == first && app.generation == 2 && app.screen == "welcome")
@@ -84,6 +83,8 @@ struct ParallelRunTests {
     app.terminate()
     #expect(world.sandboxes == [])
     for life in lives { #expect(try life.ends()) }
+    // A child that nobody waits for would stay in the list of processes.
+    #expect(await Waiting.until { numbers.allSatisfy { access("/proc/\($0)", F_OK) != 0 } })
   }
 
   @Test("hands over no app that was launched otherwise, in another run, or for nobody else")

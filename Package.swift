@@ -156,7 +156,8 @@ tests(
   "TestScaffoldingTests",
   of: [
     leaks,
-    testScaffolding, controlProtocol, objectGraph, heldResources, sampleOnboarding, sampleOrders, onboarding,
+    testScaffolding, controlProtocol, objectGraph, objectMemory, heldResources, sampleOnboarding,
+    sampleOrders, onboarding,
     appRuntime,
     appData, elementTree, featureFlags, operatingSystem, support,
   ])

@@ -120,6 +120,8 @@ struct RunningThreads {
   /// Whether the thread is most probably one of those that Dispatch keeps: workers, which wait for work in Dispatch's own
   /// memory, and one that waits for events. Where the system does not say what threads wait for, any of them may be.
   private mutating func mayBeOfDispatch(_ number: Int32) -> Bool {
+    // Whoever looks does so as work of the main actor, which one of the workers has taken.
+    if number == ObjectMemoryThread() { return true }
     guard let call = ProcFolder.text(of: "/proc/self/task/\(number)/syscall") else { return true }
     let words = call.split(separator: " ")
     guard words.count > 1, let first = UInt(words[1].dropFirst(2), radix: 16), let dispatch = Self.dispatch

@@ -59,8 +59,9 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    end(task, with: HTTPClient.Response(response))
+    // In this order, since Foundation on Linux ends the process if it hears the answer after the cancellation.
     completionHandler(nil)
+    end(task, with: HTTPClient.Response(response))
   }
 
   func urlSession(

@@ -4,7 +4,6 @@ import LaunchServer
 import LocalHTTP
 import OperatingSystem
 import Processes
-import Synchronization
 import TestSupport
 import Testing
 
@@ -21,38 +20,22 @@ struct LaunchServerFireTests {
     let effort = try Effort()
     var random = effort.generator("killedAtAnyInstant")
     let rounds = effort.rounds(40)
-    let known = Atomic<Int32>(0)
-    let isOver = Atomic(false)
-    let kills = Atomic(0)
-    let done = DispatchSemaphore(value: 0)
-    let (mine, pauses) = (world, (0..<1000).map { _ in Int.random(in: 0..<4000, using: &random) })
-    try SystemThread {
-      var pause = 0
-      while !isOver.load(ordering: .acquiring) {
-        // Any instant will do: there is nothing to wait for.
-        for _ in 0..<pauses[pause] { sched_yield() }
-        pause = (pause + 1) % pauses.count
-        let server = known.exchange(0, ordering: .acquiringAndReleasing)
-        if server > 1, kill(server, SIGKILL) == 0 { kills.add(1, ordering: .relaxed) }
-      }
-      done.signal()
-    }.leave()
+    let killer = try ServerKiller(&random, atMost: 4000)
     var lost = 0
     for round in 0..<rounds {
-      let app = try world.start(["--wait"], ["MARK": "\(mine.folder.path)/x"])
+      let app = try world.start(["--wait"], ["MARK": "\(world.folder.path)/x"])
       let words = try app.line().split(separator: " ").compactMap { Int32($0) }
       #expect(words.first == app.process.identifier, "round \(round)")
-      known.store(words.last == getpid() ? 0 : words.last ?? 0, ordering: .releasing)
+      killer.kill(words.last == getpid() ? 0 : words.last ?? 0)
       app.process.signal(.terminate)
       let status = app.process.waitForExit(until: LaunchWorld.soon)
       #expect(status == .signalled(SIGTERM) || status == .lost, "\(String(describing: status))")
       lost += status == .lost ? 1 : 0
     }
-    isOver.store(true, ordering: .releasing)
-    done.wait()
-    #expect(LivingProcess.all(with: "\(mine.folder.path)/x") == [])
+    let kills = killer.stop()
+    #expect(LivingProcess.all(with: "\(world.folder.path)/x") == [])
     effort.report(
-      "\(rounds) launches beside \(kills.load(ordering: .relaxed)) kills of a server, which left the status of "
+      "\(rounds) launches beside \(kills) kills of a server, which left the status of "
         + "\(lost) apps unknown")
   }
 

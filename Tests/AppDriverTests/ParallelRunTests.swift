@@ -4,7 +4,6 @@ import Glibc
 import LaunchServer
 import OperatingSystem
 import Processes
-import Synchronization
 import TestSupport
 import Testing
 
@@ -87,6 +86,19 @@ struct ParallelRunTests {
     #expect(await Waiting.until { numbers.allSatisfy { access("/proc/\($0)", F_OK) != 0 } })
   }
 
+  @Test("hands over an app whose clock stands, and the next trace says when")
+  func clock() throws {
+    let arguments = ["--pause-clock-at", "2026-01-01T12:00:00Z"]
+    let first = try world.test(world.app(), arguments: arguments)
+    var settings = world.app().settings
+    settings.environment[TraceMode.variable] = "on"
+    settings.environment["CLEANSLATE_RESULTS"] = world.folder.path
+    let next = App("SampleOnboarding", settings: settings)
+    try next.begin(testName: "test", arguments: arguments)
+    #expect(next.processIdentifier == first && next.generation == 2)
+    #expect(next.recorder.current.clock?.hasPrefix("2026-01-01T12:00:00") == true)
+  }
+
   @Test("hands over no app that was launched otherwise, in another run, or for nobody else")
   func others() throws {
     let first = try world.test(world.app())
@@ -151,21 +163,8 @@ struct ParallelRunTests {
     let effort = try Effort()
     var random = effort.generator("parallelRun")
     let rounds = effort.rounds(40)
-    let known = Atomic<Int32>(0)
-    let isOver = Atomic(false)
-    let kills = Atomic(0)
+    let killer = try ServerKiller(&random, atMost: 6000)
     var handovers = 0
-    let pauses = (0..<1000).map { _ in Int.random(in: 0..<6000, using: &random) }
-    let killer = try SystemThread {
-      var pause = 0
-      while !isOver.load(ordering: .acquiring) {
-        // Any instant will do: there is nothing to wait for.
-        for _ in 0..<pauses[pause] { sched_yield() }
-        pause = (pause + 1) % pauses.count
-        let server = known.exchange(0, ordering: .acquiringAndReleasing)
-        if server > 1, kill(server, SIGKILL) == 0 { kills.add(1, ordering: .relaxed) }
-      }
-    }
     var last: Int32 = 0
     for round in 0..<rounds {
       let process = try world.test(world.app()) { app in
@@ -175,20 +174,19 @@ struct ParallelRunTests {
         let name = try? String(contentsOfFile: "/proc/\(server)/comm", encoding: .utf8)
         let isServer = name?.hasPrefix("SampleOnboardin") == true
         // Otherwise hardly any app would live long enough to be handed over.
-        known.store(isServer && round % 3 == 2 ? server : 0, ordering: .releasing)
+        killer.kill(isServer && round % 3 == 2 ? server : 0)
         try app.buttons["continue"].tap()
       }
       handovers += process == last ? 1 : 0
       last = process
     }
-    isOver.store(true, ordering: .releasing)
-    killer.join()
+    let kills = killer.stop()
     world.run.terminate(SIGKILL)
     for life in try world.processes { #expect(try life.ends()) }
     #expect(world.sandboxes == [])
     effort.report(
       "\(rounds) tests, \(handovers) of them with the app of the one before, beside "
-        + "\(kills.load(ordering: .relaxed)) kills of a server")
+        + "\(kills) kills of a server")
   }
 
   @Test("says which app has ended between two tests")

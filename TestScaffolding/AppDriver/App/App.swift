@@ -139,7 +139,8 @@ public final class App: Sendable {
         // The launch says why.
         return false
       } catch {
-        contents.withLock { $0.relaunchReason = "\(error)" }
+        let reason = error is ParkingError ? "" : "the app of an earlier test cannot be taken over: "
+        contents.withLock { $0.relaunchReason = "\(reason)\(error)" }
         return false
       }
     }

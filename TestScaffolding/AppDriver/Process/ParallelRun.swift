@@ -5,7 +5,7 @@ package struct ParallelRun: Sendable {
   /// What starts the test processes; apps that none of them has end with it.
   let process: Int32
 
-  package init(process: Int32) { self.process = process }
+  init(process: Int32) { self.process = process }
 
   /// The run for which a process was started with these words; nil if apps have to end with the process.
   init?(words: [String], environment: [String: String], startedBy parent: Int32) {

@@ -86,7 +86,7 @@ struct ParkingPlace {
     }
     guard reply.outcome == LaunchIsDone.rawValue else { return nil }
     guard held.count == Int(LAUNCH_PARKED_DESCRIPTORS) else {
-      throw ParkingError(reason: "something of it is missing")
+      throw ParkingError(reason: "the app of an earlier test came without what keeps it alive")
     }
     let process = try AppProcess(
       RunningProcess(reply.process, endToldOver: line),
@@ -94,7 +94,7 @@ struct ParkingPlace {
         ready: held[0], lifeline: held[1], untouchedGeneration: held[2], output: held[3]),
       settings: launch.settings)
     guard try start.isRunning(executable, in: process.pid) else {
-      throw ParkingError(reason: "it is another app")
+      throw ParkingError(reason: "the process of an earlier test runs another program")
     }
     return try Note(reading: held[5]).app(process, watchedOver: held[4], launch)
   }
@@ -160,7 +160,7 @@ private struct Note {
 
   func app(_ process: AppProcess, watchedOver line: Descriptor, _ launch: AppLaunch) throws -> UntouchedApp {
     guard words.count >= 8, let generation = Int(words[4]) else {
-      throw ParkingError(reason: "its note cannot be read")
+      throw ParkingError(reason: "nobody can read with what an earlier test left its app")
     }
     func word(_ index: Int) -> String? { words[index].isEmpty ? nil : words[index] }
     let sandbox = Sandbox(takingOver: words[0], watchedOver: line)

@@ -1,0 +1,40 @@
+import Glibc
+import OperatingSystem
+import Synchronization
+
+/// Kills processes some moment after it has heard of them, on a thread of its own.
+final class ServerKiller: Sendable {
+  private final class Progress: Sendable {
+    let known = Atomic<Int32>(0)
+    let isOver = Atomic(false)
+    let kills = Atomic(0)
+  }
+
+  private let progress = Progress()
+  private let thread: SystemThread
+
+  /// Lets others go first up to so many times before each kill.
+  init(_ random: inout some RandomNumberGenerator, atMost longest: Int) throws {
+    let pauses = (0..<1000).map { _ in Int.random(in: 0..<longest, using: &random) }
+    thread = try SystemThread { [progress] in
+      var pause = 0
+      while !progress.isOver.load(ordering: .acquiring) {
+        // Any instant will do: there is nothing to wait for.
+        for _ in 0..<pauses[pause] { sched_yield() }
+        pause = (pause + 1) % pauses.count
+        let server = progress.known.exchange(0, ordering: .acquiringAndReleasing)
+        if server > 1, Glibc.kill(server, SIGKILL) == 0 { progress.kills.add(1, ordering: .relaxed) }
+      }
+    }
+  }
+
+  /// Tells which process is to be killed next; 0 if none.
+  func kill(_ server: Int32) { progress.known.store(server, ordering: .releasing) }
+
+  /// Ends the killing, and returns how many were killed.
+  func stop() -> Int {
+    progress.isOver.store(true, ordering: .releasing)
+    thread.join()
+    return progress.kills.load(ordering: .relaxed)
+  }
+}

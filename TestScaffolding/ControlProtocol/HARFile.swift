@@ -87,7 +87,7 @@ package struct HARError: Error, Equatable, CustomStringConvertible {
 extension NetworkRoute {
   /// The route that gives a recorded answer again, once.
   fileprivate init(_ exchange: NetworkExchange) {
-    self.init(to: "\(exchange.method) \(exchange.url)", status: exchange.status, once: true)
+    self.init(to: exchange.target, status: exchange.status, once: true)
     fails = exchange.fails
     guard fails == nil else { return }
     // What describes how bytes were sent does not hold for those that are kept.

@@ -32,6 +32,9 @@ public struct NetworkExchange: Codable, Sendable, Equatable {
     self.answer = answer
     self.fails = fails
   }
+
+  /// The requests that get the same answer again: with any text where a secret was.
+  package var target: String { "\(method) \(url.replacing(ExchangesReply.blank, with: "*"))" }
 }
 
 /// Bytes on their way: as text if they are that, otherwise as Base64; neither if there are none.

@@ -76,14 +76,35 @@ struct NetworkRecordingTests {
       ])
   }
 
-  @Test("may be larger than what a reset and a launch take")
-  func large() throws {
-    let url = "http://127.0.0.1:1/menu.json"
-    let menu = String(repeating: " ", count: 2 << 20) + Self.menu
+  /// Writes a recording of one answer.
+  private func write(_ menu: String, of url: String, to name: String) throws {
     let exchange = NetworkExchange(
       unixMilliseconds: 0, milliseconds: 0, method: "GET", url: url, headers: [:], body: NetworkContent(),
       status: 200, answer: NetworkContent(text: menu))
-    try folder.write(String(decoding: HARFile([exchange]).bytes(), as: UTF8.self), to: "large.har")
+    try folder.write(String(decoding: HARFile([exchange]).bytes(), as: UTF8.self), to: name)
+  }
+
+  @Test("answers whatever stands where its address had a secret")
+  func secretInAddress() throws {
+    let url = "http://127.0.0.1:1/menu.json"
+    try write(Self.menu, of: "\(url)?key=(blanked)", to: "a.har")
+    let app = app()
+    try begin(app, "\(url)?key=of-today")
+    try app.network.useRecording("\(folder.path)/a.har")
+    #expect(app.cells["category-soups"].exists)
+    #expect(app.end(testName: "a", failed: false) == [])
+    try begin(app, "\(url)?key=of-today&lang=de")
+    try app.network.useRecording("\(folder.path)/a.har")
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "\(folder.path)/a.har has GET \(url)?key=(blanked), and the app asks for GET \(url)?key=of-today&lang=de."
+      ])
+  }
+
+  @Test("may be larger than what a reset and a launch take")
+  func large() throws {
+    let url = "http://127.0.0.1:1/menu.json"
+    try write(String(repeating: " ", count: 2 << 20) + Self.menu, of: url, to: "large.har")
     let app = app()
     try begin(app, url)
     try app.network.useRecording("\(folder.path)/large.har")

@@ -45,7 +45,7 @@ struct ExchangeRecord: Sendable {
   func masked(by mask: SecretMask) -> [NetworkExchange] {
     exchanges.map { exchange in
       var exchange = exchange
-      exchange.url = mask.maskedAddress(exchange.url)
+      exchange.url = mask.masked(exchange.url)
       exchange.headers = mask.maskedFields(exchange.headers)
       exchange.answerHeaders = mask.maskedFields(exchange.answerHeaders)
       exchange.body.text = exchange.body.text.map(mask.masked)

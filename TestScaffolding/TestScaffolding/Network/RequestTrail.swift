@@ -67,7 +67,7 @@ extension TracedRequest {
 extension SecretMask {
   fileprivate func maskedRequest(_ traced: TracedRequest) -> TracedRequest {
     var traced = traced
-    traced.request.url = maskedAddress(traced.request.url)
+    traced.request.url = masked(traced.request.url)
     traced.request.headers = maskedFields(ExchangesReply.blanked(traced.request.headers))
     traced.request.body = traced.request.body.map(masked)
     traced.request.problem = traced.request.problem.map(masked)

@@ -19,13 +19,9 @@ struct SecretMask: Sendable {
   /// A shorter text would be found everywhere.
   static let shortest = 4
 
+  /// An address stays one.
   func masked(_ text: String) -> String {
     words.reduce(text) { $0.replacing($1, with: ExchangesReply.blank) }
-  }
-
-  /// An address stays one.
-  func maskedAddress(_ address: String) -> String {
-    words.reduce(address) { $0.replacing($1, with: "blanked") }
   }
 
   func maskedFields(_ headers: [String: String]) -> [String: String] { headers.mapValues(masked) }

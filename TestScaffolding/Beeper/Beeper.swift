@@ -66,8 +66,13 @@ public struct Beeper: Sendable {
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(
       fileDescriptor: socket.number, queue: DispatchQueue(label: "beep \(name.text)"))
     source.setEventHandler {
-      while let beep = try? socket.accepted() {
-        if beep.peer?.user == FileStatus.currentUser { handler() }
+      do {
+        while let beep = try socket.accepted() {
+          if beep.peer?.user == FileStatus.currentUser { handler() }
+        }
+      } catch {
+        // Probably no descriptors are left. The beep waits, and would be reported again and again.
+        _ = try? Descriptor.poll([], until: Deadline(in: .milliseconds(100)))
       }
     }
     source.setCancelHandler { withExtendedLifetime(socket) {} }

@@ -193,7 +193,8 @@ private struct Entry: Codable {
       throw EntryError("\(error)")
     }
     return NetworkExchange(
-      unixMilliseconds: 0, milliseconds: Int(time ?? 0), method: request.method, url: request.url,
+      unixMilliseconds: 0, milliseconds: Int(exactly: (time ?? 0).rounded()) ?? 0, method: request.method,
+      url: request.url,
       headers: Self.headers(request.headers), body: request.postData?.content ?? NetworkContent(),
       status: response.status == 0 ? nil : response.status, answerHeaders: Self.headers(response.headers),
       answer: response.content.content, fails: response.status == 0 ? fails : nil)

@@ -3,7 +3,7 @@ import OperatingSystem
 
 extension Resource {
   /// Lists the open descriptors.
-  static func descriptors(isOwnSocket: (SocketEnds) -> Bool) -> [Resource] {
+  static func descriptors(isOfContainer: (String) -> Bool, isOwnSocket: (SocketEnds) -> Bool) -> [Resource] {
     let open = OpenDescriptor.all()
     let pipes = Dictionary(grouping: open.filter { $0.target.hasPrefix("pipe:") }, by: \.target)
     let listening = Set(open.compactMap { $0.ends?.isListening == true ? $0.ends?.own : nil })
@@ -13,7 +13,7 @@ extension Resource {
       guard let ends = descriptor.ends else {
         // Both ends in this process: event loops wake themselves by such pipes.
         let isWithin = pipes[descriptor.target]?.count ?? 0 > 1
-        let (name, judgement) = isWithin ? pipeWithin : describe(descriptor)
+        let (name, judgement) = isWithin ? pipeWithin : describe(descriptor, isOfContainer)
         return Resource(kind: .descriptor, name: name, identity: identity, judgement: judgement)
       }
       let isOwn = isOwnSocket(ends)
@@ -27,9 +27,17 @@ extension Resource {
 
   private static let pipeWithin = ("pipe from the app to itself", Judgement.maybeKeptByLibrary)
 
-  private static func describe(_ descriptor: OpenDescriptor) -> (String, Judgement) {
+  private static func describe(
+    _ descriptor: OpenDescriptor, _ isOfContainer: (String) -> Bool
+  ) -> (String, Judgement) {
     let target = descriptor.target
-    if target.hasPrefix("/") { return (target, judge(path: target, descriptor.status)) }
+    if target.hasPrefix("/") {
+      // A container keeps its folders and markers open for as long as it exists.
+      let isExpected =
+        target.hasSuffix("/.cleanslate-container")
+        || descriptor.status.kind == .folder && isOfContainer(target) || isOfSystem(target)
+      return (target, isExpected ? .expected : .leak)
+    }
     if target.hasPrefix("pipe:") { return ("one end of a pipe", .leak) }
     guard target.hasPrefix("anon_inode:") else { return (target, .leak) }
     let kind = target.dropFirst("anon_inode:".count).filter { $0 != "[" && $0 != "]" }
@@ -39,15 +47,9 @@ extension Resource {
   /// Kinds of descriptors that event loops open once and keep.
   private static let libraryKinds: Set<String> = ["eventfd", "eventpoll", "timerfd", "signalfd", "io_uring"]
 
-  private static func judge(path: String, _ status: FileStatus) -> Judgement {
-    // A container keeps its folders and markers open for as long as it exists.
-    let isOfContainer =
-      path.hasSuffix("/.cleanslate-container")
-      || status.kind == .folder && (path + "/").contains("/cleanslate/")
-    // Shared memory is the app's own doing.
-    let isOfSystem =
-      ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) && !path.hasPrefix("/dev/shm/")
-    return isOfContainer || isOfSystem ? .expected : .leak
+  /// Shared memory is the app's own doing.
+  private static func isOfSystem(_ path: String) -> Bool {
+    ["/dev/", "/proc/", "/sys/"].contains(where: path.hasPrefix) && !path.hasPrefix("/dev/shm/")
   }
 }
 

@@ -6,6 +6,7 @@ import OperatingSystem
 /// To see whether something has changed costs a few system calls: the numbers of descriptors and children, the names of
 /// the threads' folders, the times at which folders have changed.
 package struct ResourceSurvey {
+  private let isOfContainer: (String) -> Bool
   private let isOwnSocket: (SocketEnds) -> Bool
   private var folders: PrivateFolders?
   private var threads = RunningThreads()
@@ -13,9 +14,12 @@ package struct ResourceSurvey {
   private var maps = MemoryMaps()
   private var descriptorCount: Int?
 
-  /// Begins with nothing listed. Files are looked for only in the private folders.
-  package init(folders: PrivateFolders?, isOwnSocket: @escaping (SocketEnds) -> Bool) {
-    (self.folders, self.isOwnSocket) = (folders, isOwnSocket)
+  /// Begins with nothing listed. Files are looked for only in the private folders. The container keeps its own folders open.
+  package init(
+    folders: PrivateFolders?, isOfContainer: @escaping (String) -> Bool = { _ in false },
+    isOwnSocket: @escaping (SocketEnds) -> Bool
+  ) {
+    (self.folders, self.isOfContainer, self.isOwnSocket) = (folders, isOfContainer, isOwnSocket)
     processes = StartedProcesses(privateFolder: folders?.path)
   }
 
@@ -43,7 +47,7 @@ package struct ResourceSurvey {
 
   private mutating func list(_ kind: Resource.Kind) -> [Resource] {
     switch kind {
-    case .descriptor: Resource.descriptors(isOwnSocket: isOwnSocket)
+    case .descriptor: Resource.descriptors(isOfContainer: isOfContainer, isOwnSocket: isOwnSocket)
     case .thread: threads.list
     case .childProcess: processes.list()
     case .memoryMap: MemoryMaps.list()

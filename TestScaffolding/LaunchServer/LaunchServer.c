@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,10 +64,11 @@ static Launch launches[MostLaunches];
 static int patience = 1;
 static int launch_count;
 
-static void accept_launches(void) {
+/// Returns false if there is no descriptor for whoever is waiting.
+static bool accept_launches(void) {
   for (;;) {
     int connection = accept4(LAUNCH_LISTENER, NULL, NULL, SOCK_CLOEXEC);
-    if (connection < 0) return;
+    if (connection < 0) return errno != EMFILE && errno != ENFILE;
     struct ucred peer;
     socklen_t size = sizeof peer;
     bool is_own = getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
@@ -276,29 +278,32 @@ static void leave_socket(void) {
 /// Returns in each new app, and never in the server.
 static void serve(void) {
   struct pollfd polls[1 + 3 * MostLaunches];
+  bool has_room = true;
   for (;;) {
-    bool has_parked = false;
-    polls[0] = (struct pollfd){LAUNCH_LISTENER, POLLIN, 0};
+    // A moment later there may be room for whoever is waiting.
+    int due = has_room ? INT_MAX : 100;
+    polls[0] = (struct pollfd){has_room ? LAUNCH_LISTENER : -1, POLLIN, 0};
+    has_room = true;
     for (int one = 0; one < launch_count; one++) {
       // After the request the app itself reads what comes.
       short awaited = launches[one].process == 0 ? POLLIN : 0;
-      bool is_parked = ParkedAppWaits(&launches[one].parked);
-      has_parked |= is_parked;
+      int left = ParkedAppTimeLeft(&launches[one].parked);
+      if (left >= 0 && left < due) due = left;
       polls[1 + 3 * one] = (struct pollfd){launches[one].connection, awaited, 0};
       polls[2 + 3 * one] = (struct pollfd){launches[one].handle, POLLIN, 0};
-      polls[3 + 3 * one] = (struct pollfd){is_parked ? launches[one].parked.run : -1, POLLIN, 0};
+      polls[3 + 3 * one] = (struct pollfd){left >= 0 ? launches[one].parked.run : -1, POLLIN, 0};
     }
-    bool may_end = launch_count == 0 || has_parked || SpareProcess() > 0;
+    bool may_end = launch_count == 0 || SpareProcess() > 0;
     // Some moments later, so that the app which is just being launched has the processors for itself.
-    int limit = wants_spare ? 5 : may_end ? patience : -1;
-    int ready = poll(polls, (nfds_t)(1 + 3 * launch_count), limit);
+    int limit = wants_spare ? 5 : may_end ? patience : INT_MAX, wait = due < limit ? due : limit;
+    int ready = poll(polls, (nfds_t)(1 + 3 * launch_count), wait == INT_MAX ? -1 : wait);
+    if (ready == 0 && due < limit) continue;
     if (ready == 0 && wants_spare) {
       wants_spare = false;
       if (SpareProcess() == 0 && SpareMake()) return;
       continue;
     }
     if (ready == 0) SpareEnd();
-    for (int one = 0; ready == 0 && one < launch_count; one++) ParkedAppEnd(&launches[one].parked);
     if (ready == 0 && launch_count == 0) {
       // Whoever has connected until now is still served.
       leave_socket();
@@ -312,7 +317,7 @@ static void serve(void) {
       if (!found[0].revents && !found[1].revents && !found[2].revents) continue;
       if (attend(&launches[one], found[0].revents, found[1].revents, found[2].revents)) return;
     }
-    if (ready > 0 && polls[0].revents) accept_launches();
+    if (ready > 0 && polls[0].revents) has_room = accept_launches();
   }
 }
 

@@ -191,7 +191,7 @@ static void take_words(int line, const LaunchRequest *request) {
   }
   uint32_t count = 0;
   for (size_t place = 0; place < request->size; place++) count += words[place] == 0;
-  if (count != 1 + request->arguments + request->variables || words[request->size - 1] != 0)
+  if (count != 1 + (uint64_t)request->arguments + request->variables || words[request->size - 1] != 0)
     give_up(line, LaunchIsMalformed);
 
   char *place = words, *folder = next_word(&place);

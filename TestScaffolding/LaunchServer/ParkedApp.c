@@ -25,9 +25,11 @@ LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, con
   return LaunchIsDone;
 }
 
-bool ParkedAppWaits(ParkedApp *parked) {
-  if (parked->key != 0 && milliseconds() >= parked->end) ParkedAppEnd(parked);
-  return parked->key != 0;
+int ParkedAppTimeLeft(ParkedApp *parked) {
+  if (parked->key == 0) return -1;
+  int64_t left = parked->end - milliseconds();
+  if (left <= 0) ParkedAppEnd(parked);
+  return left > 0 ? (int)left : -1;
 }
 
 void ParkedAppGive(ParkedApp *parked, int connection, pid_t process) {

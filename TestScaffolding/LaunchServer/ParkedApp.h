@@ -21,8 +21,8 @@ typedef struct {
 /// Parks an app for so many milliseconds, with what came with the request, which may be anything.
 LaunchOutcome ParkedAppPark(ParkedApp *parked, const LaunchRequest *request, const int *descriptors, int patience);
 
-/// Whether the app is parked; ends it if it has waited for long enough.
-bool ParkedAppWaits(ParkedApp *parked);
+/// For how many milliseconds the app still waits; -1 if it is not parked, or if it has waited for long enough and is ended.
+int ParkedAppTimeLeft(ParkedApp *parked);
 
 /// Gives the app to the driver at the other end; ends it if nobody is there any more.
 void ParkedAppGive(ParkedApp *parked, int connection, pid_t process);

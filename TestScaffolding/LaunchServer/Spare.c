@@ -5,6 +5,7 @@
 #include "LaunchedApp.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -56,10 +57,14 @@ bool SpareMake(void) {
   return false;
 }
 
-/// It is waited for, because a child that nobody knows is taken for one that an app has left.
+/// It ends with its line, once it has cleared up after a rehearsal. It is waited for, because a child that nobody knows is taken
+/// for one that an app has left.
 void SpareEnd(void) {
   if (spare.process == 0) return;
   close(spare.line);
+  struct pollfd end = {(int)syscall(SYS_pidfd_open, spare.process, 0u), POLLIN, 0};
+  poll(&end, 1, 1000);
+  if (end.fd >= 0) close(end.fd);
   kill(spare.process, SIGKILL);
   LaunchedAppWait(spare.process);
   spare = (Spare){0, -1};

@@ -95,7 +95,7 @@ final class Specimen {
     let locked = mark("a mutex")
     guarded.value.withLock { $0 = [locked] }
     inline[1] = mark("an inline array")
-    let elsewhere = mark("what holds nothing", isHeld: false)
+    let elsewhere = mark("what holds nothing")
     (weakly, unsafely) = (elsewhere, elsewhere)
     extra = Unmanaged.passRetained(elsewhere)
   }
@@ -119,7 +119,7 @@ final class Specimen {
     { MemoryLayout.size(ofValue: value) + MemoryLayout.size(ofValue: other) }
   }
 
-  private func mark(_ name: String, isHeld: Bool = true) -> Target {
+  private func mark(_ name: String) -> Target {
     let target = Target()
     marks[name] = Mark(address: HeapObject(target).address, expectedCount: 1, object: target)
     return target

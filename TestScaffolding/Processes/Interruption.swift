@@ -1,13 +1,6 @@
 import Dispatch
-package import OperatingSystem
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import OperatingSystem
 
 /// Ctrl-C and its like, as something to wait for: the process goes on, and can end what it has started.
 package final class Interruption {

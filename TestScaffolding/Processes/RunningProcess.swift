@@ -1,9 +1,6 @@
+import Glibc
 package import OperatingSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// A process that leads its own process group. Only this object waits for its end.
 package final class RunningProcess: Sendable {
@@ -46,6 +43,13 @@ package final class RunningProcess: Sendable {
     return Descriptor(owning: number)
   }
 
+  /// Sends a signal to the process of a handle, even if its number has gone to another.
+  static func signal(_ signal: Signal, to handle: Descriptor) throws(SystemError) {
+    typealias Call = @convention(c) (Int32, Int32, OpaquePointer?, UInt32) -> Int32
+    let send = try find("pidfd_send_signal", as: Call.self)
+    guard send(handle.number, signal.number, nil, 0) == 0 else { throw .last("pidfd_send_signal") }
+  }
+
   /// Whether the process may have left others behind, outside of its group.
   package var mayHaveLeftSome: Bool { !leftNothing.load(ordering: .relaxed) }
 
@@ -73,7 +77,7 @@ package final class RunningProcess: Sendable {
   }
 
   /// Waits until the descriptor is readable. Returns false if the process ends or the deadline passes first.
-  package func waits(for descriptor: Descriptor, until deadline: Deadline) throws(SystemError) -> Bool {
+  package func waits(for descriptor: Descriptor, until deadline: Deadline?) throws(SystemError) -> Bool {
     try !Descriptor.poll([(descriptor, .reading), (handle, .reading)], until: deadline)[0].isEmpty
   }
 

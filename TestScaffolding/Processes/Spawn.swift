@@ -1,12 +1,5 @@
-package import OperatingSystem
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import OperatingSystem
 
 /// How to start a program. It gets default signal handlers, and only the descriptors listed here.
 package struct Spawn {
@@ -117,7 +110,6 @@ package struct Spawn {
 }
 
 // Functions that glibc has since 2.34, but that its Swift import leaves out because they are not in the standard.
-#if canImport(Glibc)
 private typealias FileActions = posix_spawn_file_actions_t
 private typealias Attributes = posix_spawnattr_t
 /// `POSIX_SPAWN_SETSID`
@@ -141,4 +133,3 @@ func find<Call>(_ name: String, as type: Call.Type) throws(SystemError) -> Call 
   guard let address = dlsym(nil, name) else { throw SystemError(call: name, code: ENOSYS) }
   return unsafeBitCast(address, to: type)
 }
-#endif

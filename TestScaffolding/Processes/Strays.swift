@@ -1,9 +1,6 @@
 import Foundation
-import OperatingSystem
-
-#if canImport(Glibc)
 import Glibc
-#endif
+import OperatingSystem
 
 /// Processes that an app left running, even outside its process group. Their environment still names the app's folder.
 package enum Strays {
@@ -34,12 +31,13 @@ package enum Strays {
 
   private static func end(_ process: pid_t, of folder: String) -> String? {
     guard let handle = try? RunningProcess.handle(of: process) else { return nil }
-    // The handle keeps the number from being reused, so check now that it is still the same process.
+    // The number may have gone to another process before the handle was made. From here on, the handle is that of the process
+    // that was looked at, or of one that has ended.
     guard knows(folder, process) else { return nil }
     let words = bytes("/proc/\(process)/cmdline").split(separator: 0).map {
       String(decoding: $0, as: UTF8.self)
     }
-    kill(process, SIGKILL)
+    guard (try? RunningProcess.signal(.kill, to: handle)) != nil else { return nil }
     _ = try? Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(10)))
     return "\(process) (\(words.joined(separator: " ").prefix(200)))"
   }

@@ -27,10 +27,25 @@ package enum Subprocess {
       descriptors: streams.filter(\.value.isOpen)
     ).start()
     pipe?.writing.close()
-    var output = Data()
-    while let bytes = try pipe?.reading.readSome(), !bytes.isEmpty { output += bytes }
+    let output = try pipe.map { try read($0.reading, of: process) } ?? Data()
     let status = process.waitForExit(until: nil) ?? .lost
     guard status == .exited(0) else { throw Failure(command: command, status: status) }
+    return output
+  }
+
+  /// Reads until the process has ended or closed its output, however long a process that it has left holds that.
+  private static func read(_ source: Descriptor, of process: RunningProcess) throws -> Data {
+    var output = Data()
+    while process.isRunning, try process.waits(for: source, until: nil) {
+      guard let bytes = try source.readSome(), !bytes.isEmpty else { return output }
+      output += bytes
+    }
+    // What it has written last; a bounded amount, because what it has left may write for ever.
+    try source.makeNonBlocking()
+    for _ in 0..<64 {
+      guard let bytes = try source.readSome(), !bytes.isEmpty else { break }
+      output += bytes
+    }
     return output
   }
 }

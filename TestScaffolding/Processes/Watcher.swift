@@ -46,12 +46,15 @@ package final class Watcher: Sendable {
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
     read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
-      found=$(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ)
-      [ -n "$found" ] || break
-      for place in $found; do
+      found=
+      for place in $(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ); do
+        # Apps may share this one.
+        grep -azv '^XDG_RUNTIME_DIR=' "$place" 2>/dev/null | grep -azqF -e "=$FOLDER/" || continue
+        found=1
         place=${place#/proc/}
         kill -9 "${place%/environ}"
       done
+      [ -n "$found" ] || break
     done
     [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
     chmod -R u+rwx -- "$FOLDER"

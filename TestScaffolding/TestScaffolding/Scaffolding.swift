@@ -156,11 +156,13 @@ public final class Scaffolding: AppCompanion {
     guard options.socket != nil || options.port != nil else { return }
     leaks.process.begin()
     let folders = PrivateFolders(of: host.container, options, environment)
-    let survey = ResourceSurvey(folders: folders) { [weak self] ends in
-      guard let self, let own = ends.own else { return false }
-      return own == options.socket || servers.contains { "\($0.address)" == own }
-        || ways?.addresses.contains(own) == true
-    }
+    let survey = ResourceSurvey(
+      folders: folders, isOfContainer: { [weak host] in host?.container.isOwn(folder: $0) == true },
+      isOwnSocket: { [weak self] ends in
+        guard let self, let own = ends.own else { return false }
+        return own == options.socket || servers.contains { "\($0.address)" == own }
+          || ways?.addresses.contains(own) == true
+      })
     leaks.resources = ResourceWatch(survey)
     leaks.resources?.begin()
   }

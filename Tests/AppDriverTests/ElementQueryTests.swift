@@ -113,7 +113,7 @@ struct ElementQueryTests {
     try app.buttons.element(boundBy: 1).tap()
     #expect(fake.stage.withLock(\.taps) == [TapRequest(id: "help.top", generation: 1)])
     try app.secureTextFields["code"].typeText("5")
-    try app.secureTextFields["code"].clearAndType("6")
+    try app.secureTextFields["code"].replaceText("6")
     #expect(
       fake.stage.withLock(\.types) == [
         TypeRequest(id: "code", text: "5", generation: 1, roles: ["secureField"]),

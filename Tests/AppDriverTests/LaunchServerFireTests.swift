@@ -108,7 +108,7 @@ struct LaunchServerFireTests {
 
   @Test("is not used where others can write to its folder, or the folder is a link")
   func openFolder() throws {
-    let name = "\(world.folder.path)/cleanslate-\(getuid())"
+    let name = "\(world.folder.path)/cleanslate-servers-\(getuid())"
     #expect(mkdir(name, 0o700) == 0 && chmod(name, 0o755) == 0)
     #expect(try world.start(["--wait"]).server == nil)
     #expect(world.notes.last?.contains("has mode 755, and only its owner may enter it") == true)
@@ -116,6 +116,20 @@ struct LaunchServerFireTests {
     #expect(try world.start(["--wait"]).server == nil)
     #expect(world.notes.last?.contains("is a symbolic link or a file") == true)
     #expect(world.notes.count == 2)
+  }
+
+  @Test("leaves alone what is in its folder and is no socket, and the folders beside it")
+  func neighbours() throws {
+    let (own, beeps) = ("cleanslate-servers-\(getuid())", "cleanslate-\(getuid())")
+    try Descriptor.makeFolder(atPath: "\(world.folder.path)/\(own)")
+    try world.folder.write("mine", to: "\(own)/note")
+    try Descriptor.makeFolder(atPath: "\(world.folder.path)/\(beeps)")
+    let beep = try Listener(at: .unixSocket("\(world.folder.path)/\(beeps)/refresh"))
+    defer { beep.close() }
+    #expect(try world.start(["--wait"]).server != nil)
+    #expect(world.folder.read("\(own)/note") == "mine")
+    // To connect to it would be a beep, which resets the app that listens.
+    #expect(try beep.descriptor.accepted() == nil)
   }
 
   @Test("serves others while clients say nothing, half of a request, or too much")

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -68,6 +69,19 @@ struct LeaseWatchTests {
     #expect(timings.map(\.failed) == [nil, true] && timings.allSatisfy { $0.leaks == nil })
     #expect(timings[0].steps?.map(\.text) == ["Tap \"continue\""])
     #expect(timings[1].steps?.map(\.text) == ["Tap \"continue\"", "Fail: off"])
+    app.terminate()
+  }
+
+  @Test("does not take a request that nothing answered for a leak")
+  func unanswered() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    let path = fake.folder.path + "/timings.jsonl"
+    try app.begin(testName: "test")
+    app.slate.withLock { $0.unanswered = ["Nothing answers GET /menu."] }
+    #expect(app.end(testName: "test", failed: false) == ["Nothing answers GET /menu."])
+    LeaseWatch(test: "Shop.test()", file: path).stop([(nil, app)], failed: true)
+    #expect(try Lease.all(in: path).map(\.leaks) == [nil])
     app.terminate()
   }
 

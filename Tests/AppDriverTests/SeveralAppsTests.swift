@@ -17,8 +17,8 @@ private struct TwoFakes: Sendable {
 
   @TaskLocal static var current: TwoFakes?
 
-  init() throws {
-    let (ada, ben) = (try FakeApp(), try FakeApp())
+  init(scriptOfBen: String? = nil) throws {
+    let (ada, ben) = (try FakeApp(), try FakeApp(script: scriptOfBen))
     let isFirst = Mutex(true)
     (self.ada, self.ben, results) = (ada, ben, try TestFolder())
     pool = AppPool(limit: 2) { _ in
@@ -156,6 +156,20 @@ struct SeveralAppsTests {
     try await fakes.scope {
       let ada = try App.named("ada")
       #expect(ada.processEnvironment["CLEANSLATE_GROUPS_HOME"] == nil)
+    }
+  }
+
+  @Test("of XCTest ends with the app that has begun where the other one cannot begin")
+  @MainActor
+  func otherCannotBegin() throws {
+    let fakes = try TwoFakes(scriptOfBen: "#!/bin/sh\nexit 3\n")
+    defer { fakes.pool.close() }
+    TwoFakes.$current.withValue(fakes) {
+      let test = TwoAppsCase(name: "testIt") { _ in Issue.record("The test has run.") }
+      test.run()
+      #expect(test.failures.count == 1, "\(test.failures)")
+      #expect(test.failures.first?.contains("The app could not be given a clean slate") == true)
+      #expect(fakes.ada.stage.withLock(\.resets).count == 1, "the leak gate has looked at the first app")
     }
   }
 

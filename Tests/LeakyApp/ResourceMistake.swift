@@ -7,6 +7,7 @@ enum ResourceMistake: String, CaseIterable {
   case deepFile = "deep-file"
   case homeFile = "home-file"
   case strayFile = "stray-file"
+  case openFolder = "open-folder"
   case memoryMap = "memory-map"
   case earlyName = "early-name"
   case keptLog = "kept-log"
@@ -38,6 +39,11 @@ enum ResourceMistake: String, CaseIterable {
     case .homeFile: Self.write("left", to: folder("HOME") + "/.leaky/settings")
     case .strayFile:
       Self.write("left", to: folder("XDG_DATA_HOME") + "/cleanslate/net.cleanslate.leaky-app/stray.txt")
+    case .openFolder:
+      // The name of the folder around those of containers, at another place.
+      let path = folder("TMPDIR") + "/cleanslate/shop"
+      try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      _ = open(path, O_DIRECTORY | O_CLOEXEC)
     case .memoryMap:
       let path = folder("TMPDIR") + "/mapped.bin"
       Self.write("mapped", to: path)

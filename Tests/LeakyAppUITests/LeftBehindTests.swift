@@ -39,6 +39,8 @@ struct LeftBehindTests {
     let file = try report("file")
     #expect(file.count == 1)
     #expect(file[0].hasPrefix("descriptor /") && file[0].hasSuffix("/tmp/forgotten.txt (deleted)"))
+    let folder = try report("open-folder")
+    #expect(folder.contains { $0.hasPrefix("descriptor /") && $0.hasSuffix("/tmp/cleanslate/shop") })
     let left = try report("temporary-file")
     #expect(left.contains { $0.hasPrefix("temporary file /") && $0.hasSuffix("/tmp/left.tmp") })
   }

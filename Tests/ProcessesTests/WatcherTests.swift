@@ -14,12 +14,17 @@ struct WatcherTests {
       "/bin/sh", ["-c", "setsid sleep 1000 & echo $!; wait"], environment: home.environment)
     try await process.waitForOutput { $0.hasSuffix("\n") }
     let child = try #require(Int32(process.standardOutput.text.dropLast()))
+    // Another app, which only meets this one there.
+    let neighbour = try ChildProcess(
+      "/bin/sleep", ["1000"], environment: ["XDG_RUNTIME_DIR": home.path(.runtime) + "/shared"])
+    defer { neighbour.terminate(SIGKILL) }
     // Nobody dismisses this one, as nobody dismisses those of a process that was killed.
     do { _ = try Watcher(over: home.root) }
     #expect(try await process.waitForExit() == .signalled(SIGKILL))
     // A zombie, which it is until somebody asks how it ended, has no command line.
     #expect((try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? "" == "")
     #expect(access(home.root, F_OK) == -1)
+    #expect(kill(neighbour.processID, 0) == 0 && neighbour.exitStatus == nil)
   }
 
   @Test("is nothing where the watcher was dismissed: it touches nothing")

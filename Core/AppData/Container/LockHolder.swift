@@ -14,12 +14,22 @@ enum LockHolder {
       guard let table = try? Descriptor.open("/proc/locks", .reading).readAll(expecting: 65_536) else {
         return nil
       }
-      for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
-        let fields = line.split(separator: " ")
-        guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)") else { continue }
-        return Int32(fields[4]).flatMap { $0 > 0 ? $0 : nil }
+      let locks = String(decoding: table, as: UTF8.self).split(separator: "\n")
+        .map { $0.split(separator: " ") }
+        .filter { $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(file.inode)") }
+      // Other file systems may have a file of the same number. Some name another device here than to those who ask for
+      // a file's status.
+      if let lock = locks.first(where: { $0[5].hasPrefix(device(of: file) + ":") }) ?? locks.first {
+        return Int32(lock[4]).flatMap { $0 > 0 ? $0 : nil }
       }
     }
     return nil
+  }
+
+  /// The device as the list writes it: `08:01`.
+  private static func device(of file: FileIdentity) -> String {
+    let minor = file.device & 0xFF | file.device >> 12 & 0xFFF00
+    return [file.device >> 8 & 0xFFF, minor].map { String($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      .joined(separator: ":")
   }
 }

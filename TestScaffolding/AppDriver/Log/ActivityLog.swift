@@ -8,7 +8,7 @@ import Synchronization
 /// A log of what tests do with an app, step by step, in the format of Xcode's activity log.
 ///
 /// They are appended to a file if the environment names one, each line in one write, so several processes can share a
-/// file. The prefix `[process.app]` of a line says whose step it is.
+/// file. The prefix `[process.app]` of a line says whose step it is; the apps of a process are numbered.
 final class ActivityLog: Sendable {
   /// The environment variable that names the file.
   static let variable = "CLEANSLATE_LOG"
@@ -21,7 +21,10 @@ final class ActivityLog: Sendable {
   }
 
   private let path: String?
+  private let number = count.add(1, ordering: .relaxed).newValue
   private let progress = Mutex(Progress())
+
+  private static let count = Atomic(0)
 
   /// Creates a log, with a file if the environment asks for one.
   init(environment: [String: String]) {
@@ -104,7 +107,7 @@ final class ActivityLog: Sendable {
 
   private func write(_ line: String, _ progress: inout Progress) {
     guard let path, let file = progress.file else { return }
-    let bytes = Array("[\(ThisProcess.identifier).\(file.number)] \(line)\n".utf8)
+    let bytes = Array("[\(ThisProcess.identifier).\(number)] \(line)\n".utf8)
     do throws(SystemError) {
       // A line that is cut short would run into the next one.
       if try file.writeNow(bytes) != bytes.count {

@@ -27,7 +27,7 @@ struct LaunchServerPlace {
     for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
     try traits.add(to: &name)
     let folder = own["XDG_RUNTIME_DIR"] ?? own["TMPDIR"] ?? "/tmp"
-    let rest = "/cleanslate-\(FileStatus.currentUser)/\(name.text)"
+    let rest = "/cleanslate-servers-\(FileStatus.currentUser)/\(name.text)"
     path = (folder.utf8.count + rest.utf8.count > SocketAddress.longestPath ? "/tmp" : folder) + rest
   }
 
@@ -51,7 +51,8 @@ struct LaunchServerPlace {
   }
 
   private func connectionToAnybody() throws -> Descriptor {
-    while true {
+    // Servers end when they are idle, and other test processes start them, too.
+    for _ in 0..<10 {
       do {
         return try connectionToOneThatRuns()
       } catch {
@@ -65,6 +66,7 @@ struct LaunchServerPlace {
         throw LaunchServerProblem(reason: "\(error)")
       }
     }
+    throw LaunchServerProblem(reason: "its launch server ends as soon as it is started")
   }
 
   /// Starts the server. The socket is its own from then on, and whoever has connected to it meanwhile is served.
@@ -96,7 +98,7 @@ struct LaunchServerPlace {
     guard let folder = try? Descriptor.folder(atPath: parent, followsLink: false) else { return }
     // As long as this is locked, nobody makes a socket on which nobody listens yet.
     guard (try? folder.lock()) != nil, let entries = try? folder.entries() else { return }
-    for entry in entries {
+    for entry in entries where entry.kind == .socket {
       do {
         _ = try Descriptor.connection(to: .unixSocket("\(parent)/\(entry.name)"), until: nil)
       } catch {

@@ -60,11 +60,6 @@ public struct AppElement: Sendable {
     try type(text, replace: true, at: CallPlace(file: file, line: line))
   }
 
-  /// Clears the field and types the text.
-  public func clearAndType(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    try replaceText(text, file: file, line: line)
-  }
-
   private func type(_ text: String, replace: Bool?, at place: CallPlace) throws {
     try act(.type, at: place) {
       TypeRequest(id: $0, text: text, replace: replace, generation: query.era.generation, roles: $1)

@@ -143,6 +143,8 @@ open class AppTestCase: XCTestCase {
       leased = nil
       apps.giveBack()
     }
+    // Also for an app that has begun before another one failed to.
+    defer { for complaint in apps.end(testName: name) { fail(complaint) } }
     do {
       for (role, name) in wanted {
         let beginning = LeasedApps.Beginning(
@@ -154,7 +156,6 @@ open class AppTestCase: XCTestCase {
       return fail("The app could not be given a clean slate: \(error)")
     }
     super.invokeTest()
-    for complaint in apps.end(testName: name) { fail(complaint) }
   }
 
   private class var wantedApps: [(role: String?, name: String)] {

@@ -26,7 +26,7 @@ package struct LeaseWatch {
   /// no reason to fail a test. The apps are those that the test had, with their names if there are several.
   package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
     guard let path, let file = try? Descriptor.open(path, .appending) else { return }
-    let leaks = apps.flatMap { $0.app.slate.withLock(\.complaints) }
+    let leaks = apps.flatMap { $0.app.slate.withLock(\.foundByResets) }
     let steps = apps.flatMap { role, app in
       app.recorder.read(\.ownSteps).map { step in
         role.map { Lease.Step(seconds: step.seconds, text: "\($0): \(step.text)") } ?? step

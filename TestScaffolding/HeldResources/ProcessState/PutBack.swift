@@ -39,8 +39,8 @@ struct WorkingFolder: PutBack {
 struct FileMask: PutBack {
   private let mask: mode_t
 
-  /// The system tells the mask only to those who set it. For that moment it is the strictest, so that a file which
-  /// another thread makes just then is open to nobody.
+  /// Whoever asks for the mask has to set it: to read it from `/proc/self/status` takes longer than a reset may. For that
+  /// moment it is the strictest, so that a file which another thread makes just then is open to nobody else.
   static func now() -> FileMask {
     let mask = Glibc.umask(0o077)
     _ = Glibc.umask(mask)

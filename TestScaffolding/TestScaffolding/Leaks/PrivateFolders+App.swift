@@ -1,7 +1,21 @@
 #if DEBUG
 import AppData
+import Foundation
 import HeldResources
 import OperatingSystem
+
+extension AppContainer {
+  /// Whether the folder, at the place that the system names, is one of those that the container keeps open: its own, those in
+  /// them, and those that they are in.
+  func isOwn(folder: String) -> Bool {
+    func isOwn(_ path: String) -> Bool {
+      (folder + "/").hasPrefix(path + "/") || folder == path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    let paths = folders.map(\.path)
+    return paths.contains(where: isOwn)
+      || paths.contains { isOwn(URL(filePath: $0).resolvingSymlinksInPath().path) }
+  }
+}
 
 extension PrivateFolders {
   private static let homes = [

@@ -19,10 +19,14 @@ struct TestRun {
   func build() throws {
     var printed: [String] = []
     let end = try swift.run(["build", "--build-tests"] + options.common) { line in
-      printed.append(line)
-      if progress.isAlive { progress.show(line) } else { progress.print(line) }
+      if progress.isAlive {
+        printed.append(line)
+        progress.show(line)
+      } else {
+        progress.print(line)
+      }
     }
-    if progress.isAlive, !end.isSuccess { for line in printed { progress.print(line) } }
+    if !end.isSuccess { for line in printed { progress.print(line) } }
     progress.eraseLine()
     try require(end, "build the tests")
   }

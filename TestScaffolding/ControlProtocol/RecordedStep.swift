@@ -3,6 +3,7 @@ public import ElementTree
 
 /// One step of a recording: what was done to the app, or what is expected of it.
 public struct RecordedStep: Codable, Sendable, Equatable {
+  /// The element that a step is about.
   public struct Target: Codable, Sendable, Equatable {
     public var role: Role
     public var identifier: String
@@ -16,6 +17,7 @@ public struct RecordedStep: Codable, Sendable, Equatable {
   /// What can be expected of an element, or of the app: the screen that it shows.
   public enum Property: String, Codable, Sendable, CaseIterable { case exists, label, value, enabled, screen }
 
+  /// What was done, or is expected.
   public enum Deed: Codable, Sendable, Equatable {
     case tap(target: Target)
     /// Appends to the text in the field, or replaces it.

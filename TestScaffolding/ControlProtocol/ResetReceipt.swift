@@ -163,6 +163,7 @@ public struct ObjectsReply: Codable, Sendable, Equatable {
 
 /// The answer to `GET /data`: all the data that the app keeps. Secrets appear only as digests.
 public struct DataReply: Codable, Sendable, Equatable {
+  /// One kind of data, such as preferences.
   public struct Part: Codable, Sendable, Equatable {
     public var name: String
     public var count: Int
@@ -177,6 +178,7 @@ public struct DataReply: Codable, Sendable, Equatable {
     }
   }
 
+  /// One item of a part, such as a file.
   public struct Entry: Codable, Sendable, Equatable {
     public var name: String
     public var bytes: Int

@@ -5,6 +5,7 @@
 /// `?after=UPTIME` leaves out screens that were drawn no later, and requests that were over by then. `?known=NUMBER` leaves out
 /// the trees of screens up to that number, which the client has from earlier answers.
 public struct TraceReply: Codable, Sendable, Equatable {
+  /// What the app has shown from one moment on.
   public struct Screen: Codable, Sendable, Equatable {
     /// Screens that are equal have the same number, as long as it is one of the latest ``latest`` of the process.
     public var number: Int

@@ -95,6 +95,7 @@ public struct LogReply: Codable, Sendable, Equatable {
     case action, drawn, reset, refused
   }
 
+  /// One event of the app.
   public struct Entry: Codable, Sendable, Equatable {
     /// The number of the event, counted from 1. A gap means that events were dropped.
     public var number: Int

@@ -20,6 +20,29 @@ struct DocumentsTests {
     }
   }
 
+  /// The public types that have no sentence of documentation above them, with their lines.
+  private static func withoutSentence(in lines: [Substring]) -> [String] {
+    let type =
+      /^\s*(?:@[\w()]+ )*public (?:final |indirect |nonisolated )*(?:class|struct|enum|protocol|actor) .*/
+    return lines.indices.compactMap { index in
+      guard lines[index].wholeMatch(of: type) != nil else { return nil }
+      let above = lines[..<index].map { $0.drop(while: \.isWhitespace) }.last { !$0.hasPrefix("@") }
+      return above?.hasPrefix("///") == true
+        ? nil : "\(index + 1): \(lines[index].trimmingCharacters(in: .whitespaces))"
+    }
+  }
+
+  @Test("include a sentence about each public type")
+  func types() throws {
+    for source in try Repository.sources(in: ["Core", "TestScaffolding"]) {
+      #expect(Self.withoutSentence(in: source.lines) == [], "\(source.path)")
+    }
+    let sample =
+      "/// One.\n@MainActor\npublic struct A {\n  public enum B {}\n\n// Two.\npublic final class C {}"
+    let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(Self.withoutSentence(in: lines) == ["4: public enum B {}", "7: public final class C {}"])
+  }
+
   @Test("name the owners of each feature")
   func owners() throws {
     let owners = try text("CODEOWNERS").split(separator: "\n")

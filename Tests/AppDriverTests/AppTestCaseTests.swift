@@ -84,6 +84,11 @@ private final class HookedCase: RiggedCase {
   override func tearDown() async throws { note("tearDown async") }
 }
 
+/// Says of no app that it is its own.
+private final class NamelessCase: RiggedCase {
+  override class var appName: String { AppTestCase.appName }
+}
+
 @Suite("The base of XCTest classes", .serialized)
 @MainActor
 struct AppTestCaseTests {
@@ -101,6 +106,15 @@ struct AppTestCaseTests {
         "tearDown, app running", "tearDownWithError, app running", "tearDown async, app running",
       ])
     #expect(rig.fake.requests.filter { $0.hasPrefix("POST") } == ["POST /reset"])
+    rig.pool.close()
+  }
+
+  @Test("fails where it names no app, and runs nothing")
+  func nameless() throws {
+    let rig = try Rig()
+    #expect(rig.run(NamelessCase.self) { $0.note("test") } == 1)
+    #expect(rig.recorded.count == 1 && rig.recorded[0].hasPrefix("failure: "))
+    #expect(rig.recorded[0].contains("NamelessCase names no app: override `appName`."))
     rig.pool.close()
   }
 
@@ -123,7 +137,7 @@ struct AppTestCaseTests {
     #expect(failures == 1)
     #expect(
       rig.recorded == [
-        "failure: RiggedCase.testIt: leaked: Shop.Cart (cart, generation 1) is alive after the reset"
+        "failure: leaked: Shop.Cart (cart, generation 1) is alive after the reset"
       ])
     #expect(
       rig.run(RiggedCase.self) {
@@ -209,8 +223,8 @@ struct AppTestCaseTests {
     #expect(failures == 2)
     #expect(
       rig.recorded == [
-        "failure: RiggedCase.testIt: leaked: Shop.Cart (cart, generation 1) is alive after the reset",
-        "failure: RiggedCase.testIt: expectEverythingLookedInto(): the leak walk could not look into",
+        "failure: leaked: Shop.Cart (cart, generation 1) is alive after the reset",
+        "failure: expectEverythingLookedInto(): the leak walk could not look into",
       ])
     rig.pool.close()
   }
@@ -245,7 +259,7 @@ struct AppTestCaseTests {
     #expect(rig.run(RiggedCase.self) { try $0.app.kill() } == 1)
     #expect(
       rig.recorded == [
-        "failure: RiggedCase.testIt: FakeApp ended by signal 11 (Segmentation fault) during the test"
+        "failure: FakeApp ended by signal 11 (Segmentation fault) during the test"
       ])
     rig.pool.close()
   }
@@ -257,7 +271,7 @@ struct AppTestCaseTests {
     #expect(rig.run(RiggedCase.self) { _ in rig.events.add("ran") } == 1)
     #expect(
       rig.recorded == [
-        "failure: RiggedCase.testIt: The app could not be given a clean slate: "
+        "failure: The app could not be given a clean slate: "
           + "FakeApp exited with status 3 before it was ready. It wrote nothing."
       ])
     rig.pool.close()

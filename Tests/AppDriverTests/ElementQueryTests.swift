@@ -69,7 +69,7 @@ struct ElementQueryTests {
     let error = #expect(throws: ElementError.self) { try app.buttons["continu"].tap() }
     #expect(
       error?.description == """
-        There is no button "continu" on the screen "welcome". Nearest: "continue", "Continue". There are: "continue".
+        There is no button "continu" on the screen "welcome". Nearest: "continue". There are: "continue".
         """)
     let none = #expect(throws: ElementError.self) { try app.alerts["sure"].label }
     #expect(

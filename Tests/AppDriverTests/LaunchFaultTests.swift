@@ -96,6 +96,10 @@ struct LaunchFaultTests {
       error?.description
         == "There is no executable \"NoSuchApp\" in \(folder.path). "
         + "Build it with `swift build --product NoSuchApp`.")
+    try folder.write("", to: "NoSuchApps.json")
+    try folder.write("", to: "NoSuchAps", executable: true)
+    let near = #expect(throws: AppError.self) { try App("NoSuchApp", settings: settings).launch() }
+    #expect(near?.description.hasSuffix("\(folder.path). Did you mean \"NoSuchAps\"?") == true)
   }
 
   @Test("says what the operating system says of a file that is no program")

@@ -144,6 +144,24 @@ struct EventReaderTests {
     #expect(event(#""kind":"testEnded",\#(rest)"#) == [.endedAt(Self.id, 2.5)])
   }
 
+  @Test("evidence, which comes as a warning, with the error that it is of")
+  func evidence() {
+    var reader = EventReader()
+    func issue(_ flags: String, _ texts: String...) -> [TestEvent] {
+      let messages = texts.map { #"{"symbol":"fail","text":"\#($0)"}"# }.joined(separator: ",")
+      return reader.read(
+        #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{\#(flags)},"messages":[\#(messages)],"#
+          + #""testID":"\#(Self.id)"}}"#)
+    }
+    let (warning, failure) = (#""isFailure":false,"isKnown":false"#, #""isFailure":true,"isKnown":false"#)
+    #expect(issue(warning, "Issue recorded", "The shop is slow") == [])
+    #expect(issue(warning, "Issue recorded", #"Evidence: /w/a\nReport: b"#) == [])
+    let message = "Caught error: gone\nEvidence: /w/a\nReport: b"
+    #expect(
+      issue(failure, "Caught error: gone") == [.failed(Self.id, TestFailure(message: message, place: nil))])
+    #expect(issue(failure, "off") == [.failed(Self.id, TestFailure(message: "off", place: nil))])
+  }
+
   @Test("issues that are failures, and the others")
   func issues() {
     func issue(_ flags: String, id: String = #","testID":"\#(Self.id)""#) -> [TestEvent] {

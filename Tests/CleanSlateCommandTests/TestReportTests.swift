@@ -54,6 +54,35 @@ extension Lease {
 
 @Suite("What cleanslate test makes of a run")
 struct TestReportTests {
+  @Test("a run that is interrupted is none if there were others, and a failure if there was one")
+  func interrupted() {
+    let tests = (0..<4).map {
+      ListedTest(framework: .swiftTesting, id: "Shop.t\($0)", label: "Shop.t\($0)", name: "t\($0)")
+    }
+    var results = TestResults(tests)
+    func run(_ test: Int, failing: Bool) {
+      results.take(.started(tests[test].id, at: 1), of: .swiftTesting)
+      if failing {
+        results.take(.failed(tests[test].id, TestFailure(message: "off", place: nil)), of: .swiftTesting)
+      }
+    }
+    func end(_ test: Int) {
+      results.take(.endedAt(tests[test].id, 2), of: .swiftTesting)
+      results.again(tests[test].id)
+    }
+    run(0, failing: false)
+    end(0)
+    run(0, failing: false)
+    run(1, failing: true)
+    run(2, failing: false)
+    run(3, failing: true)
+    end(3)
+    run(3, failing: false)
+    results.interrupt(Set(tests.map(\.id)))
+    #expect(results.all.map(\.verdict) == [.passed, .failed, .brokenOff, .brokenOff])
+    #expect(results.all.map(\.runs) == [1, 1, 1, 2] && results.all.map(\.failureCount) == [0, 1, 1, 2])
+  }
+
   @Test("each kind is counted")
   func counts() {
     let counts = Results.some.counts

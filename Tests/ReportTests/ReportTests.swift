@@ -44,6 +44,14 @@ struct ReportTests {
       #expect(run.report("--results", folder, "--output", file).output.hasPrefix("\(file): 1 test, "))
     }
     #expect(run.report("--color").status == 64)
+    // What is no file stays what it is.
+    let link = run.results + "/link.html"
+    let target = run.results + "/target.html"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    #expect(run.report("--output", link).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(FileManager.default.fileExists(atPath: target))
+    #expect(run.report("--output", run.results).complaints.contains("could not be written: Is a directory"))
     #expect(run.report("--output").complaints.hasPrefix("Missing value after '--output'"))
     let (status, _, complaints) = run.report("--output", run.results + "/none/report.html")
     #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))

@@ -1,5 +1,6 @@
 #if DEBUG
 public import ControlProtocol
+import ElementTree
 public import Foundation
 public import Processes
 
@@ -41,7 +42,9 @@ public enum AppError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .executableMissing(let app, let folder):
-      "There is no executable \"\(app)\" in \(folder). Build it with `swift build --product \(app)`."
+      "There is no executable \"\(app)\" in \(folder). "
+        + (Self.nearestExecutable(to: app, in: folder).map { "Did you mean \"\($0)\"?" }
+          ?? "Build it with `swift build --product \(app)`.")
     case .startFailed(let app, let problem):
       "\(app) could not be started: \(problem)."
     case .ended(let app, let status, let doing, let log):
@@ -83,6 +86,16 @@ public enum AppError: Error, CustomStringConvertible {
 
   private static func list(_ names: [String]) -> String {
     names.isEmpty ? "none with a name" : names.map { "\"\($0)\"" }.joined(separator: " and ")
+  }
+
+  private static func nearestExecutable(to app: String, in folder: String) -> String? {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return NearestIdentifiers.nearest(to: app, in: files, limit: 5).first { file in
+      let path = "\(folder)/\(file)"
+      var isFolder: ObjCBool = false
+      return FileManager.default.isExecutableFile(atPath: path)
+        && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
   }
 
   private static func lastWords(_ log: String) -> String {

@@ -194,15 +194,20 @@ public struct AppElement: Sendable {
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {
     var nearest: [String] = []
     if case .named(let name) = choice {
-      let words = candidates.flatMap { [$0.identifier, $0.label].compactMap(\.self) }.filter { !$0.isEmpty }
-      nearest = NearestIdentifiers.nearest(to: name, in: words)
-      if nearest.isEmpty {
-        let others = tree.allElements.flatMap { [$0.identifier, $0.label].compactMap(\.self) }
-        nearest = NearestIdentifiers.nearest(to: name, in: others.filter { !$0.isEmpty })
-      }
+      nearest = Self.names(near: name, of: candidates)
+      if nearest.isEmpty { nearest = Self.names(near: name, of: Array(tree.allElements)) }
     }
     let others = candidates.compactMap { $0.identifier ?? ($0.label.isEmpty ? nil : $0.label) }
     return .missing(summary, screen: tree.screen?.identifier, nearest: nearest, others: others)
+  }
+
+  /// The names that come near, one for each element.
+  private static func names(near name: String, of elements: [Element]) -> [String] {
+    let words = elements.flatMap { [$0.identifier, $0.label].compactMap(\.self) }.filter { !$0.isEmpty }
+    let found = NearestIdentifiers.nearest(to: name, in: words)
+    return found.filter { word in
+      !elements.contains { $0.label == word && $0.identifier.map { $0 != word && found.contains($0) } == true }
+    }
   }
 
   /// Describes the element, as error messages name it.

@@ -44,9 +44,7 @@ open class AppTestCase: XCTestCase {
   }
 
   /// The product name of the app that the class tests.
-  open class var appName: String {
-    preconditionFailure("\(Self.self) names no app: override `appName`.")
-  }
+  open class var appName: String { "" }
 
   /// The apps of every test of the class that has several, instead of ``appName``: what the tests call each, and its
   /// product name. All are on a clean slate when a test begins.
@@ -135,6 +133,9 @@ open class AppTestCase: XCTestCase {
       id: "\(String(reflecting: Self.self))/\(method)", module: place.module, suite: place.suite,
       name: String(method), isCase: false, app: "", file: nil, line: nil)
     let wanted = Self.wantedApps
+    guard wanted.allSatisfy({ !$0.name.isEmpty }) else {
+      return fail("\(Self.self) names no app: override `appName`.")
+    }
     let apps = LeasedApps(
       zip(wanted.map(\.role), Self.pool.leaseNow(wanted.map(\.name))).map { ($0, $1) }, of: test,
       logName: qualifiedName, from: Self.pool, results: Self.resultsFolder, at: place, timings: Self.timings)
@@ -178,7 +179,7 @@ open class AppTestCase: XCTestCase {
   private var method: Substring { name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? "" }
 
   private func fail(_ complaint: String) {
-    recordFailure(withDescription: "\(name): \(complaint)", inFile: "\(Self.self)", atLine: 0, expected: true)
+    recordFailure(withDescription: complaint, inFile: "\(Self.self)", atLine: 0, expected: true)
   }
 }
 #endif

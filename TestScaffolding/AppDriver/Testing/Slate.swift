@@ -9,8 +9,8 @@ public enum Slate: Sendable {
 
   /// Why a process is replaced that is well; nil if it is not.
   func reason(in environment: [String: String]) -> String? {
-    if environment["CLEANSLATE_RELAUNCH"] == "1" {
-      return "CLEANSLATE_RELAUNCH=1 asks for a new process for each test"
+    if let wish = environment["CLEANSLATE_RELAUNCH"], !["", "0"].contains(wish) {
+      return "CLEANSLATE_RELAUNCH=\(wish) asks for a new process for each test"
     }
     return self == .process ? "slate: .process asks for a new process for each test" : nil
   }

@@ -7,6 +7,9 @@ struct PackageFolder {
 
   /// Finds the package at the path, or around the current folder.
   init(at path: String?, from current: String) throws(PackageError) {
+    guard current.hasPrefix("/") else {
+      throw PackageError(description: "The current folder is gone. Go to that of a package: cd ~/shop")
+    }
     let start = URL(filePath: path ?? ".", relativeTo: URL(filePath: current, directoryHint: .isDirectory))
     var folder = start.standardizedFileURL
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {

@@ -8,8 +8,11 @@ struct EmbedPageTool {
     let texts = try files.map {
       (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
     }
-    try EmbeddedFiles.source(of: texts)
-      .write(to: URL(filePath: CommandLine.arguments[1]), atomically: true, encoding: .utf8)
+    let output = URL(filePath: CommandLine.arguments[1])
+    let source = EmbeddedFiles.source(of: texts)
+    // What is as it was is not to be compiled again.
+    if (try? String(contentsOf: output, encoding: .utf8)) == source { return }
+    try source.write(to: output, atomically: true, encoding: .utf8)
   }
 }
 

@@ -132,11 +132,14 @@ struct FeatureTemplate: Sendable {
     """
   }
 
+  /// In the order that `swift format lint` asks for.
+  private func imports(_ modules: String...) -> String {
+    modules.sorted().map { "import \($0)" }.joined(separator: "\n")
+  }
+
   private var sample: String {
     """
-    import AppRuntime
-    import \(name.feature)
-    import SampleAppKit
+    \(imports("AppRuntime", name.feature, "SampleAppKit"))
 
     @main
     struct \(name.sample) {
@@ -155,12 +158,7 @@ struct FeatureTemplate: Sendable {
 
   private var sessionTests: String {
     """
-    import AppData
-    import AppRuntime
-    import ElementTree
-    import \(name.feature)
-    import TestSupport
-    import Testing
+    \(imports("AppData", "AppRuntime", "ElementTree", name.feature, "TestSupport", "Testing"))
 
     @MainActor @Suite("\(name.name)")
     struct \(name.name)SessionTests {

@@ -84,7 +84,8 @@ struct ManifestEdges {
   /// Runs `swift package dump-package` for a package.
   init(package: String) throws {
     let command = ["swift", "package", "--ignore-lock", "--package-path", package, "dump-package"]
-    let dump = try Subprocess.run(command, readsOutput: true)
+    // As a plugin, this runs within SwiftPM, which says so at each call.
+    let dump = try Subprocess.run(command, readsOutput: true, hidesErrors: true)
     try self.init(dump: String(decoding: dump, as: UTF8.self), package: package)
   }
 

@@ -11,8 +11,7 @@ struct Main {
     var interruption: Interruption?
     let surroundings = Surroundings(
       folder: FileManager.default.currentDirectoryPath, environment: ProcessInfo.processInfo.environment,
-      write: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      complain: { FileHandle.standardError.write(Data($0.utf8)) },
+      write: write, complain: complain,
       columns: { Descriptor(borrowing: 1).terminalSize?.columns },
       keys: { Descriptor(borrowing: 0).isTerminal ? Descriptor(borrowing: 0) : nil },
       watchForInterruption: {
@@ -23,6 +22,17 @@ struct Main {
     defer { withExtendedLifetime(interruption) {} }
     exit(Command(in: surroundings).run(Array(CommandLine.arguments.dropFirst())))
   }
+
+  private static func write(_ text: String) {
+    do {
+      try Descriptor(borrowing: 1).writeAll(Array(text.utf8))
+    } catch {
+      complain("cleanslate: standard output cannot be written: \(error.reason)\n")
+      exit(EX_IOERR)
+    }
+  }
+
+  private static func complain(_ text: String) { try? Descriptor(borrowing: 2).writeAll(Array(text.utf8)) }
 }
 #else
 import Foundation

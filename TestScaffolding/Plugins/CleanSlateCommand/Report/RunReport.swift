@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import OperatingSystem
 import Processes
 
 /// What is known of one run of tests, or of several that belong together, and the page that shows it.
@@ -122,10 +123,17 @@ struct RunReport {
     return "\(tests.count == 1 ? "1 test" : "\(tests.count) tests"), \(failed) not passed, \(traces)"
   }
 
-  /// Writes the page, whole or not at all.
+  /// Writes the page, whole or not at all; what is no file, such as a link or a device, stays what it is.
   func write(to path: String) throws {
+    let page = try ReportPage(self).data()
     do {
-      try ReportPage(self).data().write(to: URL(filePath: path), options: .atomic)
+      if try Descriptor.status(atPath: path).map({ $0.kind == .file }) ?? true {
+        try page.write(to: URL(filePath: path), options: .atomic)
+      } else {
+        try Descriptor.open(path, .replacing).writeAll(Array(page))
+      }
+    } catch let error as SystemError {
+      throw ReportError(description: "'\(path)' could not be written: \(error.reason)")
     } catch {
       throw ReportError(description: "'\(path)' could not be written: \(error.localizedDescription)")
     }

@@ -6,6 +6,8 @@ struct EventReader {
   private(set) var tests: [ListedTest] = []
   /// The suites that declare themselves, and where they do.
   private(set) var suites: [String: SourcePlace] = [:]
+  /// What the driver has kept because of an error that the framework reports next, by test.
+  private var evidence: [String: String] = [:]
 
   mutating func read(_ line: String) -> [TestEvent] {
     guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { return [] }
@@ -17,7 +19,13 @@ struct EventReader {
       }
       return []
     }
-    return record.payload.event.map { [$0] } ?? []
+    if let id = record.payload.testID, let kept = record.payload.evidence { evidence[id] = kept }
+    guard let event = record.payload.event else { return [] }
+    guard case .failed(let id, var failure) = event, let kept = evidence.removeValue(forKey: id) else {
+      return [event]
+    }
+    failure.message += "\n" + kept
+    return [.failed(id, failure)]
   }
 }
 
@@ -75,6 +83,14 @@ extension Record.Payload {
       return .failed(id, TestFailure(message: text, place: issue.sourceLocation?.place))
     default: return nil
     }
+  }
+
+  /// Where evidence is, which the driver tells as a warning.
+  var evidence: String? {
+    guard kind == "issueRecorded", issue?.isFailure == false, issue?.isKnown != true,
+      let start = text.firstRange(of: "\nEvidence: ")
+    else { return nil }
+    return String(text[start.lowerBound...].dropFirst())
   }
 
   private var text: String { (messages ?? []).map(\.text).joined(separator: "\n") }

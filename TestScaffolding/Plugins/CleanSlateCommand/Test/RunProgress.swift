@@ -73,13 +73,10 @@ final class RunProgress {
   func end(of reader: ProcessReader, by end: SwiftTool.End, called tool: String) {
     isInterrupted = isInterrupted || end == .interrupted
     let ids = Set(reader.tests.map(\.id))
+    if end == .interrupted { results.interrupt(ids) }
     let others = results.all.count { ids.contains($0.test.id) && $0.state == .running } - 1
     let company = others > 0 ? ", and \(others) more" : ""
-    results.cutOff(
-      ids,
-      because: end == .interrupted
-        ? "The run was interrupted while this test ran."
-        : "The test process ended while this test ran\(company).\(reader.lastWords)")
+    results.cutOff(ids, because: "The test process ended while this test ran\(company).\(reader.lastWords)")
     let isAllGood = results.all.allSatisfy {
       $0.isGood || $0.test.framework != reader.framework || !ids.contains($0.test.id) && !$0.test.name.isEmpty
     }

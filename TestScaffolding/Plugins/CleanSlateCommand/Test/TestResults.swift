@@ -69,6 +69,18 @@ struct TestResult: Codable, Equatable, Sendable {
     earlierFailures.append(failure)
   }
 
+  /// Ends a run that nobody waits for. It is none if there were others.
+  mutating func interrupt() {
+    if !failures.isEmpty {
+      state = .failed
+    } else if earlierFailureCount < earlierRuns {
+      earlierRuns -= 1
+      state = .passed
+    } else {
+      state = .cutOff("The run was interrupted while this test ran.")
+    }
+  }
+
   private static let mostFailuresKept = 10
 
   /// What is said of it in the end.
@@ -162,6 +174,14 @@ struct TestResults: Sendable {
   mutating func cutOff(_ ids: Set<String>, because reason: String) {
     for index in all.indices where ids.contains(all[index].test.id) && all[index].state == .running {
       all[index].state = .cutOff(reason)
+    }
+  }
+
+  /// Takes the tests that run for interrupted. One that has failed by then has failed, and one that has passed before, in a
+  /// whole run, has passed.
+  mutating func interrupt(_ ids: Set<String>) {
+    for index in all.indices where ids.contains(all[index].test.id) && all[index].state == .running {
+      all[index].interrupt()
     }
   }
 

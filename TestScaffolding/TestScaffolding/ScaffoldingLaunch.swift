@@ -175,10 +175,11 @@ struct ScaffoldingLaunch {
 
   private static func folder(_ option: ControlOption, _ text: String?) throws(ScaffoldingError) -> String? {
     guard let text else { return nil }
-    guard text.hasPrefix("/"), text.contains(where: { $0 != "/" }), !text.split(separator: "/").contains("..")
-    else {
+    let steps = text.split(separator: "/")
+    guard text.hasPrefix("/"), steps.count > 1, !steps.contains("..") else {
       throw ScaffoldingError(
-        "\(option.name) takes the full path of a folder, without \"..\" in it; it has '\(text)'.")
+        "\(option.name) takes the full path of a folder below another one, such as /tmp/states, without \"..\" in it; "
+          + "it has '\(text)'.")
     }
     return text
   }

@@ -54,6 +54,18 @@ struct ScaffoldingLaunchTests {
       error?.description == "--reset-on takes a list of button, gesture, beep, http, but \(problem).")
   }
 
+  @Test(
+    "keeps states only in a folder that is in another one",
+    arguments: ["/", "/tmp", "tmp/states", "/tmp/../states"])
+  func statesFolder(path: String) throws {
+    #expect(try launch("--states-in", "/tmp/states").statesFolder == "/tmp/states")
+    let error = #expect(throws: ScaffoldingError.self) { try launch("--states-in", path) }
+    #expect(
+      error?.description
+        == "--states-in takes the full path of a folder below another one, such as /tmp/states, "
+        + "without \"..\" in it; it has '\(path)'.")
+  }
+
   @Test("has a gesture of one's own only where a gesture is listed")
   func gesture() throws {
     #expect(try launch("--reset-on", "gesture").gesture == .standard)

@@ -205,9 +205,8 @@ public struct AppElement: Sendable {
   private static func names(near name: String, of elements: [Element]) -> [String] {
     let words = elements.flatMap { [$0.identifier, $0.label].compactMap(\.self) }.filter { !$0.isEmpty }
     let found = NearestIdentifiers.nearest(to: name, in: words)
-    return found.filter { word in
-      !elements.contains { $0.label == word && $0.identifier.map { $0 != word && found.contains($0) } == true }
-    }
+    let identified = elements.filter { element in element.identifier.map(found.contains) == true }
+    return found.filter { word in !identified.contains { $0.label == word && $0.identifier != word } }
   }
 
   /// Describes the element, as error messages name it.

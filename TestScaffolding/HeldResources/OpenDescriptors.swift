@@ -32,10 +32,12 @@ extension Resource {
   ) -> (String, Judgement) {
     let target = descriptor.target
     if target.hasPrefix("/") {
-      // A container keeps its folders and markers open for as long as it exists.
+      // A container keeps its folders and markers open for as long as it exists, and whoever hears beeps their folder.
+      let names = ["/cleanslate", "/cleanslate-\(FileStatus.currentUser)"]
+      let isFolder = descriptor.status.kind == .folder
       let isExpected =
-        target.hasSuffix("/.cleanslate-container")
-        || descriptor.status.kind == .folder && isOfContainer(target) || isOfSystem(target)
+        target.hasSuffix("/.cleanslate-container") || isOfSystem(target)
+        || isFolder && (names.contains(where: target.hasSuffix) || isOfContainer(target))
       return (target, isExpected ? .expected : .leak)
     }
     if target.hasPrefix("pipe:") { return ("one end of a pipe", .leak) }

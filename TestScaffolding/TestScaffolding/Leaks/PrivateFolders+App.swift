@@ -5,12 +5,9 @@ import HeldResources
 import OperatingSystem
 
 extension AppContainer {
-  /// Whether the folder, at the place that the system names, is one of those that the container keeps open: its own, those in
-  /// them, and those that they are in.
+  /// Whether the folder, at the place that the system names, is one of the container's.
   func isOwn(folder: String) -> Bool {
-    func isOwn(_ path: String) -> Bool {
-      (folder + "/").hasPrefix(path + "/") || folder == path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    }
+    func isOwn(_ path: String) -> Bool { (folder + "/").hasPrefix(path + "/") }
     let paths = folders.map(\.path)
     return paths.contains(where: isOwn)
       || paths.contains { isOwn(URL(filePath: $0).resolvingSymlinksInPath().path) }

@@ -39,8 +39,8 @@ struct WorkingFolder: PutBack {
 struct FileMask: PutBack {
   private let mask: mode_t
 
-  /// Whoever asks for the mask has to set it: to read it from `/proc/self/status` takes longer than a reset may. For that
-  /// moment it is the strictest, so that a file which another thread makes just then is open to nobody else.
+  /// The call that tells the mask also sets it. For that moment it is the strictest, so that a file which another thread makes
+  /// just then is open to nobody else. `/proc/self/status` has it, too, among much that the kernel would have to write out.
   static func now() -> FileMask {
     let mask = Glibc.umask(0o077)
     _ = Glibc.umask(mask)

@@ -10,7 +10,19 @@ import TestSupport
 struct LivingProcess {
   private let handle: Descriptor
 
-  init(_ number: Int32) throws { handle = try RunningProcess.handle(of: number) }
+  private init(handle: Descriptor) { self.handle = handle }
+
+  init(_ number: Int32) throws { self.init(handle: try RunningProcess.handle(of: number)) }
+
+  /// Returns nil if the process has ended since somebody saw it.
+  static func unlessEnded(_ number: Int32) throws -> Self? {
+    do throws(SystemError) {
+      return Self(handle: try RunningProcess.handle(of: number))
+    } catch {
+      guard error.code == ESRCH else { throw error }
+      return nil
+    }
+  }
 
   /// Waits until the process has ended; false when it does not.
   func ends() throws -> Bool {

@@ -91,7 +91,7 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes, appData])
+  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes, elementTree, appData])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])

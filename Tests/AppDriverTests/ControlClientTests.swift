@@ -2,14 +2,13 @@ import Glibc
 import LocalHTTP
 import OperatingSystem
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver
 
 @Suite("The client of the control socket")
 struct ControlClientTests {
-  private static let soon: Duration = .seconds(20)
-
   private func withServer(
     _ answer: @escaping @Sendable (FakeServer.Request) -> FakeServer.Answer,
     _ body: (ControlClient, FakeServer) throws -> Void
@@ -25,7 +24,7 @@ struct ControlClientTests {
     try withServer({ _ in .json(200, "1") }) {
       (client: ControlClient, server: FakeServer) throws in
       for _ in 0..<3 {
-        #expect(try client.send("GET", "/tree", within: Self.soon).body == Array("1".utf8))
+        #expect(try client.send("GET", "/tree", within: .patience).body == Array("1".utf8))
       }
       #expect(server.connectionCount == 1)
       #expect(server.requests == ["GET /tree", "GET /tree", "GET /tree"])
@@ -36,8 +35,8 @@ struct ControlClientTests {
   func reconnects() throws {
     try withServer({ _ in .jsonThenClose(200, "1") }) {
       (client: ControlClient, server: FakeServer) throws in
-      #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
-      #expect(try client.send("GET", "/tree", within: Self.soon).status == 200)
+      #expect(try client.send("GET", "/tree", within: .patience).status == 200)
+      #expect(try client.send("GET", "/tree", within: .patience).status == 200)
       #expect(server.connectionCount == 2)
     }
   }
@@ -46,8 +45,8 @@ struct ControlClientTests {
   func retriesLooks() throws {
     try withServer({ $0.connection == 1 && $0.target == "/leaks" ? .close : .json(200, "1") }) {
       (client: ControlClient, server: FakeServer) throws in
-      _ = try client.send("GET", "/tree", within: Self.soon)
-      #expect(try client.send("GET", "/leaks", within: Self.soon).status == 200)
+      _ = try client.send("GET", "/tree", within: .patience)
+      #expect(try client.send("GET", "/leaks", within: .patience).status == 200)
       #expect(server.requests == ["GET /tree", "GET /leaks", "GET /leaks"])
     }
   }
@@ -56,9 +55,9 @@ struct ControlClientTests {
   func doesNotRepeat() throws {
     try withServer({ $0.method == "POST" ? .close : .json(200, "1") }) {
       (client: ControlClient, server: FakeServer) throws in
-      _ = try client.send("GET", "/tree", within: Self.soon)
+      _ = try client.send("GET", "/tree", within: .patience)
       let error = #expect(throws: TransportError.self) {
-        try client.send("POST", "/tap", body: [1], within: Self.soon)
+        try client.send("POST", "/tap", body: [1], within: .patience)
       }
       #expect(
         error?.description
@@ -84,7 +83,7 @@ struct ControlClientTests {
       (_: ControlClient, server: FakeServer) throws in
       let client = ControlClient(path: server.path, server: 1)
       let error = #expect(throws: TransportError.self) {
-        try client.send("GET", "/status", within: Self.soon)
+        try client.send("GET", "/status", within: .patience)
       }
       #expect(
         error?.description
@@ -96,7 +95,7 @@ struct ControlClientTests {
   @Test("names the socket that nobody serves")
   func unreachable() {
     let client = ControlClient(path: "/tmp/cleanslate-nobody", server: 1)
-    let error = #expect(throws: TransportError.self) { try client.send("GET", "/", within: Self.soon) }
+    let error = #expect(throws: TransportError.self) { try client.send("GET", "/", within: .patience) }
     #expect(
       error?.description
         == "Nobody serves the socket /tmp/cleanslate-nobody: connect failed: No such file or directory.")
@@ -109,7 +108,7 @@ struct ControlClientTests {
     let listener = try FakeServer.listen(at: path, backlog: 0)
     let client = ControlClient(path: path, server: getpid())
     // The first connection is the only one that finds room to wait in.
-    let first = try SocketConnection(to: .unixSocket(path), until: Deadline(in: Self.soon))
+    let first = try SocketConnection(to: .unixSocket(path), until: Deadline(in: .patience))
     let error = #expect(throws: TransportError.self) {
       try client.send("GET", "/status", within: .milliseconds(20))
     }
@@ -130,7 +129,7 @@ struct ControlClientTests {
     try withServer({ _ in .raw("HTTP/1.1 200 OK\r\n\r\n") }) {
       (client: ControlClient, _: FakeServer) throws in
       let error = #expect(throws: TransportError.self) {
-        try client.send("GET", "/tree", within: Self.soon)
+        try client.send("GET", "/tree", within: .patience)
       }
       #expect(error?.description == "The answer is not valid HTTP: the Content-Length is missing.")
     }

@@ -6,6 +6,7 @@ import LocalHTTP
 import OperatingSystem
 import Processes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver
@@ -26,7 +27,7 @@ struct PauseTests {
     /// Takes the next test that waits.
     func meet() throws -> (connection: Descriptor, test: PausedTest) {
       func wait(for descriptor: Descriptor) throws {
-        let ready = try Descriptor.poll([(descriptor, .reading)], until: Deadline(in: .seconds(60)))
+        let ready = try Descriptor.poll([(descriptor, .reading)], until: Deadline(in: .patience))
         try #require(!ready[0].isEmpty, "no test waits")
       }
       try wait(for: listener)
@@ -80,7 +81,7 @@ struct PauseTests {
     let answer = try ControlClient.sendOverTCP(
       "GET", "/status", body: [],
       port: #require(test.workbench?.firstMatch(of: /:(\d+)\//).flatMap { UInt16($0.1) }),
-      token: String(#require(test.workbench?.split(separator: "=").last)), within: .seconds(30))
+      token: String(#require(test.workbench?.split(separator: "=").last)), within: .patience)
     let pid = try JSONDecoder().decode(StatusReply.self, from: Data(answer.body)).pid
     return ControlClient(path: test.socket, server: pid)
   }
@@ -88,7 +89,7 @@ struct PauseTests {
   private func ask<Reply: Decodable>(
     _ client: ControlClient, _ method: String, _ path: String, _ body: String = "", as type: Reply.Type
   ) throws -> Reply {
-    let answer = try client.send(method, path, body: Array(body.utf8), within: .seconds(30))
+    let answer = try client.send(method, path, body: Array(body.utf8), within: .patience)
     #expect(answer.status == 200)
     return try JSONDecoder().decode(type, from: Data(answer.body))
   }
@@ -118,7 +119,7 @@ struct PauseTests {
     try await fail { desk in
       let (connection, test) = try desk.meet()
       _ = try ask(try client(of: test), "POST", "/pause", #"{"end":true}"#, as: ActionReply.self)
-      let ready = try Descriptor.poll([(connection, .reading)], until: Deadline(in: .seconds(60)))
+      let ready = try Descriptor.poll([(connection, .reading)], until: Deadline(in: .patience))
       #expect(!ready[0].isEmpty)
     }
   }
@@ -127,8 +128,8 @@ struct PauseTests {
   func ended() async throws {
     try await fail("off", complaints: ["SampleOnboarding exited with status 0 during the test"]) { desk in
       let (connection, test) = try desk.meet()
-      _ = try client(of: test).send("POST", "/quit", within: .seconds(30))
-      let ready = try Descriptor.poll([(connection, .reading)], until: Deadline(in: .seconds(60)))
+      _ = try client(of: test).send("POST", "/quit", within: .patience)
+      let ready = try Descriptor.poll([(connection, .reading)], until: Deadline(in: .patience))
       #expect(!ready[0].isEmpty)
     }
   }

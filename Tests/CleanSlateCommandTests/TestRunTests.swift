@@ -289,6 +289,15 @@ struct TestRunTests {
     #expect(!FileManager.default.fileExists(atPath: "\(sample.folder)/j.xml"))
   }
 
+  @Test("an option that neither knows is compared with its own", arguments: [[], ["--skip-build"]])
+  func misspelt(words: [String]) async throws {
+    let outcome = try await run(words + ["--retris", "2"], environment: [:])
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.complaints
+        == "Unknown option '--retris'. Did you mean '--retries'? See 'cleanslate test --help'.\n")
+  }
+
   @Test(
     "an independent reader takes the JUnit file", .enabled("python3 has no junitparser") { await hasReader() }
   )

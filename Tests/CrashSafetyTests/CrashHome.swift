@@ -27,7 +27,7 @@ struct CrashHome {
   /// Has the app do what the lines say, one after the other, and returns its answers.
   func answers(
     to lines: [String], in surroundings: Surroundings = .usual, variables: [String: String] = [:],
-    timeout: Duration = .seconds(30)
+    timeout: Duration = .patience
   ) async throws -> [String] {
     let outcome = try await ChildProcess.run(
       "/usr/bin/env", surroundings.wrapper + [executable, id],

@@ -69,13 +69,13 @@ struct StormTerminal {
     for columns in [70, 80] {
       try terminal.resize(columns: columns, rows: 24)
       // The title ends four columns before the edge; that of a page of another width does not.
-      try await terminal.waitForScreen(timeout: .seconds(120)) { screen in
+      try await terminal.waitForScreen { screen in
         (0..<screen.columns).last { screen[0, $0].text != " " } == columns - 5
       }
     }
     terminal.send(Self.calm + storm.validKeys(20) + Self.calm)
     terminal.send([Self.redraw, Self.quit])
-    let status = try await terminal.waitForExit(timeout: .seconds(120))
+    let status = try await terminal.waitForExit()
     var problems: [String] = []
     if status != .exited(0) { problems.append("ended by \(status)") }
     problems += differenceOfFreshPage()

@@ -16,7 +16,7 @@ final class LaunchWorld: Sendable {
   /// Servers wait so long for another launch.
   private let patience: Duration
 
-  static var soon: Deadline { Deadline(in: .seconds(30)) }
+  static var soon: Deadline { Deadline(in: .patience) }
 
   init(patience: Duration = .milliseconds(300)) throws {
     folder = try TestFolder()

@@ -26,7 +26,7 @@ struct LivingProcess {
 
   /// Waits until the process has ended; false when it does not.
   func ends() throws -> Bool {
-    try !Descriptor.poll([(handle, .reading)], until: Deadline(in: .seconds(20)))[0].isEmpty
+    try !Descriptor.poll([(handle, .reading)], until: Deadline(in: .patience))[0].isEmpty
   }
 
   /// The processes that have the folder in their environment or on their command line.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A wait in the browser that did not end as the test needs.
 package struct BrowserWaitError: Error, CustomStringConvertible {
   package let description: String
@@ -8,7 +10,7 @@ extension Browser {
   ///
   /// An element that is not there, no longer, or out of reach, counts as a condition that does not hold yet.
   package func waitUntil(
-    _ expectation: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line,
+    _ expectation: String, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line,
     _ condition: () async throws -> Bool
   ) async throws {
     let clock = ContinuousClock()
@@ -34,7 +36,7 @@ extension Browser {
   /// Waits until the element that the selector names is there, and returns it.
   @discardableResult
   package func waitFor(
-    _ css: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+    _ css: String, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws -> BrowserElement {
     try await waitUntil("there is \(css)", timeout: timeout, file: file, line: line) {
       _ = try await self.find(css)
@@ -45,7 +47,7 @@ extension Browser {
 
   /// Waits until the element that the selector names is there and can be clicked, and clicks it.
   package func click(
-    _ css: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+    _ css: String, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws {
     try await waitUntil("\(css) can be clicked", timeout: timeout, file: file, line: line) {
       try await self.find(css).click()
@@ -55,7 +57,7 @@ extension Browser {
 
   /// Waits until the element that the selector names shows the text.
   package func waitForText(
-    _ text: String, in css: String, timeout: Duration = .seconds(30), file: String = #fileID,
+    _ text: String, in css: String, timeout: Duration = .patience, file: String = #fileID,
     line: UInt = #line
   ) async throws {
     try await waitUntil("\(css) shows \"\(text)\"", timeout: timeout, file: file, line: line) {

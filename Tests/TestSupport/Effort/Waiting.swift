@@ -1,3 +1,8 @@
+extension Duration {
+  /// How long a test waits for what is sure to come before it says that it does not: on a busy machine, too.
+  package static var patience: Duration { .seconds(120) }
+}
+
 /// Waits for what nobody tells, such as what another process has or what lies in its folders.
 package enum Waiting {
   /// Beside many other tests all of the time may pass before it is this one's turn to ask again.
@@ -5,7 +10,7 @@ package enum Waiting {
 
   /// Asks again and again whether the condition holds; false when it still does not at the end of the time.
   package static func until(
-    within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation,
+    within limit: Duration = .patience, isolation: isolated (any Actor)? = #isolation,
     _ condition: () throws -> Bool
   ) async rethrows -> Bool {
     let end = ContinuousClock.now + limit

@@ -12,7 +12,7 @@ extension ChildProcess {
   /// Runs an executable to its end with the given standard input; kills it when it takes too long.
   package static func run(
     _ executable: String, _ arguments: [String] = [], environment: [String: String],
-    workingDirectory: String? = nil, standardInput: String = "", timeout: Duration = .seconds(30),
+    workingDirectory: String? = nil, standardInput: String = "", timeout: Duration = .patience,
     outputLimit: Int = defaultOutputLimit, file: String = #fileID, line: UInt = #line
   ) async throws -> Outcome {
     let process = try ChildProcess(

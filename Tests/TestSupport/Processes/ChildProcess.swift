@@ -69,7 +69,7 @@ package final class ChildProcess: Sendable {
   /// Waits until the process has ended and its output is complete.
   @discardableResult
   package func waitForExit(
-    timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+    timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws -> ExitStatus {
     if let status = await state.first(within: timeout, where: { $0.exitStatus }) { return status }
     throw failure(.timedOut(after: timeout), "its end", .init(file, line))
@@ -77,7 +77,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits until the standard output so far satisfies the condition.
   package func waitForOutput(
-    timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line,
+    timeout: Duration = .patience, file: String = #fileID, line: UInt = #line,
     _ condition: @escaping @Sendable (String) -> Bool
   ) async throws {
     let reason = await state.obstacle(within: timeout) { condition($0.standardOutput.text) }

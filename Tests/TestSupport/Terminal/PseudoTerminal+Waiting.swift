@@ -3,7 +3,7 @@ package import Processes
 extension PseudoTerminal {
   /// Waits until the screen satisfies the condition; the error otherwise shows the screen.
   package func waitForScreen(
-    timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line,
+    timeout: Duration = .patience, file: String = #fileID, line: UInt = #line,
     _ condition: @escaping @Sendable (Screen) -> Bool
   ) async throws {
     let reason = await state.obstacle(within: timeout) { condition($0.emulator.screen) }
@@ -13,7 +13,7 @@ extension PseudoTerminal {
 
   /// Waits until the screen shows the text.
   package func waitForText(
-    _ text: String, timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+    _ text: String, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws {
     let reason = await state.obstacle(within: timeout) { $0.emulator.screen.contains(text) }
     guard let reason else { return }
@@ -23,7 +23,7 @@ extension PseudoTerminal {
   /// Waits until the program has ended and all it wrote is on the screen.
   @discardableResult
   package func waitForExit(
-    timeout: Duration = .seconds(30), file: String = #fileID, line: UInt = #line
+    timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws -> ExitStatus {
     if let status = await state.first(within: timeout, where: { $0.exitStatus }) { return status }
     throw failure(.timedOut(after: timeout), "the end of the program", .init(file, line))

@@ -32,4 +32,9 @@ struct SwiftTool {
     }
     return .ended(tool.status)
   }
+
+  /// The option that the tool does not know, if the line says so.
+  static func unknownOption(in line: String) -> String? {
+    line.firstMatch(of: /error: Unknown option '([^']+)'/).map { String($0.1) }
+  }
 }

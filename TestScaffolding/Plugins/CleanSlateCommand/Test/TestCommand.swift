@@ -1,3 +1,4 @@
+import ElementTree
 import Foundation
 import OperatingSystem
 import Processes
@@ -32,6 +33,13 @@ struct TestCommand: Subcommand {
     on. What the tests print is kept in .build/cleanslate-test.log, and what became of them in run.json in TestResults, or
     in CLEANSLATE_RESULTS. The status is 0 only if every test that was to run did run, and none failed.
     """
+
+  /// Its own option that somebody may have meant who wrote another word.
+  static func option(near word: String) -> String? {
+    let known = usage.matches(of: /\n +(--[a-z-]+)/).map { String($0.1.dropFirst(2)) }
+    return NearestIdentifiers.nearest(to: String(word.drop { $0 == "-" }), in: known, limit: 1).first
+      .map { "--" + $0 }
+  }
 
   private let options: TestOptions
 

@@ -17,18 +17,10 @@ struct TestRun {
   }
 
   func build() throws {
-    var printed: [String] = []
-    let end = try swift.run(["build", "--build-tests"] + options.common) { line in
-      if progress.isAlive {
-        printed.append(line)
-        progress.show(line)
-      } else {
-        progress.print(line)
-      }
+    _ = try call(["build", "--build-tests"], "build the tests") { line in
+      if progress.isAlive { progress.show(line) } else { progress.print(line) }
+      return !progress.isAlive
     }
-    if !end.isSuccess { for line in printed { progress.print(line) } }
-    progress.eraseLine()
-    try require(end, "build the tests")
   }
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
@@ -36,7 +28,7 @@ struct TestRun {
     _ change: ([ListedTest], _ suites: [String: SourcePlace]) throws -> [ListedTest]
   ) throws {
     let path = "\(folder)/list.jsonl"
-    let printed = try output(
+    let printed = try call(
       ["test", "list", "--skip-build", "--event-stream-output-path", path], "list the tests")
     var reader = EventReader()
     for line in try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n") {
@@ -79,7 +71,7 @@ struct TestRun {
 
   /// The program that holds all tests.
   func bundle() throws -> TestBundle {
-    let printed = try output(["build", "--show-bin-path"], "say where it builds")
+    let printed = try call(["build", "--show-bin-path"], "say where it builds")
     let folder = printed.last { $0.hasPrefix("/") } ?? ""
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(".xctest") }.sorted()
@@ -92,20 +84,27 @@ struct TestRun {
     return TestBundle(path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, progress: progress)
   }
 
-  /// What SwiftPM prints.
-  private func output(_ words: [String], _ what: String) throws -> [String] {
-    var printed: [String] = []
-    let end = try swift.run(words + options.common) { printed.append($0) }
-    if !end.isSuccess { for line in printed { progress.print(line) } }
-    try require(end, what)
-    return printed
-  }
-
-  private func require(_ end: SwiftTool.End, _ what: String) throws {
+  /// Calls SwiftPM for something that no test can run without, and returns the lines that `show` has not shown.
+  private func call(
+    _ words: [String], _ what: String, show: (String) -> Bool = { _ in false }
+  ) throws -> [String] {
+    var unseen: [String] = []
+    var refused: String?
+    let end = try swift.run(words + options.common) { line in
+      refused = refused ?? SwiftTool.unknownOption(in: line)
+      if !show(line) { unseen.append(line) }
+    }
+    if !end.isSuccess { for line in unseen { progress.print(line) } }
+    progress.eraseLine()
     switch end {
     case .interrupted: throw TestRunError(description: "Interrupted; no test has run.")
-    case .ended(.exited(0)): return
-    case .ended(let status): throw TestRunError(description: "'swift' could not \(what): it \(status).")
+    case .ended(.exited(0)): return unseen
+    case .ended(let status):
+      // It knows its own options only, and guesses among them.
+      if let refused, let meant = TestCommand.option(near: refused) {
+        throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
+      }
+      throw TestRunError(description: "'swift' could not \(what): it \(status).")
     }
   }
 }

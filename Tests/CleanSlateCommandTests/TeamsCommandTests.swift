@@ -73,6 +73,14 @@ struct TeamsCommandTests {
     #expect(teams("--package-path", folder, below: "/..") == ("Shop\nOrders\n", "", 0))
   }
 
+  @Test("says what a team would be where there is none")
+  func noTeams() throws {
+    try write("Package.swift", Self.manifest.replacing("Feature\", ", with: "Library\", "))
+    let errors =
+      "no teams: a team's code is a target NAMEFeature below Features/, or NAMEComposition below SampleApps/\n"
+    #expect(teams() == ("", errors, 0))
+  }
+
   @Test("lists the teams that a branch touches, by what is committed, changed, new, moved and removed")
   func changes() throws {
     #expect(teams("--changed-since", "main") == ("", "", 0))

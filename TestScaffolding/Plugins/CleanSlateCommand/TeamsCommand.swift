@@ -32,6 +32,11 @@ struct TeamsCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let package = try PackageFolder(at: folder, from: surroundings.folder)
     let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
+    if graph.teams.isEmpty {
+      surroundings.complain(
+        "no teams: a team's code is a target NAMEFeature below Features/, or NAMEComposition below SampleApps/\n"
+      )
+    }
     guard let reference else {
       surroundings.write(graph.teams.map { $0 + "\n" }.joined())
       return Status.success

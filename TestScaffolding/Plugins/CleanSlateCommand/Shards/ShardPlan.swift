@@ -105,16 +105,18 @@ extension ShardPlan {
   var text: String {
     var blocks = shards.enumerated().map { index, units in
       let tests = units.reduce(0) { $0 + $1.tests.count }
-      let head = "Shard \(index + 1)/\(shards.count): \(Self.tests(tests)), \(Self.time(Self.seconds(units)))"
-      return ([head] + units.sorted { $0.name < $1.name }.flatMap(Self.lines)).joined(separator: "\n")
+      let head = "Shard \(index + 1)/\(shards.count): \(Self.tests(tests))"
+      let time = known == 0 ? "" : ", " + Self.time(Self.seconds(units))
+      return ([head + time] + units.sorted { $0.name < $1.name }.flatMap(lines)).joined(separator: "\n")
     }
     blocks.append(figures)
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  private static func lines(_ unit: Unit) -> [String] {
-    guard unit.tests.count > 1 else { return ["  \(time(unit.seconds))  \(unit.name)"] }
-    return ["  \(time(unit.seconds))  together:"] + unit.tests.map { "    \($0.label)" }
+  private func lines(_ unit: Unit) -> [String] {
+    let time = known == 0 ? "  " : "  \(Self.time(unit.seconds))  "
+    guard unit.tests.count > 1 else { return [time + unit.name] }
+    return [time + "together:"] + unit.tests.map { "    \($0.label)" }
   }
 
   /// How good the plan is, and what it is based on.
@@ -131,10 +133,17 @@ extension ShardPlan {
     var text = "The longest shard takes \(Self.decimal(ratio, 2)) of the mean. \(basis)"
     guard ratio > 1.15 else { return text }
     if let unit = largestUnit, unit.seconds > mean {
-      text += "\n\(unit.name) takes \(Self.time(unit.seconds))"
-      text += unit.tests.count > 1 ? " with what it stays together with" : ""
-      text += ", more than the mean of \(Self.time(mean)): no plan makes a shard shorter than that."
-    } else if bound > mean * 1.001 {
+      let isAlone = unit.tests.count == 1
+      if known > 0 {
+        text += "\n\(unit.name) takes \(Self.time(unit.seconds))"
+        text += isAlone ? "" : " with what it stays together with"
+        text += ", more than the mean of \(Self.time(mean)): no plan makes a shard shorter than that."
+      } else if !isAlone {
+        text +=
+          "\n\(Self.tests(unit.tests.count)) stay together, \(unit.name) among them, which is more than the "
+        text += "mean of \(Self.decimal(mean, 1)): no plan makes a shard shorter than that."
+      }
+    } else if known > 0, bound > mean * 1.001 {
       text +=
         "\nA few tests are so long that no plan makes the longest shard shorter than \(Self.time(bound))."
     }

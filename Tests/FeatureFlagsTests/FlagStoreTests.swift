@@ -101,6 +101,18 @@ struct FlagStoreTests {
         "shop.title=\"Shop\" default",
       ])
   }
+
+  @Test("says which flag is read but not declared before it ends the app")
+  func undeclared() async throws {
+    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try FlagStore([]).resolve(FeatureFlag("shop.speed", default: 1.5, "Sets the pace.", line: 1))
+    }
+    let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+    #expect(
+      said.contains(
+        "Precondition failed: The flag \"shop.speed\" is read but not declared: add it to the `flags` of its feature."
+      ))
+  }
 }
 
 extension ResolvedFlag {

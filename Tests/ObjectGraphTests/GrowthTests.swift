@@ -16,9 +16,21 @@ struct GrowthTests {
         == "Item objects rise by 1.00 with each repetition: 1 after the first, 20 after 20")
   }
 
+  @Test("What is repeated too seldom shows nothing, and that is said")
+  func tooSeldom() {
+    let session = Session()
+    let error = #expect(throws: TooFewRepetitions.self) {
+      try assertNoGrowth(over: 7, of: session) { session.items.append(Item()) }
+    }
+    #expect(
+      error?.description
+        == "Growth shows only over 8 repetitions or more: expected 'over: 8' or above, not 'over: 7'.")
+    #expect(session.items.isEmpty)
+  }
+
   @Test("What is made and forgotten is found among all living objects")
   func forgotten() throws {
-    var meter = GrowthMeter(repetitions: 8, bytesAllowed: nil)
+    var meter = try GrowthMeter(repetitions: 8, bytesAllowed: nil)
     for repetition in 1...8 {
       meter.add([:], residentBytes: nil)
       if meter.isTimeToCountLiving {

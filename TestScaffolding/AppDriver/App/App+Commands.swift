@@ -84,7 +84,7 @@ extension App {
   ) throws {
     recorder.change { $0.isMeasured = true }
     defer { recorder.change { $0.isMeasured = false } }
-    var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
+    var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
     for _ in 0..<repetitions {
       try journey()
       try reset()

@@ -13,7 +13,7 @@ public func assertNoGrowth(
   countsLiving: Bool = false, _ body: () throws -> Void
 ) throws {
   let graph = ObjectGraph()
-  var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
+  var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
@@ -28,7 +28,7 @@ public func assertNoGrowth(
   countsLiving: Bool = false, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async throws {
   let graph = ObjectGraph()
-  var meter = GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
+  var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try await body()
     meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
@@ -48,8 +48,8 @@ package struct GrowthMeter {
   private let bytesAllowed: Int?
 
   /// Creates a meter. Without `bytesAllowed`, it does not look at resident memory.
-  package init(repetitions: Int, bytesAllowed: Int?) {
-    precondition(repetitions >= 8, "Growth shows only over 8 repetitions or more.")
+  package init(repetitions: Int, bytesAllowed: Int?) throws(TooFewRepetitions) {
+    guard repetitions >= 8 else { throw TooFewRepetitions(given: repetitions) }
     self.repetitions = repetitions
     self.bytesAllowed = bytesAllowed
   }
@@ -113,6 +113,15 @@ package struct GrowthMeter {
 
   private static func say(_ text: String) {
     FileHandle.standardError.write(Data("assertNoGrowth: \(text)\n".utf8))
+  }
+}
+
+/// The error of a test that repeats something too seldom to see it grow.
+package struct TooFewRepetitions: Error, CustomStringConvertible {
+  let given: Int
+
+  package var description: String {
+    "Growth shows only over 8 repetitions or more: expected 'over: 8' or above, not 'over: \(given)'."
   }
 }
 

@@ -46,6 +46,10 @@ final class BeepFolder: Sendable {
     if let status = try? descriptor.status(of: FileName(file)), status.kind == .socket { remove(file) }
   }
 
+  func rename(_ file: String, _ newName: String) throws(SystemError) {
+    try descriptor.rename(FileName(file), to: descriptor, as: FileName(newName))
+  }
+
   func remove(_ file: String) { try? descriptor.unlink(FileName(file)) }
 }
 #endif

@@ -9,6 +9,9 @@ public enum ExitStatus: Sendable, Equatable, CustomStringConvertible {
   /// The process has ended, and whoever knows how is gone.
   case lost
 
+  /// Whether the process has ended otherwise than by its own choice and with success.
+  package var isCrash: Bool { self != .exited(0) && self != .lost }
+
   package init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited((waitStatus >> 8) & 0xFF) : .signalled(signal)

@@ -44,7 +44,7 @@ package final class RunningProcess: Sendable {
   }
 
   /// Sends a signal to the process of a handle, even if its number has gone to another.
-  static func signal(_ signal: Signal, to handle: Descriptor) throws(SystemError) {
+  package static func signal(_ signal: Signal, to handle: Descriptor) throws(SystemError) {
     typealias Call = @convention(c) (Int32, Int32, OpaquePointer?, UInt32) -> Int32
     let send = try find("pidfd_send_signal", as: Call.self)
     guard send(handle.number, signal.number, nil, 0) == 0 else { throw .last("pidfd_send_signal") }

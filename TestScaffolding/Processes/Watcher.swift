@@ -57,7 +57,8 @@ package final class Watcher: Sendable {
       [ -n "$found" ] || break
     done
     [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
-    chmod -R u+rwx -- "$FOLDER"
+    # Files may be links of a state that is kept, so only what closes a folder is changed.
+    find "$FOLDER" -type d ! -perm -u=rwx -exec chmod u+rwx {} \\;
     rm -rf -- "$FOLDER"
     """
 }

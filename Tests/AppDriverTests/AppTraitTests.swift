@@ -12,13 +12,15 @@ import Testing
 struct AppTraitTests {
   private func scope(
     _ fake: FakeApp, results: TestFolder, arguments: [String] = [], slate: Slate = .live,
+    isFailure: @escaping @Sendable (Issue) -> Bool = { $0.severity == .error },
     _ body: @Sendable @escaping () async throws -> Void
   ) async throws {
     let pool = AppPool(limit: 1) { _ in fake.makeApp() }
     defer { pool.close() }
+    // These tests know the issues of the test that they stand for.
     let trait: AppTrait = .app(
       "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path,
-      timings: fake.folder.path + "/timings.jsonl")
+      timings: fake.folder.path + "/timings.jsonl", isFailure: isFailure)
     let test = try #require(Test.current)
     try await trait.provideScope(for: test, testCase: nil, performing: body)
   }
@@ -80,6 +82,16 @@ struct AppTraitTests {
     let folder = "AppDriverTests/AppTraitTests/issue__"
     #expect(results.read("\(folder)/failure.txt")?.contains("wrong name") == true)
     #expect(results.read("\(folder)/screen.txt")?.contains("Hello") == true)
+  }
+
+  @Test("takes a known issue for no failure")
+  func noFailure() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    try await scope(fake, results: results, isFailure: \.isFailure) {
+      withKnownIssue { Issue.record("known") }
+    }
+    #expect(results.contents.filter { $0.hasSuffix("failure.txt") } == [])
+    #expect(try Lease.all(in: fake.folder.path + "/timings.jsonl").map(\.failed) == [nil])
   }
 
   @Test("passes an error on, with evidence")

@@ -1,7 +1,9 @@
 import ControlProtocol
 import Leaks
 import OperatingSystem
+import Processes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppDriver
@@ -231,6 +233,30 @@ struct CleanSlateTests {
       app.relaunchReason
         == "a crash in a: the process ended by signal 11 (Segmentation fault)")
     _ = fake
+  }
+
+  @Test(
+    "remembers a crash whatever the test asks for next",
+    arguments: ["reset", "launchApp", "relaunch", "terminate"])
+  func crashBefore(next: String) throws {
+    let (fake, app) = try begun()
+    try app.kill()
+    switch next {
+    case "reset": try app.reset()
+    case "launchApp": try app.launchApp(otherArgs: ["-x"])
+    case "relaunch": try app.relaunch(reason: "a look at what is kept", keepData: true)
+    default: app.terminate()
+    }
+    #expect(
+      app.end(testName: "a", failed: false)
+        == ["FakeApp ended by signal 11 (Segmentation fault) during the test"])
+    // The next test is not to blame.
+    try app.begin()
+    try app.kill()
+    #expect(app.running?.process.waitForExit(until: Deadline(in: .patience)) == .signalled(11))
+    try app.begin()
+    #expect(app.end(testName: "c", failed: false) == [])
+    withExtendedLifetime(fake) {}
   }
 
   @Test("relaunches when the reset before a test fails, but not when the test asks for nonsense")

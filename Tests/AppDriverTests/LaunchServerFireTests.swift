@@ -20,13 +20,13 @@ struct LaunchServerFireTests {
     let effort = try Effort()
     var random = effort.generator("killedAtAnyInstant")
     let rounds = effort.rounds(40)
-    let killer = try ServerKiller(&random, atMost: 4000)
+    let killer = try ServerKiller(&random, atMost: 4000, of: world.executable)
     var lost = 0
     for round in 0..<rounds {
       let app = try world.start(["--wait"], ["MARK": "\(world.folder.path)/x"])
       let words = try app.line().split(separator: " ").compactMap { Int32($0) }
       #expect(words.first == app.process.identifier, "round \(round)")
-      killer.kill(words.last == getpid() ? 0 : words.last ?? 0)
+      killer.kill(words.last ?? 0)
       app.process.signal(.terminate)
       let status = app.process.waitForExit(until: LaunchWorld.soon)
       #expect(status == .signalled(SIGTERM) || status == .lost, "\(String(describing: status))")

@@ -43,6 +43,36 @@ struct NetworkControlTests {
           repeating: "Nothing answers GET https://kitchen.example/menu.json. There is no route.", count: 2))
   }
 
+  @Test("fails such a test as well where the routes came with a reset", arguments: ["process", "terminate"])
+  func strictByReset(end: String) throws {
+    try app.begin(testName: "a", slate: end == "process" ? .process : .live)
+    try app.launchApp(otherArgs: fromServer + LaunchRoutes().arguments)
+    if end == "terminate" { app.terminate() }
+    #expect(
+      app.end(testName: "a", failed: false)
+        == ["Nothing answers GET https://kitchen.example/menu.json. There is no route."])
+  }
+
+  @Test("fails such a test as well where the test itself triggers the reset")
+  func strictByGesture() throws {
+    try begin(["--reset-on", "gesture"])
+    try app.network.reply(to: .get("/other.json"), with: .status(200))
+    try app.buttons["retry"].tap()
+    let receipt = try app.receipt(ofResetBy: .gesture) { try app.press("ctrl-r", "ctrl-r", "ctrl-r") }
+    #expect(receipt.unanswered?.count == 1)
+    #expect(
+      app.end(testName: "a", failed: false).first?
+        .hasPrefix("Nothing answers GET https://kitchen.example/menu.json.") == true)
+  }
+
+  @Test("blames no test for what the app of the test before it asks for")
+  func blame() throws {
+    try begin(LaunchRoutes().arguments)
+    #expect(app.end(testName: "a", failed: false).count == 1)
+    try app.begin(testName: "b", slate: .process)
+    #expect(app.end(testName: "b", failed: false) == [])
+  }
+
   @Test("waits for a request, and says what was asked for where none comes in time")
   func waiting() throws {
     try begin(LaunchRoutes().reply(to: .any("/menu.json"), with: .status(503)).arguments)

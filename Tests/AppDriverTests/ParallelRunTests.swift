@@ -46,6 +46,17 @@ private final class ParallelWorld: Sendable {
   var numbers: [Int32] { LivingProcess.all(with: "\(folder.path)/cs-") }
   var processes: [LivingProcess] { get throws { try numbers.compactMap(LivingProcess.unlessEnded) } }
 
+  /// Starts the launch server that the driver finds, with another patience than its own.
+  func startServer(patience: Duration) throws {
+    let environment = app().settings.environment
+    let spawn = Spawn(
+      try BuiltProduct.path("SampleOnboarding"), ["--help"],
+      environment: Sandbox.environment(at: "", inheriting: environment, adding: [:]))
+    let help = try AppStart(spawn: spawn, environment: environment, patience: patience)
+      .start { Issue.record("\($0)") }
+    #expect(help.waitForExit(until: LaunchWorld.soon) == .exited(0))
+  }
+
   /// The launch server of an app.
   func server(of app: Int32) throws -> Int32 {
     let status = try String(contentsOfFile: "/proc/\(app)/stat", encoding: .utf8)
@@ -101,6 +112,7 @@ struct ParallelRunTests {
 
   @Test("hands over no app that was launched otherwise, in another run, or for nobody else")
   func others() throws {
+    try world.startServer(patience: .patience)
     let first = try world.test(world.app())
     let other = try ChildProcess("/bin/cat", environment: [:])
     #expect(try world.test(world.app(in: other)) != first)
@@ -118,6 +130,8 @@ struct ParallelRunTests {
     try asked.begin(testName: "test")
     #expect(asked.processIdentifier != first)
     #expect(try world.test(world.app()) == first)
+    // It would wait on, for nobody.
+    kill(try world.server(of: first), SIGKILL)
   }
 
   @Test(
@@ -163,18 +177,16 @@ struct ParallelRunTests {
     let effort = try Effort()
     var random = effort.generator("parallelRun")
     let rounds = effort.rounds(40)
-    let killer = try ServerKiller(&random, atMost: 6000)
+    let killer = try ServerKiller(
+      &random, atMost: 6000, of: try BuiltProduct.path("SampleOnboarding"))
     var handovers = 0
     var last: Int32 = 0
     for round in 0..<rounds {
       let process = try world.test(world.app()) { app in
         let process = try #require(app.processIdentifier)
         let server = try world.server(of: process)
-        // A process whose parent was killed has another one, which is none of these tests' business.
-        let name = try? String(contentsOfFile: "/proc/\(server)/comm", encoding: .utf8)
-        let isServer = name?.hasPrefix("SampleOnboardin") == true
         // Otherwise hardly any app would live long enough to be handed over.
-        killer.kill(isServer && round % 3 == 2 ? server : 0)
+        killer.kill(round % 3 == 2 ? server : 0)
         try app.buttons["continue"].tap()
       }
       handovers += process == last ? 1 : 0
@@ -219,14 +231,7 @@ struct ParallelRunTests {
 
   @Test("lets no app wait for longer than its launch server waits for launches")
   func patience() throws {
-    // The driver finds this server, which is less patient than its own.
-    let spawn = Spawn(
-      try BuiltProduct.path("SampleOnboarding"), ["--help"],
-      environment: Sandbox.environment(at: "", inheriting: world.app().settings.environment, adding: [:]))
-    let help = try AppStart(
-      spawn: spawn, environment: world.app().settings.environment, patience: .milliseconds(200)
-    ).start { Issue.record("\($0)") }
-    #expect(help.waitForExit(until: LaunchWorld.soon) == .exited(0))
+    try world.startServer(patience: .milliseconds(200))
     // Its server may end it as soon as nobody has it.
     var life: LivingProcess?
     try world.test(world.app()) { life = try LivingProcess(#require($0.processIdentifier)) }

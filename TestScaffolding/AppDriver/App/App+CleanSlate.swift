@@ -68,8 +68,9 @@ extension App {
   }
 
   private func makeCleanSlate(_ kind: Slate, _ state: AppState?) throws {
-    slate.withLock { $0 = SlateRecord() }
     let isNew = try makeNewProcess(kind)
+    // What the end of the process before has shown is no fault of this test.
+    slate.withLock { $0 = SlateRecord() }
     // What the journey to a state leaves behind is seen by the reset after it, and does not blame this test.
     let id = try state.map(provide)
     if isNew, state == nil { return }

@@ -202,17 +202,10 @@ public final class App: Sendable {
         [wanted] step -> ResetReceipt in
         let start = ContinuousClock.now
         let (receipt, launch) = try self.receipt(of: way, wanted, keepData: keepData, running)
-        recorder.change { trace in
-          trace.addReset(ContinuousClock.now - start)
-          trace.clock = wanted.pausedClock
-          trace.add(receipt, step: step)
-        }
-        contents.withLock { contents in
-          contents.note(receipt)
-          contents.running?.configuration = wanted
-        }
-        slate.withLock { $0.add(receipt, launch: launch) }
-        hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+        let time = ContinuousClock.now - start
+        recorder.change { $0.addReset(receipt, step: step, time: time, clock: wanted.pausedClock) }
+        contents.withLock { $0.configure(wanted) }
+        note(receipt, launch: launch)
         return receipt
       }
       recorder.add(showing: receipt.screen)
@@ -257,6 +250,12 @@ public final class App: Sendable {
     let reply: NetworkReply? = try? running.request(
       .network, query: "", body: Optional<BackRequest>.none, within: settings.requestTimeout)
     slate.withLock { $0.unanswered += reply?.unanswered ?? [] }
+  }
+
+  /// Notes what a reset has found and left.
+  func note(_ receipt: ResetReceipt, launch: Int) {
+    contents.withLock { $0.note(receipt, launch: launch) }
+    slate.withLock { $0.add(receipt, launch: launch) }
   }
 
   /// Notes the generation and the screen that an answer reports.
@@ -363,7 +362,9 @@ public final class App: Sendable {
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
-    if process.isRunning {
+    if let status = process.exitStatus {
+      slate.withLock { $0.note(status, of: executableName) }
+    } else {
       recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
       running.quit(within: limit)
       if process.waitForExit(until: Deadline(in: limit)) == nil {

@@ -56,7 +56,14 @@ struct AppContents: Sendable {
     return parking
   }
 
-  mutating func note(_ receipt: ResetReceipt) {
+  /// The running process has been reset with these arguments and variables.
+  mutating func configure(_ configuration: Configuration) {
+    running?.configuration = configuration
+    speaksOfNetwork = speaksOfNetwork || configuration.speaksOfNetwork
+  }
+
+  mutating func note(_ receipt: ResetReceipt, launch: Int) {
+    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
     self.receipt = receipt
     slate = receipt.isClean ? CleanSlate(generation: receipt.generation, state: receipt.restored?.id) : nil
   }

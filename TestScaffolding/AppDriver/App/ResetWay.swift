@@ -25,7 +25,7 @@ extension App {
   /// Runs the closure, which has to cause a reset of this app, and returns the receipt of that reset.
   public func receipt(ofResetBy trigger: ResetTrigger, asking: () throws -> Void) throws -> ResetReceipt {
     let (receipt, launch) = try receiptAfter(trigger, asking)
-    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
+    note(receipt, launch: launch)
     return receipt
   }
 

@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Leaks
+import Processes
 
 /// The problems that the resets of one test found, and the leaks that the test expects.
 struct SlateRecord: Sendable, Equatable {
@@ -44,6 +45,11 @@ struct SlateRecord: Sendable, Equatable {
     for entry in receipt.notLookedInto where seenNotLookedInto.insert(entry).inserted {
       notLookedInto.append(entry)
     }
+  }
+
+  /// Notes how a process has ended that nobody has asked to end, before another one takes its place.
+  mutating func note(_ status: ExitStatus, of app: String) {
+    if status.isCrash { problems.append("\(app) \(status) during the test") }
   }
 
   /// What the reset could not put back. It stays so at later resets, too, and is known by the first generation after

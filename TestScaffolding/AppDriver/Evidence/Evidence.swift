@@ -59,8 +59,8 @@ package struct Evidence: Sendable {
     var module: String
     var suite: String
     var test: String
-    /// Distinguishes cases of the same test that run at the same time.
-    var number: Int32?
+    /// Distinguishes the cases of a test.
+    var number: String?
     /// Distinguishes the apps of a test that has several.
     var role: String?
 

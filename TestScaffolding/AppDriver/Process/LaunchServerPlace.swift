@@ -26,7 +26,8 @@ struct LaunchServerPlace {
     name.add("\(file.changedSeconds) \(file.changedNanoseconds)")
     for (variable, value) in environment.sorted(by: { $0.key < $1.key }) { name.add("\(variable)=\(value)") }
     try traits.add(to: &name)
-    let folder = own["XDG_RUNTIME_DIR"] ?? own["TMPDIR"] ?? "/tmp"
+    let folder =
+      ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap { own[$0] }.first { $0.hasPrefix("/") } ?? "/tmp"
     let rest = "/cleanslate-servers-\(FileStatus.currentUser)/\(name.text)"
     path = (folder.utf8.count + rest.utf8.count > SocketAddress.longestPath ? "/tmp" : folder) + rest
   }

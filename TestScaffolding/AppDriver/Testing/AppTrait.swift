@@ -1,5 +1,6 @@
 #if DEBUG
 import Processes
+import Synchronization
 public import Testing
 
 /// Gives each test its own app, on a clean slate.
@@ -23,6 +24,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   let pool: @Sendable () -> AppPool
   let resultsFolder: @Sendable () -> String
   let timings: @Sendable () -> String?
+  /// Whether the test fails with the issue. A warning or a known issue is none to keep evidence of.
+  var isFailure: @Sendable (Issue) -> Bool = \.isFailure
 
   public var isRecursive: Bool { true }
 
@@ -43,6 +46,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let apps = await lease(for: test, with: traits)
     defer { apps.giveBack() }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
+      guard isFailure(issue) else { return issue }
       var issue = issue
       let place = issue.sourceLocation
       if let kept = apps.record("\(issue)", file: place?.filePath, line: place?.line) {
@@ -69,6 +73,13 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     try outcome.get()
   }
 
+  private static let cases = Atomic(0)
+
+  /// Differs for all cases of all processes that run at the same time.
+  private static func numberOfCase() -> String {
+    "\(ThisProcess.identifier)-\(cases.add(1, ordering: .relaxed).newValue)"
+  }
+
   /// Leases all apps at once, so that no test holds one and waits for another.
   private func lease(for test: Test, with traits: [AppTrait]) async -> LeasedApps {
     var wanted = [self]
@@ -78,7 +89,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
     let place = Evidence.Place(
       module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
-      number: test.isParameterized ? apps.first?.processIdentifier ?? 0 : nil)
+      number: test.isParameterized ? Self.numberOfCase() : nil)
     let identity = TracedTest.Identity(
       id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
       isCase: test.isParameterized, app: name, file: test.sourceLocation.filePath,
@@ -141,13 +152,13 @@ extension Trait where Self == AppTrait {
     _ name: String, as role: String? = nil, group: String? = nil, launchArguments: [String] = [],
     state: AppState? = nil, slate: Slate = .live, pool: @escaping @Sendable () -> AppPool,
     resultsFolder: String,
-    timings: String? = nil
+    timings: String? = nil, isFailure: @escaping @Sendable (Issue) -> Bool = \.isFailure
   ) -> Self {
     AppTrait(
       name: name, role: role,
       beginning: LeasedApps.Beginning(arguments: launchArguments, state: state, slate: slate, group: group),
       pool: pool,
-      resultsFolder: { resultsFolder }, timings: { timings })
+      resultsFolder: { resultsFolder }, timings: { timings }, isFailure: isFailure)
   }
 }
 

@@ -210,13 +210,14 @@ struct TestTrace: Sendable {
     return isKnown || frames[index].time >= step.time ? index : nil
   }
 
-  mutating func add(_ receipt: ResetReceipt, step: Int) {
+  mutating func addReset(_ receipt: ResetReceipt, step: Int, time: Duration, clock: String?) {
+    resets.add(time)
+    self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append((step, receipt))
   }
 
   mutating func addLaunch(_ time: Duration) { launches.add(time) }
-  mutating func addReset(_ time: Duration) { resets.add(time) }
 
   mutating func addFailure(_ message: String, file: String?, line: Int?) {
     guard failures.count < Self.mostFailures else { return }

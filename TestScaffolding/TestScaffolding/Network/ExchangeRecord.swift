@@ -22,7 +22,8 @@ struct ExchangeRecord: Sendable {
     var exchange = NetworkExchange(
       unixMilliseconds: Int(draft.date.timeIntervalSince1970 * 1000),
       milliseconds: max(0, Int(end.timeIntervalSince(draft.date) * 1000)), method: draft.request.method,
-      url: draft.request.url.absoluteString, headers: draft.request.headers,
+      // No server gets the fragment.
+      url: String(draft.request.url.absoluteString.prefix { $0 != "#" }), headers: draft.request.headers,
       body: NetworkContent(draft.request.body))
     switch result {
     case .success(let response):
@@ -30,7 +31,12 @@ struct ExchangeRecord: Sendable {
       exchange.answerHeaders = response.headers
       exchange.answer = NetworkContent(response.body)
       size += response.body.count
-    case .failure(HTTPClient.Failure.unreachable(_, let reason)): exchange.fails = NetworkFailure(reason)
+    case .failure(HTTPClient.Failure.unreachable(let host, let reason)):
+      guard let failure = NetworkFailure(reason) else {
+        problem = "a request to \(host) failed in a way that no recording can repeat"
+        return
+      }
+      exchange.fails = failure
     // What the app gave up or refused is no answer of a server.
     case .failure: return
     }

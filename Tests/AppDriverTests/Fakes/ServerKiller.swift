@@ -1,5 +1,6 @@
 import Glibc
 import OperatingSystem
+import Processes
 import Synchronization
 
 /// Kills processes some moment after it has heard of them, on a thread of its own.
@@ -13,8 +14,10 @@ final class ServerKiller: Sendable {
   private let progress = Progress()
   private let thread: SystemThread
 
-  /// Lets others go first up to so many times before each kill.
-  init(_ random: inout some RandomNumberGenerator, atMost longest: Int) throws {
+  /// Lets others go first up to so many times before each kill. Only servers of the executable are killed: an app whose
+  /// server was killed has another parent, which is none of these tests' business.
+  init(_ random: inout some RandomNumberGenerator, atMost longest: Int, of executable: String) throws {
+    let file = try Descriptor.open(executable, .reading).status().identity
     let pauses = (0..<1000).map { _ in Int.random(in: 0..<longest, using: &random) }
     thread = try SystemThread { [progress] in
       var pause = 0
@@ -23,7 +26,11 @@ final class ServerKiller: Sendable {
         for _ in 0..<pauses[pause] { sched_yield() }
         pause = (pause + 1) % pauses.count
         let server = progress.known.exchange(0, ordering: .acquiringAndReleasing)
-        if server > 1, Glibc.kill(server, SIGKILL) == 0 { progress.kills.add(1, ordering: .relaxed) }
+        guard server > 0, let handle = try? RunningProcess.handle(of: server),
+          (try? Descriptor.open("/proc/\(server)/exe", .reading).status().identity) == file,
+          (try? RunningProcess.signal(.kill, to: handle)) != nil
+        else { continue }
+        progress.kills.add(1, ordering: .relaxed)
       }
     }
   }

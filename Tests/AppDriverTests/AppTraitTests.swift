@@ -84,6 +84,18 @@ struct AppTraitTests {
     #expect(results.read("\(folder)/screen.txt")?.contains("Hello") == true)
   }
 
+  @Test("keeps evidence of each case of a test", arguments: [2])
+  func cases(count: Int) async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    for number in 1...count {
+      await withKnownIssue {
+        try await scope(fake, results: results) { Issue.record("case \(number)") }
+      }
+    }
+    let kept = results.contents.filter { $0.hasSuffix("failure.txt") }.compactMap(results.read)
+    #expect(kept.count == count && kept.contains { $0.contains("case 1") })
+  }
+
   @Test("takes a known issue for no failure")
   func noFailure() async throws {
     let (fake, results) = (try FakeApp(), try TestFolder())

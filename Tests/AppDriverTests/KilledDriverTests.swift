@@ -39,10 +39,15 @@ struct KilledDriverTests {
     #expect(mkdir(path + "/closed", 0o700) == 0)
     #expect(mkdir(path + "/closed/inside", 0o700) == 0)
     #expect(symlink(precious.path, path + "/out") == 0)
+    // As the files of a state are, which several apps share.
+    #expect(chmod(precious.path + "/kept", 0o400) == 0)
+    #expect(link(precious.path + "/kept", path + "/shared") == 0)
     #expect(chmod(path + "/closed", 0) == 0)
     do { _ = try Watcher(over: path) }
     #expect(folder.contents == [])
     #expect(precious.read("kept") == "precious")
+    var status = stat()
+    #expect(stat(precious.path + "/kept", &status) == 0 && status.st_mode & 0o777 == 0o400)
   }
 
   @Test("is no reason to remove what a link in the folder's place names")

@@ -32,6 +32,18 @@ struct LaunchServerTests {
     #expect(world.notes == ["spawned, because CLEANSLATE_SPAWN=1 asks for that"])
   }
 
+  @Test(
+    "has a server in the user's folder, but in none whose path is not absolute",
+    arguments: [
+      (["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/var/tmp"], "/run/user/7"),
+      (["XDG_RUNTIME_DIR": "", "TMPDIR": "/var/tmp"], "/var/tmp"), (["TMPDIR": "relative"], "/tmp"),
+    ])
+  func serverFolder(environment: [String: String], folder: String) throws {
+    let spawn = Spawn(world.executable, [], environment: [:], folder: nil)
+    let place = try AppStart(spawn: spawn, environment: environment).server().place
+    #expect(place.path.hasPrefix("\(folder)/cleanslate-servers-\(getuid())/"))
+  }
+
   @Test("inherits nothing of one that still runs")
   func nothingOfAnother() throws {
     let alone = try world.view([], [:])

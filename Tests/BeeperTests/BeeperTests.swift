@@ -72,6 +72,22 @@ struct BeeperTests {
     #expect(files == ["refresh@note"])
   }
 
+  @Test("cost nobody its place who registers at that moment")
+  func registering() throws {
+    let isOver = Atomic(false)
+    let beeps = try SystemThread { [beeper] in
+      while !isOver.load(ordering: .relaxed) { _ = try? beeper.beep(identifier: "refresh") }
+    }
+    for round in 0..<(try Effort().rounds(1000)) {
+      let registration = try beeper.registerBeepHandler(identifier: "refresh") {}
+      #expect(files.contains { $0.hasPrefix("refresh@") }, "round \(round)")
+      registration.cancel()
+    }
+    isOver.store(true, ordering: .relaxed)
+    beeps.join()
+    #expect(files == [])
+  }
+
   @Test("are many at once without harm")
   func flood() async throws {
     var (beeps, registration) = try listen("refresh")

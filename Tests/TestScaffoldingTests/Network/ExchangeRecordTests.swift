@@ -66,6 +66,25 @@ struct ExchangeRecordTests {
     #expect(try await record(fixture).exchanges.map(\.body.text) == ["say (blanked)"])
   }
 
+  @Test("has no fragment, which no server gets")
+  func fragment() async throws {
+    let fixture = try await start()
+    let address = try #require(URL(string: "https://kitchen.example/menu?day=1#today"))
+    _ = try await network(fixture).send(.init(url: address))
+    #expect(try await record(fixture).exchanges.map(\.url) == ["https://kitchen.example/menu?day=1"])
+  }
+
+  @Test("says that it is not all where something failed that cannot be repeated")
+  func unknownFailure() async throws {
+    let fixture = try await start { _ in
+      throw HTTPClient.Failure.unreachable(host: "kitchen.example", .other(-1200))
+    }
+    _ = try? await network(fixture).send(.init(url: url))
+    let reply = try await record(fixture)
+    #expect(reply.exchanges == [])
+    #expect(reply.problem == "a request to kitchen.example failed in a way that no recording can repeat")
+  }
+
   @Test("is bounded, and then says that it is not all")
   func bounded() async throws {
     let fixture = try await start { _ in HTTPClient.Response(status: 200, body: Data(count: 20 << 20)) }

@@ -4,8 +4,10 @@ import Synchronization
 public final class WriteGate: Sendable {
   private let closingReason = Mutex<String?>(nil)
 
-  /// Makes an open gate.
-  public init() {}
+  private let onWrite: @Sendable () -> Void
+
+  /// Makes an open gate, which calls `onWrite` before each write that goes through. That must not write.
+  public init(onWrite: @escaping @Sendable () -> Void = {}) { self.onWrite = onWrite }
 
   /// Whether writes still go through.
   public var isOpen: Bool { closingReason.withLock { $0 == nil } }
@@ -21,6 +23,7 @@ public final class WriteGate: Sendable {
   ) throws -> Result {
     try closingReason.withLock { reason in
       if let reason { throw StoreClosedError(write: what(), reason: reason) }
+      onWrite()
       return try body()
     }
   }

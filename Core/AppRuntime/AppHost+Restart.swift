@@ -95,7 +95,7 @@ extension AppHost {
     with launch: LaunchConfiguration, ephemeral: [String: FlagLiteral], in situations: [Situation],
     overlays: [Overlay]
   ) throws {
-    let gate = WriteGate()
+    let gate = WriteGate(onWrite: onWrite)
     let data = container.open(gate: gate, now: clock.now)
     for situation in situations { try situation.prepare(data) }
     let declarations = definition.feature.flags

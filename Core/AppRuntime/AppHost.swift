@@ -28,6 +28,9 @@ public final class AppHost {
     didSet { for display in displays { display.draw(tree) } }
   }
 
+  /// Called before each write of a generation that begins after this is set, on whatever thread. Must not write.
+  package var onWrite: @Sendable () -> Void = {}
+
   let clock: AppClock
   package let network: HTTPClient
   /// The command line options of the interface that shows the app.

@@ -43,11 +43,22 @@ final class BeepFolder: Sendable {
 
   /// Removes the socket of a process that has ended. Leaves any other kind of file alone.
   func removeDeadSocket(_ file: String) {
-    if let status = try? descriptor.status(of: FileName(file)), status.kind == .socket { remove(file) }
+    try? inTurn { () throws(SystemError) in
+      guard try descriptor.status(of: FileName(file))?.kind == .socket else { return }
+      do throws(SystemError) {
+        _ = try Descriptor.connection(to: address(of: file), until: nil)
+      } catch {
+        if error.isRefused { remove(file) }
+      }
+    }
   }
 
-  func rename(_ file: String, _ newName: String) throws(SystemError) {
-    try descriptor.rename(FileName(file), to: descriptor, as: FileName(newName))
+  /// Runs the body while no other process makes or removes a socket: one that has its name and does not listen yet looks
+  /// like that of a process that has ended.
+  func inTurn<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result {
+    try descriptor.lock()
+    defer { descriptor.unlock() }
+    return try body()
   }
 
   func remove(_ file: String) { try? descriptor.unlink(FileName(file)) }

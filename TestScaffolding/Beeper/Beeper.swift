@@ -58,9 +58,9 @@ public struct Beeper: Sendable {
     let file = name.newFile()
     let socket: Descriptor
     do throws(SystemError) {
-      // Whoever beeps removes a socket that nobody listens at, so it gets its name when somebody does.
-      socket = try Descriptor.listener(at: folder.address(of: ".\(file)"), backlog: 128)
-      try folder.rename(".\(file)", file)
+      socket = try folder.inTurn { () throws(SystemError) in
+        try Descriptor.listener(at: folder.address(of: file), backlog: 128)
+      }
     } catch {
       throw .system(error, path: "\(folder.path)/\(file)")
     }

@@ -330,6 +330,8 @@ __attribute__((constructor)) static void become_server(void) {
   int milliseconds = atoi(wish), line[2];
   if (threads() != 1) fail(LaunchHasThreads);
   if (!has_few_descriptors()) fail(LaunchHasDescriptors);
+  // Closes nothing, and fails as every later call would.
+  if (syscall(SYS_close_range, ~0u, ~0u, 0u) != 0) fail(LaunchCannotCloseRange);
   if (!LaunchedAppPrepare()) fail(LaunchCannotTakeWords);
   if (pipe2(line, O_CLOEXEC) != 0) fail(LaunchHasDescriptors);
   pid_t starter = getpid(), server = fork();

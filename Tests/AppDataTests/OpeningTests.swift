@@ -40,6 +40,37 @@ import Testing
     _ = try sandbox.open()
   }
 
+  @Test("Who has another place for documents only does not get the preferences of one that runs")
+  func sharedPreferences() throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.open()
+    try first.open(gate: WriteGate()).preferences.set("mine", forKey: "name")
+    let environment = ["HOME": sandbox.path + "/home", "XDG_DATA_HOME": sandbox.path + "/elsewhere"]
+    #expect(throws: AppDataError.containerInUse(folder: sandbox.configRoot, by: getpid())) {
+      try AppContainer.open(sandbox.identity, in: BaseDirectories(environment: environment))
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("One folder may be the place for everything")
+  func onePlace() throws {
+    let sandbox = try Sandbox()
+    let all = sandbox.path + "/all"
+    let environment = [
+      "HOME": sandbox.path + "/home", "XDG_DATA_HOME": all, "XDG_CONFIG_HOME": all, "XDG_CACHE_HOME": all,
+      "XDG_STATE_HOME": all,
+    ]
+    for _ in 1...2 {
+      let container = try AppContainer.open(
+        sandbox.identity, in: BaseDirectories(environment: environment))
+      let data = container.open(gate: WriteGate())
+      try data.preferences.set("mine", forKey: "name")
+      try data.files.caches.write(Data("x"), to: "a.txt")
+      #expect(container.folders.map(\.path) == [all + "/cleanslate/net.example.sample"])
+      #expect(container.erase(container.parts).results.reduce(0) { $0 + $1.count } == 2)
+    }
+  }
+
   @Test("The holder is found in a list of locks that comes in many pieces")
   func manyLocks() throws {
     let sandbox = try Sandbox()

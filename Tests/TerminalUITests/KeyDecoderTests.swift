@@ -23,6 +23,7 @@ struct KeyDecoderTests {
     ("\u{1B}xy", [.text("y")]),
     ("\u{1B}[15~\u{1B}[?1;2c\u{1B}[99Xa", [.text("a")]),
     ("\u{1B}OP", [.help]), ("\u{1B}[11~", [.help]),
+    ("\u{1B}[[A", [.help]), ("\u{1B}[[Ea", [.text("a")]),
     ("\u{1B}[<0;5;3M\u{1B}[<0;5;3ma", [.click(Position(row: 2, column: 4)), .text("a")]),
     ("\u{1B}[<64;1;1M", [.wheel(-3, Position(row: 0, column: 0))]),
     ("\u{1B}[<65;9;2M", [.wheel(3, Position(row: 1, column: 8))]),

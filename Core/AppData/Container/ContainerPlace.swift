@@ -28,8 +28,6 @@ package struct ContainerPlace: Sendable {
   package enum Use: Sendable {
     /// The folder's marker stays locked while the folder is open.
     case locked
-    /// The lock on another folder of the container protects this one.
-    case underLockOfAnother
     /// Several apps use the folder, and take turns to write.
     case shared
   }
@@ -197,10 +195,10 @@ package struct ContainerPlace: Sendable {
   /// throws if this one is not.
   private func isCutOff(_ file: Descriptor, in folder: Descriptor) throws -> Bool {
     guard try isBeginning(file) else { return false }
-    guard try folder.entries().map(\.name) == [Marker.fileName] else {
-      throw AppDataError.unmarkedFolder(path)
-    }
-    return true
+    if try folder.entries().map(\.name) == [Marker.fileName] { return true }
+    // Another app of the group may have completed the marker, and written, since it was read.
+    guard try !isBeginning(file) else { throw AppDataError.unmarkedFolder(path) }
+    return false
   }
 
   private func isBeginning(_ file: Descriptor) throws -> Bool {

@@ -11,15 +11,18 @@ struct ContainerStores: Sendable {
   let groups: [String: GroupStores]
 
   init(_ identity: AppIdentity, in bases: BaseDirectories) {
-    func root(_ base: String, _ use: ContainerPlace.Use) -> Root {
-      Root(
-        at: ContainerPlace(
-          below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: use))
+    // Each is locked, since two processes may have one of them in common and not the others.
+    var own: [Root] = []
+    func root(_ base: String) -> Root {
+      let place = ContainerPlace(
+        below: base, in: bases, ["cleanslate", identity.id], marker: .app(identity.id), use: .locked)
+      if let known = own.first(where: { $0.path == place.path }) { return known }
+      let new = Root(at: place)
+      own.append(new)
+      return new
     }
-    data = root(bases.data, .locked)
-    let config = root(bases.config, .underLockOfAnother)
-    let cache = root(bases.cache, .underLockOfAnother)
-    let state = root(bases.state, .underLockOfAnother)
+    data = root(bases.data)
+    let (config, cache, state) = (root(bases.config), root(bases.cache), root(bases.state))
     documents = FileStore(name: "documents", root: data, folder: "Documents")
     library = FileStore(name: "library", root: data, folder: "Library")
     caches = FileStore(name: "caches", root: cache, folder: "Caches")
@@ -28,7 +31,7 @@ struct ContainerStores: Sendable {
     secrets = SecretFiles(in: data)
     groups = Dictionary(
       uniqueKeysWithValues: identity.groups.map { ($0, GroupStores($0, in: bases)) })
-    roots = [data, config, cache, state] + groups.sorted { $0.key < $1.key }.map(\.value.root)
+    roots = own + groups.sorted { $0.key < $1.key }.map(\.value.root)
   }
 
   /// The stores of files that no other app writes.

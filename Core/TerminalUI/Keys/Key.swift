@@ -33,6 +33,8 @@ struct KeyDecoder {
     case sequence([UInt8])
     /// After `ESC O`.
     case singleShift
+    /// After `ESC [ [`, with which F1 to F5 begin on the console of Linux.
+    case consoleKey
     /// After `ESC [ M`, with what came of the three bytes of a mouse report in its oldest form.
     case mouse([UInt8])
     /// Between the marks around a paste; `ending` counts the bytes that may belong to the end mark.
@@ -60,7 +62,7 @@ struct KeyDecoder {
     case .escape:
       state = .ground
       keys.append(.escape)
-    case .singleShift:
+    case .singleShift, .consoleKey:
       state = .ground
     case .ground, .sequence, .mouse, .paste:
       break
@@ -87,6 +89,9 @@ struct KeyDecoder {
     case .singleShift:
       state = .ground
       if byte == UInt8(ascii: "M") { keys.append(.enter) } else { appendMotion(byte) }
+    case .consoleKey:
+      state = .ground
+      if byte == UInt8(ascii: "A") { keys.append(.help) }
     case .mouse, .paste: break
     }
   }
@@ -124,6 +129,10 @@ struct KeyDecoder {
     guard parameters.count < Self.longestSequence else { return }
     if parameters.first == UInt8(ascii: "<") {
       if byte == UInt8(ascii: "M") { appendMouse(parameters.dropFirst()) }
+      return
+    }
+    if parameters.isEmpty, byte == UInt8(ascii: "[") {
+      state = .consoleKey
       return
     }
     if parameters.isEmpty, byte == UInt8(ascii: "M") {

@@ -226,7 +226,6 @@ public final class App: Sendable {
 
   /// Notes that the running process is told something about its network.
   func willSpeakOfNetwork() { contents.withLock { $0.speaksOfNetwork = true } }
-
   func willUse(_ recording: NetworkRecording?) { contents.withLock { $0.recording = recording } }
 
   /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.

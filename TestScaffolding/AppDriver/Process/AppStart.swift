@@ -157,6 +157,8 @@ struct LaunchServerProblem: Error, CustomStringConvertible {
       self.init(reason: "something in it opens a file before main, which no fork may share")
     case LaunchCannotTakeWords:
       self.init(reason: "the system lets no process name its arguments (PR_SET_MM_MAP)")
+    case LaunchCannotCloseRange:
+      self.init(reason: "the system closes no range of descriptors (close_range: Linux before 5.9)")
     case LaunchHasNoMemory: self.init(reason: "its launch server has no memory")
     default: self.init(reason: "its launch server gave up (\(outcome.rawValue))")
     }

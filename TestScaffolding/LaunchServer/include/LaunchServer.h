@@ -65,7 +65,9 @@ typedef enum {
   /// The app that was parked has ended by itself.
   LaunchHasEnded,
   /// No more apps can be parked.
-  LaunchHasNoRoom
+  LaunchHasNoRoom,
+  /// The system cannot close what an app must not share.
+  LaunchCannotCloseRange
 } LaunchOutcome;
 
 /// The answer to a request.

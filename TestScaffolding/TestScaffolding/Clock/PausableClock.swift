@@ -55,7 +55,10 @@ final class PausableClock: Sendable {
   /// Sets the clock to the date, and stops it.
   func pause(at date: Date) {
     contents.withLock { contents in
+      let isPaused = contents.stop != nil
       contents.stop = (date, contents.instant)
+      // Who waits for a clock that stands is held already.
+      guard !isPaused else { return }
       for ticket in contents.sleepers.keys {
         contents.sleepers[ticket]?.timer.take()?.cancel()
         if let task = contents.sleepers[ticket]?.task { held.hold(task) }

@@ -36,6 +36,8 @@ final class ControlRouter {
     host.attach(revision)
     host.attach(workbench.log)
     host.attach(workbench.stillness)
+    // No generation holds what is to outlive it.
+    host.onWrite = { [weak stillness = workbench.stillness] in stillness?.end() }
   }
 
   /// Returns the answer to a request, ready to be encoded.

@@ -17,13 +17,13 @@ extension ControlRouter {
     }
     network.set(answer)
     workbench.didSetRoute(route)
-    return network.reply(generation: host.generation)
+    return network.reply(generation: host.generation) { secretTexts }
   }
 
   func clearNetwork() -> NetworkReply {
     network.removeAll()
     workbench.didClearNetwork()
-    return network.reply(generation: host.generation)
+    return network.reply(generation: host.generation) { secretTexts }
   }
 
   func exchanges() throws -> ExchangesReply {
@@ -48,7 +48,7 @@ extension ControlRouter {
       let network = network
       await workbench.requests.wait(timeout: timeout) { network.count > after }
     }
-    return network.reply(generation: host.generation, after: wait?.after ?? 0)
+    return network.reply(generation: host.generation, after: wait?.after ?? 0) { secretTexts }
   }
 }
 #endif

@@ -57,9 +57,10 @@ final class TestNetwork: Sendable {
   /// Begins a generation with the routes of its launch, and returns which requests of the one before nothing answered.
   func begin(_ answers: [PlannedAnswer]?, reachesOthers: Bool, records: Bool = false) -> [String] {
     contents.withLock { contents in
-      let unanswered = contents.unanswered
+      let mask = contents.mask(with: contents.kept)
+      let unanswered = contents.unanswered.map(mask.masked)
       var trail = contents.trail
-      trail.begin(masking: contents.mask(with: contents.kept))
+      trail.begin(masking: mask)
       contents = Contents(
         answers: answers ?? [], trail: trail, count: contents.count, forgotten: contents.count,
         isStrict: answers != nil, reachesOthers: reachesOthers || records,
@@ -89,14 +90,17 @@ final class TestNetwork: Sendable {
     }
   }
 
-  func reply(generation: Int, after number: Int = 0) -> NetworkReply {
+  func reply(generation: Int, after number: Int = 0, secrets: () -> [String]) -> NetworkReply {
     contents.withLock { contents in
-      NetworkReply(
+      // The requests are for who reads the app's secrets anyway; this is for the report of a failure.
+      let unanswered = contents.unanswered
+      let mask = contents.mask(with: unanswered.isEmpty ? [] : secrets())
+      return NetworkReply(
         generation: generation, routes: contents.answers.map(\.route),
         requests: contents.trail.current.map(\.request)
           .filter { $0.number > max(number, contents.forgotten) },
         count: contents.count,
-        isStrict: contents.isStrict, unanswered: contents.unanswered)
+        isStrict: contents.isStrict, unanswered: unanswered.map(mask.masked))
     }
   }
 

@@ -4,6 +4,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import OperatingSystem
+import Synchronization
 
 /// What the scaffolding keeps for developers about the running app: a log and a recording.
 @MainActor
@@ -90,21 +91,24 @@ final class Workbench {
 /// Whether anything has happened to the app since its latest reset.
 @MainActor
 final class Stillness: ElementDisplay {
-  private(set) var isUntouched = false
-  /// Tells the driver which generation nothing has happened to, so that it need not ask.
-  private var told: SharedNumber?
+  /// The generation that nothing has happened to, or 0; and what tells it to the driver, so that it need not ask.
+  private nonisolated let untouched = Mutex<(generation: Int, told: SharedNumber?)>((0, nil))
 
-  func tell(_ number: SharedNumber) { told = number }
+  var isUntouched: Bool { untouched.withLock { $0.generation != 0 } }
+
+  func tell(_ number: SharedNumber) { untouched.withLock { $0.told = number } }
 
   /// Begins with a reset that kept nothing.
-  func begin(_ generation: Int) {
-    isUntouched = true
-    told?.value = generation
-  }
+  func begin(_ generation: Int) { set(generation) }
 
-  func end() {
-    isUntouched = false
-    told?.value = 0
+  /// Ends with whatever happens, also with what background work writes.
+  nonisolated func end() { set(0) }
+
+  private nonisolated func set(_ generation: Int) {
+    untouched.withLock {
+      $0.generation = generation
+      $0.told?.value = generation
+    }
   }
 
   /// What is drawn anew, as by a timer, is not what the reset has left.

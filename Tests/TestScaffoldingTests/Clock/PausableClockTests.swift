@@ -1,7 +1,7 @@
-import AppRuntime
 import Foundation
 import Testing
 
+@testable import AppRuntime
 @testable import TestScaffolding
 
 @MainActor @Suite("A clock that a test pauses")
@@ -104,6 +104,21 @@ struct PausableClockTests {
     await advance(to: noon + 3600)
     await task.value
     #expect(rings.all == ["hour"])
+  }
+
+  @Test("holds who waits once, however often it is set; and then lets go")
+  func pausedTwice() async throws {
+    var identity: TaskIdentity?
+    let task = Task.immediate { [clock = clock.appClock] in
+      identity = TaskIdentity.current
+      try? await clock.wait(.seconds(60))
+    }
+    let held = clock.appClock.heldTasks
+    for _ in 1...2 { clock.pause(at: noon) }
+    #expect(held.contains(try #require(identity)))
+    await advance(to: noon + 60)
+    await task.value
+    #expect(!held.contains(try #require(identity)))
   }
 
   @Test("ends a wait that is cancelled")

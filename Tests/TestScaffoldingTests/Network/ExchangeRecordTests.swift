@@ -58,6 +58,32 @@ struct ExchangeRecordTests {
     #expect(exchange.headers == ["X-Word": "(blanked)"] && exchange.body.text == "so (blanked)s")
   }
 
+  @Test(
+    "has no secret that stands in JSON, an address or a form as such texts do",
+    arguments: ["ab+cd/ef==", "pa\"ss word", "my-pass word", "Zürich & more", "plainword"])
+  func escapedSecrets(secret: String) async throws {
+    let fixture = try await start()
+    try await fixture.app.keep(secret)
+    var address = try #require(URLComponents(string: "https://kitchen.example/"))
+    address.queryItems = [URLQueryItem(name: "word", value: secret)]
+    let slashless = JSONEncoder()
+    slashless.outputFormatting = .withoutEscapingSlashes
+    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    let escaped = try #require(secret.addingPercentEncoding(withAllowedCharacters: unreserved))
+    let bodies = [
+      try JSONEncoder().encode(["word": secret]), try slashless.encode(["word": secret]),
+      Data("word=\(escaped.replacing("%20", with: "+"))&more=1".utf8), Data("word=\(escaped)&more=1".utf8),
+    ]
+    for body in bodies {
+      _ = try await network(fixture).send(.init("POST", url: try #require(address.url), body: body))
+    }
+    let exchanges = try await record(fixture).exchanges
+    #expect(Set(exchanges.map(\.url)) == ["https://kitchen.example/?word=(blanked)"])
+    let json = #"{"word":"(blanked)"}"#
+    #expect(
+      exchanges.map(\.body.text) == [json, json, "word=(blanked)&more=1", "word=(blanked)&more=1"])
+  }
+
   @Test("has none of what was typed into a secure field")
   func typed() async throws {
     let fixture = try await start(PasswordFeature())

@@ -42,4 +42,18 @@ struct TracedRequestTests {
     #expect(try await traced() == [])
     #expect(await fixture.ask(.trace, ["after": "x"]).status == 400)
   }
+
+  @Test("says that nothing answers a request without the app's secrets")
+  func unanswered() async throws {
+    let fixture = try RouterFixture(network: .unavailable, settleLimit: .seconds(600))
+    try await fixture.app.start()
+    try await fixture.app.keep("private word")
+    _ = await fixture.ask(.setNetwork, body: #"{"to":"POST /orders","text":""}"#)
+    let network = try #require(fixture.app.host.environment).network
+    _ = try? await network.send(.init(url: try #require(URL(string: "http://a/?word=private%20word"))))
+    let listed = try await fixture.ask(.network).decoded(NetworkReply.self).unanswered
+    let reported = try await fixture.app.reset().unanswered
+    #expect(listed.count == 1 && listed == reported)
+    #expect(listed.first?.hasPrefix("Nothing answers GET http://a/?word=(blanked).") == true)
+  }
 }

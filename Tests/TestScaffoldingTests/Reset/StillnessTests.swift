@@ -43,8 +43,8 @@ struct StillnessTests {
   }
 
   @Test(
-    "no longer says so after an action, a link, a key or a drawing, or where the data was kept",
-    arguments: ["type", "open", "keys", "drawing", "kept"])
+    "no longer says so after an action, a link, a key, a drawing or a write, or where the data was kept",
+    arguments: ["type", "open", "keys", "drawing", "write", "kept"])
   func touched(by what: String) async throws {
     try await fixture.app.start()
     #expect(await fixture.ask(.reset).status == 200)
@@ -57,6 +57,7 @@ struct StillnessTests {
       let session = try #require(fixture.app.host.session as? NoteSession)
       session.note = "Changed by nobody"
       await fixture.app.host.settle()
+    case "write": try await fixture.app.keep("what background work has saved")
     default: #expect(await fixture.ask(.reset, body: #"{"keepData":true}"#).status == 200)
     }
     #expect(try await !isUntouched())

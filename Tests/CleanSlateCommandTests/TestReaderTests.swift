@@ -66,6 +66,54 @@ struct XCTestReaderTests {
       ])
   }
 
+  @Test(
+    "a message may hold any character",
+    arguments: ["\r", "\u{2028}", "\u{85}", "\u{0B}", "\u{0C}", "\u{301}"])
+  func anyCharacter(_ character: String) {
+    let message = "\(character)off\(character)by one"
+    let events = events(
+      """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      /w/Cart.swift:5: error: CartTests.testPays : \(message)
+      Test Case 'CartTests.testPays' failed (1.5 seconds)
+      """)
+    let failure = TestFailure(message: message, place: SourcePlace(file: "/w/Cart.swift", line: 5))
+    #expect(events.contains(.failed(Self.pays, failure)), "\(events)")
+  }
+
+  @Test("a test that failed has failed, even if nothing says why")
+  func failsWithoutMessage() {
+    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    let text = """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testPays' failed (1.5 seconds)
+      """
+    for event in events(text) { results.take(event, of: .xcTest) }
+    #expect(results[Self.pays]?.verdict == .failed)
+    #expect(
+      results[Self.pays]?.failures == [
+        TestFailure(message: "XCTest says that it failed, and not why.", place: nil)
+      ])
+  }
+
+  @Test("a long line, and many lines, take little time", .timeLimit(.minutes(1)))
+  func long() throws {
+    let test = try #require(ListedTest(listed: Self.pays))
+    var reader = try ProcessReader([test], of: .xcTest, events: "")
+    _ = reader.read("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000")
+    let long = [
+      "error: ", "exited with unexpected ", ": error: CartTests.testPays : ",
+      "Test Case 'CartTests.testPays' ",
+      ":5: CartTests.testPays : Test skipped ", "Test Suite '",
+    ]
+    let start = ContinuousClock.now
+    for text in long { _ = reader.read(String(repeating: text, count: 20_000)) }
+    for number in 0..<20_000 { _ = reader.read("\(number): what a test prints of the soup of the day") }
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(
+      reader.read("Test Case 'CartTests.testPays' passed (1.5 seconds)") == [.ended(Self.pays, seconds: 1.5)])
+  }
+
   @Test("classes of the same name in two modules are told apart by their order")
   func sameName() {
     let one = """

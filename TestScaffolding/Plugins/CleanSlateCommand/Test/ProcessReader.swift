@@ -27,10 +27,12 @@ struct ProcessReader {
 
   /// Reads a line that was printed.
   mutating func read(_ line: String) -> [TestEvent] {
-    if let match = line.firstMatch(of: /error: .*(exited with unexpected .*)/.ignoresCase()) {
-      reason = " It \(match.1)."
+    if let (before, _) = line.parts(around: "xited with unexpected ", last: true),
+      before.parts(around: "rror: ") != nil
+    {
+      reason = " It e\(line[before.endIndex...])."
     }
-    if line.contains("Fatal error: ") { fatal = "\n" + line }
+    if line.parts(around: "Fatal error: ") != nil { fatal = "\n" + line }
     return xcTest.read(line)
   }
 

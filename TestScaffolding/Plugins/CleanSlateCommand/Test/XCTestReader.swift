@@ -13,33 +13,36 @@ struct XCTestReader {
   }
 
   mutating func read(_ line: String) -> [TestEvent] {
-    if let match = line.firstMatch(of: /Test Case '([^' ]+)' started at[ ]/) {
-      let before = running.map { printed(line[..<match.range.lowerBound]) + [.cutOff($0.id)] } ?? []
-      if let event = start(match.1) { return before + [event] }
+    let begun = line.parts(around: "' started at ", last: true)
+    if let (before, name) = begun?.before.parts(around: "Test Case '", last: true) {
+      let unended = running.map { printed(before) + [.cutOff($0.id)] } ?? []
+      if let event = start(name) { return unended + [event] }
     }
     guard let (name, id) = running else { return [] }
     // In parallel, what the processes have printed comes one after the other.
-    if line.wholeMatch(of: /Test Suite '.*' started at .*/) != nil {
+    if begun != nil, line.hasPrefix("Test Suite '") {
       running = nil
       return [.cutOff(id)]
     }
-    if let match = line.firstMatch(of: /Test Case '([^' ]+)' (passed|failed|skipped) \(([0-9.]+) seconds\)$/),
+    if line.hasSuffix(" seconds)"), let (before, end) = line.parts(around: "Test Case '", last: true),
+      let match = end.wholeMatch(of: /([^' ]+)' (passed|failed|skipped) \(([0-9.]+) seconds\)/),
       match.1 == name
     {
-      let before = printed(line[..<match.range.lowerBound])
-      running = nil
-      let skipped = match.2 == "skipped" ? [TestEvent.skipped(id, reason: skipReason)] : []
-      return before + skipped + [.ended(id, seconds: Double(match.3) ?? 0)]
+      return printed(before) + self.end(id, match.2, after: Double(match.3) ?? 0)
     }
-    if let match = line.wholeMatch(of: /(.*):(\d+): error: (\S+) : (.*)/), match.3 == name {
+    if let (place, message) = line.parts(around: ": error: \(name) : "),
+      let (file, number) = Self.place(place)
+    {
       isInFailure = true
       return [
-        .failed(id, TestFailure(message: String(match.4), place: place(match.1, match.2))),
+        .failed(id, TestFailure(message: String(message), place: sourcePlace(file, number))),
         .printed(id, line: line),
       ]
     }
-    if let match = line.wholeMatch(of: /.*:\d+: (\S+) : Test skipped(?: - (.*))?/), match.1 == name {
-      skipReason = match.2.map(String.init) ?? ""
+    if let (place, reason) = line.parts(around: ": \(name) : Test skipped"), Self.place(place) != nil,
+      reason.isEmpty || reason.hasPrefix(" - ")
+    {
+      skipReason = String(reason.dropFirst(3))
       return []
     }
     return isInFailure ? [.failedFurther(id, line: line)] : [.printed(id, line: line)]
@@ -59,8 +62,31 @@ struct XCTestReader {
     return [.printed(running.id, line: String(text))]
   }
 
-  private func place(_ file: Substring, _ line: Substring) -> SourcePlace? {
-    guard file.hasPrefix("/"), let line = Int(line), line > 0 else { return nil }
-    return SourcePlace(file: String(file), line: line)
+  private mutating func end(_ id: String, _ word: Substring, after seconds: Double) -> [TestEvent] {
+    running = nil
+    let end = TestEvent.ended(id, seconds: seconds)
+    if word == "skipped" { return [.skipped(id, reason: skipReason), end] }
+    guard word == "failed", !isInFailure else { return [end] }
+    return [.failed(id, TestFailure(message: "XCTest says that it failed, and not why.", place: nil)), end]
+  }
+
+  /// A file and the number of a line, with a colon between them.
+  private static func place(_ text: Substring) -> (file: Substring, line: Int)? {
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else {
+      return nil
+    }
+    return (text[..<colon], line)
+  }
+
+  private func sourcePlace(_ file: Substring, _ line: Int) -> SourcePlace? {
+    file.hasPrefix("/") && line > 0 ? SourcePlace(file: String(file), line: line) : nil
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// What stands before and after a text, whatever characters these are.
+  func parts(around text: String, last: Bool = false) -> (before: Substring, after: Substring)? {
+    range(of: text, options: last ? [.literal, .backwards] : .literal)
+      .map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
   }
 }

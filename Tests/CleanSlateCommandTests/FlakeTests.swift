@@ -73,6 +73,15 @@ struct RunAgainTests {
     #expect(result.runs == 2 && result.failureCount == 2 && !result.isFlaky)
   }
 
+  @Test("has failed if a failure comes after its end")
+  func lateFailure() throws {
+    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    results.take(.started(Self.id), of: .xcTest)
+    results.take(.ended(Self.id, seconds: 1), of: .xcTest)
+    results.take(.failed(Self.id, TestFailure(message: "off", place: nil)), of: .xcTest)
+    #expect(results.counts.failed == 1 && results.counts.passed == 0)
+  }
+
   @Test("keeps what the leak gate has found")
   func leaks() throws {
     var results = TestResults([try #require(ListedTest(listed: Self.id))])

@@ -93,7 +93,7 @@ struct TestResult: Codable, Equatable, Sendable {
   var verdict: Verdict {
     if isFlaky { return .flaky }
     return switch state {
-    case .passed: .passed
+    case .passed: isGood ? .passed : .failed
     case .failed: .failed
     case .skipped: isGood ? .skipped : .failed
     case .cutOff: .brokenOff

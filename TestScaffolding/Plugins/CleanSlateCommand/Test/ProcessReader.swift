@@ -7,7 +7,8 @@ struct ProcessReader {
   let tests: [ListedTest]
   /// Why the process ended, as far as anybody said it.
   var lastWords: String { reason + fatal }
-  private var reason = ""
+  /// What the tool says of an end that it did not expect.
+  private(set) var reason = ""
   private var fatal = ""
   private var xcTest: XCTestReader
   private var stream: LineFollower?

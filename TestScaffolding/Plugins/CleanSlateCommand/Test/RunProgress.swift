@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Processes
 
 /// What has become of the tests of a run so far: takes what they report and print, and tells it while they run.
 final class RunProgress {
@@ -80,8 +81,15 @@ final class RunProgress {
     let isAllGood = results.all.allSatisfy {
       $0.isGood || $0.test.framework != reader.framework || !ids.contains($0.test.id) && !$0.test.name.isEmpty
     }
-    if case .ended(let status) = end, !end.isSuccess, isAllGood {
-      complaints.append("\(tool) \(status), although no test failed.")
+    guard case .ended(let status) = end, !end.isSuccess else { return }
+    let isToldByTest = results.all.contains {
+      if case .cutOff = $0.state { ids.contains($0.test.id) } else { false }
+    }
+    if isAllGood {
+      complain("\(tool) \(status), although no test failed.")
+    } else if !isToldByTest, status != .exited(1) || !reader.reason.isEmpty {
+      // A failure does not explain this end, and another run of the failed test does not undo it.
+      complain("\(tool) \(status), while no test ran.\(reader.reason)")
     }
   }
 

@@ -1,0 +1,66 @@
+import Foundation
+import OperatingSystem
+import Processes
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("What is wrong with a run, and is no failure of a test")
+struct RunProgressTests {
+  private static let id = "Shop.CartTests/testPays"
+  private let home: TemporaryHome
+  private let progress: RunProgress
+  private let test: ListedTest
+
+  init() throws {
+    home = try TemporaryHome()
+    test = try #require(ListedTest(listed: Self.id))
+    progress = RunProgress(
+      log: try Descriptor.open(home.path(.home) + "/log", .replacing), showsOutput: false,
+      live: LiveLine(columns: { nil }, write: { _ in }))
+    progress.results = TestResults([test])
+  }
+
+  /// Runs the test once; `line` is what the tool says in the end.
+  private func run(_ outcome: String, by status: Processes.ExitStatus, saying line: String = "") throws {
+    var reader = try ProcessReader([test], of: .xcTest, events: "")
+    let lines = [
+      "Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000",
+      "/w/Cart.swift:5: error: CartTests.testPays : off",
+      "Test Case 'CartTests.testPays' \(outcome) (1.5 seconds)", line,
+    ].filter { outcome == "failed" || !$0.hasPrefix("/w/") }
+    for line in lines { progress.take(reader.read(line), of: .xcTest) }
+    progress.end(of: reader, by: .ended(status), called: "The process")
+  }
+
+  @Test(
+    "is an end that nobody expected, even if a test failed before it",
+    arguments: [
+      (Processes.ExitStatus.signalled(6), ""), (.exited(66), ""),
+      (.exited(1), "error: Exited with unexpected signal code 6"),
+    ])
+  func unexpectedEnd(_ status: Processes.ExitStatus, _ line: String) throws {
+    try run("failed", by: status, saying: line)
+    try run("passed", by: .exited(0))
+    #expect(progress.results.counts.flaky == 1)
+    #expect(progress.complaints.count == 1, "\(progress.complaints)")
+    let complaint = try #require(progress.complaints.first)
+    #expect(complaint.hasPrefix("The process \(status), while no test ran."), "\(complaint)")
+    #expect(line.isEmpty || complaint.hasSuffix(" It exited with unexpected signal code 6."), "\(complaint)")
+  }
+
+  @Test("is no end of a test that failed, nor one that breaks a test off")
+  func expectedEnd() throws {
+    try run("failed", by: .exited(1))
+    try run("passed", by: .exited(0))
+    try run("hangs", by: .signalled(6))
+    #expect(progress.complaints.isEmpty)
+  }
+
+  @Test("is an end with a status where every test passed")
+  func allGood() throws {
+    try run("passed", by: .exited(1))
+    #expect(progress.complaints == ["The process exited with status 1, although no test failed."])
+  }
+}

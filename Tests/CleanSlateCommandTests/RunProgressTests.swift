@@ -63,4 +63,18 @@ struct RunProgressTests {
     try run("passed", by: .exited(1))
     #expect(progress.complaints == ["The process exited with status 1, although no test failed."])
   }
+
+  @Test("is in the record of the run, and so is its interruption")
+  func record() throws {
+    let folder = home.path(.home)
+    try Data("no manifest".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+    let options = try TestOptions([])
+    let surroundings = Surroundings(folder: folder, environment: [:], write: { _ in }, complain: { _ in })
+    let task = try ShardTask(options, of: PackageFolder(at: nil, from: folder), in: surroundings)
+    progress.complain("The soup is cold.")
+    #expect(task.record(of: progress, options, name: "r").complaints == ["The soup is cold."])
+    progress.interrupt()
+    #expect(
+      task.record(of: progress, options, name: "r").complaints == ["The soup is cold.", "Interrupted."])
+  }
 }

@@ -138,6 +138,7 @@ struct TestRunTests {
     #expect(outcome.output.contains(": 1 flaky.\n"))
     #expect(
       outcome.complaints == (status == 1 ? "cleanslate test: '--fail-on-flaky': 1 flaky.\n" : ""))
+    #expect(try await command(["merge", "TestResults"]).status == status)
   }
 
   @Test("what always fails is no flake")

@@ -79,7 +79,7 @@ final class ShardTask {
       filter: options.filterWords + left.map { "without \($0.rawValue)" } + (bazel?.filterWords ?? []),
       listed: listed, results: RunRecord.portable(all, package: package.path),
       timings: Self.ownTimes(of: all, isSerial: options.isSerial),
-      complaints: run.complaints
+      complaints: run.complaints + (run.isInterrupted ? ["Interrupted."] : [])
         + flaky.map { "\($0.test.label) failed in \($0.failureCount) of \($0.runs) runs." },
       seconds: run.seconds)
   }

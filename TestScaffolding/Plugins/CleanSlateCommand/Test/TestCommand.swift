@@ -108,15 +108,15 @@ struct TestCommand: Subcommand {
       command: "swift run cleanslate test" + path, notes: flakes.notes(of:), again: flakes.again)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
+    let all = progress.results.all
+    let flaky = all.count(where: \.isFlaky)
+    if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
     let record = task.record(of: progress, options, name: runName)
     #if DEBUG
     if let report = RunReport.writeAfterTests(run: runName, in: task.results, record.results) {
       surroundings.write(report + "\n")
     }
     #endif
-    let all = progress.results.all
-    let flaky = all.count(where: \.isFlaky)
-    if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
     for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
     do {

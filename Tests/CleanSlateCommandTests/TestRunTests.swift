@@ -178,6 +178,12 @@ struct TestRunTests {
     #expect(good.status == 0 && good.output.contains("1 test, 7 runs in "), "\(good)")
   }
 
+  @Test("a test that is disabled is skipped, however often it is asked for")
+  func repeatsDisabled() async throws {
+    let outcome = try await run("--repeat", "3", "--filter", "NewTests/(skips|passes)")
+    #expect(outcome.status == 0 && outcome.output.contains(": 1 passed, 1 skipped.\n"), "\(outcome)")
+  }
+
   @Test("in random order each test runs once a round, and a failure tells its company")
   func random() async throws {
     let good = try await run(

@@ -58,6 +58,11 @@ final class Repetition {
     guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
     let results = bundle.progress.results
     turns[index].inFlight -= 1
+    guard !played.started.isEmpty || !played.skipped.contains(id) else {
+      // A disabled test is so in each run.
+      turns[index].left = 0
+      return
+    }
     if played.started.isEmpty { bundle.progress.results.didNotStart(id) }
     let runs = max(1, played.started.count)
     turns[index].left += hand.repetitions - runs

@@ -35,6 +35,8 @@ struct TestBundle {
   struct Played {
     /// The tests in the order in which they began; one that ran again is in it again.
     let started: [String]
+    /// Swift Testing skips a test that is disabled without having begun it.
+    let skipped: Set<String>
     let leases: [Lease]
   }
 
@@ -59,7 +61,7 @@ struct TestBundle {
         let leases = Lease.read(from: table.timings)
         progress.results.take(leases)
         try? FileManager.default.removeItem(atPath: table.timings)
-        try played(table.hand, Played(started: started(table), leases: leases))
+        try played(table.hand, Played(started: started(table), skipped: skipped(table), leases: leases))
       }
       progress.show()
     }
@@ -83,6 +85,10 @@ struct TestBundle {
       }
       return id
     }
+  }
+
+  private func skipped(_ table: Table) -> Set<String> {
+    Set(table.events.compactMap { if case .skipped(let id, _) = $0 { id } else { nil } })
   }
 
   private func begin(_ hand: TestHand) throws -> Table {

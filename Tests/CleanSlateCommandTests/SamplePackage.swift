@@ -166,7 +166,18 @@ final class SamplePackage: Sendable {
       @Test func passes() { print("new speaks") }
       @Test func fails() { Issue.record("new is off") }
       @Test(.disabled("no new tmux")) func skips() {}
-      @Test func ends() { if ProcessInfo.processInfo.environment["SAMPLE_CRASH"] != nil { fatalError("new is gone") } }
+      @Test func ends() {
+        if ProcessInfo.processInfo.environment["SAMPLE_CRASH"] != nil { fatalError("new is gone") }
+        if ProcessInfo.processInfo.environment["SAMPLE_STRAY"] != nil { failOutsideOfAnyTest() }
+      }
+      private func failOutsideOfAnyTest() {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          Issue.record("new strays")
+          done.signal()
+        }
+        done.wait()
+      }
     }
     """
 }

@@ -184,6 +184,15 @@ struct TestRunTests {
     #expect(outcome.status == 0 && outcome.output.contains(": 1 passed, 1 skipped.\n"), "\(outcome)")
   }
 
+  @Test("until a failure, of whatever it is", arguments: [[], ["--order", "random", "--seed", "7"]])
+  func untilStrayFailure(_ words: [String]) async throws {
+    let outcome = try await run(
+      ["--until-failure", "--repeat", "3", "--filter", "NewTests/ends"] + words,
+      environment: ["SAMPLE_STRAY": "1"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("new strays") && outcome.output.contains(", 2 runs in "), "\(outcome)")
+  }
+
   @Test("in random order each test runs once a round, and a failure tells its company")
   func random() async throws {
     let good = try await run(

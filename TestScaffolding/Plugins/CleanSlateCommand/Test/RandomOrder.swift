@@ -15,7 +15,7 @@ final class RandomOrder {
     let progress = bundle.progress
     let tests = progress.results.all.map(\.test)
     var round = 0
-    while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && !failures.isEmpty) {
+    while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && progress.hasTrouble) {
       let start = progress.seconds
       let roundSeed = seed &+ UInt64(round)
       let hands = Self.hands(of: tests, seed: roundSeed)

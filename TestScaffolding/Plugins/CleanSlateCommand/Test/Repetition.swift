@@ -35,7 +35,7 @@ final class Repetition {
   }
 
   private func next() -> TestHand? {
-    guard !(untilFailure && !failures.isEmpty) else { return nil }
+    guard !(untilFailure && bundle.progress.hasTrouble) else { return nil }
     guard
       let index = turns.firstIndex(where: { $0.left > 0 && ($0.inFlight == 0 || $0.staysInProcess == false) })
     else { return nil }

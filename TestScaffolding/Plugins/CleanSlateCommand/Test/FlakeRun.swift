@@ -38,7 +38,14 @@ final class FlakeRun {
     if let count = flakes.retries, !progress.isInterrupted,
       progress.results.all.contains(where: { !$0.isGood })
     {
-      try Retries(count: count, bundle: try tests.bundle()).run()
+      let bundle: TestBundle
+      do {
+        bundle = try tests.bundle()
+      } catch {
+        // What has run by now is told all the same.
+        return progress.complain("Nothing ran again. \(error)")
+      }
+      try Retries(count: count, bundle: bundle).run()
     }
   }
 

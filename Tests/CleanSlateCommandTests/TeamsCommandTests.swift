@@ -109,6 +109,29 @@ struct TeamsCommandTests {
       ))
   }
 
+  @Test("lists all teams where a package beside the workspace may have changed, and says which file has")
+  func beside() throws {
+    let shop = "/apps/shop"
+    for (name, layer) in [("ShopFeature", "Features"), ("OrdersFeature", "Features"), ("Screens", "Core")] {
+      try write("apps/shop/\(layer)/\(name)/\(name).swift", "")
+    }
+    try write("apps/shop/Package.swift", Self.manifest)
+    try write("libs/Soup/Package.swift", Self.manifest)
+    try commit("a workspace in a folder")
+    try write("libs/Soup/New.swift", "")
+    try write("apps/shop/Features/ShopFeature/Basket.swift", "")
+    #expect(teams("--changed-since", "HEAD", below: shop) == ("Shop\n", "", 0), "nothing beside it is used")
+    let dependency = "name: \"Workspace\", dependencies: [.package(path: \"../../libs/Soup\")],"
+    try write("apps/shop/Package.swift", Self.manifest.replacing("name: \"Workspace\",", with: dependency))
+    try git("add", "apps")
+    try git("commit", "--quiet", "-m", "uses a package beside it")
+    let all = ("Shop\nOrders\n", "all teams: ../../libs/Soup/New.swift is part of no target\n", Int32(0))
+    #expect(teams("--changed-since", "HEAD", below: shop) == all)
+    try commit("soup")
+    #expect(teams("--changed-since", "HEAD", below: shop) == ("", "", 0))
+    #expect(teams("--changed-since", "HEAD~1", below: shop) == all)
+  }
+
   @Test("says what is wrong, and lists nothing")
   func mistakes() throws {
     let unknown = teams("--changed-since", "origin/nowhere")

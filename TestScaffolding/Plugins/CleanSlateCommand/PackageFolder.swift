@@ -33,8 +33,10 @@ struct PackageFolder {
       readsOutput: true)
   }
 
-  /// The paths, below the package, of the files that are not as they were where this branch left `reference`.
-  func files(changedSince reference: String) throws -> [String] {
+  /// The paths of the files that are not as they were where this branch left `reference`, as seen from the package.
+  ///
+  /// - Parameter beside: Whether those count that are elsewhere in the repository; such a path begins with `../`.
+  func files(changedSince reference: String, beside: Bool) throws -> [String] {
     guard (try? git("rev-parse", "--git-dir")) != nil else {
       throw PackageError(description: "\(path) is in no git repository, so that nothing is known of changes.")
     }
@@ -49,8 +51,13 @@ struct PackageFolder {
           + "little: git fetch --unshallow.")
     }
     // A file that was moved has changed in both places.
-    return try git("diff", "--name-only", "--no-renames", "-z", "--relative", base)
-      + git("ls-files", "--others", "--exclude-standard", "-z")
+    let changed = try git("-c", "diff.relative=false", "diff", "--name-only", "--no-renames", "-z", base)
+    let new = try git("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", ":/")
+    let way = try git("rev-parse", "--show-prefix").first ?? ""
+    let wayBack = try git("rev-parse", "--show-cdup").first ?? ""
+    return (changed + new).compactMap { file in
+      file.hasPrefix(way) ? String(file.dropFirst(way.count)) : beside ? wayBack + file : nil
+    }
   }
 
   private func git(_ words: String...) throws -> [String] {

@@ -13,6 +13,8 @@ struct TeamGraph {
   let targets: [String: Target]
   /// The names of the teams, as `CLEANSLATE_TEAM` takes them.
   let teams: [String]
+  /// Whether the workspace uses a package from a folder outside of its own. That package may use others.
+  private(set) var usesPackagesBeside = false
 
   init(_ targets: [Target]) {
     self.targets = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -80,7 +82,12 @@ extension TeamGraph {
         let dependencies: [[String: Edge]]
         let pluginUsages: [[String: Edge]]?
       }
+      struct Dependency: Decodable {
+        /// Only one on disk has it.
+        let path: String?
+      }
       let targets: [Target]
+      let dependencies: [[String: [Dependency]]]?
     }
     /// The name comes first in it; what follows is of several kinds.
     struct Edge: Decodable {
@@ -104,5 +111,7 @@ extension TeamGraph {
           name: target.name, folder: target.path ?? "Sources/\(target.name)",
           uses: (target.dependencies + (target.pluginUsages ?? [])).flatMap { $0.values.map(\.name) })
       })
+    usesPackagesBeside = (manifest.dependencies ?? []).flatMap(\.values).joined()
+      .contains { $0.path.map { !$0.hasPrefix(package + "/") } ?? false }
   }
 }

@@ -41,7 +41,8 @@ struct TeamsCommand: Subcommand {
       surroundings.write(graph.teams.map { $0 + "\n" }.joined())
       return Status.success
     }
-    let touched = graph.teams(touchedBy: try package.files(changedSince: reference))
+    let files = try package.files(changedSince: reference, beside: graph.usesPackagesBeside)
+    let touched = graph.teams(touchedBy: files)
     if let reason = touched.reasonForAll { surroundings.complain("all teams: \(reason)\n") }
     surroundings.write(touched.teams.map { $0 + "\n" }.joined())
     return Status.success

@@ -34,6 +34,19 @@ struct ShardPlanTests {
     #expect(again.shards == plan.shards)
   }
 
+  @Test("is the same everywhere, also where tests have one label")
+  func sameLabel() {
+    let tests = (0..<40).map { number in
+      let label = "Shop.Cart/pays()"
+      return ListedTest(
+        framework: .swiftTesting, id: "\(label)/C.swift:\(100 + number):1", label: label, name: "pays()")
+    }
+    let plan = ShardPlan(tests, total: 2, seconds: [:])
+    #expect(
+      plan.shards.map { $0.flatMap(\.tests).map(\.id) }
+        == [0, 1].map { first in stride(from: first, to: 40, by: 2).map { tests[$0].id } })
+  }
+
   @Test("is as good as one can be where longest first is not")
   func exchange() { #expect(loads(Self.plan([5, 5, 4, 4, 3, 3, 3], 3)) == [9, 9, 9]) }
 

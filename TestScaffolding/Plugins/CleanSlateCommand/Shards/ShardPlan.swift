@@ -8,6 +8,8 @@ struct ShardPlan {
     var seconds: Double
 
     var name: String { tests.first?.label ?? "" }
+    /// Tests may share a label; no two share an id.
+    var id: String { tests.first?.id ?? "" }
   }
 
   private(set) var shards: [[Unit]]
@@ -59,7 +61,7 @@ struct ShardPlan {
   private static func longestFirst(_ units: [Unit], _ total: Int) -> [[Unit]] {
     var shards = Array(repeating: [Unit](), count: total)
     var loads = Array(repeating: 0.0, count: total)
-    for unit in units.sorted(by: { ($1.seconds, $0.name) < ($0.seconds, $1.name) }) {
+    for unit in units.sorted(by: { ($1.seconds, $0.id) < ($0.seconds, $1.id) }) {
       let least = shards.indices.min { (loads[$0], shards[$0].count) < (loads[$1], shards[$1].count) } ?? 0
       shards[least].append(unit)
       loads[least] += unit.seconds

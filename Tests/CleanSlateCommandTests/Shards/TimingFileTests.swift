@@ -58,6 +58,19 @@ struct TimingFileTests {
     #expect(try TimingFile.read(path + ".none") == nil)
   }
 
+  @Test("are written through a link, which stays one", arguments: [true, false])
+  func link(_ isThere: Bool) throws {
+    let file = home.path(.home) + "/kept.json"
+    if isThere { try TimingFile(["a": [1]]).write(to: file) }
+    let middle = home.path(.home) + "/middle"
+    try FileManager.default.createSymbolicLink(atPath: middle, withDestinationPath: file)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "middle")
+    try TimingFile(["b": [2]]).write(to: path)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "middle")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: middle) == file)
+    #expect(try TimingFile.read(file) == TimingFile(["b": [2]]))
+  }
+
   @Test("are refused when the file is cut off, at any byte")
   func cutOff() throws {
     try TimingFile(["Shop.Cart/a()": [1, 2], "Shop.Cart/b()": [1]]).write(to: path)

@@ -4,7 +4,7 @@ import OperatingSystem
 /// Writes files that are never seen in part: what was there stays until the new contents are all on the disk.
 enum WholeFile {
   static func write(_ data: Data, to path: String) throws {
-    let url = URL(filePath: path)
+    let url = URL(filePath: target(of: path))
     let new = ".\(url.lastPathComponent).\(UUID().uuidString)"
     do throws(SystemError) {
       let folder = try Descriptor.folder(atPath: url.deletingLastPathComponent().path)
@@ -21,4 +21,18 @@ enum WholeFile {
       throw OutputFailure(description: "'\(path)' could not be written: \(error.reason).")
     }
   }
+
+  /// Where the file is, if the path is that of a symbolic link, which stays one.
+  private static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<mostLinks {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { break }
+      let folder = URL(filePath: target).deletingLastPathComponent().path
+      target = next.hasPrefix("/") ? next : "\(folder)/\(next)"
+    }
+    return target
+  }
+
+  /// As many as Linux follows.
+  private static let mostLinks = 40
 }

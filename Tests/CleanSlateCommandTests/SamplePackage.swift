@@ -77,6 +77,22 @@ final class SamplePackage: Sendable {
     return progress.results
   }
 
+  /// A class in two modules, of which the first one's test fails, and ends last.
+  static func withTwins() throws -> SamplePackage {
+    let sample = try SamplePackage()
+    let modules = [("ATests", "sleep(2); XCTFail(\"a is off\")"), ("BTests", "")]
+    for (name, body) in modules {
+      let folder = "\(sample.folder)/Tests/\(name)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let text = "import XCTest\nfinal class TwinTests: XCTestCase { func testSame() { \(body) } }\n"
+      try sample.write(text, to: "Tests/\(name)/TwinTests.swift")
+    }
+    let targets = modules.map { ".testTarget(name: \"\($0.0)\")" }.joined(separator: ", ")
+    try sample.write(
+      manifest.replacing(".testTarget(name: \"SampleTests\")", with: targets), to: "Package.swift")
+    return sample
+  }
+
   private static let manifest = """
     // swift-tools-version: 6.0
     import PackageDescription

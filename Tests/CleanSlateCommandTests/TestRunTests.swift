@@ -299,6 +299,16 @@ struct TestRunTests {
     #expect(outcome.output.contains(": 2 passed, 1 failed, 1 skipped, 1 broken off.\n"), "\(outcome)")
   }
 
+  @Test("in parallel, tests of one name in two modules are not mistaken for one another")
+  func parallelTwins() async throws {
+    let sample = try SamplePackage.withTwins()
+    let outcome = await SystemThread.run {
+      sample.run(["test", "--parallel", "--num-workers", "2"], [:], interrupting: nil)
+    }
+    #expect(outcome.output.contains("Failed: ATests.TwinTests/testSame\n"), "\(outcome)")
+    #expect(outcome.output.contains(": 1 passed, 1 failed.\n"), "\(outcome)")
+  }
+
   @Test("Ctrl-C ends what runs, and tells what had run")
   func interrupted() async throws {
     let outcome = try await run(

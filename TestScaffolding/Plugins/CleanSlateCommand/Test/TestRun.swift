@@ -47,9 +47,12 @@ struct TestRun {
   private func run(_ framework: ListedTest.Framework) throws {
     let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
     let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
-    let selection =
-      isAll ? TestSelection(all: tests, by: options.filterWords) : TestSelection(some: tests)
-    for call in selection.calls where !progress.isInterrupted {
+    let parts = framework == .xcTest && options.isParallel ? TestSelection.apart(tests) : [tests]
+    let calls =
+      isAll && parts.count <= 1
+      ? TestSelection(all: tests, by: options.filterWords).calls
+      : parts.flatMap { TestSelection(some: $0).calls }
+    for call in calls where !progress.isInterrupted {
       var reader = try ProcessReader(call.tests, of: framework, events: "\(folder)/events.jsonl")
       // In parallel, SwiftPM shows what passing tests of XCTest print only to those who ask for more words.
       let words =

@@ -13,6 +13,18 @@ struct TestSelection {
     calls = tests.isEmpty ? [] : [Call(tests: tests, words: filterWords)]
   }
 
+  /// Tests in parts of which none has two that XCTest prints alike: what runs in parallel is printed in the order in
+  /// which it ends, so that nobody could tell them apart.
+  static func apart(_ tests: [ListedTest]) -> [[ListedTest]] {
+    var seen: [String: Int] = [:]
+    return tests.reduce(into: []) { parts, test in
+      let part = seen[test.printedName, default: 0]
+      seen[test.printedName] = part + 1
+      if parts.count == part { parts.append([]) }
+      parts[part].append(test)
+    }
+  }
+
   /// Some of them, each by its name.
   ///
   /// Linux takes no argument of more than 128 KiB. SwiftPM hands over the names of XCTest's tests as one, so that a

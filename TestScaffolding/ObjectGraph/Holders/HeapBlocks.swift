@@ -67,6 +67,8 @@ struct HeapBlocks {
     while start < end {
       let position = Int(bitPattern: (start &- region.start) / 8)
       let size = words[position + 1] & ~7
+      // An outgrown heap ends with a block of no size.
+      if size == 0, start &+ 16 == end { break }
       guard size >= 16, size <= end &- start else {
         starts.removeLast(starts.count - known)
         sizes.removeLast(sizes.count - known)

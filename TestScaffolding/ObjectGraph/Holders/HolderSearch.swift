@@ -81,8 +81,8 @@ final class HolderSearch {
 
   // MARK: - The search
 
-  /// Searches for the shortest path from a root to one of the objects.
-  func path(to targets: [UInt]) -> Outcome {
+  /// Searches for the shortest path from a root to one of the objects; nil if there was no time to read all memory.
+  func path(to targets: [UInt]) -> Outcome? {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     let wanted = Set(targets)
@@ -97,8 +97,8 @@ final class HolderSearch {
       let first = nodes.count
       // Of two ways to a block, the one with less doubt comes first, and is kept.
       let asked = level.map { ($0, nodes[$0]) }.filter { !$0.1.isRoot }
-      let holders = believableHolders(of: asked).sorted { $0.holder.doubt < $1.holder.doubt }
-      for (hit, holder) in holders {
+      guard let holders = believableHolders(of: asked) else { return nil }
+      for (hit, holder) in holders.sorted(by: { $0.holder.doubt < $1.holder.doubt }) {
         switch holder {
         case .nobody: break
         case .root(let root, let rank):
@@ -145,7 +145,7 @@ final class HolderSearch {
     let regions = memory.picture.regions.filter { region in
       variables.contains { $0.overlaps(region.start..<region.end) }
     }
-    for found in scan.places(pointingInto: targets.map { $0..<$0 &+ 1 }, of: regions) {
+    for found in scan.places(pointingInto: targets.map { $0..<$0 &+ 1 }, of: regions) ?? [] {
       guard let image = memory.symbols.image(ofVariable: found.place),
         !memory.symbols.images[image].isOfSystem,
         memory.isVariable(found.place, image, isDoubtful: false)
@@ -204,10 +204,12 @@ final class HolderSearch {
 
   /// What holds the nodes, each with the place. Where places that are references for sure account for all references to a
   /// node, words that only look like references are left out.
-  private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)] {
+  private func believableHolders(of nodes: [(number: Int, node: Node)]) -> [(hit: Hit, holder: Holder)]? {
     if nodes.isEmpty { return [] }
-    let all = scan.places(pointingInto: nodes.map { $0.node.block..<$0.node.block &+ $0.node.reach })
-      .compactMap { found -> (hit: Hit, target: Node, holder: Holder)? in
+    let places = scan.places(pointingInto: nodes.map { $0.node.block..<$0.node.block &+ $0.node.reach })
+    guard let places else { return nil }
+    let all =
+      places.compactMap { found -> (hit: Hit, target: Node, holder: Holder)? in
         let (number, node) = nodes[found.range]
         // A block that points into itself is held by nobody for that.
         if found.place >= node.block, found.place < node.block &+ node.size { return nil }

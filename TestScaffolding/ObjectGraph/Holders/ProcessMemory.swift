@@ -11,8 +11,10 @@ final class ProcessMemory {
   private var functions: [UInt: String?] = [:]
 
   /// Takes a picture; nil if that is not possible.
-  init?(_ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt) {
-    guard let picture = StillPicture(ownStackAbove: limit) else { return nil }
+  init?(
+    _ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt, _ budget: SearchBudget
+  ) {
+    guard let picture = StillPicture(ownStackAbove: limit, budget) else { return nil }
     self.picture = picture
     self.symbols = symbols
     self.layouts = layouts

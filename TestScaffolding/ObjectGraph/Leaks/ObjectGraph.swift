@@ -62,7 +62,7 @@ public final class ObjectGraph {
   public func countLiving() -> [String: Int]? {
     var mark: UInt = 0
     let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    return problem == nil ? memory(ownStackAbove: limit)?.countLiving() : nil
+    return problem == nil ? memory(ownStackAbove: limit, SearchBudget())?.countLiving() : nil
   }
 
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
@@ -92,14 +92,14 @@ public final class ObjectGraph {
       let explanation = Explanation(
         of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
       return explanation.report(
-        searching: { searchesMemory ? memory(ownStackAbove: stackLimit) : nil }, budget)
+        searching: { searchesMemory ? memory(ownStackAbove: stackLimit, budget) : nil }, budget)
     }
   }
 
   /// A picture of the memory as it is now; nil if the system does not let one take it.
-  private func memory(ownStackAbove limit: UInt) -> ProcessMemory? {
+  private func memory(ownStackAbove limit: UInt, _ budget: SearchBudget) -> ProcessMemory? {
     symbols.noteImages()
-    return ProcessMemory(layouts, symbols, ownStackAbove: limit)
+    return ProcessMemory(layouts, symbols, ownStackAbove: limit, budget)
   }
 
   /// Returns the survivors that the roots do not hold.

@@ -24,6 +24,8 @@ final class StillPicture {
   }
 
   private(set) var regions: [Region] = []
+  /// For how long it may be searched.
+  let budget: SearchBudget
   /// Whether all memory was copied that only this process can write to, apart from the stacks of threads that were running.
   private(set) var isWhole: Bool
   /// Where the thread that took the picture has what it keeps for its own use, and what that thread is called.
@@ -34,7 +36,8 @@ final class StillPicture {
   /// Takes the picture; nil if the system does not let one read the memory of a copied process.
   ///
   /// Of the own stack, it only takes what is above an address: below, it is full of what is searched for.
-  init?(ownStackAbove limit: UInt) {
+  init?(ownStackAbove limit: UInt, _ budget: SearchBudget) {
+    self.budget = budget
     let threads = Self.threads()
     let child = ObjectMemoryFreeze()
     guard child > 0 else { return nil }

@@ -1,21 +1,26 @@
 #if DEBUG
 /// Something that should be gone and is not: an object that is alive, a descriptor, a thread.
 ///
-/// It is a value from the walk that finds it to the page that shows it; text is made where a person reads it.
+/// Objects of one class that were reached in the same way, and that the same holds, are one leak with a count. It is a
+/// value from the walk that finds it to the page that shows it; text is made where a person reads it.
 public struct Leak: Codable, Sendable, Hashable {
   /// The class of the object, or another kind: `descriptor`, `thread`, `child process`,
   /// `temporary file`, `file`, `memory map`, `task`.
   public var type: String
   /// For an object, how it was reached before, or what it was registered as. For anything else, its path or name.
   public var name: String
-  /// The generation that left it; nil outside of an app.
+  /// How many objects it stands for.
+  public var count: Int
+  /// The names of the second and third object.
+  public var furtherNames: [String]
+  /// The first generation that left one; nil outside of an app.
   public var generation: Int?
-  /// The shortest cycle through it.
-  public var cycle: LeakPath?
-  /// The path from the new generation, if that holds it.
-  public var heldByNew: LeakPath?
-  /// The path from a root of the process, such as a static variable, a timer or the stack of a thread.
-  public var heldByRoot: LeakPath?
+  /// How many objects each generation left, by its number; empty outside of an app.
+  public var countByGeneration: [String: Int]
+  /// What holds it: first all that is known for sure, up to five, then up to three guesses, the best first.
+  public var holders: [LeakHolder]
+  /// How many more hold it for sure.
+  public var furtherHolders: Int
   /// The number of strong references from places that nobody could name.
   public var heldFromOutside: Int
   /// The objects that it keeps alive, counted by class.
@@ -27,20 +32,51 @@ public struct Leak: Codable, Sendable, Hashable {
 
   /// Describes a leak.
   public init(
-    type: String, name: String, generation: Int? = nil, cycle: LeakPath? = nil, heldByNew: LeakPath? = nil,
-    heldByRoot: LeakPath? = nil, heldFromOutside: Int = 0, holds: [String: Int] = [:], advice: String? = nil,
-    isOfProcess: Bool = false
+    type: String, name: String, generation: Int? = nil, holders: [LeakHolder] = [], furtherHolders: Int = 0,
+    heldFromOutside: Int = 0, holds: [String: Int] = [:], advice: String? = nil, isOfProcess: Bool = false
   ) {
     self.type = type
     self.name = name
     self.generation = generation
-    self.cycle = cycle
-    self.heldByNew = heldByNew
-    self.heldByRoot = heldByRoot
+    count = 1
+    furtherNames = []
+    countByGeneration = generation.map { ["\($0)": 1] } ?? [:]
+    self.holders = holders
+    self.furtherHolders = furtherHolders
     self.heldFromOutside = heldFromOutside
     self.holds = holds
     self.advice = advice
     self.isOfProcess = isOfProcess
+  }
+
+  /// Whether something is known to hold it that time alone does not take away: it does not help to wait.
+  public var isHeldForGood: Bool {
+    holders.contains { $0.isCertain && ($0.kind != .root || $0.path.beginsWithVariable) }
+  }
+}
+
+/// Something that holds a leaked object.
+public struct LeakHolder: Codable, Sendable, Hashable {
+  /// How it holds the object.
+  public enum Kind: String, Codable, Sendable {
+    /// The object holds itself, through others.
+    case cycle
+    /// The new generation holds it.
+    case new
+    /// Something of the process does, such as a static variable, a timer or the stack of a thread.
+    case root
+  }
+
+  public var kind: Kind
+  /// The path to the object, or the shortest cycle through it.
+  public var path: LeakPath
+  /// Whether each step of the path is known to hold the next one; otherwise it is a guess.
+  public var isCertain: Bool
+
+  public init(_ kind: Kind, _ path: LeakPath, isCertain: Bool = true) {
+    self.kind = kind
+    self.path = path
+    self.isCertain = isCertain
   }
 }
 
@@ -60,6 +96,10 @@ public struct LeakPath: Codable, Sendable, Hashable {
     var container = encoder.singleValueContainer()
     try container.encode(stations)
   }
+
+  fileprivate var beginsWithVariable: Bool {
+    stations.first.map { $0.hasPrefix("static ") || $0.hasPrefix("the variable ") } ?? false
+  }
 }
 
 // MARK: - Text
@@ -74,18 +114,37 @@ extension LeakPath: CustomStringConvertible {
   }
 }
 
+extension LeakHolder: CustomStringConvertible {
+  /// The holder on one line: `held in a cycle: Basket.onChange (closure) captures Basket`.
+  public var description: String {
+    let held = isCertain ? "held" : "probably held"
+    return switch kind {
+    case .cycle: "\(held) in a cycle: \(path)"
+    case .new: "\(held) by what is new: \(path)"
+    case .root: "\(held) by \(path)"
+    }
+  }
+}
+
 extension Leak: CustomStringConvertible {
   /// What leaked, on one line.
   public var summary: String {
-    generation.map { "\(type) (\(name), generation \($0))" } ?? "\(type) is still alive; it was \(name)"
+    guard let generation else { return "\(title) is still alive; it was \(name)" }
+    let last = countByGeneration.keys.compactMap(Int.init).max() ?? generation
+    return "\(title) (\(name), \(last > generation ? "generations \(generation) to \(last)" : "generation \(generation)"))"
   }
+
+  private var title: String { count == 1 ? type : "\(count) \(type)" }
 
   /// What holds it and what it holds, one line each.
   public var details: [String] {
-    var lines: [String] = []
-    if let heldByNew { lines.append("held by what is new: \(heldByNew)") }
-    if let cycle { lines.append("held in a cycle: \(cycle)") }
-    if let heldByRoot { lines.append("held by \(heldByRoot)") }
+    var lines = furtherNames.map { "also \($0)" }
+    let named = furtherNames.count + 1
+    if count > named, named > 1 { lines.append("and \(count - named) more") }
+    let known = holders.prefix(while: \.isCertain)
+    lines += known.map(\.description)
+    if furtherHolders > 0 { lines.append("and held by \(furtherHolders) more") }
+    lines += holders.dropFirst(known.count).map(\.description)
     if heldFromOutside > 0 {
       let references = heldFromOutside == 1 ? "strong reference" : "strong references"
       lines.append("held from outside by \(heldFromOutside) \(references)")

@@ -14,7 +14,7 @@ struct KnownLeakTests {
   ) -> Leak {
     Leak(
       type: "Cart", name: name, generation: generation,
-      cycle: details.contains(cycle) ? LeakPath(["Cart.onChange (closure)", "Cart"]) : nil,
+      holders: details.contains(cycle) ? [LeakHolder(.cycle, LeakPath(["Cart.onChange (closure)", "Cart"]))] : [],
       heldFromOutside: details.contains(outside) ? 1 : 0,
       holds: details.contains("holds Line") ? ["Line": 1] : [:])
   }
@@ -55,7 +55,7 @@ struct KnownLeakTests {
   func wayOut() {
     let leak = Leak(
       type: "Cart", name: "session.cart", generation: 1,
-      heldByRoot: LeakPath(["static Till.shared", "cart", "Cart"]))
+      holders: [LeakHolder(.root, LeakPath(["static Till.shared", "cart", "Cart"]))])
     #expect(
       Self.complaints([], Self.receipt(2, leak)) == [
         """

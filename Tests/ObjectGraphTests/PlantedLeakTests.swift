@@ -28,8 +28,11 @@ struct PlantedLeakTests {
     let graph = ObjectGraph(searchesMemory: false)
     var random = SeededGenerator(seed: 60)
     for _ in 0..<50 {
-      let leaks = PlantedLeak.all.shuffled(using: &random).prefix(4)
-      let (memory, undo) = plant(Array(leaks), graph)
+      // Of several sessions that something outside holds, nobody tells which is which: they are one report.
+      var leaks = PlantedLeak.all.shuffled(using: &random)
+      let first = leaks.firstIndex { $0.report.contains("outside") }
+      leaks = leaks.indices.filter { $0 == first || !leaks[$0].report.contains("outside") }.prefix(4).map { leaks[$0] }
+      let (memory, undo) = plant(leaks, graph)
       let reports = graph.explain(memory.survivors()).leaks.map { leak in
         leak.description.split(separator: "\n").dropFirst().joined(separator: "\n")
       }

@@ -53,11 +53,13 @@ struct KnownLeak: Sendable, Equatable {
     return isTooMuch ? .max : sum
   }
 
-  /// Whether this expectation describes the leak.
-  func means(_ leak: Leak) -> Bool {
+  /// Whether this expectation describes the leak, or one of its holders.
+  func means(_ leak: Leak) -> Bool { means(leak, leak.details) }
+
+  /// Whether it describes the leak by one of these lines of the report; without a holder, by its type and name alone.
+  func means(_ leak: Leak, _ lines: [String]) -> Bool {
     guard pattern.matches(leak) else { return false }
-    guard let holderPattern else { return true }
-    return leak.details.contains { holderPattern.matches($0) }
+    return holderPattern.map { lines.contains(where: $0.matches) } ?? true
   }
 
   /// The problems with this expectation today, after so many matching leaks.
@@ -107,46 +109,84 @@ struct KnownLeak: Sendable, Equatable {
   private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }
 
-/// Assigns the leaks to the expectations: each leak to at most one, and to each no more than its count.
+/// Assigns the leaks to the expectations: to each no more objects than its count.
 ///
-/// As many leaks as possible are assigned. If two expectations match the same leak, it goes to the one that no other
-/// leak can satisfy, so the order in which a test declares them does not matter.
+/// An expectation without a holder covers a leak whoever holds it. One with a holder covers one holder: a leak with several
+/// holders that are known for sure needs one for each. As many objects as possible are assigned. If two expectations match
+/// the same leak, it goes to the one that no other leak can satisfy, so the order in which a test declares them does not
+/// matter.
 struct ExpectedLeaks {
+  /// The objects of one leak, as far as one of its holders is concerned.
+  private struct Claim {
+    let leak: Int
+    /// The expectations that match.
+    let candidates: [Int]
+    var open: Int
+  }
+
   private let known: [KnownLeak]
-  /// For each leak, the expectations that match it.
-  private let candidates: [[Int]]
-  /// For each expectation, the leaks assigned to it.
-  private var taken: [[Int]]
-  /// The leaks that nobody expected.
+  private var claims: [Claim] = []
+  /// For each expectation, how many objects of each claim are assigned to it.
+  private var taken: [[Int: Int]]
+  /// The leaks that nobody expected, each with the number of objects and the holders that are left.
   private(set) var others: [Leak] = []
 
   init(_ known: [KnownLeak], among leaks: [Leak]) {
     self.known = known
-    candidates = leaks.map { leak in known.indices.filter { known[$0].means(leak) } }
-    taken = known.map { _ in [] }
-    for leak in leaks.indices {
-      var asked: Set<Int> = []
-      if !place(leak, &asked) { others.append(leaks[leak]) }
+    taken = known.map { _ in [:] }
+    for (number, leak) in leaks.enumerated() {
+      let holders = leak.holders.filter(\.isCertain).map(\.description)
+      let anyHolder = known.indices.filter { known[$0].holder == nil && known[$0].means(leak) }
+      let named = holders.map { line in
+        known.indices.filter { known[$0].holder != nil && known[$0].means(leak, [line]) }
+      }
+      if holders.count < 2 {
+        claims.append(Claim(leak: number, candidates: known.indices.filter { known[$0].means(leak) }, open: leak.count))
+      } else if !anyHolder.isEmpty, named.contains(where: \.isEmpty) {
+        claims.append(Claim(leak: number, candidates: anyHolder, open: leak.count))
+      } else {
+        claims += named.map { Claim(leak: number, candidates: $0, open: leak.count) }
+      }
+    }
+    for claim in claims.indices {
+      while claims[claim].open > 0 {
+        var asked: Set<Int> = []
+        let placed = place(claim, upTo: claims[claim].open, &asked)
+        if placed == 0 { break }
+        claims[claim].open -= placed
+      }
+    }
+    for (number, leak) in leaks.enumerated() {
+      let open = claims.filter { $0.leak == number }.map(\.open).max() ?? 0
+      guard open > 0 else { continue }
+      var other = leak
+      other.count = open
+      other.furtherNames = Array(leak.furtherNames.prefix(max(0, open - 1)))
+      others.append(other)
     }
   }
 
-  /// The number of leaks assigned to each expectation.
-  var counts: [Int] { taken.map(\.count) }
+  /// The number of objects assigned to each expectation.
+  var counts: [Int] { taken.map { $0.values.reduce(0, +) } }
 
-  /// Assigns the leak to an expectation with room for it. If none has room, tries to move one of the leaks assigned
-  /// before.
-  private mutating func place(_ leak: Int, _ asked: inout Set<Int>) -> Bool {
-    for candidate in candidates[leak] where taken[candidate].count < known[candidate].count {
-      taken[candidate].append(leak)
-      return true
+  /// Assigns objects of a claim to an expectation with room for them. If none has room, tries to move some that were
+  /// assigned before. Returns how many were assigned.
+  private mutating func place(_ claim: Int, upTo most: Int, _ asked: inout Set<Int>) -> Int {
+    for candidate in claims[claim].candidates where counts[candidate] < known[candidate].count {
+      let placed = min(most, known[candidate].count - counts[candidate])
+      taken[candidate][claim, default: 0] += placed
+      return placed
     }
-    for candidate in candidates[leak] where asked.insert(candidate).inserted {
-      for position in taken[candidate].indices where place(taken[candidate][position], &asked) {
-        taken[candidate][position] = leak
-        return true
+    for candidate in claims[claim].candidates where asked.insert(candidate).inserted {
+      for (other, count) in taken[candidate].sorted(by: { $0.key < $1.key }) where other != claim {
+        let moved = place(other, upTo: min(most, count), &asked)
+        guard moved > 0 else { continue }
+        taken[candidate][other] = count == moved ? nil : count - moved
+        taken[candidate][claim, default: 0] += moved
+        return moved
       }
     }
-    return false
+    return 0
   }
 }
 #endif

@@ -28,7 +28,7 @@ struct SlateRecord: Sendable, Equatable {
   /// Whether the test fails if something was not looked into.
   var expectsEverythingLookedInto = false
 
-  /// Every leak once. Of several receipts that report it, the first with the most records of this identity counts.
+  /// Every leak once. Of several receipts that report it, the first with the most objects of this identity counts.
   var leaks: [Leak] { identities.flatMap { found[$0] ?? [] } }
 
   /// Adds what a reset found, in the process of the given launch.
@@ -67,16 +67,17 @@ struct SlateRecord: Sendable, Equatable {
 
   private mutating func add(_ leaks: [Leak], _ launch: Int) {
     var now: [Identity: [Leak]] = [:]
-    for leak in leaks {
+    for leak in leaks.flatMap(\.byGeneration) {
       let identity = Identity(
-        launch: launch, type: leak.type, name: leak.name, generation: leak.generation)
+        launch: launch, type: leak.type, name: leak.hasPath ? Leak.withoutIndexes(leak.name) : leak.name,
+        generation: leak.generation)
       if found[identity] == nil {
         identities.append(identity)
         found[identity] = []
       }
       now[identity, default: []].append(leak)
     }
-    for (identity, leaks) in now where leaks.count > found[identity]?.count ?? 0 {
+    for (identity, leaks) in now where leaks.objects > found[identity]?.objects ?? 0 {
       found[identity] = leaks
     }
   }
@@ -84,7 +85,7 @@ struct SlateRecord: Sendable, Equatable {
   /// Adds a known leak; a repeated call raises the count.
   mutating func add(_ known: KnownLeak) {
     if let same = knownLeaks.firstIndex(where: { $0.isWorded(like: known) }) {
-      knownLeaks[same].merge(known, found: leaks.count { known.means($0) })
+      knownLeaks[same].merge(known, found: leaks.filter { known.means($0) }.objects)
     } else {
       knownLeaks.append(known)
     }
@@ -96,9 +97,10 @@ struct SlateRecord: Sendable, Equatable {
   /// What the resets have found in the app, and what does not fit to what the test said about leaks.
   var foundByResets: [String] {
     let expected = ExpectedLeaks(knownLeaks, among: leaks)
-    var unexpected = expected.others.map { leak in
-      (["leaked: \(leak.summary) \(leak.isOfProcess ? "stays" : "is alive") after the reset"] + leak.details
-        + wayOut(of: leak)).joined(separator: "\n  ")
+    var unexpected = Leak.grouped(expected.others).map { leak in
+      let state = leak.isOfProcess ? "stays" : leak.count == 1 ? "is alive" : "are alive"
+      return (["leaked: \(leak.summary) \(state) after the reset"] + leak.details + wayOut(of: leak))
+        .joined(separator: "\n  ")
     }
     if let last = unexpected.popLast() {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
@@ -107,9 +109,12 @@ struct SlateRecord: Sendable, Equatable {
     return unexpected + expectations + notLookedIntoComplaints + problems
   }
 
-  /// What to do about an object that something of the process holds, which may be meant so.
+  /// What to do about an object that something of the process holds, which may be meant so; never about what a generation
+  /// itself consists of, which was met first.
   private func wayOut(of leak: Leak) -> [String] {
-    guard leak.heldByRoot != nil, leak.advice == nil else { return [] }
+    guard leak.holders.contains(where: { $0.kind == .root }), leak.advice == nil, leak.name != leak.type else {
+      return []
+    }
     return [
       "let go of it when the session ends, or allow it in the app: "
         + "leaks.expectedToSurvive(\(leak.type).self, reason: …)"
@@ -139,5 +144,10 @@ struct SlateRecord: Sendable, Equatable {
   var isClean: Bool { leaks.isEmpty && problems.isEmpty }
 
   private static let mostLines = 10
+}
+
+extension [Leak] {
+  /// The number of objects that they stand for.
+  var objects: Int { reduce(0) { $0 + $1.count } }
 }
 #endif

@@ -5,49 +5,70 @@ import ObjectMemory
 /// Writes down a path that a search has found, in words that stand in the app's code, or that are the public names of
 /// what a library has.
 struct HolderNames {
+  private typealias Link = (node: HolderSearch.Node, place: UInt)
+
   private let memory: ProcessMemory
   private var layouts: LayoutCache { memory.layouts }
 
   init(_ memory: ProcessMemory) { self.memory = memory }
 
-  func path(_ found: HolderSearch.Path) -> LeakPath {
-    var text: PathText
+  /// The path in words; nil if nothing on it has a name. `trail` writes the path to an object of one of the walks.
+  func path(_ found: HolderPaths.Path, trail: (HolderSearch.Root) -> LeakPath?) -> LeakPath? {
+    var links = found.links[...]
+    var text = PathText()
+    var isNamed = false
     switch found.root {
     case .variable(let image, let address):
       text = PathText(from: variable(image, address))
+      isNamed = !memory.symbols.images[image].isOfSystem
     case .stack(let thread, let function): text = PathText(from: "the stack of \(thread) in \(function)")
     case .values(let thread): text = PathText(from: "the values of \(thread)")
-    case .task: text = PathText(from: found.links.first.map { task($0) } ?? "a task")
+    case .task: text = PathText(from: links.popFirst().map { task($0.node.block) } ?? "a task")
+    case .new, .lasting:
+      text = PathText(from: found.root.flatMap(trail)?.description ?? "")
+      isNamed = true
+    case nil:
+      while let first = links.first, first.node.layout < 0, name(ofBlock: first) == nil { links.removeFirst() }
+      guard let first = links.first else { return nil }
+      if first.node.layout < 0 {
+        text = PathText(from: name(ofBlock: first) ?? "")
+        links.removeFirst()
+      }
     }
-    let isTask = if case .task = found.root { true } else { false }
-    let isVariable =
-      if case .variable(let image, _) = found.root { !memory.symbols.images[image].isOfSystem } else { false }
-    write(
-      isTask ? Array(found.links.dropFirst()) : found.links, to: found.target, isVariable: isVariable, &text)
+    write(links, to: found.target, isVariable: isNamed, &text)
     return text.path
   }
 
-  /// What is known of a path without a root.
-  func path(_ links: [HolderSearch.Link], to target: UInt) -> LeakPath? {
-    var named = links[...]
-    while let first = named.first, first.layout < 0, name(ofBlock: first) == nil { named.removeFirst() }
-    guard let first = named.first else { return nil }
-    var text = PathText(from: first.layout < 0 ? name(ofBlock: first) ?? "" : "")
-    write(first.layout < 0 ? Array(named.dropFirst()) : Array(named), to: target, &text)
-    return text.path
+  /// A number that is the same for paths of the same kind, whatever indexes are on them.
+  func signature(of found: HolderPaths.Path) -> Int {
+    var hasher = Hasher()
+    switch found.root {
+    case .variable(let image, let address):
+      hasher.combine(memory.symbols.symbol(at: address, in: image) ?? "\(image)")
+    case let root: hasher.combine(root)
+    }
+    hasher.combine(found.doubt == 0)
+    for (node, place) in found.links {
+      hasher.combine(node.layout)
+      if node.layout >= 0 {
+        hasher.combine(strongPlace(of: (node, place), layouts.heapLayout(node.layout))?.label)
+      }
+      hasher.combine(closureSymbol(at: place))
+    }
+    return hasher.finalize()
   }
 
   /// Whether the object is itself the value of a static or global variable of the app, or of a lazy property of that; with
   /// `orPart`, also anything below such a variable.
-  func isVariableOfApp(_ found: HolderSearch.Path, orPart: Bool) -> Bool {
+  func isVariableOfApp(_ found: HolderPaths.Path, orPart: Bool) -> Bool {
     let isItself = found.links.isEmpty || found.links.count == 1 && isLazy(found.links[0])
     guard orPart || isItself, case .variable(let image, _) = found.root else { return false }
     return !memory.symbols.images[image].isOfSystem
   }
 
-  private func isLazy(_ link: HolderSearch.Link) -> Bool {
-    guard link.layout >= 0 else { return false }
-    let layout = layouts.heapLayout(link.layout)
+  private func isLazy(_ link: Link) -> Bool {
+    guard link.node.layout >= 0 else { return false }
+    let layout = layouts.heapLayout(link.node.layout)
     let place = strongPlace(of: link, layout)
     return place.map { layouts.isLazy($0.label) } ?? false
   }
@@ -55,17 +76,17 @@ struct HolderNames {
   // MARK: - Links
 
   private func write(
-    _ links: [HolderSearch.Link], to target: UInt, isVariable: Bool = false, _ text: inout PathText
+    _ links: ArraySlice<Link>, to target: UInt, isVariable: Bool, _ text: inout PathText
   ) {
     for (position, link) in links.enumerated() {
-      guard link.layout >= 0 else {
+      guard link.node.layout >= 0 else {
         if let name = name(ofBlock: link) { text.append(station: name) }
         if let closure = closure(at: link.place) { text.append(station: closure) }
         continue
       }
-      let layout = layouts.heapLayout(link.layout)
+      let layout = layouts.heapLayout(link.node.layout)
       if layout.pointee.role == .task {
-        text.append(station: function(ofTaskAt: link.block) == nil ? "Task" : task(link))
+        text.append(station: function(ofTaskAt: link.node.block) == nil ? "Task" : task(link.node.block))
         continue
       }
       // What a variable of the app holds is known by the variable's name.
@@ -88,9 +109,9 @@ struct HolderNames {
   }
 
   private func strongPlace(
-    of link: HolderSearch.Link, _ layout: UnsafeMutablePointer<HeapLayout>
+    of link: Link, _ layout: UnsafeMutablePointer<HeapLayout>
   ) -> StrongPlace? {
-    StrongPlaces(layouts, memory.picture).strongPlace(link.place, in: link.block, layout)
+    StrongPlaces(layouts, memory.picture).strongPlace(link.place, in: link.node.block, layout)
   }
 
   private func isHashed(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
@@ -109,8 +130,8 @@ struct HolderNames {
     return memory.symbols.symbol(at: code)?.name
   }
 
-  private func task(_ link: HolderSearch.Link) -> String {
-    function(ofTaskAt: link.block).flatMap { SymbolName($0).function }.map { "the task of \($0)" } ?? "a task"
+  private func task(_ block: UInt) -> String {
+    function(ofTaskAt: block).flatMap { SymbolName($0).function }.map { "the task of \($0)" } ?? "a task"
   }
 
   /// The symbol of the first function of the app that a task goes on with.
@@ -138,13 +159,25 @@ struct HolderNames {
     }
   }
 
+  /// Whether the place in a task has the captures of the closure that was given to it: they are in front of the first of its
+  /// contexts, behind the code, and stay there until the task has ended.
+  func isOwnClosure(_ place: UInt, ofTaskAt block: UInt) -> Bool {
+    var first = memory.picture.word(block &+ 64)
+    for _ in 0..<4096 {
+      let next = memory.picture.word(first)
+      if next == 0 { return place == first &- 16 && ObjectMemoryIsProgram(memory.picture.word(first &- 24)) }
+      first = next
+    }
+    return false
+  }
+
   /// Whether the place in a task's memory has the captures of a closure that is none of the task's functions.
   func isOfOtherClosure(_ place: UInt, inTaskAt block: UInt) -> Bool {
     guard let closure = closure(at: place) else { return false }
     return !functions(ofTaskAt: block).contains { SymbolName($0).closure == closure }
   }
 
-  private func name(ofBlock link: HolderSearch.Link) -> String? { name(ofBlockAt: link.block, link.size) }
+  private func name(ofBlock link: Link) -> String? { name(ofBlockAt: link.node.block, link.node.size) }
 
   /// The public name of a block that is no Swift object: the words at its start point to what describes it.
   func name(ofBlockAt block: UInt, _ size: UInt) -> String? {
@@ -159,13 +192,17 @@ struct HolderNames {
 
   /// Whether the block is of a known kind, even if it has no name of its own, like the closure of a C function.
   func isKnown(blockAt block: UInt, _ size: UInt) -> Bool {
-    name(ofBlockAt: block, size) != nil
-      || memory.symbols.symbol(at: memory.picture.word(block))?.name == "_NSConcreteMallocBlock"
+    name(ofBlockAt: block, size) != nil || isClosureOfC(blockAt: block)
+  }
+
+  /// Whether the block is a closure as C has it, which was copied to the heap.
+  func isClosureOfC(blockAt block: UInt) -> Bool {
+    memory.symbols.symbol(at: memory.picture.word(block))?.name == "_NSConcreteMallocBlock"
   }
 
   /// Whose mistake it is, where that is known.
-  func advice(_ links: [HolderSearch.Link]) -> String? {
-    guard let first = links.first, first.layout >= 0,
+  func advice(_ found: HolderPaths.Path) -> String? {
+    guard let first = found.links.first?.node, found.root == nil, first.layout >= 0,
       Metadata(layouts.heapLayout(first.layout).pointee.metadata).qualifiedName == "Foundation.Timer"
     else { return nil }
     return """

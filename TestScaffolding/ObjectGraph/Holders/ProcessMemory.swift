@@ -87,18 +87,21 @@ final class ProcessMemory {
     let isOfSystem = symbols.images[image].isOfSystem
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
-    return symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp")
+    // A weak, unowned or unmanaged variable does not hold its object.
+    let isStrong = !["Xw", "Xo", "Xu"].contains { symbol.hasSuffix("\($0)vpZ") || symbol.hasSuffix("\($0)vp") }
+    return isStrong && (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"))
   }
 
-  /// The innermost function of the app on a stack; nil if there is none.
+  /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let found = StackFrames(region).returns.lazy.compactMap { address -> String? in
+    let names = StackFrames(region).returns.lazy.compactMap { address -> String? in
       guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
-        !Self.isOfScaffolding(symbol.name)
+        !Self.isOfModules(Self.waiting, symbol.name)
       else { return nil }
-      return SymbolName(symbol.name).function
-    }.first
+      return symbol.name
+    }
+    let found = names.first.flatMap { Self.isOfScaffolding($0) ? nil : SymbolName($0).function }
     functions[region.start] = .some(found)
     return found
   }
@@ -130,13 +133,20 @@ final class ProcessMemory {
   }
 
   private static func isOfScaffolding(_ symbol: String) -> Bool {
-    symbol.hasPrefix(appHost) || scaffolding.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+    symbol.hasPrefix(appHost) || isOfModules(scaffolding, symbol)
   }
+
+  private static func isOfModules(_ modules: [String], _ symbol: String) -> Bool {
+    modules.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+  }
+
+  /// On a stack, these only wait for somebody.
+  private static let waiting = ["OperatingSystem", "AppShell", "TerminalUI"]
 
   /// The task of a reset belongs to the host. In the names of its symbols, `App` is not written a second time.
   private static let appHost = "$s10AppRuntime0A4HostC"
   /// Its task sleeps for others, whom it does not hold; but in its memory may be what earlier calls have left.
   private static let sleepQueue = "$s10AppRuntime10SleepQueueC"
-  private static let scaffolding = ["ObjectGraph", "TestScaffolding", "LocalHTTP"]
+  private static let scaffolding = ["ObjectGraph", "HeldResources", "TestScaffolding", "LocalHTTP", "SampleAppKit"]
 }
 #endif

@@ -1,8 +1,10 @@
 #if DEBUG
+import ObjectMemory
+
 /// A place at which an object of a known type may hold something strongly.
 struct StrongPlace {
   /// The label and index of the place in the object, as they stand in a path.
-  let label: Int32
+  var label: Int32
   var index: Int32 = -1
   /// Whether a pointer there is a reference for sure: other places may have words of what was there before.
   var isCertain = false
@@ -49,8 +51,15 @@ struct StrongPlaces {
       let isKept =
         task.result.map { ($0.address..<$0.address &+ Metadata($0.type).size).contains(place) }
         ?? (picture.word(place) == task.error)
-      return isKept ? StrongPlace(label: 0) : nil
-    case .managedBuffer, .error, .genericClosure, .keyPath: return StrongPlace(label: 0)
+      return isKept ? StrongPlace(label: 0, isCertain: true) : nil
+    case .error:
+      let type = picture.word(object &+ 16)
+      guard let steps = layouts.steps(ofValueOf: type) else { return StrongPlace(label: 0) }
+      return step(at: place, in: steps, of: object &+ aligned(32, to: Metadata(type).alignmentMask))
+    case .genericClosure:
+      return step(at: place, in: layouts.steps(ofGenericClosureAt: object), of: object) ?? StrongPlace(label: 0)
+    case .managedBuffer: return bufferPlace(place, in: object, known)
+    case .keyPath: return StrongPlace(label: 0)
     }
   }
 
@@ -73,6 +82,22 @@ struct StrongPlaces {
     return step(at: place, in: steps, of: place &- inner, index: 0)
   }
 
+  private func bufferPlace(_ place: UInt, in object: UInt, _ known: HeapLayout) -> StrongPlace? {
+    let elements = object &+ known.elementOffset
+    guard place >= elements, known.stride > 0, known.valueSteps.count > 0 else {
+      return StrongPlace(label: 0, isCertain: step(at: place, in: known.steps, of: object)?.isCertain == true)
+    }
+    let (index, inner) = (place &- elements).quotientAndRemainder(dividingBy: known.stride)
+    let parts = Scratch().withWords(Int(bitPattern: known.elementOffset), picture, at: object) {
+      known.occupancy.positions(header: $0 &+ 16, room: .max)
+    }
+    // Where nobody says which elements there are, the place may be one.
+    guard let parts else { return StrongPlace(label: 0) }
+    guard parts.contains(where: { $0.contains(index) }) else { return nil }
+    let found = step(at: place, in: known.valueSteps, of: place &- inner)
+    return found.map { StrongPlace(label: 0, isCertain: $0.isCertain) }
+  }
+
   private func step(
     at place: UInt, in steps: StepList, of value: UInt, index: Int32 = -1
   ) -> StrongPlace? {
@@ -88,17 +113,40 @@ struct StrongPlaces {
         case .words: UInt(bitPattern: Int(step.detail)) &* 8
         case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
         }
-      if offset >= step.offset, offset &- step.offset < size {
-        // Of an optional value, too, only a part may be in use.
-        if step.kind == .enumeration, layouts.enums[Int(step.detail)].cases.count == 1,
-          self.step(at: place, in: layouts.enums[Int(step.detail)].cases[0], of: value &+ step.offset) == nil
-        {
-          return nil
-        }
-        return StrongPlace(label: step.label, index: index, isCertain: step.kind == .reference)
-      }
+      guard offset >= step.offset, offset &- step.offset < size else { continue }
+      guard let isCertain = isCertain(place, in: step, of: value &+ step.offset) else { return nil }
+      return StrongPlace(label: step.label, index: index, isCertain: isCertain)
     }
     return nil
+  }
+
+  /// Whether a pointer at a place of a step is a reference for sure; nil if it is none.
+  private func isCertain(_ place: UInt, in step: Step, of value: UInt) -> Bool? {
+    switch step.kind {
+    case .reference: return true
+    case .words, .unknown: return false
+    case .guarded: return self.step(at: place, in: layouts.inner[Int(step.detail)].steps, of: value)?.isCertain
+    case .repeated:
+      let inner = layouts.inner[Int(step.detail)]
+      guard inner.stride > 0, (place &- value) / inner.stride < UInt(inner.count) else { return nil }
+      let element = place &- (place &- value) % inner.stride
+      return self.step(at: place, in: inner.steps, of: element)?.isCertain
+    case .existential:
+      let type = picture.word(value &+ 24)
+      guard Metadata.isGenuine(type) else { return false }
+      guard Metadata(type).isStoredInline else { return place == value }
+      return layouts.steps(ofValueOf: type).flatMap { self.step(at: place, in: $0, of: value) }?.isCertain
+    case .enumeration: return payload(of: step, at: value).flatMap { self.step(at: place, in: $0, of: value) }?.isCertain
+    }
+  }
+
+  /// The steps of the case that an enumeration has; nil if nothing is in it.
+  private func payload(of step: Step, at value: UInt) -> StepList? {
+    let layout = layouts.enums[Int(step.detail)]
+    return Scratch().withWords(layout.size, picture, at: value) { copy in
+      let tag = Int(ObjectMemoryTag(layout.getTag, copy, step.type))
+      return layout.cases.indices.contains(tag) ? layout.cases[tag] : nil
+    }
   }
 
   /// How much of an existential's three words is in use: behind a small value is what was there before, and a large one is
@@ -118,6 +166,18 @@ struct StrongPlaces {
       if let other = steps.start?[position].offset, other > offset { next = min(next, other) }
     }
     return next
+  }
+}
+
+extension Scratch {
+  /// Gives a copy of a value in the picture.
+  fileprivate func withWords<Result>(
+    _ count: Int, _ picture: StillPicture, at address: UInt, _ body: (UInt) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt.self, capacity: max(count + 7, 8) / 8) { words in
+      for position in words.indices { words[position] = picture.word(address &+ UInt(position) &* 8) }
+      return body(UInt(bitPattern: words.baseAddress))
+    }
   }
 }
 #endif

@@ -48,6 +48,16 @@ struct HeapLayout {
     return systemModules.contains(String(module))
   }
 
+  /// Whether a type belongs to the modules that every app of this package has below its features.
+  static func isOfFramework(_ qualifiedName: String) -> Bool {
+    frameworkModules.contains(String(qualifiedName.prefix { $0 != "." }))
+  }
+
+  private static let frameworkModules: Set<String> = [
+    "OperatingSystem", "ElementTree", "FeatureFlags", "AppData", "AppRuntime", "TerminalUI", "AppShell",
+    "URLSessionClient", "SettingsScreens",
+  ]
+
   private static let systemModules: Set<String> = [
     "Swift", "_Concurrency", "Synchronization", "Observation", "Dispatch", "Foundation",
     "FoundationEssentials", "_FoundationCollections", "_RopeModule",

@@ -5,6 +5,8 @@ import Leaks
 struct Explanation {
   private let survivors: [Survivor]
   private let numbers: [Int32]
+  /// The survivor that is a node; -1 for other nodes.
+  private let survivorOf: [Int32]
   private let walk: Walk
   private let edges: EdgeIndex
   private let components: Components
@@ -29,6 +31,9 @@ struct Explanation {
     self.survivors = alive.map { survivors[$0] }
     isPartOfProcess = Survivor.parts(of: [], among: self.survivors)
     self.numbers = alive.map { numbers[$0] }
+    var survivorOf = [Int32](repeating: -1, count: walk.count)
+    for (index, number) in self.numbers.enumerated().reversed() { survivorOf[Int(number)] = Int32(index) }
+    self.survivorOf = survivorOf
     self.walk = walk
     edges = EdgeIndex(walk.edges, nodeCount: walk.count)
     components = Components(edges)
@@ -49,76 +54,159 @@ struct Explanation {
     return counted.map { max($0, 0) }
   }
 
-  /// Reports the leaks. If something that no walk sees holds one, the memory of the process is searched for it, for as long
-  /// as the budget lasts.
-  func report(searching memory: () -> ProcessMemory?, _ budget: SearchBudget) -> LeakReport {
-    let all = heads()
-    let search = all.contains { needsSearch($0) } ? memory().map { Search($0, budget) } : nil
-    let sorted = SortedHeads(all, lasting: { self.lasting($0, search) }, parts: parts)
-    let heads = sorted.leaking
-    var keptByRight: [Int: Leak] = [:]
-    for (index, path) in sorted.lasting {
-      let survivor = survivors[index]
-      keptByRight[index] = Leak(
-        type: survivor.type, name: survivor.path, generation: survivor.generation, heldByRoot: path)
+  private func group(of index: Int) -> Int { Int(components.group[Int(numbers[index])]) }
+
+  /// Reports the leaks. If something holds one from outside, the memory of the process is searched for it.
+  func report(searching memory: () -> ProcessMemory?) -> LeakReport {
+    let heads = heads()
+    let picture = heads.contains { outside[group(of: $0)] > 0 } ? memory() : nil
+    let found = picture.map { search($0, for: heads.filter { outside[group(of: $0)] > 0 }) }
+    let sorted = SortedHeads(heads, lasting: { self.lasting($0, found) }, parts: parts)
+    // What a singleton was given has no holder besides the singleton, of which it is no part.
+    let kept = Set(sorted.parts.map { numbers[$0] })
+    let besides = picture.map { search($0, for: sorted.besides, inner: { !kept.contains($0) }) }
+    let isBesides = Set(sorted.besides)
+    let held = held(by: sorted.leaking, besides: sorted.parts)
+    var groups = LeakGroups()
+    for head in sorted.leaking {
+      groups.add(
+        survivors[head], holds: held[head] ?? [:], holders(of: head, isBesides.contains(head) ? besides : found))
     }
-    var isHead = [Bool](repeating: false, count: components.members.count)
-    for head in heads { isHead[Int(components.group[Int(numbers[head])])] = true }
-    var holder = [Int32](repeating: -1, count: walk.count)
-    for head in heads { claim(from: numbers[head], for: Int32(head), besides: isHead, in: &holder) }
-    let leaks = heads.map { head in
-      leak(
-        head,
-        holding: survivors.indices.filter {
-          $0 != head && holder[Int(numbers[$0])] == head && !sorted.parts.contains($0)
-        }, search)
+    var keptByRight: [Int: Leak] = [:]
+    for (index, holder) in sorted.lasting {
+      keptByRight[index] = Leak(
+        type: survivors[index].type, name: survivors[index].path, generation: survivors[index].generation,
+        holders: [holder])
     }
     process?.adopt(sorted.parts.sorted().map { (survivors[$0], keptByRight[$0]) })
-    let trail = trail(of: walk)
     return LeakReport(
-      leaks: leaks,
-      survivesInStatic: sorted.lasting.compactMap { keptByRight[$0.index] },
-      notLookedInto: trail.texts(of: walk.notes) + self.trail(of: new).texts(of: new.notes))
+      leaks: groups.leaks, survivesInStatic: sorted.lasting.compactMap { keptByRight[$0.index] },
+      notLookedInto: trail(of: walk).texts(of: walk.notes) + trail(of: new).texts(of: new.notes))
   }
+
+  // MARK: - Holders
+
+  private struct Found {
+    let search: HolderSearch
+    let paths: HolderPaths
+    let names: HolderNames
+  }
+
+  private func search(_ memory: ProcessMemory, for indexes: [Int], inner: @escaping (Int32) -> Bool = { _ in true })
+    -> Found
+  {
+    let search = HolderSearch(memory)
+    let surroundings = HolderSearch.Surroundings(new: new, lasting: lasting) { block in
+      let number = walk.number(at: block)
+      return number >= 0 && inner(number)
+    }
+    let members = indexes.flatMap { components.members[group(of: $0)] }
+    search.explore(from: members.map { walk[$0].address }, surroundings)
+    return Found(search: search, paths: HolderPaths(search), names: HolderNames(memory))
+  }
+
+  /// What the memory has to say of a survivor and those that it holds in a cycle.
+  private func inMemory(_ index: Int, _ found: Found) -> HolderPaths.Holders {
+    found.paths.holders(
+      of: components.members[group(of: index)].compactMap { found.search.node(at: walk[$0].address) })
+  }
+
+  private func holders(of index: Int, _ found: Found?) -> LeakGroups.Holders {
+    let number = numbers[index]
+    let group = group(of: index)
+    let members = components.members[group]
+    var holders = LeakGroups.Holders()
+    let new = fromNew(to: number, or: members)
+    let cycle = cycle(through: number)
+    holders.known = [new, cycle].compactMap(\.self)
+    guard outside[group] > 0 || cycle == nil, let found else {
+      holders.open = new == nil && (outside[group] > 0 || cycle == nil) ? outside[group] : 0
+      return holders
+    }
+    let paths = inMemory(index, found)
+    // Of the new generation, the walk has told.
+    holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
+    holders.guesses = Array(paths.guesses.filter { !$0.isCycle || cycle == nil }.prefix(Self.mostGuesses))
+    holders.name = { path in found.names.path(path, trail: trail).map { name($0, path) } }
+    holders.signature = found.names.signature
+    holders.advice = found.names.advice
+    guard holders.isEmpty else { return holders }
+    holders.open = outside[group]
+    if outside[group] > 0, found.search.isComplete {
+      holders.unexplained =
+        """
+        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
+        variable of a function that still runs holds it
+        """
+    }
+    return holders
+  }
+
+  private func name(_ text: LeakPath, _ path: HolderPaths.Path) -> LeakHolder {
+    let isNew = if case .new = path.root { true } else { false }
+    return LeakHolder(path.isCycle ? .cycle : isNew ? .new : .root, text, isCertain: path.doubt == 0)
+  }
+
+  /// The path to where a path in memory begins, if that is an object of a walk.
+  private func trail(_ root: HolderSearch.Root) -> LeakPath? {
+    switch root {
+    case .new(let number): trail(of: new).path(to: number)
+    case .lasting(let number): trail(of: lasting).path(to: number)
+    case .variable, .stack, .values, .task: nil
+    }
+  }
+
+  private static var mostGuesses: Int { 3 }
 
   // MARK: - What usual Swift keeps
 
-  /// The survivor that keeps this one, if it is itself the value of a static variable, or a part of what lasts as long as the
-  /// process; and the path to it. It may be this one or one of its cycle.
-  private func lasting(_ index: Int, _ search: Search?) -> (index: Int, path: LeakPath)? {
-    let number = numbers[index]
-    let held = lasting.number(at: walk[number].address)
-    let isPart = isPartOfProcess[index]
-    if held >= 0, isPart || walk.layouts.isLazy(lasting[held].label) {
-      return (index, trail(of: lasting).path(to: held))
+  /// The survivor that keeps this one by right, and how: the value of a static variable or a part of what lasts as long as the
+  /// process, if nothing else holds it. It may be this one or one of its cycle.
+  private func lasting(_ index: Int, _ found: Found?) -> (index: Int, holder: LeakHolder)? {
+    let holders = found.map { inMemory(index, $0) } ?? HolderPaths.Holders()
+    guard !holders.guesses.contains(where: { !$0.isCycle }) else { return nil }
+    let held = lasting.number(at: walk[numbers[index]].address)
+    if held >= 0, isPartOfProcess[index] || walk.layouts.isLazy(lasting[held].label),
+      holders.certain.allSatisfy({ $0.isCycle || isOfWalk($0) })
+    {
+      return (index, LeakHolder(.root, trail(of: lasting).path(to: held)))
     }
-    let members = components.members[Int(components.group[Int(number)])]
-    guard let search, needsSearch(index),
-      case .found(let path) = search.outcome(for: members.map { walk[$0].address }),
-      let found = members.first(where: { walk[$0].address == path.target }).flatMap({
-        numbers.firstIndex(of: $0)
-      }),
+    guard let found else { return nil }
+    var kept: (index: Int, path: HolderPaths.Path)?
+    for path in holders.certain where !path.isCycle && !isOfWalk(path) {
+      let target = walk.number(at: path.target)
+      let index = target < 0 ? -1 : Int(survivorOf[Int(target)])
       // What a generation itself consists of never outlives it by right.
-      !survivors[found].isRoot
+      guard index >= 0, !survivors[index].isRoot,
+        found.names.isVariableOfApp(path, orPart: isPartOfProcess[index])
+      else { return nil }
+      kept = kept ?? (index, path)
+    }
+    guard let kept, let text = found.names.path(kept.path, trail: trail),
+      // What was another object in an earlier generation is no singleton.
+      process?.hasKept(Leak.withoutIndexes("\(text)"), before: survivors[kept.index].generation) != true
     else { return nil }
-    let names = search.names
-    guard names.isVariableOfApp(path, orPart: isPart && found == index) else { return nil }
-    return (found, names.path(path))
+    return (kept.index, LeakHolder(.root, text))
+  }
+
+  private func isOfWalk(_ path: HolderPaths.Path) -> Bool {
+    switch path.root {
+    case .new, .lasting: true
+    case .variable, .stack, .values, .task, nil: false
+    }
   }
 
   /// What some survivors hold: those that are parts of them, and the nearest of those that are not.
   private func parts(of owners: [Int]) -> (own: [Int], others: [Int]) {
     let isPart = Survivor.parts(of: owners.map { survivors[$0] }, among: survivors)
-    let indexes = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
     var (own, others, pending) = ([Int](), [Int](), owners.map { numbers[$0] })
     var seen = Set(pending)
     while let node = pending.popLast() {
       for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
-        guard let survivor = indexes[edge.to] else {
+        let survivor = Int(survivorOf[Int(edge.to)])
+        if survivor < 0 {
           pending.append(edge.to)
-          continue
-        }
-        if isPart[survivor] {
+        } else if isPart[survivor] {
           own.append(survivor)
           pending.append(edge.to)
         } else {
@@ -145,26 +233,24 @@ struct Explanation {
   ///
   /// A survivor that only another survivor holds goes away together with that one.
   private func heads() -> [Int] {
-    var survivorsOf: [Int32: [Int]] = [:]
-    for (index, number) in numbers.enumerated() {
-      survivorsOf[components.group[Int(number)], default: []].append(index)
-    }
+    var firstOf = [Int](repeating: -1, count: components.members.count)
+    for index in survivors.indices.reversed() { firstOf[group(of: index)] = index }
     var heads = Set<Int>()
+    var below: [Int32] = []
     for (group, members) in components.members.enumerated() where outside[group] > 0 || isCycle(members) {
-      if let own = survivorsOf[Int32(group)]?.first {
-        heads.insert(own)
+      if firstOf[group] >= 0 {
+        heads.insert(firstOf[group])
       } else if outside[group] > 0 || !isOfSystem(members) {
         // For example, the storage of a collection that is also held elsewhere: then its elements are held twice.
-        for first in firstSurvivors(below: members, survivorsOf) { heads.insert(first) }
+        below += members
       }
     }
+    heads.formUnion(firstSurvivors(below: below, firstOf))
     var isHeld = [Bool](repeating: false, count: components.members.count)
     for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
     // An object that only this walk holds is about to go away.
     let unheld = survivors.indices.filter { index in
-      let group = components.group[Int(numbers[index])]
-      return !isHeld[Int(group)] && survivorsOf[group]?.first == index
-        && walk.strongCount(of: numbers[index]) > 0
+      !isHeld[group(of: index)] && firstOf[group(of: index)] == index && walk.strongCount(of: numbers[index]) > 0
     }
     return heads.union(unheld).sorted()
   }
@@ -178,99 +264,67 @@ struct Explanation {
     members.contains { walk.layout($0).pointee.isOfSystem }
   }
 
-  private func firstSurvivors(below start: [Int32], _ survivorsOf: [Int32: [Int]]) -> [Int] {
+  private func firstSurvivors(below start: [Int32], _ firstOf: [Int]) -> [Int] {
     var seen = Set(start)
     var pending = start
     var found: [Int] = []
     while let node = pending.popLast() {
       for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
-        if let index = survivorsOf[components.group[Int(edge.to)]]?.first {
-          found.append(index)
-        } else {
-          pending.append(edge.to)
-        }
+        let first = firstOf[Int(components.group[Int(edge.to)])]
+        if first >= 0 { found.append(first) } else { pending.append(edge.to) }
       }
     }
     return found
   }
 
-  private func claim(from start: Int32, for head: Int32, besides isHead: [Bool], in holder: inout [Int32]) {
-    let own = components.group[Int(start)]
-    guard holder[Int(start)] < 0 else { return }
-    holder[Int(start)] = head
-    var pending = [start]
-    while let node = pending.popLast() {
-      for edge in edges.edges(of: node) where holder[Int(edge.to)] < 0 {
-        let group = components.group[Int(edge.to)]
-        if group != own, isHead[Int(group)] { continue }
-        holder[Int(edge.to)] = head
-        pending.append(edge.to)
+  /// What each head holds, by class: all that is reached from it and not from a head before, without what is a mistake of its
+  /// own, what stays by right, and what the scaffolding's own modules have in every generation.
+  private func held(by heads: [Int], besides parts: Set<Int>) -> [Int: [String: Int]] {
+    var isHead = [Bool](repeating: false, count: components.members.count)
+    for head in heads { isHead[group(of: head)] = true }
+    var isClaimed = [Bool](repeating: false, count: walk.count)
+    var held: [Int: [String: Int]] = [:]
+    for head in heads where !isClaimed[Int(numbers[head])] {
+      isClaimed[Int(numbers[head])] = true
+      var pending = [numbers[head]]
+      while let node = pending.popLast() {
+        for edge in edges.edges(of: node) where !isClaimed[Int(edge.to)] {
+          let group = Int(components.group[Int(edge.to)])
+          if group != self.group(of: head), isHead[group] { continue }
+          isClaimed[Int(edge.to)] = true
+          pending.append(edge.to)
+          let other = Int(survivorOf[Int(edge.to)])
+          guard other >= 0, !parts.contains(other), !survivors[other].isOfFramework else { continue }
+          held[head, default: [:]][survivors[other].type, default: 0] += 1
+        }
       }
     }
+    return held
   }
 
-  // MARK: - One leak
-
-  /// Whether something that the walks do not see holds the survivor.
-  private func needsSearch(_ index: Int) -> Bool {
-    let group = components.group[Int(numbers[index])]
-    return outside[Int(group)] > 0
-      && pathFromNew(to: numbers[index], or: components.members[Int(group)]) == nil
-  }
-
-  private func leak(_ index: Int, holding held: [Int], _ search: Search?) -> Leak {
-    let number = numbers[index]
-    let members = components.members[Int(components.group[Int(number)])]
-    var holds: [String: Int] = [:]
-    for other in held { holds[survivors[other].type, default: 0] += 1 }
-    let group = Int(components.group[Int(number)])
-    let path = outside[group] > 0 ? pathFromNew(to: number, or: members) : nil
-    var leak = Leak(
-      type: survivors[index].type, name: survivors[index].path, generation: survivors[index].generation,
-      cycle: cycle(through: number),
-      heldByNew: path,
-      holds: holds)
-    if path == nil, outside[group] > 0 || leak.cycle == nil {
-      name(holderOf: number, outside[group], search, in: &leak)
-    }
-    return leak
-  }
-
-  private func name(holderOf number: Int32, _ references: Int, _ search: Search?, in leak: inout Leak) {
-    leak.heldFromOutside = references
-    guard let search else { return }
-    let names = search.names
-    switch search.outcome(for: [walk[number].address]) {
-    case .found(let path): leak.heldByRoot = names.path(path)
-    case .cycle(let links, let target): leak.cycle = leak.cycle ?? names.path(links, to: target)
-    case .unrooted(let links, let target):
-      leak.heldByRoot = names.path(links, to: target)
-      leak.advice = names.advice(links)
-    case .nobody where references == 0: break
-    case .nobody where search.seesEverything:
-      leak.advice =
-        """
-        nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
-        variable of a function that still runs holds it
-        """
-    case .nobody, nil: break
-    }
-    if leak.heldByRoot != nil || leak.cycle != nil { leak.heldFromOutside = 0 }
-  }
+  // MARK: - Paths
 
   /// The path from a new root, unless it leads through another survivor.
-  private func pathFromNew(to number: Int32, or members: [Int32]) -> LeakPath? {
-    let candidates = ([number] + members).map { new.number(at: walk[$0].address) }
-    let found = candidates.first { candidate in
+  private func fromNew(to number: Int32, or members: [Int32]) -> LeakGroups.Known? {
+    let candidates = [number] + members
+    let found = candidates.lazy.map { new.number(at: walk[$0].address) }.first { candidate in
       guard candidate >= 0 else { return false }
       let holder = new[candidate].parent
       return holder < 0 || walk.number(at: new[holder].address) < 0
     }
-    return found.map { trail(of: new).path(to: $0) }
+    return found.map { found in
+      var hasher = Hasher()
+      for node in sequence(first: found, next: { new[$0].parent }).prefix(while: { $0 >= 0 }) {
+        hasher.combine(new[node].layout)
+        hasher.combine(new[node].label)
+      }
+      return LeakGroups.Known(kind: .new, signature: hasher.finalize()) { trail(of: new).path(to: found) }
+    }
   }
 
-  private func cycle(through start: Int32) -> LeakPath? {
+  private func cycle(through start: Int32) -> LeakGroups.Known? {
     let group = components.group[Int(start)]
+    guard isCycle(components.members[Int(group)]) else { return nil }
     var reachedBy: [Int32: Walk.Edge] = [:]
     var pending = [start]
     var next = 0
@@ -278,7 +332,7 @@ struct Explanation {
       let node = pending[next]
       next += 1
       for edge in edges.edges(of: node) where components.group[Int(edge.to)] == group {
-        if edge.to == start { return path(of: edge, reachedBy, start) }
+        if edge.to == start { return cycle(closedBy: edge, reachedBy, start) }
         if reachedBy[edge.to] == nil {
           reachedBy[edge.to] = edge
           pending.append(edge.to)
@@ -288,14 +342,23 @@ struct Explanation {
     return nil
   }
 
-  private func path(of last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> LeakPath {
+  private func cycle(closedBy last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> LeakGroups.Known {
     var chain = [last]
     while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] {
       chain.append(before)
     }
+    var hasher = Hasher()
+    for edge in chain {
+      hasher.combine(walk[edge.to].layout)
+      hasher.combine(edge.label)
+    }
+    return LeakGroups.Known(kind: .cycle, signature: hasher.finalize()) { text(of: chain.reversed(), from: start) }
+  }
+
+  private func text(of chain: [Walk.Edge], from start: Int32) -> LeakPath {
     var text = PathText()
     text.append(node: walk.layout(start).pointee.name, role: .instance)
-    for edge in PathText.shortened(chain.reversed()) {
+    for edge in PathText.shortened(chain) {
       guard let edge else {
         text.appendGap()
         continue
@@ -312,16 +375,18 @@ struct Explanation {
 /// The survivors that are mistakes of their own, apart from those that a static variable keeps by right.
 private struct SortedHeads {
   /// The survivors that are no leaks, each with what keeps it.
-  let lasting: [(index: Int, path: LeakPath)]
+  let lasting: [(index: Int, holder: LeakHolder)]
   /// They, and their parts.
   let parts: Set<Int>
   let leaking: [Int]
+  /// Those of the leaking ones that hang on what is no leak.
+  let besides: [Int]
 
   init(
-    _ heads: [Int], lasting find: (Int) -> (index: Int, path: LeakPath)?,
+    _ heads: [Int], lasting find: (Int) -> (index: Int, holder: LeakHolder)?,
     parts partsOf: ([Int]) -> (own: [Int], others: [Int])
   ) {
-    var (lasting, known, leaking) = ([(index: Int, path: LeakPath)](), Set<Int>(), Set<Int>())
+    var (lasting, known, leaking) = ([(index: Int, holder: LeakHolder)](), Set<Int>(), Set<Int>())
     for head in heads {
       if let found = find(head) {
         if known.insert(found.index).inserted { lasting.append(found) }
@@ -332,7 +397,8 @@ private struct SortedHeads {
     let (own, others) = lasting.isEmpty ? ([], []) : partsOf(lasting.map(\.index))
     parts = known.union(own)
     self.lasting = lasting
-    self.leaking = leaking.union(others).subtracting(parts).sorted()
+    besides = Set(others).subtracting(parts).sorted()
+    self.leaking = leaking.union(besides).subtracting(parts).sorted()
   }
 }
 #endif

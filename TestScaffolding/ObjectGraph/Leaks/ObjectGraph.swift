@@ -73,27 +73,16 @@ public final class ObjectGraph {
     _ survivors: [Survivor], from newRoots: [GraphRoot] = [], lastingRoots: [GraphRoot] = [],
     process: RememberedObjects? = nil
   ) -> LeakReport {
-    explain([survivors], from: newRoots, lastingRoots: lastingRoots, process: process)[0]
-  }
-
-  /// Explains several groups, as of several generations. Searching the memory takes no longer for many than for one.
-  public func explain(
-    _ groups: [[Survivor]], from newRoots: [GraphRoot], lastingRoots: [GraphRoot], process: RememberedObjects?
-  ) -> [LeakReport] {
     var mark: UInt = 0
     let stackLimit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    let budget = SearchBudget()
-    return groups.map { survivors in
-      if let problem {
-        let leaks = survivors.map { Leak(type: $0.type, name: $0.path, generation: $0.generation) }
-        return LeakReport(leaks: leaks, notLookedInto: [Canary.note(problem)])
-      }
-      if survivors.isEmpty { return LeakReport(leaks: [], notLookedInto: []) }
-      let explanation = Explanation(
-        of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
-      return explanation.report(
-        searching: { searchesMemory ? memory(ownStackAbove: stackLimit, budget) : nil }, budget)
+    if let problem {
+      let leaks = survivors.map { Leak(type: $0.type, name: $0.path, generation: $0.generation) }
+      return LeakReport(leaks: leaks, notLookedInto: survivors.isEmpty ? [] : [Canary.note(problem)])
     }
+    if survivors.isEmpty { return LeakReport(leaks: [], notLookedInto: []) }
+    let explanation = Explanation(
+      of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
+    return explanation.report { searchesMemory ? memory(ownStackAbove: stackLimit, SearchBudget()) : nil }
   }
 
   /// A picture of the memory as it is now; nil if the system does not let one take it.

@@ -10,6 +10,8 @@ public final class RememberedObjects {
   private var lasting: Set<Int32> = []
   /// Objects that were found to belong to the process later on.
   private var adopted: [(slot: Slot, record: Leak?)] = []
+  /// The first generation that left an object in a variable that may keep one, by what the variable is called.
+  private var keepers: [String: Int] = [:]
   /// Those of them that are kept by a static variable, and are alive.
   public var survivesInStatic: [Leak] { adopted.compactMap { $0.slot.object == nil ? nil : $0.record } }
 
@@ -100,6 +102,15 @@ public final class RememberedObjects {
     Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
   }
 
+  /// Whether the variable, so called, has kept an object of an earlier generation already: then what it keeps is not the same
+  /// for all. Takes note of it for the next time.
+  func hasKept(_ variable: String, before generation: Int?) -> Bool {
+    guard let generation else { return false }
+    let first = keepers[variable, default: generation]
+    keepers[variable] = min(first, generation)
+    return first < generation
+  }
+
   /// Makes objects that other memories have remembered a part of the process, from now on and for those memories.
   func adopt(_ survivors: [(survivor: Survivor, record: Leak?)]) {
     adopted.removeAll { $0.slot.object == nil }
@@ -117,16 +128,31 @@ public final class RememberedObjects {
   /// Whether the object is one of those that the walk began with.
   fileprivate func isRoot(_ number: Int32) -> Bool { problem != nil || origins[Int(number)].parent < 0 }
 
-  /// The objects that are reached only through these survivors, or through what belongs to the process: their parts.
-  func partsOnly(of owners: [Survivor]) -> (Survivor) -> Bool {
-    let own = owners.filter { $0.memory === self }.map(\.number)
+  /// The objects that are reached on a way that leads through none of these, nor through what belongs to the process: what
+  /// is left are the parts of all those.
+  fileprivate func reached(besides owners: [Int32]) -> Set<Int32> {
     let firstEdges = (0..<total).map { node in
       Walk.Edge(from: origins[node].parent, to: Int32(node), label: 0, index: -1)
     }
-    let edges = EdgeIndex(firstEdges + furtherEdges, nodeCount: total)
-    let others = edges.reached(avoiding: lasting.union(own))
-    return { $0.memory === self && !others.contains($0.number) }
+    return EdgeIndex(firstEdges + furtherEdges, nodeCount: total).reached(avoiding: lasting.union(owners))
   }
+
+  /// For each node, a number that is the same for all that were met on the same way, but for indexes.
+  private lazy var signatures: [Int] = {
+    var signatures: [Int] = []
+    signatures.reserveCapacity(total)
+    for node in 0..<total {
+      var hasher = Hasher()
+      let part = origins[node]
+      hasher.combine(part.parent < 0 ? 0 : signatures[Int(part.parent)])
+      hasher.combine(part.layout)
+      hasher.combine(part.label)
+      signatures.append(hasher.finalize())
+    }
+    return signatures
+  }()
+
+  fileprivate func signature(of number: Int32) -> Int { problem == nil ? signatures[Int(number)] : Int(number) }
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
@@ -184,18 +210,28 @@ public struct Survivor {
 
   var generation: Int? { memory.generation }
 
+  /// Whether its class is one of the modules below the features: each generation has its objects of these.
+  var isOfFramework: Bool {
+    object.map { HeapLayout.isOfFramework(Metadata(Swift.type(of: $0)).qualifiedName) } ?? false
+  }
+
   /// Whether its generation held it directly: a session, a window, an environment.
   var isRoot: Bool { memory.isRoot(number) }
 
+  /// A number that is the same for survivors that were met on the same way, but for indexes.
+  var signature: Int { memory.signature(of: number) }
+
   /// What is a part of these survivors, or of the process: all ways to it lead through one of them.
   static func parts(of owners: [Survivor], among survivors: [Survivor]) -> [Bool] {
-    var tests: [ObjectIdentifier: (Survivor) -> Bool] = [:]
-    return survivors.map { survivor in
-      let memory = survivor.memory
-      let isPart = tests[ObjectIdentifier(memory)] ?? memory.partsOnly(of: owners)
-      tests[ObjectIdentifier(memory)] = isPart
-      return isPart(survivor)
+    let owners = Dictionary(grouping: owners) { ObjectIdentifier($0.memory) }
+    var reached: [ObjectIdentifier: Set<Int32>] = [:]
+    for survivor in survivors {
+      let memory = ObjectIdentifier(survivor.memory)
+      if reached[memory] == nil {
+        reached[memory] = survivor.memory.reached(besides: owners[memory]?.map(\.number) ?? [])
+      }
     }
+    return survivors.map { reached[ObjectIdentifier($0.memory)]?.contains($0.number) == false }
   }
 
   fileprivate func forget() { memory.forget(number) }

@@ -12,7 +12,7 @@ const changes = (receipt, isRestored) => receipt.processDifferences.filter(({res
   .map(({what, before, after}) => `${what}: ${before} before, ${after} ${isRestored ? 'until it was put back' : 'now'}`);
 const problemsOf = receipt => [...receipt.survived, ...receipt.failures].map(f => `${f.part}: ${f.item}: ${f.reason}`)
   .concat(receipt.abandonedWork.map(work => 'went on: ' + work), receipt.busy.map(work => 'still busy: ' + work),
-    receipt.leaks.map(leak => `leaked: ${leak.type} (${leak.name}, generation ${leak.generation})`),
+    receipt.leaks.map(leak => `leaked: ${summary(leak)}`),
     changes(receipt, false).map(text => 'changed: ' + text));
 // The outcome in a few words: "not clean: 2 leaks".
 function verdict(receipt) {
@@ -85,12 +85,22 @@ function ring(cycle) {
     ...arrows, ...labels);
 }
 const path = stations => stations.reduce((text, next) => text + (text.endsWith('(closure)') ? ' captures ' : ' -> ') + next);
+// What leaked: "3 Basket (LeakySession.basket -> Basket, generations 1 to 3)".
+function summary({type, name, count, generation, countByGeneration}) {
+  const last = Math.max(generation, ...Object.keys(countByGeneration));
+  const generations = last > generation ? `generations ${generation} to ${last}` : `generation ${generation}`;
+  return `${count > 1 ? count + ' ' : ''}${type} (${name}, ${generations})`;
+}
 // What holds a leak and what it holds, in the words of a failing test.
-function details({cycle, heldByNew, heldByRoot, heldFromOutside, holds, advice}) {
+function details({count, furtherNames, holders, furtherHolders, heldFromOutside, holds, advice}) {
+  const words = {cycle: 'in a cycle: ', new: 'by what is new: ', root: 'by '};
+  const text = ({kind, path: stations, isCertain}) => `${isCertain ? '' : 'probably '}held ${words[kind]}${path(stations)}`;
   const held = Object.entries(holds).sort().map(([type, count]) => count > 1 ? `${count} ${type}` : type);
   return [
-    heldByNew && 'held by what is new: ' + path(heldByNew), cycle && 'held in a cycle: ' + path(cycle),
-    heldByRoot && 'held by ' + path(heldByRoot),
+    ...furtherNames.map(name => 'also ' + name),
+    furtherNames.length && count > 1 + furtherNames.length && `and ${count - 1 - furtherNames.length} more`,
+    ...holders.filter(({isCertain}) => isCertain).map(text), furtherHolders && `and held by ${furtherHolders} more`,
+    ...holders.filter(({isCertain}) => !isCertain).map(text),
     heldFromOutside && `held from outside by ${heldFromOutside} strong reference${heldFromOutside > 1 ? 's' : ''}`,
     held.length && 'holds ' + held.join(', '), advice].filter(Boolean);
 }
@@ -101,8 +111,8 @@ function showLeaks({leaks, notLookedInto}) {
   $('cs-unseen').hidden = !notLookedInto.length;
   $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
   $('cs-leaks-list').replaceChildren(...leaks.length
-    ? leaks.map(leak => make('li', {class: 'bad'}, `${leak.type} (${leak.name}, generation ${leak.generation})`,
-      ...details(leak).map(text => make('p', {text})), ...leak.cycle ? [ring(leak.cycle)] : []))
+    ? leaks.map(leak => make('li', {class: 'bad'}, summary(leak), ...details(leak).map(text => make('p', {text})),
+      ...leak.holders.filter(({kind}) => kind === 'cycle').map(({path}) => ring(path))))
     : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
 }
 const refreshHistory = async () => showHistory(await ask('/resets'));

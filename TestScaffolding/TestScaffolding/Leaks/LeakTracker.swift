@@ -143,10 +143,10 @@ public final class LeakTracker {
     if let window = host.window { roots.append(GraphRoot(window)) }
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
     let older = memories.filter { $0.generation ?? 0 < host.generation }
-    let reports = graph.explain(
-      older.map { $0.survivors(besides: allowed) }, from: roots,
+    let report = graph.explain(
+      older.flatMap { $0.survivors(besides: allowed) }, from: roots,
       lastingRoots: [GraphRoot(host.definition, name: "the app's definition")], process: belongingToProcess)
-    return reports.flatMap(\.leaks) + tracked.filter { $0.generation < host.generation }.map(\.record)
+    return report.leaks + tracked.filter { $0.generation < host.generation }.map(\.record)
   }
 
   private static let turns = 100

@@ -1,0 +1,72 @@
+#if DEBUG
+import Leaks
+
+/// One leak for all survivors of one mistake: of the same class, met on the same way and held by the same, whatever the
+/// indexes. Text is written once for each.
+struct LeakGroups {
+  /// A holder that the walks have found: the new generation, or the survivor itself in a cycle.
+  struct Known {
+    let kind: LeakHolder.Kind
+    let signature: Int
+    let path: () -> LeakPath
+  }
+
+  /// What holds a survivor.
+  struct Holders {
+    var known: [Known] = []
+    var certain: [HolderPaths.Path] = []
+    var guesses: [HolderPaths.Path] = []
+    /// The number of references that nothing explains.
+    var open = 0
+    var name: (HolderPaths.Path) -> LeakHolder? = { _ in nil }
+    var signature: (HolderPaths.Path) -> Int = { _ in 0 }
+    var advice: (HolderPaths.Path) -> String? = { _ in nil }
+    /// What is said where nothing was found.
+    var unexplained: String?
+
+    var isEmpty: Bool { known.isEmpty && certain.isEmpty && guesses.isEmpty }
+  }
+
+  private struct Signature: Hashable {
+    let type: String
+    let path: Int
+    let holders: [Int]
+    let isOpen: Bool
+  }
+
+  private(set) var leaks: [Leak] = []
+  private var positions: [Signature: Int] = [:]
+
+  mutating func add(_ survivor: Survivor, holds: [String: Int], _ holders: Holders) {
+    // Guesses differ from one object of a mistake to the next.
+    let signature = Signature(
+      type: survivor.type, path: survivor.signature,
+      holders: holders.known.map(\.signature)
+        + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(holders.signature),
+      isOpen: holders.open > 0)
+    if let position = positions[signature] {
+      let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
+      var leak = Leak(type: survivor.type, name: name, generation: survivor.generation)
+      (leak.heldFromOutside, leak.holds) = (holders.open, holds)
+      return leaks[position].add(leak)
+    }
+    positions[signature] = leaks.count
+    var certain =
+      holders.known.map { LeakHolder($0.kind, $0.path()) }
+      + holders.certain.prefix(Self.mostNamed).compactMap(holders.name)
+    var seen = Set<LeakHolder>()
+    certain.removeAll { !seen.insert($0).inserted }
+    let guesses = holders.guesses.compactMap(holders.name).filter { seen.insert($0).inserted }
+    leaks.append(
+      Leak(
+        type: survivor.type, name: survivor.path, generation: survivor.generation,
+        holders: certain.prefix(Self.mostHolders) + guesses,
+        furtherHolders: max(0, certain.count - Self.mostHolders) + max(0, holders.certain.count - Self.mostNamed),
+        heldFromOutside: holders.open, holds: holds,
+        advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first ?? holders.unexplained))
+  }
+
+  private static var mostHolders: Int { 5 }
+  private static var mostNamed: Int { 50 }
+}
+#endif

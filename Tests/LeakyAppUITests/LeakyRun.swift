@@ -77,8 +77,11 @@ final class LeakyRun {
 extension Leak {
   /// The record as it is compared, without the generation.
   var lines: String {
-    // The position in a list of the app depends on the company.
-    let details = details.filter { !$0.hasPrefix("also ") && !$0.hasPrefix("and ") }.map { $0.replacing(/(static [A-Za-z.]+)\[[0-9]+\]/) { "\($0.1)[…]" } }
+    let details = details.filter { !$0.hasPrefix("also ") && !$0.hasPrefix("and ") }.map {
+      // The position in a list of the app depends on the company, and a line on what is written above it.
+      $0.replacing(/(static [A-Za-z.]+)\[[0-9]+\]/) { "\($0.1)[…]" }.replacing(
+        /\.swift:[0-9]+/, with: ".swift")
+    }
     return (["\(type): \(name)"] + details).joined(separator: "\n")
   }
 }

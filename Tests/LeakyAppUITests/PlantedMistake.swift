@@ -16,11 +16,11 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     PlantedMistake("closure", "held in a cycle: Basket.onChange (closure) captures Basket"),
     PlantedMistake(
       "timer",
-      "held by static Undo.steps[…] -> closure #2 in ObjectMistake.startTimer(for:) -> DispatchSource -> closure #1 in ObjectMistake.startTimer(for:) -> Basket"
+      "held by static Undo.steps[…] -> closure in ObjectMistake.swift -> DispatchSource -> closure in ObjectMistake.swift -> Basket"
     ),
     PlantedMistake(
       "observer",
-      "held by static Board.shared.observers[…].1 -> closure #2 in ObjectMistake.make(in:) -> Basket"),
+      "held by static Board.shared.observers[…].1 -> closure in ObjectMistake.swift -> Basket"),
     PlantedMistake(
       "delegate", "held in a cycle: Basket.delegate -> Line -> basket -> Basket", "holds Line"),
     PlantedMistake(
@@ -33,9 +33,9 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
       "box", "held in a cycle: Basket.box -> Box<Array<Basket>> -> content[0] -> Basket",
       "holds Box<Array<Basket>>"),
     PlantedMistake("clerk", "held in a cycle: Basket.clerk -> Clerk -> basket -> Basket", "holds Clerk"),
-    PlantedMistake("sequence", "held by the task of closure #1 in ObjectMistake.make(in:) -> Basket"),
+    PlantedMistake("sequence", "held by the task of closure in ObjectMistake.swift -> Basket"),
     PlantedMistake(
-      "detached-task", "held by the task of closure #1 in ObjectMistake.make(in:) -> Basket"),
+      "detached-task", "held by the task of closure in ObjectMistake.swift -> Basket"),
     PlantedMistake("static-cache", "held by static Board.shared.cache[…] -> Basket", "holds Line"),
   ]
 

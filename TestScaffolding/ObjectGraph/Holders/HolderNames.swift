@@ -119,43 +119,41 @@ struct HolderNames {
   }
 
   /// The name of the closure whose captures are kept at the place.
-  func closure(at place: UInt) -> String? {
-    closureSymbol(at: place).flatMap { SymbolName($0).closure }
-  }
+  func closure(at place: UInt) -> String? { closureSymbol(at: place).flatMap(memory.symbols.closure) }
 
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
-  func closureSymbol(at place: UInt) -> String? {
+  func closureSymbol(at place: UInt) -> (image: Int, name: String)? {
     let code = memory.picture.word(place &- 8)
-    guard code > 0xFFFF else { return nil }
-    return memory.symbols.symbol(at: code)?.name
+    return code > 0xFFFF ? memory.symbols.symbol(at: code) : nil
   }
 
   private func task(_ block: UInt) -> String {
-    function(ofTaskAt: block).flatMap { SymbolName($0).function }.map { "the task of \($0)" } ?? "a task"
+    function(ofTaskAt: block).flatMap(memory.symbols.function).map { "the task of \($0)" } ?? "a task"
   }
 
-  /// The symbol of the first function of the app that a task goes on with.
-  func function(ofTaskAt block: UInt) -> String? {
-    functions(ofTaskAt: block).first {
-      let name = SymbolName($0)
-      return !name.isOfSystem && name.function != nil
-    }
+  /// The symbol of the closure that was given to a task, or of what else of the app it began with; nil if it has ended.
+  func function(ofTaskAt block: UInt) -> (image: Int, name: String)? {
+    let status = memory.picture.word(block &+ 96)
+    let (hasEnded, isQueued) = (status & 0x2000 != 0, status & 0x1000 != 0)
+    if hasEnded { return nil }
+    return functions(ofTaskAt: block).first(where: memory.symbols.isOfApp)
+      ?? (isQueued ? closure(ofNewTaskAt: block) : nil)
   }
 
-  /// The symbols of the program's functions that a task goes on with, one after the other.
-  private func functions(ofTaskAt block: UInt) -> some Sequence<String> {
+  /// The symbols of the program's functions that a task returns to, the outermost first.
+  private func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
     let picture = memory.picture
     var codes = [picture.word(block &+ 56)]
     var context = picture.word(block &+ 64)
-    for _ in 0..<64 where context != 0 {
+    for _ in 0..<4096 where context != 0 {
       codes.append(picture.word(context &+ 8))
       context = picture.word(context)
     }
-    return codes.lazy.compactMap { code in
+    return codes.reversed().lazy.compactMap { code in
       guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code),
         !memory.symbols.images[symbol.image].isOfSystem
       else { return nil }
-      return symbol.name
+      return symbol
     }
   }
 
@@ -171,10 +169,27 @@ struct HolderNames {
     return false
   }
 
+  /// The symbol of the closure with which a task will begin. It, and what it captures, are in front of the first context.
+  /// What only leads to another closure captures that, some of them behind a type.
+  private func closure(ofNewTaskAt block: UInt) -> (image: Int, name: String)? {
+    let picture = memory.picture
+    var place = picture.word(block &+ 64) &- 24
+    for _ in 0..<8 {
+      guard let symbol = memory.symbols.symbol(at: picture.word(place)) else { return nil }
+      if memory.symbols.isOfApp(symbol) { return symbol }
+      place = picture.word(place &+ 8) &+ 16
+      let isFunction = memory.symbols.symbol(at: picture.word(place))?.name.hasSuffix("Tu") ?? false
+      if !isFunction { place += 8 }
+    }
+    return nil
+  }
+
   /// Whether the place in a task's memory has the captures of a closure that is none of the task's functions.
   func isOfOtherClosure(_ place: UInt, inTaskAt block: UInt) -> Bool {
-    guard let closure = closure(at: place) else { return false }
-    return !functions(ofTaskAt: block).contains { SymbolName($0).closure == closure }
+    guard let closure = closureSymbol(at: place).flatMap({ SymbolName($0.name).closure }) else {
+      return false
+    }
+    return !functions(ofTaskAt: block).contains { SymbolName($0.name).closure == closure }
   }
 
   private func name(ofBlock link: Link) -> String? { name(ofBlockAt: link.node.block, link.node.size) }

@@ -95,13 +95,13 @@ final class ProcessMemory {
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let names = StackFrames(region).returns.lazy.compactMap { address -> String? in
+    let names = StackFrames(region).returns.lazy.compactMap { address -> (image: Int, name: String)? in
       guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
         !Self.isOfModules(Self.waiting, symbol.name)
       else { return nil }
-      return symbol.name
+      return symbol
     }
-    let found = names.first.flatMap { Self.isOfScaffolding($0) ? nil : SymbolName($0).function }
+    let found = names.first.flatMap { Self.isOfScaffolding($0.name) ? nil : symbols.function($0) }
     functions[region.start] = .some(found)
     return found
   }
@@ -125,11 +125,11 @@ final class ProcessMemory {
 
   func isOfScaffolding(taskAt block: UInt) -> Bool {
     guard let function = HolderNames(self).function(ofTaskAt: block) else { return false }
-    return Self.isOfScaffolding(function) || function.hasPrefix(Self.sleepQueue)
+    return Self.isOfScaffolding(function.name) || function.name.hasPrefix(Self.sleepQueue)
   }
 
   func isOfScaffolding(closureAt place: UInt) -> Bool {
-    HolderNames(self).closureSymbol(at: place).map(Self.isOfScaffolding) ?? false
+    HolderNames(self).closureSymbol(at: place).map { Self.isOfScaffolding($0.name) } ?? false
   }
 
   private static func isOfScaffolding(_ symbol: String) -> Bool {

@@ -44,11 +44,14 @@ struct SymbolName {
   /// `Clock.run(for:)`, or the closure in it.
   var function: String? {
     if let closure { return closure }
-    guard parts.count == 1, let text = parts.first else { return nil }
+    guard parts.count == 1, let text = parts.first, !text.contains(".$main(") else { return nil }
     if let variable = Self.initialized(by: text) { return variable }
     return text.contains("(") || text.hasSuffix(".deinit") || Self.accessor(text) != nil
       ? Self.signature(text) : nil
   }
+
+  /// The symbol of the function itself, if this is one of its forwarder or of what it goes on with.
+  var whole: String { raw.replacing(#/((TA|Tu|T[YQ][0-9]*_)(\.[0-9]+)?)+$/#, with: "") }
 
   /// Whether it is of a system's module. Programs have their own copies of generic functions.
   var isOfSystem: Bool {

@@ -69,12 +69,41 @@ final class ProgramSymbols {
     return symbol(at: address, in: image).map { (image, $0) }
   }
 
+  /// A closure in words of the source: by the place where it begins, if that is known. Nil for other symbols.
+  func closure(_ symbol: (image: Int, name: String)) -> String? {
+    SymbolName(symbol.name).closure.map { source(of: symbol) ?? $0 }
+  }
+
+  /// A function in words of the source, or the closure.
+  func function(_ symbol: (image: Int, name: String)) -> String? {
+    closure(symbol) ?? SymbolName(symbol.name).function
+  }
+
+  /// Whether it is a function of the app or a closure, and not of a library or made by the compiler.
+  func isOfApp(_ symbol: (image: Int, name: String)) -> Bool {
+    let name = SymbolName(symbol.name)
+    return !images[symbol.image].isOfSystem && !name.isOfSystem && name.function != nil
+  }
+
+  /// `closure in CartView.swift:48`; nil without debug information, or for what a macro wrote.
+  private func source(of symbol: (image: Int, name: String)) -> String? {
+    guard let file = tables[images[symbol.image].file]?.texts, let start = file.baseAddress else {
+      return nil
+    }
+    var line: UInt32 = 0
+    guard let path = SourceLinesFind(start, file.count, SymbolName(symbol.name).whole, &line) else {
+      return nil
+    }
+    let name = String(cString: path).split(separator: "/").last ?? ""
+    return name.hasSuffix(".swift") && !name.hasPrefix("@") ? "closure in \(name):\(line)" : nil
+  }
+
   /// The symbols of one file, sorted by address.
   private struct Table {
     private var values: [UInt] = []
     private var sizes: [UInt] = []
     private var names: [UInt32] = []
-    private var texts: UnsafeRawBufferPointer
+    private(set) var texts: UnsafeRawBufferPointer
 
     init(_ path: String) {
       texts = UnsafeRawBufferPointer(start: nil, count: 0)

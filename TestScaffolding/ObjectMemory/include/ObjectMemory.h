@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "SourceLines.h"
+
 /// What is at the start of every Swift object.
 typedef struct {
   uintptr_t metadata;

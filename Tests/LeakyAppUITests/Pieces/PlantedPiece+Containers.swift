@@ -13,23 +13,23 @@ extension PlantedPiece {
     held("container-old-dictionary", "by static Pantry.old._storage[…] -> __SwiftValue -> value -> Tray"),
     held(
       "container-observation",
-      "by static Clock.shared._$observationRegistrar.extent -> Extent -> context.state.buffer -> LockedBuffer -> […].kind -> closure #1 in ObservationTracking._installTracking(_:onChange:) -> closure #2 of Piece.containers -> Tray"
+      "by static Clock.shared._$observationRegistrar.extent -> Extent -> context.state.buffer -> LockedBuffer -> […].kind -> closure #1 in ObservationTracking._installTracking(_:onChange:) -> closure in Piece+Containers.swift -> Tray"
     ),
     held(
       "container-publisher",
-      "by static Publisher.shared.subscribers[…].receive -> closure #1 of Piece.containers -> Tray"),
+      "by static Publisher.shared.subscribers[…].receive -> closure in Piece+Containers.swift -> Tray"),
     held(
       "container-stream",
       "by static Pantry.stream.storage -> _Storage -> state.pending._storage._buffer._nativeBuffer -> _DequeBuffer<Tray> -> Tray"
     ),
     held(
-      "container-operation", "by static Pantry.operation._block -> closure #1 of Piece.containers -> Tray"),
+      "container-operation", "by static Pantry.operation._block -> closure in Piece+Containers.swift -> Tray"),
     held(
       "container-progress",
-      "by static Pantry.progress.cancellationHandler -> closure #1 of Piece.containers -> Tray"),
+      "by static Pantry.progress.cancellationHandler -> closure in Piece+Containers.swift -> Tray"),
     held(
       "container-center",
-      "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure #1 of Piece.containers -> Tray"
+      "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray"
     ),
   ]
 }

@@ -2,33 +2,33 @@ extension PlantedPiece {
   static let handlers = [
     held(
       "handler-notification",
-      "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure #1 in observe(with:) -> Tray"
+      "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
-      "handler-timer", "by Timer._fire -> closure #1 in startTimer(with:) -> Carton -> tray -> Tray",
+      "handler-timer", "by Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       advice: timerAdvice),
     held(
-      "handler-scheduled", "by Timer._fire -> closure #1 in scheduleTimer(with:) -> Carton -> tray -> Tray",
+      "handler-scheduled", "by Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       advice: timerAdvice),
     held(
       "handler-operation",
-      "by the values of a worker thread -> OperationQueue -> BlockOperation -> _block -> closure #1 in blockOperation(with:) -> Tray"
+      "by the values of a worker thread -> OperationQueue -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-operations",
-      "by static Counter.operations -> BlockOperation -> _block -> closure #1 in suspendOperations(with:) -> Tray"
+      "by static Counter.operations -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-file",
-      "by Dispatch -> DispatchSource -> closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure #1 in readFile(with:) -> Tray"
+      "by Dispatch -> DispatchSource -> closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-pipe",
-      "by static Counter.pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure #1 of Piece.handlers -> Tray"
+      "by static Counter.pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-process",
-      "by Process.terminationHandler -> closure #1 in startProcess(with:) -> Carton -> tray -> Tray",
+      "by Process.terminationHandler -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       besides: """
         child process: /bin/sleep 100000
         give it back when the session ends, or allow it: \

@@ -28,12 +28,12 @@ extension PlantedPiece {
     held("variable-lazy", "by the variable larder.shelf -> Tray"),
     held("variable-nested", "by static Hotel.shared.lobby -> Lobby -> desk -> Desk -> tray -> Tray"),
     kept("variable-wrapper", "by static Sideboard._kept -> Tray"),
-    held("variable-closure", "by static Concierge.shared.answer -> closure #1 of Piece.variables -> Tray"),
+    held("variable-closure", "by static Concierge.shared.answer -> closure in Piece+Holders.swift -> Tray"),
     held(
       "variable-closures",
-      "by static Concierge.shared.refrain -> closure #3 of Piece.variables -> closure #2 of Piece.variables -> closure #1 of Piece.variables -> Tray"
+      "by static Concierge.shared.refrain -> closure in Piece+Holders.swift -> closure in Piece+Holders.swift -> closure in Piece+Holders.swift -> Tray"
     ),
-    held("variable-method", "by static Concierge.shared.echo -> closure #12 of Piece.variables -> Tray"),
+    held("variable-method", "by static Concierge.shared.echo -> closure in Piece+Holders.swift -> Tray"),
     held("variable-delegate", "by static Concierge.shared.delegate -> Waiter -> tray -> Tray"),
     kept("variable-existential", "by static Concierge.guest -> Tray"),
     held("variable-actor", "by static Porter.shared.tray -> Tray"),

@@ -44,14 +44,14 @@ extension PlantedPiece {
     + unseen(
       "unseen-block", "Errand",
       held:
-        "held in a cycle: Errand.item -> DispatchWorkItem -> closure #1 of Piece.unseen -> Tray -> holder -> Errand",
+        "held in a cycle: Errand.item -> DispatchWorkItem -> closure in Piece+Unseen.swift -> Tray -> holder -> Errand",
       notLookedInto: """
         the blocks of a DispatchWorkItem (LeakySession.pieces[…] -> Errand -> item -> DispatchWorkItem)
         """)
     + unseen(
       "unseen-timer", "Timer",
       held:
-        "held in a cycle: Timer.source -> DispatchSource -> closure #1 of Piece.unseen -> Tray -> holder -> Timer",
+        "held in a cycle: Timer.source -> DispatchSource -> closure in Piece+Unseen.swift -> Tray -> holder -> Timer",
       notLookedInto: """
         the blocks of a DispatchSource (LeakySession.pieces[…] -> Timer -> source -> DispatchSource)
         """)
@@ -64,12 +64,12 @@ extension PlantedPiece {
         """)
     + unseen(
       "unseen-continuation", "Promise",
-      held: "held by the task of closure #1 of Piece.unseen -> Tray -> holder -> Promise",
+      held: "held by the task of closure in Piece+Unseen.swift -> Tray -> holder -> Promise",
       notLookedInto: "CheckedContinuation<(), Never> (LeakySession.pieces[…] -> Promise -> continuation)")
     + unseen(
       "unseen-task", "Visit",
       held:
-        "held by the task of closure #1 of Piece.unseen -> Tray -> holder -> Visit",
+        "held by the task of closure in Piece+Unseen.swift -> Tray -> holder -> Visit",
       notLookedInto: "a task that has not ended (LeakySession.pieces[…] -> Visit -> task -> Task)")
     + [
       PlantedPiece(

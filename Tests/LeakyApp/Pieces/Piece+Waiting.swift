@@ -1,3 +1,4 @@
+import AppRuntime
 import Dispatch
 
 extension Piece {
@@ -13,6 +14,9 @@ extension Piece {
     held("task-checked-continuation", waitForContinuation),
     held("task-unsafe-continuation", waitForVariable),
     held("task-actor", waitInActor),
+    held("task-helper", callHelper),
+    held("task-clock", waitForClock),
+    held("task-new", beginNever),
     held("task-finished") { tray in
       Galley.finished = Task { tray }
       Undo.add { Galley.finished = nil }
@@ -115,6 +119,24 @@ private func waitInActor(with tray: Tray) {
   Undo.add { Task { await Door.front.open() } }
 }
 
+private func callHelper(with tray: Tray) {
+  cancelLater(Task { try await sleepLong(with: tray) })
+}
+
+private func waitForClock(with tray: Tray) {
+  cancelLater(
+    Task {
+      try await AppClock.system.wait(.seconds(100_000))
+      tray.touch()
+    })
+}
+
+private func beginNever(with tray: Tray) {
+  ClosedExecutor.shared.queue.suspend()
+  Task { @ClosedActor in tray.touch() }
+  Undo.add { ClosedExecutor.shared.queue.resume() }
+}
+
 private func cancelLater(_ task: Task<Void, any Error>) {
   let lost = Hidden(task)
   Undo.add { lost.take()?.cancel() }
@@ -124,6 +146,21 @@ private enum Galley {
   static var finished: Task<Tray, Never>?
   static var call: UnsafeContinuation<Void, Never>?
   @TaskLocal static var order: Tray?
+}
+
+@globalActor private actor ClosedActor {
+  static let shared = ClosedActor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { ClosedExecutor.shared.asUnownedSerialExecutor() }
+}
+
+/// What is to run here does not begin while the queue is suspended.
+private nonisolated final class ClosedExecutor: SerialExecutor {
+  static let shared = ClosedExecutor()
+  let queue = DispatchQueue(label: "closed")
+
+  func enqueue(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }
 
 private actor Door {

@@ -10,6 +10,9 @@ extension PlantedPiece {
     held("task-checked-continuation", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-unsafe-continuation", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-actor", "by the task of closure in Piece+Waiting.swift -> Tray"),
+    held("task-helper", "by the task of closure in Piece+Waiting.swift -> Tray"),
+    held("task-clock", "by the task of closure in Piece+Waiting.swift -> Tray"),
+    held("task-new", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-finished", "by static Galley.finished -> Task -> Tray"),
   ]
 }

@@ -7,7 +7,8 @@ struct LeakText {
 
   init(_ report: String) {
     let all = report.split(separator: "\n").map(String.init)
-    head = all.first ?? ""
+    // Of those that differ only in an index, a report has the first.
+    head = all.first.map { $0.replacing(/\[[0-9]+\]/, with: "[…]") } ?? ""
     guesses = Set(all.dropFirst().filter { $0.hasPrefix("probably ") }.map(Self.withoutWayThroughDispatch))
     lines = Set(all.dropFirst().filter { !$0.hasPrefix("probably ") })
   }

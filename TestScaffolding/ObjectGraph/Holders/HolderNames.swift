@@ -12,8 +12,11 @@ struct HolderNames {
 
   init(_ memory: ProcessMemory) { self.memory = memory }
 
-  /// The path in words; nil if nothing on it has a name. `trail` writes the path to an object of one of the walks.
-  func path(_ found: HolderPaths.Path, trail: (HolderSearch.Root) -> LeakPath?) -> LeakPath? {
+  /// The path in words; nil if nothing on it has a name. `trail` writes the path to an object of one of the walks, `onwards`
+  /// what leads on from the path's target.
+  func path(
+    _ found: HolderPaths.Path, trail: (HolderSearch.Root) -> LeakPath?, onwards: ((inout PathText) -> Void)? = nil
+  ) -> LeakPath? {
     var links = found.links[...]
     var text = PathText()
     var isNamed = false
@@ -28,15 +31,30 @@ struct HolderNames {
       text = PathText(from: found.root.flatMap(trail)?.description ?? "")
       isNamed = true
     case nil:
-      while let first = links.first, first.node.layout < 0, name(ofBlock: first) == nil { links.removeFirst() }
+      while let first = links.first, !tellsWho(first) { links.removeFirst() }
       guard let first = links.first else { return nil }
-      if first.node.layout < 0 {
-        text = PathText(from: name(ofBlock: first) ?? "")
+      if let name = first.node.layout < 0 ? name(ofBlock: first) : nil {
+        text = PathText(from: name)
+        links.removeFirst()
+      } else if first.node.layout < 0 || layouts.heapLayout(first.node.layout).pointee.role == .part {
+        // What keeps the closure has no name of its own.
+        text = PathText(from: closure(at: first.place) ?? "")
         links.removeFirst()
       }
     }
-    write(links, to: found.target, isVariable: isNamed, &text)
+    write(links, isVariable: isNamed, &text)
+    let layout = memory.layout(ofObjectAt: found.target)
+    if layout >= 0, onwards == nil || !links.isEmpty || !isNamed {
+      text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
+    }
+    onwards?(&text)
     return text.path
+  }
+
+  /// Whether the link is more than a part of how one object holds another.
+  private func tellsWho(_ link: Link) -> Bool {
+    if link.node.layout >= 0, layouts.heapLayout(link.node.layout).pointee.role != .part { return true }
+    return link.node.layout < 0 && name(ofBlock: link) != nil || closureSymbol(at: link.place) != nil
   }
 
   /// A number that is the same for paths of the same kind, whatever indexes are on them.
@@ -53,7 +71,7 @@ struct HolderNames {
       if node.layout >= 0 {
         hasher.combine(strongPlace(of: (node, place), layouts.heapLayout(node.layout))?.label)
       }
-      hasher.combine(closureSymbol(at: place))
+      hasher.combine(closureSymbol(at: place)?.name)
     }
     return hasher.finalize()
   }
@@ -76,7 +94,7 @@ struct HolderNames {
   // MARK: - Links
 
   private func write(
-    _ links: ArraySlice<Link>, to target: UInt, isVariable: Bool, _ text: inout PathText
+    _ links: ArraySlice<Link>, isVariable: Bool, _ text: inout PathText
   ) {
     for (position, link) in links.enumerated() {
       guard link.node.layout >= 0 else {
@@ -103,9 +121,6 @@ struct HolderNames {
       }
       if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
     }
-    let layout = memory.layout(ofObjectAt: target)
-    guard layout >= 0 else { return }
-    text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
   }
 
   private func strongPlace(

@@ -10,6 +10,19 @@ struct HolderPaths {
     /// How much of a guess it is; 0 if each step is known for sure.
     var doubt = 0
     var isCycle = false
+    /// Whether it may as well lead back to the object: then nothing else need hold that.
+    var isOwn = false
+
+    /// The end of the path that is known for sure.
+    fileprivate var knownPart: Path {
+      if doubt == 0 { return self }
+      var part = self
+      part.links = Array(links.suffix(knownCount))
+      (part.root, part.doubt, part.isCycle) = (nil, 0, false)
+      return part
+    }
+    /// How many of the last links are known for sure.
+    fileprivate var knownCount = 0
   }
 
   /// Who holds a group of objects that hold one another, besides themselves.
@@ -72,8 +85,11 @@ struct HolderPaths {
     let wanted = Set(members)
     for member in members {
       for number in linksTo(member).reversed() {
-        let path = path(over: number, besides: wanted)
-        if path.doubt == 0 { holders.certain.append(path) } else { holders.guesses.append(path) }
+        var paths = paths(over: number, besides: wanted)
+        let isOwn = paths.contains(where: \.isCycle)
+        for position in paths.indices { paths[position].isOwn = isOwn }
+        if let first = paths.first, search.links[number].doubt == 0 { holders.certain.append(first.knownPart) }
+        holders.guesses += paths.filter { $0.doubt > 0 }
       }
     }
     holders.guesses = holders.guesses.enumerated().sorted {
@@ -87,19 +103,37 @@ struct HolderPaths {
     Array(sequence(first: search.nodes[node].firstLink) { [search] in search.links[$0].next }.prefix { $0 >= 0 })
   }
 
-  /// The best path that ends with the link, unless it leads through one of the members.
-  private func path(over number: Int, besides members: Set<Int>) -> Path {
-    let link = search.links[number]
-    guard case .node(let holder) = link.source else { return path([number], to: link.node) }
+  /// The best path that ends with the link; where what is known for sure comes to an end on it, one for each guess of what is
+  /// beyond.
+  private func paths(over number: Int, besides members: Set<Int>) -> [Path] {
+    var way = [number]
+    while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0, best[node].doubt > 0,
+      !members.contains(node), way.count < Self.longestWay
+    {
+      let links = linksTo(node)
+      if links.isEmpty { break }
+      guard let next = links.first(where: { search.links[$0].doubt == 0 }) else {
+        let guesses = links.sorted { search.links[$0].doubt < search.links[$1].doubt }
+        return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
+      }
+      way.insert(next, at: 0)
+    }
+    return [path(over: way[0], then: Array(way.dropFirst()), members)]
+  }
+
+  /// The best path that ends with the link and the way behind it, unless it leads through one of the members.
+  private func path(over number: Int, then rest: [Int], _ members: Set<Int>) -> Path {
+    let member = search.links[rest.last ?? number].node
+    guard case .node(let holder) = search.links[number].source else { return path([number] + rest, to: member) }
     var way = bestWay(to: holder)
     let leadsThroughMember = members.contains(holder) || way.contains { members.contains(search.links[$0].node) }
     if best[holder].doubt == .max { way = wayFromFurthest(to: holder) }
-    let found = path(way + [number], to: link.node)
+    let found = path(way + [number] + rest, to: member)
     // A guess is worth less than what is known of the object itself.
     if leadsThroughMember || found.doubt > 0 || found.root == nil,
       let cycle = members.contains(holder) ? [] : wayBack(from: holder, until: members.contains)
     {
-      var path = path(cycle + [number], to: link.node)
+      var path = path(cycle + [number] + rest, to: member)
       (path.isCycle, path.root) = (true, nil)
       return path
     }
@@ -110,6 +144,7 @@ struct HolderPaths {
     var path = Path(target: search.nodes[member].block)
     for link in way.map({ search.links[$0] }) {
       path.doubt += link.doubt
+      path.knownCount = link.doubt == 0 ? path.knownCount + 1 : 0
       switch link.source {
       case .root(let root): path.root = root
       case .node(let node): path.links.append((search.nodes[node], link.place))
@@ -160,5 +195,7 @@ struct HolderPaths {
   }
 
   private static var mostNodes: Int { 2_000 }
+  private static var longestWay: Int { 64 }
+  private static var mostGuesses: Int { 8 }
 }
 #endif

@@ -270,7 +270,9 @@ final class HolderSearch {
       guard !memory.isOfScaffolding(known.pointee),
         let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
       else { return nil }
-      if place.isCertain { doubt = 0 }
+      // A function is kept as its code and, behind it, what it captures.
+      let isFunction = known.pointee.role == .closure && names.closureSymbol(at: hit.place) != nil
+      if place.isCertain || isFunction { doubt = 0 }
       // Behind its locks, a library has room for values that are not there yet.
       if doubt > 0, known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { node.doubt += 1 }
       // Whoever is known to the walks needs no search.

@@ -100,7 +100,7 @@ struct Explanation {
       let number = walk.number(at: block)
       return number >= 0 && inner(number)
     }
-    let members = indexes.flatMap { components.members[group(of: $0)] }
+    let members = indexes.flatMap { components.members[group(of: $0)] }.filter(inner)
     search.explore(from: members.map { walk[$0].address }, surroundings)
     return Found(search: search, paths: HolderPaths(search), names: HolderNames(memory))
   }
@@ -108,7 +108,9 @@ struct Explanation {
   /// What the memory has to say of a survivor and those that it holds in a cycle.
   private func inMemory(_ index: Int, _ found: Found) -> HolderPaths.Holders {
     found.paths.holders(
-      of: components.members[group(of: index)].compactMap { found.search.node(at: walk[$0].address) })
+      of: components.members[group(of: index)].compactMap { number in
+        found.search.node(at: walk[number].address).flatMap { $0 < found.search.targetCount ? $0 : nil }
+      })
   }
 
   private func holders(of index: Int, _ found: Found?) -> LeakGroups.Holders {
@@ -127,7 +129,11 @@ struct Explanation {
     // Of the new generation, the walk has told.
     holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
     holders.guesses = Array(paths.guesses.filter { !$0.isCycle || cycle == nil }.prefix(Self.mostGuesses))
-    holders.name = { path in found.names.path(path, trail: trail).map { name($0, path) } }
+    holders.name = { path in
+      let way = self.way(from: path.target, to: number)
+      return found.names.path(path, trail: trail, onwards: way.isEmpty ? nil : { append(way, to: &$0) })
+        .map { name($0, path) }
+    }
     holders.signature = found.names.signature
     holders.advice = found.names.advice
     guard holders.isEmpty else { return holders }
@@ -164,16 +170,16 @@ struct Explanation {
   /// process, if nothing else holds it. It may be this one or one of its cycle.
   private func lasting(_ index: Int, _ found: Found?) -> (index: Int, holder: LeakHolder)? {
     let holders = found.map { inMemory(index, $0) } ?? HolderPaths.Holders()
-    guard !holders.guesses.contains(where: { !$0.isCycle }) else { return nil }
+    guard holders.guesses.allSatisfy(\.isOwn) else { return nil }
     let held = lasting.number(at: walk[numbers[index]].address)
     if held >= 0, isPartOfProcess[index] || walk.layouts.isLazy(lasting[held].label),
-      holders.certain.allSatisfy({ $0.isCycle || isOfWalk($0) })
+      holders.certain.allSatisfy({ $0.isOwn || isOfWalk($0) })
     {
       return (index, LeakHolder(.root, trail(of: lasting).path(to: held)))
     }
     guard let found else { return nil }
     var kept: (index: Int, path: HolderPaths.Path)?
-    for path in holders.certain where !path.isCycle && !isOfWalk(path) {
+    for path in holders.certain where !path.isOwn && !isOfWalk(path) {
       let target = walk.number(at: path.target)
       let index = target < 0 ? -1 : Int(survivorOf[Int(target)])
       // What a generation itself consists of never outlives it by right.
@@ -323,8 +329,31 @@ struct Explanation {
   }
 
   private func cycle(through start: Int32) -> LeakGroups.Known? {
-    let group = components.group[Int(start)]
-    guard isCycle(components.members[Int(group)]) else { return nil }
+    let chain = shortestWay(from: start, to: start)
+    if chain.isEmpty { return nil }
+    var hasher = Hasher()
+    for edge in chain {
+      hasher.combine(walk[edge.to].layout)
+      hasher.combine(edge.label)
+    }
+    return LeakGroups.Known(kind: .cycle, signature: hasher.finalize()) {
+      var text = PathText()
+      text.append(node: walk.layout(start).pointee.name, role: .instance)
+      append(chain, to: &text)
+      return text.path
+    }
+  }
+
+  /// The way on from one of those that hold one another in a cycle.
+  private func way(from address: UInt, to number: Int32) -> [Walk.Edge] {
+    let start = walk.number(at: address)
+    return start < 0 || start == number ? [] : shortestWay(from: start, to: number)
+  }
+
+  /// The shortest way between two that hold one another; none if they do not.
+  private func shortestWay(from start: Int32, to end: Int32) -> [Walk.Edge] {
+    let group = components.group[Int(end)]
+    guard components.group[Int(start)] == group, isCycle(components.members[Int(group)]) else { return [] }
     var reachedBy: [Int32: Walk.Edge] = [:]
     var pending = [start]
     var next = 0
@@ -332,33 +361,22 @@ struct Explanation {
       let node = pending[next]
       next += 1
       for edge in edges.edges(of: node) where components.group[Int(edge.to)] == group {
-        if edge.to == start { return cycle(closedBy: edge, reachedBy, start) }
+        if edge.to == end {
+          var chain = [edge]
+          while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] { chain.append(before) }
+          return chain.reversed()
+        }
         if reachedBy[edge.to] == nil {
           reachedBy[edge.to] = edge
           pending.append(edge.to)
         }
       }
     }
-    return nil
+    return []
   }
 
-  private func cycle(closedBy last: Walk.Edge, _ reachedBy: [Int32: Walk.Edge], _ start: Int32) -> LeakGroups.Known {
-    var chain = [last]
-    while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] {
-      chain.append(before)
-    }
-    var hasher = Hasher()
-    for edge in chain {
-      hasher.combine(walk[edge.to].layout)
-      hasher.combine(edge.label)
-    }
-    return LeakGroups.Known(kind: .cycle, signature: hasher.finalize()) { text(of: chain.reversed(), from: start) }
-  }
-
-  private func text(of chain: [Walk.Edge], from start: Int32) -> LeakPath {
-    var text = PathText()
-    text.append(node: walk.layout(start).pointee.name, role: .instance)
-    for edge in PathText.shortened(chain) {
+  private func append(_ way: [Walk.Edge], to text: inout PathText) {
+    for edge in PathText.shortened(way) {
       guard let edge else {
         text.appendGap()
         continue
@@ -368,7 +386,6 @@ struct Explanation {
       let layout = walk.layout(edge.to).pointee
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
-    return text.path
   }
 }
 

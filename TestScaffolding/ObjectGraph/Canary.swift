@@ -30,7 +30,7 @@ struct Canary {
       guard let mark = specimen.marks[expectation.name] else {
         return "there is no \(expectation.name) to look at"
       }
-      if mark.strongCount != mark.expectedCount { return "the counts of objects were not given back" }
+      if !mark.hasCountsOfBefore { return "the counts of objects were not given back" }
     }
     return nil
   }
@@ -66,16 +66,22 @@ struct Canary {
 
   private final class Counted: Sendable {}
 
+  /// Whether a weak reference is the address of the counts that are kept beside its object.
+  static let knowsWeakReferences = problemWithCounts() == nil
+
   /// Checks the reference counts of an object. Holding an object changes them, so this comes first.
   private static func problemWithCounts() -> String? {
     let object = Counted()
-    if let problem = problem(of: object, isElsewhere: false) { return problem }
-    weak let reference = object
-    defer { withExtendedLifetime(reference) {} }
-    return problem(of: object, isElsewhere: true)
+    if let problem = problem(of: object, reference: nil) { return problem }
+    var reference: UInt = 0
+    ObjectMemoryRefer(address(of: &reference), HeapObject(object).address)
+    defer { ObjectMemoryForget(address(of: &reference)) }
+    return problem(of: object, reference: reference)
   }
 
-  private static func problem(of object: Counted, isElsewhere: Bool) -> String? {
+  private static func address(of word: UnsafeMutablePointer<UInt>) -> UInt { UInt(bitPattern: word) }
+
+  private static func problem(of object: Counted, reference: UInt?) -> String? {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     let address = HeapObject(object).address
@@ -84,18 +90,23 @@ struct Canary {
       guard ObjectMemoryPeek(address, &header), header.metadata == Metadata(Counted.self).address else {
         return nil
       }
-      guard (header.counts >> 62 == 3) == isElsewhere else { return nil }
-      guard isElsewhere else { return header.counts }
+      guard (header.counts >> 62 == 3) == (reference != nil) else { return nil }
+      guard let reference else { return header.counts }
       var table = (UInt(0), UInt(0), UInt64(0))
-      guard ObjectMemoryRead(UInt(header.counts & ~(3 << 62)) << 3, &table, 24), table.0 == address else {
-        return nil
-      }
+      guard reference == UInt(header.counts & ~(3 << 62)) << 3, ObjectMemoryRead(reference, &table, 24),
+        table.0 == address
+      else { return nil }
       return table.2
     }
     guard let before = counts() else { return "the header of an object is not as expected" }
     let held = Unmanaged.passRetained(object)
     defer { held.release() }
-    return counts() == before &+ 1 << 33 ? nil : "the counts of an object are not as expected"
+    guard counts() == before &+ 1 << 33,
+      ObjectMemoryHold(address, Metadata(Counted.self).address) == ObjectIsHeld
+    else { return "the counts of an object are not as expected" }
+    defer { ObjectMemoryRelease(address) }
+    return ObjectMemoryHolds(address) == 1
+      ? nil : "the unowned references to an object are not counted as expected"
   }
 
   // MARK: - Tasks

@@ -1,15 +1,15 @@
 #if DEBUG
+import ObjectMemory
 import Synchronization
 
 /// Holds objects in all the ways that a walk knows, and some in ways that do not keep them alive.
 final class Specimen {
-  /// An object that a walk should find, with its reference count before any walk.
+  /// An object that a walk should find.
   struct Mark {
     let address: UInt
-    let expectedCount: Int
-    unowned(unsafe) let object: Target
 
-    var strongCount: Int { HeapObject(object).strongCount }
+    /// Whether it has one strong reference, and nothing else refers to it.
+    var hasCountsOfBefore: Bool { HeapObject(address).strongCount == 1 && ObjectMemoryHolds(address) == 0 }
   }
 
   final class Target: Sendable {}
@@ -121,7 +121,7 @@ final class Specimen {
 
   private func mark(_ name: String) -> Target {
     let target = Target()
-    marks[name] = Mark(address: HeapObject(target).address, expectedCount: 1, object: target)
+    marks[name] = Mark(address: HeapObject(target).address)
     return target
   }
 }

@@ -102,6 +102,18 @@ UNCHECKED bool ObjectMemoryRead(uintptr_t address, void *into, size_t count) {
   return true;
 }
 
+UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
+  GUARDED(return false);
+  const volatile uint64_t *from = (const volatile uint64_t *)address;
+  uint64_t *to = into;
+  size_t words = (count + 7) / 8, same = 0;
+  for (size_t word = 0; word < words; word++) to[word] = from[word];
+  atomic_thread_fence(memory_order_acquire);
+  while (same < words && to[same] == from[same]) same++;
+  UNGUARDED;
+  return same == words;
+}
+
 UNCHECKED bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
   GUARDED(return false);
   const volatile uint64_t *words = (const volatile uint64_t *)address;
@@ -261,11 +273,14 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size) {
 
 // MARK: - Holding
 
-// The counts of an object: beside others, a bit for its destruction, the strong references but one, and a bit that says
-// that the counts are kept elsewhere, in a table whose address stands here instead.
+// The counts of an object: a bit that all have, the unowned references, of which all strong ones together are one, a bit for
+// its end, the strong references, and a bit that says that the counts are kept elsewhere, in a table whose address stands
+// here instead.
+#define IS_OBJECT 1ull
+#define ONE_UNOWNED (1ull << 1)
+#define ALL_UNOWNED (0x7FFFFFFFull << 1)
+#define MANY_UNOWNED (1ull << 30)
 #define IS_DEINITING (1ull << 32)
-#define ONE_STRONG (1ull << 33)
-#define MOST_STRONG (((1ull << 30) - 2) << 33)
 #define IS_ELSEWHERE (3ull << 62)
 #define IS_SLOW (1ull << 63)
 
@@ -296,18 +311,18 @@ UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
       counts = atomic_load_explicit(place, memory_order_acquire);
     }
     if (*type != metadata || (elsewhere && elsewhere->object != address) || (counts & (IS_DEINITING | IS_SLOW)) ||
-        (counts & MOST_STRONG) == MOST_STRONG) {
+        !(counts & IS_OBJECT) || !(counts & ALL_UNOWNED) || (counts & ALL_UNOWNED) >= MANY_UNOWNED) {
       result = ObjectIsGone;
       break;
     }
     uint64_t expected = counts;
-    if (!atomic_compare_exchange_strong_explicit(place, &expected, counts + ONE_STRONG, memory_order_acq_rel,
+    if (!atomic_compare_exchange_strong_explicit(place, &expected, counts + ONE_UNOWNED, memory_order_acq_rel,
                                                  memory_order_acquire))
       continue;
     if (*type == metadata && (!elsewhere || elsewhere->object == address)) {
       result = ObjectIsHeld;
     } else {
-      atomic_fetch_sub_explicit(place, ONE_STRONG, memory_order_acq_rel);
+      atomic_fetch_sub_explicit(place, ONE_UNOWNED, memory_order_acq_rel);
       result = ObjectIsGone;
     }
   }
@@ -317,9 +332,13 @@ UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
 
 // MARK: - The Swift runtime
 
-extern void swift_release(void *object);
+extern void swift_unownedRelease(void *object);
+extern size_t swift_unownedRetainCount(void *object);
 extern void *swift_weakInit(void *reference, void *object);
-extern size_t swift_retainCount(void *object);
+extern void *swift_weakCopyInit(void *reference, void *other);
+extern void *swift_weakLoadStrong(void *reference);
+extern void swift_weakDestroy(void *reference);
+extern void swift_release(void *object);
 extern const void *swift_conformsToProtocol(const void *type, const void *protocol_descriptor);
 extern const void *swift_getTypeByMangledNameInContext2(const char *name, size_t length, const void *context,
                                                         const void *arguments);
@@ -335,24 +354,36 @@ extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(ui
                                                                               uintptr_t requirement);
 
 UNCHECKED void ObjectMemoryRelease(uintptr_t address) {
-  // The object is held until the count falls, so it can be read; only its last reference is the runtime's affair.
+  // The memory is there until the count falls; only the last reference, with which it is freed, is the runtime's affair.
   _Atomic volatile uint64_t *place = (_Atomic volatile uint64_t *)(address + 8);
   uint64_t counts = atomic_load_explicit(place, memory_order_relaxed);
   if ((counts & IS_ELSEWHERE) == IS_ELSEWHERE) {
     place = &((CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3))->counts;
     counts = atomic_load_explicit(place, memory_order_relaxed);
   }
-  while (!(counts & IS_SLOW) && counts >= ONE_STRONG) {
-    if (atomic_compare_exchange_weak_explicit(place, &counts, counts - ONE_STRONG, memory_order_release,
+  while (!(counts & IS_SLOW) && (counts & ALL_UNOWNED) > ONE_UNOWNED) {
+    if (atomic_compare_exchange_weak_explicit(place, &counts, counts - ONE_UNOWNED, memory_order_release,
                                               memory_order_relaxed))
       return;
   }
-  swift_release((void *)address);
+  swift_unownedRelease((void *)address);
 }
+
+size_t ObjectMemoryHolds(uintptr_t address) { return swift_unownedRetainCount((void *)address) - 1; }
 
 void ObjectMemoryRefer(uintptr_t reference, uintptr_t object) { swift_weakInit((void *)reference, (void *)object); }
 
-size_t ObjectMemoryStrongCount(uintptr_t address) { return swift_retainCount((void *)address); }
+void ObjectMemoryReferAlike(uintptr_t reference, uintptr_t other) {
+  swift_weakCopyInit((void *)reference, (void *)other);
+}
+
+void ObjectMemoryForget(uintptr_t reference) { swift_weakDestroy((void *)reference); }
+
+uintptr_t ObjectMemoryReferred(uintptr_t reference) {
+  void *object = swift_weakLoadStrong((void *)reference);
+  swift_release(object);
+  return (uintptr_t)object;
+}
 
 uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
   return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);

@@ -159,11 +159,7 @@ final class HolderSearch {
       }
       return holder
     }
-    for hit in hits {
-      let block = nodes[hit.node].block
-      let walks = (surroundings.new.number(at: block) >= 0 ? 1 : 0) + (surroundings.lasting.number(at: block) >= 0 ? 1 : 0) + (hit.node < targetCount || surroundings.isInner(block) ? 1 : 0)  // MERGE-A
-      nodes[hit.node].open = references(to: hit.node) - certain[hit.node, default: 0] - walks
-    }
+    for hit in hits { nodes[hit.node].open = references(to: hit.node) - certain[hit.node, default: 0] }
     // Of two ways to a block, the one with less doubt comes first, and is kept.
     for position in hits.indices.sorted(by: { (holders[$0].doubt, $0) < (holders[$1].doubt, $1) }) {
       let (hit, holder) = (hits[position], holders[position])

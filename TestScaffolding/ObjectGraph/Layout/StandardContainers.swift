@@ -47,12 +47,21 @@ struct HashedStorage {
   let values: UInt
   private let bitmap: UInt
 
-  init(at address: UInt, isDictionary: Bool) {
+  /// In a copy, the words with addresses lead to where it was moved from.
+  init(at address: UInt, movedFrom original: UInt? = nil, isDictionary: Bool) {
+    let way = address &- (original ?? address)
     count = Int(bitPattern: word(address &+ 16))
     bucketCount = 1 << Int(byte(address &+ 32) & 0x3F)
-    keys = word(address &+ 48)
-    values = isDictionary ? word(address &+ 56) : 0
+    keys = word(address &+ 48) &+ way
+    values = isDictionary ? word(address &+ 56) &+ way : 0
     bitmap = address &+ (isDictionary ? 64 : 56)
+  }
+
+  /// Whether all buckets lie between the storage's own words and the end of its memory.
+  func ends(before end: UInt, _ stride: UInt, _ valueStride: UInt) -> Bool {
+    let (buckets, size) = (UInt(bitPattern: bucketCount), end &- bitmap)
+    return buckets <= size &* 8 && keys &- bitmap <= size && buckets &* stride <= end &- keys
+      && (values == 0 || values &- bitmap <= size && buckets &* valueStride <= end &- values)
   }
 
   func isOccupied(_ bucket: Int) -> Bool {

@@ -24,10 +24,10 @@ struct Explanation {
   ) {
     self.process = process
     let walk = Walk(layouts, limits: limits, keeping: .all)
-    let addresses = survivors.map { survivor in survivor.object.map { HeapObject($0).address } ?? 0 }
+    let addresses = survivors.map { $0.address ?? 0 }
     walk.run(fromObjectsAt: addresses)
     let numbers = addresses.map { walk.number(at: $0) }
-    let alive = survivors.indices.filter { numbers[$0] >= 0 }
+    let alive = survivors.indices.filter { numbers[$0] >= 0 && survivors[$0].address == addresses[$0] }
     self.survivors = alive.map { survivors[$0] }
     isPartOfProcess = Survivor.parts(of: [], among: self.survivors)
     self.numbers = alive.map { numbers[$0] }
@@ -44,7 +44,6 @@ struct Explanation {
     if !lastingRoots.isEmpty { lasting.run(from: lastingRoots) }
   }
 
-  /// Has to be called before another walk adds references to the same objects.
   private static func outsideReferences(of walk: Walk, _ components: Components) -> [Int] {
     var counted = [Int](repeating: 0, count: components.members.count)
     for node in 0..<Int32(walk.count) {
@@ -254,7 +253,7 @@ struct Explanation {
     heads.formUnion(firstSurvivors(below: below, firstOf))
     var isHeld = [Bool](repeating: false, count: components.members.count)
     for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
-    // An object that only this walk holds is about to go away.
+    // An object that has begun to end is about to go away.
     let unheld = survivors.indices.filter { index in
       !isHeld[group(of: index)] && firstOf[group(of: index)] == index && walk.strongCount(of: numbers[index]) > 0
     }

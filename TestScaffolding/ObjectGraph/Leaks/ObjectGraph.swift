@@ -4,7 +4,7 @@ import Leaks
 /// Walks all objects that values hold, remembers them without holding them, and explains what still holds those that
 /// should be gone.
 ///
-/// Other threads may change the objects at the same time: each object is held while it is read, and invalid reads do
+/// Other threads may change the objects at the same time: the memory of each is kept while it is read, and invalid reads do
 /// not crash. What a walk learns about types is kept for the next walk.
 public final class ObjectGraph {
   private let layouts = LayoutCache()
@@ -50,7 +50,8 @@ public final class ObjectGraph {
     guard problem == nil else { return [:] }
     let walk = walk(from: roots)
     var counts: [Int32: Int] = [:]
-    for number in 0..<Int32(walk.count) where walk.layout(number).pointee.role == .instance {
+    for number in 0..<Int32(walk.count)
+    where walk.layout(number).pointee.role == .instance && !walk.isEnding(number) {
       counts[walk[number].layout, default: 0] += 1
     }
     return Dictionary(
@@ -96,7 +97,7 @@ public final class ObjectGraph {
     guard problem == nil else { return survivors }
     let walk = walk(from: roots)
     return survivors.filter { survivor in
-      survivor.object.map { walk.number(at: HeapObject($0).address) < 0 } ?? false
+      survivor.address.map { walk.number(at: $0) < 0 } ?? false
     }
   }
 

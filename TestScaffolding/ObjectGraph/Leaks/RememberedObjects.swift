@@ -4,30 +4,28 @@ import ObjectMemory
 
 /// Weak references to the class instances that a walk has met.
 public final class RememberedObjects {
-  private struct Slot { weak var object: AnyObject? }
-
   /// The nodes that belong to the process, of which objects on the way may be a part.
   private var lasting: Set<Int32> = []
   /// Objects that were found to belong to the process later on.
-  private var adopted: [(slot: Slot, record: Leak?)] = []
+  private var adopted: [(object: WeakReferences, record: Leak?)] = []
   /// The first generation that left an object in a variable that may keep one, by what the variable is called.
   private var keepers: [String: Int] = [:]
   /// Those of them that are kept by a static variable, and are alive.
-  public var survivesInStatic: [Leak] { adopted.compactMap { $0.slot.object == nil ? nil : $0.record } }
+  public var survivesInStatic: [Leak] { adopted.compactMap { $0.object.isAlive ? $0.record : nil } }
 
   /// The generation that held the objects; nil outside of an app.
   public let generation: Int?
 
   /// Who held whom, apart from who was met first: that is in `origins`.
   private let furtherEdges: [Walk.Edge]
-  private let slots: UnsafeMutablePointer<Slot>
+  private let references: WeakReferences
   private let origins: UnsafeMutablePointer<Trail.Part>
   private let numbers: UnsafeMutablePointer<Int32>
   private let total: Int
   private let layouts: LayoutCache
 
   /// The number of remembered class instances.
-  public let count: Int
+  public var count: Int { references.count }
 
   private let notes: [Walk.Note]
   /// What the walk could not look into, each with its type and path: `UnsafeRawPointer (Session.buffer)`.
@@ -35,21 +33,23 @@ public final class RememberedObjects {
 
   /// Why nothing could be walked; nil if everything was as expected.
   private let problem: String?
+  /// The classes of the objects if nothing could be walked.
+  private let rootTypes: [any AnyObject.Type]
 
   /// Remembers the objects that a walk met, starting with the given position.
   init(_ walk: Walk, from first: Int, besides others: RememberedObjects? = nil, generation: Int? = nil) {
     self.generation = generation
     layouts = walk.layouts
     problem = nil
+    rootTypes = []
     notes = walk.notes
     furtherEdges = walk.edges
     total = walk.count
     origins = .allocate(capacity: max(total, 1))
-    slots = .allocate(capacity: max(total, 1))
+    references = WeakReferences(capacity: total)
     numbers = .allocate(capacity: max(total, 1))
-    var used = 0
     let lastingAddresses = others?.addresses ?? []
-    let adopted = Set(others?.adopted.compactMap { $0.slot.object.map { HeapObject($0).address } } ?? [])
+    let adopted = Set(others?.adopted.compactMap { $0.object.address(0) } ?? [])
     for position in 0..<total {
       let number = Int32(truncatingIfNeeded: position)
       let node = walk[number]
@@ -65,11 +65,9 @@ public final class RememberedObjects {
         lasting.insert(number)
         continue
       }
-      ObjectMemoryRefer(UInt(bitPattern: slots + used), node.address)
-      (numbers + used).initialize(to: number)
-      used &+= 1
+      (numbers + references.count).initialize(to: number)
+      references.add(objectAt: node.address)
     }
-    count = used
   }
 
   /// Remembers only the roots that are objects, because nothing can be walked.
@@ -80,26 +78,25 @@ public final class RememberedObjects {
     notes = []
     furtherEdges = []
     let objects = roots.compactMap { type(of: $0.value) is AnyClass ? $0.value as AnyObject : nil }
-    (total, count) = (0, objects.count)
+    rootTypes = objects.map { type(of: $0) }
+    total = 0
     origins = .allocate(capacity: 1)
-    slots = .allocate(capacity: max(count, 1))
-    numbers = .allocate(capacity: max(count, 1))
+    references = WeakReferences(capacity: objects.count)
+    numbers = .allocate(capacity: max(objects.count, 1))
     for (position, object) in objects.enumerated() {
-      (slots + position).initialize(to: Slot(object: object))
+      references.add(objectAt: HeapObject(object).address)
       (numbers + position).initialize(to: Int32(position))
     }
   }
 
   deinit {
-    slots.deinitialize(count: count)
-    slots.deallocate()
     numbers.deallocate()
     origins.deallocate()
   }
 
   /// The addresses of the objects that are still alive.
   private var addresses: Set<UInt> {
-    Set((0..<count).compactMap { slots[$0].object.map { HeapObject($0).address } })
+    Set((0..<count).compactMap { references.address($0) })
   }
 
   /// Whether the variable, so called, has kept an object of an earlier generation already: then what it keeps is not the same
@@ -113,16 +110,20 @@ public final class RememberedObjects {
 
   /// Makes objects that other memories have remembered a part of the process, from now on and for those memories.
   func adopt(_ survivors: [(survivor: Survivor, record: Leak?)]) {
-    adopted.removeAll { $0.slot.object == nil }
+    adopted.removeAll { !$0.object.isAlive }
     for (survivor, record) in survivors {
-      adopted.append((Slot(object: survivor.object), record))
-      survivor.forget()
+      let references = survivor.memory.references
+      adopted.append((WeakReferences(survivor.slot, of: references), record))
+      references.forget(survivor.slot)
     }
   }
 
-  fileprivate func forget(_ number: Int32) {
-    let slot = (0..<count).lowest { numbers[$0] >= number }
-    if slot < count, numbers[slot] == number { slots[slot].object = nil }
+  fileprivate func address(_ slot: Int) -> UInt? { references.address(slot) }
+
+  /// The class of an object, as it was when it was remembered.
+  fileprivate func classOfObject(_ slot: Int) -> Any.Type {
+    if problem != nil { return rootTypes[slot] }
+    return Metadata(layouts.heapLayout(origins[Int(numbers[slot])].layout).pointee.metadata).type
   }
 
   /// Whether the object is one of those that the walk began with.
@@ -159,24 +160,18 @@ public final class RememberedObjects {
 
   /// Whether any object is still alive, not counting objects of these classes.
   public func hasSurvivors(besides classes: Set<ObjectIdentifier>) -> Bool {
-    for slot in 0..<count {
-      if let object = slots[slot].object, !classes.contains(ObjectIdentifier(type(of: object))) {
-        return true
-      }
-    }
-    return false
+    (0..<count).contains { isSurvivor($0, besides: classes) }
+  }
+
+  @inline(__always)
+  private func isSurvivor(_ slot: Int, besides classes: Set<ObjectIdentifier>) -> Bool {
+    references.address(slot) != nil
+      && (classes.isEmpty || !classes.contains(ObjectIdentifier(classOfObject(slot))))
   }
 
   /// The objects that are still alive, in the order in which they were met, without those of these classes.
   public func survivors(besides classes: Set<ObjectIdentifier> = []) -> [Survivor] {
-    var survivors: [Survivor] = []
-    for slot in 0..<count {
-      guard let object = slots[slot].object, !classes.contains(ObjectIdentifier(type(of: object))) else {
-        continue
-      }
-      survivors.append(Survivor(object, in: self, at: numbers[slot]))
-    }
-    return survivors
+    (0..<count).filter { isSurvivor($0, besides: classes) }.map { Survivor($0, in: self, at: numbers[$0]) }
   }
 
   private var trail: Trail {
@@ -199,20 +194,23 @@ public struct Survivor {
   public let type: String
   fileprivate let memory: RememberedObjects
   fileprivate let number: Int32
-  private(set) weak var object: AnyObject?
+  fileprivate let slot: Int
 
-  fileprivate init(_ object: AnyObject, in memory: RememberedObjects, at number: Int32) {
-    self.object = object
+  fileprivate init(_ slot: Int, in memory: RememberedObjects, at number: Int32) {
+    self.slot = slot
     self.memory = memory
     self.number = number
-    type = "\(Swift.type(of: object))"
+    type = "\(memory.classOfObject(slot))"
   }
+
+  /// The address of the object; nil once it has begun to end.
+  var address: UInt? { memory.address(slot) }
 
   var generation: Int? { memory.generation }
 
   /// Whether its class is one of the modules below the features: each generation has its objects of these.
   var isOfFramework: Bool {
-    object.map { HeapLayout.isOfFramework(Metadata(Swift.type(of: $0)).qualifiedName) } ?? false
+    HeapLayout.isOfFramework(Metadata(memory.classOfObject(slot)).qualifiedName)
   }
 
   /// Whether its generation held it directly: a session, a window, an environment.
@@ -233,8 +231,6 @@ public struct Survivor {
     }
     return survivors.map { reached[ObjectIdentifier($0.memory)]?.contains($0.number) == false }
   }
-
-  fileprivate func forget() { memory.forget(number) }
 
   /// The path by which it was reached when it was remembered.
   public var path: String {

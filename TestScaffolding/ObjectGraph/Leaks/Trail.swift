@@ -1,5 +1,6 @@
 #if DEBUG
 import Leaks
+import ObjectMemory
 
 /// Remembers how each node was first met, to write the path to it.
 struct Trail {
@@ -167,9 +168,25 @@ enum DictionaryKey {
     let storage = HashedStorage(at: walk[node].address, isDictionary: true)
     let key = storage.keys &+ UInt(bitPattern: Int(bucket)) &* layout.stride
     let type = Metadata(layout.metadata).genericArgument(0).type
-    if type == String.self { return UnsafePointer<String>(bitPattern: key).map { "\"\($0.pointee)\"" } }
-    if type == Int.self { return UnsafePointer<Int>(bitPattern: key).map { "\($0.pointee)" } }
+    if type == String.self { return string(word(key), word(key &+ 8)).map { "\"\($0)\"" } ?? "…" }
+    if type == Int.self { return "\(Int(bitPattern: word(key)))" }
     return "…"
+  }
+
+  /// The text of a string that consists of these words. Another thread may be letting go of it, so it cannot be used as such.
+  private static func string(_ first: UInt, _ second: UInt) -> String? {
+    if second >> 61 & 1 == 1 {
+      let bytes = withUnsafeBytes(of: (first, second)) { [UInt8]($0) }
+      return String(decoding: bytes.prefix(Int(second >> 56 & 0xF)), as: UTF8.self)
+    }
+    // What other strings have is not beside their own memory.
+    let count = Int(first & 0xFFFF_FFFF_FFFF)
+    guard first >> 60 & 1 == 1, second >> 60 & 1 == 0, count < 10_000 else { return nil }
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let isThere = ObjectMemoryRead((second & (1 << 60 - 1)) &+ 32, &bytes, bytes.count)
+    return isThere ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }
 #endif

@@ -16,7 +16,26 @@ struct HeapObject {
 
   private static var immortal: UInt { 0x8000_0000_FFFF_FFFF }
 
-  var strongCount: Int { Int(ObjectMemoryStrongCount(address)) }
+  /// Whether these counts are those of an object that has begun to end.
+  @inline(__always)
+  static func isEnding(_ counts: UInt) -> Bool { counts & 1 << 32 != 0 }
+
+  /// The counts of the object, which are beside it once there are weak references to it.
+  @inline(__always)
+  private var counts: UInt {
+    let own = word(address &+ 8)
+    return own >> 62 == 3 ? word(own << 3 &+ 16) : own
+  }
+
+  /// Whether the object has begun to end. Its memory has to be there, as for the next property.
+  @inline(__always)
+  var isEnding: Bool { Self.isEnding(counts) }
+
+  var strongCount: Int { Self.strongCount(counts) }
+
+  static func strongCount(_ counts: UInt) -> Int {
+    isEnding(counts) ? 0 : Int(counts >> 33 & 0x3FFF_FFFF) + 1
+  }
 
   /// The end of the object's memory block, which may be a few bytes larger than requested.
   var end: UInt { address &+ UInt(ObjectMemoryBlockSize(address)) }

@@ -1,10 +1,18 @@
 #if DEBUG
+import ObjectMemory
+
 // Typed pointers instead of raw loads, because their accessors are inlined even in debug builds.
 
 @inline(__always)
 func word(_ address: UInt) -> UInt {
   guard let pointer = UnsafePointer<UInt>(bitPattern: address) else { return 0 }
   return pointer.pointee
+}
+
+/// The word at an address where there may be no memory.
+func possibleWord(_ address: UInt) -> UInt {
+  var word: UInt = 0
+  return ObjectMemoryRead(address, &word, 8) ? word : 0
 }
 
 func int32(_ address: UInt) -> Int32 {
@@ -50,6 +58,28 @@ struct Scratch {
     }
     return UnsafeRawBufferPointer(start: one, count: count).elementsEqual(
       UnsafeRawBufferPointer(start: two, count: count))
+  }
+}
+
+/// A copy of memory that other threads may be changing, as it was at one moment.
+final class StillCopy {
+  private var start = UnsafeMutableRawPointer.allocate(byteCount: 1_024, alignment: 16)
+  private var capacity: UInt = 1_024
+  private(set) var size: UInt = 0
+
+  var address: UInt { UInt(bitPattern: start) }
+
+  deinit { start.deallocate() }
+
+  /// Copies other memory. Returns false if it has changed meanwhile.
+  func take(_ address: UInt, _ size: UInt) -> Bool {
+    if size > capacity {
+      start.deallocate()
+      capacity = max(size, capacity &* 2)
+      start = .allocate(byteCount: Int(bitPattern: capacity &+ 8), alignment: 16)
+    }
+    self.size = size
+    return ObjectMemoryCopy(address, start, Int(bitPattern: size))
   }
 }
 #endif

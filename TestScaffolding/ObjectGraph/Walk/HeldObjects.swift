@@ -1,10 +1,11 @@
 #if DEBUG
 import ObjectMemory
 
-/// The objects that a walk has met. Each is retained until this value goes away.
+/// The objects that a walk has met. The memory of each is kept until this value goes away, but not the object: it ends where
+/// and when its last owner lets go, as some objects must not end on any other thread.
 ///
 /// Other threads may release an object at any moment, so an address that was read may already belong to something else.
-/// An object is retained only if the memory looks like an object both before and after its count has been raised.
+/// An object is held only if the memory looks like an object both before and after its count has been raised.
 final class HeldObjects {
   struct Node {
     var address: UInt
@@ -23,7 +24,7 @@ final class HeldObjects {
     case gone
     /// The address belongs to something that is not a Swift object.
     case foreign
-    /// The object could not be retained, because other threads change its reference count too often.
+    /// The object could not be held, because other threads change its reference count too often.
     case busy
     case tooMany
   }
@@ -34,6 +35,8 @@ final class HeldObjects {
   private var nodes = UnsafeMutablePointer<Node>.allocate(capacity: 1_024)
   private var capacity = 1_024
   private(set) var count = 0
+  /// Tasks, whose memory goes away with them, whoever refers to it.
+  private var unheld: Set<Int32> = []
 
   init(_ layouts: LayoutCache, limit: Int) {
     self.layouts = layouts
@@ -41,7 +44,9 @@ final class HeldObjects {
   }
 
   deinit {
-    for number in 0..<count { ObjectMemoryRelease(nodes[number].address) }
+    for number in 0..<count where isHeld(Int32(truncatingIfNeeded: number)) {
+      ObjectMemoryRelease(nodes[number].address)
+    }
     nodes.deallocate()
   }
 
@@ -50,7 +55,11 @@ final class HeldObjects {
   /// The number of the object at the address, or -1.
   func number(at address: UInt) -> Int32 { numbers.value(of: address) }
 
-  /// Retains the object at an address that was read a moment ago, if it still exists.
+  /// Whether the memory of the object is kept.
+  @inline(__always)
+  func isHeld(_ number: Int32) -> Bool { unheld.isEmpty || !unheld.contains(number) }
+
+  /// Holds the object at an address that was read a moment ago, if it still exists.
   func hold(_ address: UInt, parent: Int32, label: Int32, index: Int32) -> Outcome {
     let (known, slot) = numbers.find(address)
     if known >= 0 { return .known(known) }
@@ -60,12 +69,16 @@ final class HeldObjects {
     if HeapObject.isImmortal(header) { return .immortal }
     let layout = layouts.heapNumber(of: header.metadata)
     guard layout >= 0 else { return .foreign }
-    switch ObjectMemoryHold(address, header.metadata) {
-    case ObjectIsHeld: break
-    case ObjectIsGone: return .gone
-    default: return .busy
-    }
     let number = Int32(truncatingIfNeeded: count)
+    if layouts.heapLayout(layout).pointee.shape == .task {
+      unheld.insert(number)
+    } else {
+      switch ObjectMemoryHold(address, header.metadata) {
+      case ObjectIsHeld: break
+      case ObjectIsGone: return .gone
+      default: return .busy
+      }
+    }
     numbers.add(address, number, at: slot)
     if count == capacity { grow() }
     (nodes + count).initialize(

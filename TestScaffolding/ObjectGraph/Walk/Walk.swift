@@ -3,9 +3,9 @@ import ObjectMemory
 
 /// One walk over everything that some values or objects strongly hold, in breadth-first order.
 ///
-/// Other threads may change the objects at the same time. Therefore each object is retained from the moment it is met
-/// to the end of the walk, a changing reference is read again, and the value of a mutex is only read while holding its
-/// lock.
+/// Other threads may change the objects at the same time, and let go of them. Therefore the memory of each is kept from the
+/// moment it is met to the end of the walk, a changing reference is read again, what held an object that has ended is looked
+/// at again, collections are read in a copy, and the value of a mutex only while holding its lock.
 final class Walk {
   typealias Node = HeldObjects.Node
 
@@ -18,14 +18,23 @@ final class Walk {
   /// How many notes of each kind have occurred, including those that were dropped.
   private var noted: [UInt: Int] = [:]
   private var isFull = false
+  /// Objects that had ended before they could be looked into.
+  private var ended: [Int32] = []
+  /// Whether the current node is looked at once more. What there is to note has been noted.
+  private var isAgain = false
   /// How long this walk may still wait for locks.
   private var patience = Duration.milliseconds(250)
   private let scratch = Scratch()
-  private var current: Int32 = -1
+  private(set) var current: Int32 = -1
   private var next: Int32 = 0
-  /// Whether the current value is a copy, and whether an object in that copy could not be retained.
+  /// Whether the current value is a copy, and whether an object in that copy could not be held.
   private var isInCopy = false
   private var hasMissed = false
+  /// How far it is from an element in the copy of a collection to where it was.
+  var home: UInt = 0
+  /// The copy of the current collection, and copies of those that were found behind a lock.
+  let still = StillCopy()
+  var copies: [Int32: StillCopy] = [:]
 
   init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
     self.layouts = layouts
@@ -44,8 +53,19 @@ final class Walk {
     layouts.heapLayout(self[number].layout)
   }
 
-  /// How many strong references the object has, not counting the one of this walk.
-  func strongCount(of number: Int32) -> Int { HeapObject(self[number].address).strongCount - 1 }
+  /// Whether the object has begun to end since it was met.
+  func isEnding(_ number: Int32) -> Bool {
+    objects.isHeld(number) && HeapObject(self[number].address).isEnding
+  }
+
+  /// How many strong references the object has; none once it has begun to end.
+  func strongCount(of number: Int32) -> Int {
+    if objects.isHeld(number) { return HeapObject(self[number].address).strongCount }
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    var header = ObjectHeader()
+    return ObjectMemoryPeek(self[number].address, &header) ? HeapObject.strongCount(UInt(header.counts)) : 0
+  }
 
   /// Walks from these values until nothing new is found.
   func run(from roots: [GraphRoot]) {
@@ -72,92 +92,65 @@ final class Walk {
   }
 
   private func finish() {
-    while next < Int32(truncatingIfNeeded: objects.count) {
-      current = next
-      scan(objects[next])
-      next &+= 1
-    }
+    var looksLeft = 100
+    repeat {
+      while next < Int32(truncatingIfNeeded: objects.count) {
+        current = next
+        scan(objects[next])
+        next &+= 1
+      }
+      if ended.isEmpty { break }
+      looksLeft -= 1
+      lookAgain()
+    } while looksLeft > 0
     current = -1
+    if !ended.isEmpty { note("objects that other threads replace all the time") }
+    ended = []
+  }
+
+  /// Looks once more at what held objects that ended before they could be looked into: it may hold others in their place.
+  private func lookAgain() {
+    var (pending, holders) = (ended, [Int32]())
+    var seen = Set(pending)
+    ended = []
+    while let node = pending.popLast() {
+      let holder = objects[node].parent
+      guard holder >= 0, seen.insert(holder).inserted else { continue }
+      if isEnding(holder) { pending.append(holder) } else { holders.append(holder) }
+    }
+    let again = Set(holders)
+    if kept != .none { edges.removeAll { again.contains($0.from) } }
+    isAgain = true
+    for holder in holders {
+      current = holder
+      scan(objects[holder])
+    }
+    isAgain = false
   }
 
   // MARK: - Contents of a node
 
   private func scan(_ node: Node) {
     let layout = layouts.heapLayout(node.layout)
+    if layout.pointee.shape == .task { return scanTask(node.address, layout) }
+    // Where an object has been, there may be anything by now.
+    if HeapObject(node.address).isEnding, copies[current] == nil { return ended.append(current) }
     switch layout.pointee.shape {
     case .fields: scan(node.address, layout.pointee.steps, label: 0, index: -1)
-    case .array: scanArray(node.address, layout)
-    case .set, .dictionary: scanBuckets(node.address, layout)
-    case .managedBuffer: scanManagedBuffer(node.address, layout)
+    case .array, .set, .dictionary: scanStorage(node.address, layout)
+    case .managedBuffer:
+      scan(node.address, layout.pointee.steps, label: 0, index: -1)
+      scanStorage(node.address, layout)
     case .genericClosure:
       scan(node.address, layouts.steps(ofGenericClosureAt: node.address), label: 0, index: -1)
     case .keyPath: scanKeyPath(node.address, layout)
-    case .task: scanTask(node.address, layout)
+    case .task: break
     case .error:
       let type = word(node.address &+ 16)
       guard let steps = layouts.steps(ofValueOf: type) else { return }
       scan(node.address &+ aligned(32, to: Metadata(type).alignmentMask), steps, label: 0, index: -1)
     }
-  }
-
-  private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
-    if count <= limits.elements { return count }
-    note("what follows the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
-    return limits.elements
-  }
-
-  private func scanArray(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    let steps = layout.pointee.steps
-    if steps.count == 0 { return }
-    let count = bounded(Int(bitPattern: word(address &+ 16)), layout)
-    scan(address &+ layout.pointee.elementOffset, 0..<count, layout.pointee.stride, steps)
-  }
-
-  /// Looks into elements that are stored one after the other.
-  private func scan(_ start: UInt, _ positions: Range<Int>, _ stride: UInt, _ steps: StepList) {
-    var element = start &+ UInt(bitPattern: positions.lowerBound) &* stride
-    var index = positions.lowerBound
-    while index < positions.upperBound {
-      scan(element, steps, label: 0, index: Int32(truncatingIfNeeded: index))
-      element &+= stride
-      index &+= 1
-    }
-  }
-
-  private func scanBuckets(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    let isDictionary = layout.pointee.shape == .dictionary
-    if layout.pointee.steps.count == 0, layout.pointee.valueSteps.count == 0 { return }
-    let storage = HashedStorage(at: address, isDictionary: isDictionary)
-    var seen = 0
-    let most = bounded(storage.count, layout)
-    var bucket = 0
-    while bucket < storage.bucketCount, seen < most {
-      defer { bucket &+= 1 }
-      guard storage.isOccupied(bucket) else { continue }
-      seen &+= 1
-      let position = UInt(bitPattern: bucket)
-      let index = Int32(truncatingIfNeeded: bucket)
-      scan(storage.keys &+ position &* layout.pointee.stride, layout.pointee.steps, label: 0, index: index)
-      if isDictionary {
-        let value = storage.values &+ position &* layout.pointee.valueStride
-        scan(value, layout.pointee.valueSteps, label: 0, index: index)
-      }
-    }
-  }
-
-  private func scanManagedBuffer(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    scan(address, layout.pointee.steps, label: 0, index: -1)
-    let (steps, stride) = (layout.pointee.valueSteps, layout.pointee.stride)
-    let (start, end) = (address &+ layout.pointee.elementOffset, HeapObject(address).end)
-    guard steps.count > 0, stride > 0, end > start else { return }
-    let room = (end &- start) / stride
-    guard let parts = layout.pointee.occupancy.positions(header: address &+ 16, room: room) else {
-      if case .unknown = layout.pointee.occupancy { return }
-      return note("the elements of a \(layout.pointee.name), whose number makes no sense")
-    }
-    for part in parts {
-      scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps)
-    }
+    if HeapObject(node.address).isEnding { ended.append(current) }
   }
 
   /// A key path stores its subscript arguments after a fixed part. The second word of that part says how long they are,
@@ -170,14 +163,18 @@ final class Walk {
     scanWords(from: address &+ 32, to: end, label: label, index: -1)
   }
 
+  /// The memory of a task may be gone at any moment.
   private func scanTask(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    guard Canary.knowsTasks, let finished = FinishedTask(at: address) else {
+    guard Canary.knowsTasks, let finished = FinishedTask(at: address, reading: possibleWord) else {
       return scan(address, layout.pointee.steps, label: 0, index: -1)
     }
     let label = layouts.labels.number(of: ".result")
     if let result = finished.result {
-      guard let steps = layouts.steps(ofValueOf: result.type) else { return }
-      scan(result.address, steps, label: label, index: -1)
+      guard let steps = layouts.steps(ofValueOf: result.type),
+        still.take(result.address, Metadata(result.type).size),
+        possibleWord(address) == layout.pointee.metadata
+      else { return }
+      scan(still.address, steps, label: label, index: -1)
     } else if let error = finished.error {
       meet(error, label, -1)
     }
@@ -186,7 +183,7 @@ final class Walk {
   // MARK: - Contents of a value
 
   /// Calls itself only for values inside of values, so the depth is limited by the types.
-  private func scan(_ base: UInt, _ steps: StepList, label: Int32, index: Int32) {
+  func scan(_ base: UInt, _ steps: StepList, label: Int32, index: Int32) {
     guard let start = steps.start else { return }
     var position = 0
     while position < steps.count {
@@ -238,8 +235,10 @@ final class Walk {
       if tag == 0 { scan(base, layout.cases[0], label: label, index: index) }
       return
     }
-    for _ in 0..<1_000 {
-      if scanCopy(of: base, layout, type, label: label, index: index) { return }
+    for attempt in 0..<1_000 {
+      // In a collection, what is there by now comes second.
+      let place = attempt == 0 ? base : base &+ home
+      if scanCopy(of: place, at: base &+ home, layout, type, label: label, index: index) { return }
       if isInCopy {
         // The copy around this value has to be made again.
         hasMissed = true
@@ -251,11 +250,12 @@ final class Walk {
 
   /// Looks into the payload of a copy, because projecting the payload overwrites the value. Returns false if the
   /// original has changed meanwhile, and an object in the copy is gone.
-  private func scanCopy(of base: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32) -> Bool
-  {
-    let (wasInCopy, hadMissed) = (isInCopy, hasMissed)
-    (isInCopy, hasMissed) = (true, false)
-    defer { (isInCopy, hasMissed) = (wasInCopy, hadMissed) }
+  private func scanCopy(
+    of base: UInt, at original: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32
+  ) -> Bool {
+    let (wasInCopy, hadMissed, wasHome) = (isInCopy, hasMissed, home)
+    (isInCopy, hasMissed, home) = (true, false, 0)
+    defer { (isInCopy, hasMissed, home) = (wasInCopy, hadMissed, wasHome) }
     return scratch.withCopy(of: base, count: layout.size) { before in
       scratch.withCopy(of: before, count: layout.size) { copy in
         let tag = Int(ObjectMemoryTag(layout.getTag, copy, type))
@@ -264,7 +264,7 @@ final class Walk {
         else { return }
         scan(copy, layout.cases[tag], label: label, index: index)
       }
-      return !hasMissed || (!wasInCopy && scratch.isSame(base, before, count: layout.size))
+      return !hasMissed || (!wasInCopy && scratch.isSame(original, before, count: layout.size))
     }
   }
 
@@ -286,9 +286,13 @@ final class Walk {
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
     if isInCopy { return note("a mutex in one of several payloads", label: label, index: index) }
+    let (first, base, away) = (Int32(truncatingIfNeeded: count), base &+ home, home)
+    home = 0
     let isDone = TriedLock.with(mutexAt: base, patience: &patience) {
       scan(base, inner, label: label, index: index)
+      for number in first..<Int32(truncatingIfNeeded: count) { keepCopy(of: number) }
     }
+    home = away
     if !isDone { note("what a lock guards that another thread has", label: label, index: index) }
   }
 
@@ -315,7 +319,7 @@ final class Walk {
   private func followAgain(_ place: UInt, _ first: UInt, _ met: Met, _ label: Int32, _ index: Int32) {
     var (before, met) = (first, met)
     for _ in 0..<1_000 {
-      let target = word(place)
+      let target = word(place &+ home)
       if target == before || target == 0 {
         // The reference no longer changes: its object is about to be freed, or there never was an object.
         hasMissed = hasMissed || isInCopy
@@ -360,7 +364,7 @@ final class Walk {
 
   // MARK: - Notes
 
-  private func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
+  func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
     let number = layouts.labels.number(of: what)
     // Odd, to differ from the addresses of steps, which are the keys of other notes.
     let key = UInt(bitPattern: Int(number) &<< 1 | 1)
@@ -369,6 +373,7 @@ final class Walk {
 
   /// Adds a note, unless there are already enough of its kind.
   private func note(_ note: Note, _ kind: UInt) {
+    if isAgain { return }
     let seen = noted[kind, default: 0] + 1
     noted[kind] = seen
     if seen <= Self.notesOfAKind { notes.append(note) }

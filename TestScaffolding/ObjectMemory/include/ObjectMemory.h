@@ -15,7 +15,7 @@ typedef struct {
 
 /// Whether an object could be held.
 typedef enum {
-  /// It has one strong reference more.
+  /// It has one unowned reference more.
   ObjectIsHeld,
   /// It is being destroyed, or is no such object any more.
   ObjectIsGone,
@@ -33,20 +33,35 @@ void ObjectMemoryEnd(void);
 /// Copies memory that another thread may be changing or unmapping; returns whether it is there.
 bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 
+/// Copies words that another thread may be changing; returns whether all of them were the same at one moment.
+bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
+
 /// Reads what is at the start of an object; returns whether there is memory.
 bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header);
 
-/// Adds a strong reference to an object of that class, if there is one at that address.
+/// Adds an unowned reference to an object of that class, if there is one at that address and it has not begun to end.
+///
+/// The object ends where its last owner lets go of it; only its memory stays. That does not hold for tasks, which free
+/// themselves whoever refers to them.
 ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata);
 
-/// Gives back what `ObjectMemoryHold` added; the object ends if that was the last reference.
+/// Gives back what `ObjectMemoryHold` added. If the object has ended, its memory is freed; no code of it runs.
 void ObjectMemoryRelease(uintptr_t address);
 
-/// Makes the memory at the first address a weak reference to an object that is held.
+/// How many unowned references there are to an object.
+size_t ObjectMemoryHolds(uintptr_t address);
+
+/// Makes the memory at the first address a weak reference to an object that is held; to none if that has begun to end.
 void ObjectMemoryRefer(uintptr_t reference, uintptr_t object);
 
-/// How many strong references there are to an object.
-size_t ObjectMemoryStrongCount(uintptr_t address);
+/// Makes the memory at the first address a weak reference to what another one refers to.
+void ObjectMemoryReferAlike(uintptr_t reference, uintptr_t other);
+
+/// Ends a weak reference.
+void ObjectMemoryForget(uintptr_t reference);
+
+/// The object of a weak reference, as the runtime tells: it holds the object for a moment, and may be the last to do so.
+uintptr_t ObjectMemoryReferred(uintptr_t reference);
 
 /// The tag of a value of an enumeration, as its witness tells; -1 if the witness cannot read it.
 int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type);

@@ -12,7 +12,7 @@ import ObjectGraph
 @MainActor
 public final class LeakTracker {
   private struct Tracked {
-    weak var object: AnyObject?
+    let object: WeakReferences
     let type: ObjectIdentifier
     let generation: Int
     let record: Leak
@@ -56,7 +56,7 @@ public final class LeakTracker {
     let type: AnyClass = Swift.type(of: object)
     tracked.append(
       Tracked(
-        object: object, type: ObjectIdentifier(type), generation: generation,
+        object: WeakReferences(to: object), type: ObjectIdentifier(type), generation: generation,
         record: Leak(type: "\(type)", name: name, generation: generation)))
   }
 
@@ -132,7 +132,7 @@ public final class LeakTracker {
   /// Whether anything survives that should not. Also forgets generations that have left nothing behind.
   func hasSurvivors(before generation: Int) -> Bool {
     memories.removeAll { !$0.hasSurvivors(besides: allowed) }
-    tracked.removeAll { $0.object == nil || allowed.contains($0.type) }
+    tracked.removeAll { !$0.object.isAlive || allowed.contains($0.type) }
     return !memories.isEmpty || tracked.contains { $0.generation < generation }
   }
 

@@ -1,0 +1,114 @@
+#if DEBUG
+import ObjectMemory
+
+/// Collections are read in a copy of one moment. Their owners may change them in place, and an element that moves while one
+/// looks from the first to the last would not be seen.
+extension Walk {
+  func scanStorage(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    if hasNoElements(layout) { return }
+    if let copy = copies.removeValue(forKey: current) { return scanElements(of: copy, address, layout) }
+    for _ in 0..<100 {
+      if copy(address, layout, to: still) { return scanElements(of: still, address, layout) }
+    }
+    if !HeapObject(address).isEnding { note("a collection that other threads change all the time") }
+    scanElements(of: still, address, layout)
+  }
+
+  /// Keeps a copy of a collection, while a lock guards it, for when it is its turn.
+  func keepCopy(of number: Int32) {
+    let (node, layout) = (self[number], layout(number))
+    let isCollection =
+      switch layout.pointee.shape {
+      case .array, .set, .dictionary, .managedBuffer: !hasNoElements(layout)
+      case .fields, .error, .genericClosure, .keyPath, .task: false
+      }
+    let own = StillCopy()
+    if isCollection, copy(node.address, layout, to: own) { copies[number] = own }
+  }
+
+  private func hasNoElements(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {
+    let isBuffer = layout.pointee.shape == .managedBuffer
+    return layout.pointee.valueSteps.count == 0 && (isBuffer || layout.pointee.steps.count == 0)
+  }
+
+  /// Copies what is in use of a storage, and returns whether it stood still.
+  private func copy(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>, to copy: StillCopy) -> Bool {
+    let room = UInt(ObjectMemoryBlockSize(address))
+    guard layout.pointee.shape == .array else { return copy.take(address, room) }
+    let (offset, stride) = (layout.pointee.elementOffset, layout.pointee.stride)
+    let most = room > offset ? (room &- offset) / stride : 0
+    let count = min(word(address &+ 16), most)
+    return copy.take(address, offset &+ count &* stride) && word(copy.address &+ 16) == count
+  }
+
+  private func scanElements(of copy: StillCopy, _ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    home = address &- copy.address
+    defer { home = 0 }
+    switch layout.pointee.shape {
+    case .array: scanArray(copy, layout)
+    case .managedBuffer: scanManagedBuffer(copy, layout)
+    default: scanBuckets(copy, layout)
+    }
+  }
+
+  private func scanArray(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    let (offset, stride) = (layout.pointee.elementOffset, layout.pointee.stride)
+    let most = copy.size > offset ? (copy.size &- offset) / stride : 0
+    let count = bounded(Int(bitPattern: min(word(copy.address &+ 16), most)), layout)
+    scan(copy.address &+ offset, 0..<count, stride, layout.pointee.steps)
+  }
+
+  private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
+    if count <= limits.elements { return count }
+    note("what follows the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")
+    return limits.elements
+  }
+
+  /// Looks into elements that are stored one after the other.
+  private func scan(_ start: UInt, _ positions: Range<Int>, _ stride: UInt, _ steps: StepList) {
+    var element = start &+ UInt(bitPattern: positions.lowerBound) &* stride
+    var index = positions.lowerBound
+    while index < positions.upperBound {
+      scan(element, steps, label: 0, index: Int32(truncatingIfNeeded: index))
+      element &+= stride
+      index &+= 1
+    }
+  }
+
+  private func scanBuckets(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    let isDictionary = layout.pointee.shape == .dictionary
+    let storage = HashedStorage(at: copy.address, movedFrom: copy.address &+ home, isDictionary: isDictionary)
+    let end = copy.address &+ copy.size
+    guard storage.ends(before: end, layout.pointee.stride, layout.pointee.valueStride) else { return }
+    var seen = 0
+    let most = bounded(storage.count, layout)
+    var bucket = 0
+    while bucket < storage.bucketCount, seen < most {
+      defer { bucket &+= 1 }
+      guard storage.isOccupied(bucket) else { continue }
+      seen &+= 1
+      let position = UInt(bitPattern: bucket)
+      let index = Int32(truncatingIfNeeded: bucket)
+      scan(storage.keys &+ position &* layout.pointee.stride, layout.pointee.steps, label: 0, index: index)
+      if isDictionary {
+        let value = storage.values &+ position &* layout.pointee.valueStride
+        scan(value, layout.pointee.valueSteps, label: 0, index: index)
+      }
+    }
+  }
+
+  private func scanManagedBuffer(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
+    let (steps, stride) = (layout.pointee.valueSteps, layout.pointee.stride)
+    let start = copy.address &+ layout.pointee.elementOffset
+    guard stride > 0, copy.size > layout.pointee.elementOffset else { return }
+    let room = (copy.size &- layout.pointee.elementOffset) / stride
+    guard let parts = layout.pointee.occupancy.positions(header: copy.address &+ 16, room: room) else {
+      if case .unknown = layout.pointee.occupancy { return }
+      return note("the elements of a \(layout.pointee.name), whose number makes no sense")
+    }
+    for part in parts {
+      scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps)
+    }
+  }
+}
+#endif

@@ -12,9 +12,13 @@ struct RestlessFeature: FeaturePlugin {
 final class RestlessSession: FeatureSession {
   var pace = Unrest.shared.pace
   @ObservationIgnored let meadow = Meadow()
+  @ObservationIgnored let aviary = Aviary()
   @ObservationIgnored var keepsake: Keepsake?
 
-  init() { Unrest.shared.turn(to: meadow) }
+  init() {
+    Unrest.shared.turn(to: meadow)
+    Cat.shared.turn(to: aviary)
+  }
 
   var body: Element {
     Screen("restless", title: "Unrest") {
@@ -24,7 +28,11 @@ final class RestlessSession: FeatureSession {
       Cell("Forget a keepsake", id: RestlessAction.keepsake(.forget))
       Cell("Forget one behind a lock", id: RestlessAction.keepsake(.forgetBehindLock))
       Cell("Let go of what was forgotten", id: RestlessAction.keepsake(.letGo))
+      List("How often birds come and go, by one queue", id: "birds") {
+        for pause in BirdPause.allCases { Cell(pause.rawValue, id: RestlessAction.birds(pause)) }
+      }
       Text("\(pace)", id: "pace")
+      Text("\(Cat.shared.changes)", id: "bird-changes")
     }.element
   }
 
@@ -33,6 +41,7 @@ final class RestlessSession: FeatureSession {
     case .pace(let pace):
       Unrest.shared.begin(pace)
       self.pace = pace
+    case .birds(let pause): Cat.shared.begin(pause.duration)
     case .keepsake(.forget): keepsake = Keepsake.forgotten()
     case .keepsake(.forgetBehindLock): meadow.chest.put(Keepsake.forgotten())
     case .keepsake(.letGo): Keepsake.all = []
@@ -42,11 +51,13 @@ final class RestlessSession: FeatureSession {
 
 nonisolated enum RestlessAction: RawRepresentable {
   case pace(Pace)
+  case birds(BirdPause)
   case keepsake(KeepsakeAction)
 
   init?(rawValue: String) {
     guard
       let action = Pace(rawValue: rawValue).map(Self.pace)
+        ?? BirdPause(rawValue: rawValue).map(Self.birds)
         ?? KeepsakeAction(rawValue: rawValue).map(Self.keepsake)
     else { return nil }
     self = action
@@ -55,7 +66,22 @@ nonisolated enum RestlessAction: RawRepresentable {
   var rawValue: String {
     switch self {
     case .pace(let pace): pace.rawValue
+    case .birds(let pause): pause.rawValue
     case .keepsake(let action): action.rawValue
+    }
+  }
+}
+
+nonisolated enum BirdPause: String, CaseIterable {
+  case twentyMicroseconds = "birds-each-20-us"
+  case millisecond = "birds-each-ms"
+  case tenMilliseconds = "birds-each-10-ms"
+
+  var duration: Duration {
+    switch self {
+    case .twentyMicroseconds: .microseconds(20)
+    case .millisecond: .milliseconds(1)
+    case .tenMilliseconds: .milliseconds(10)
     }
   }
 }

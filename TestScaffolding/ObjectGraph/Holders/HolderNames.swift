@@ -156,7 +156,7 @@ struct HolderNames {
   }
 
   /// The symbols of the program's functions that a task returns to, the outermost first.
-  private func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
+  func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
     let picture = memory.picture
     var codes = [picture.word(block &+ 56)]
     var context = picture.word(block &+ 64)

@@ -124,8 +124,12 @@ final class ProcessMemory {
   }
 
   func isOfScaffolding(taskAt block: UInt) -> Bool {
-    guard let function = HolderNames(self).function(ofTaskAt: block) else { return false }
-    return Self.isOfScaffolding(function.name) || function.name.hasPrefix(Self.sleepQueue)
+    let names = HolderNames(self)
+    guard let first = names.function(ofTaskAt: block) else { return false }
+    // The app's main task, which began with no closure, goes on with the host.
+    let isMain = SymbolName(first.name).closure == nil
+    return Self.isOfScaffolding(first.name) || first.name.hasPrefix(Self.sleepQueue)
+      || isMain && names.functions(ofTaskAt: block).contains { Self.isOfScaffolding($0.name) }
   }
 
   func isOfScaffolding(closureAt place: UInt) -> Bool {

@@ -13,6 +13,9 @@ struct HolderPaths {
     /// Whether it may as well lead back to the object: then nothing else need hold that.
     var isOwn = false
 
+    /// Where guesses stand among others: a path that begins nowhere says less.
+    fileprivate var rank: Int { root == nil && !isCycle ? doubt + 4 : doubt }
+
     /// The end of the path that is known for sure.
     fileprivate var knownPart: Path {
       if doubt == 0 { return self }
@@ -93,7 +96,7 @@ struct HolderPaths {
       }
     }
     holders.guesses = holders.guesses.enumerated().sorted {
-      ($0.element.doubt, $0.element.links.count, $0.offset) < ($1.element.doubt, $1.element.links.count, $1.offset)
+      ($0.element.rank, $0.element.links.count, $0.offset) < ($1.element.rank, $1.element.links.count, $1.offset)
     }.map(\.element)
     return holders
   }

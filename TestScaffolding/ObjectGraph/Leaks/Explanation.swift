@@ -127,7 +127,7 @@ struct Explanation {
     let paths = inMemory(index, found)
     // Of the new generation, the walk has told.
     holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
-    holders.guesses = Array(paths.guesses.filter { !$0.isCycle || cycle == nil }.prefix(Self.mostGuesses))
+    holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
       return found.names.path(path, trail: trail, onwards: way.isEmpty ? nil : { append(way, to: &$0) })
@@ -135,9 +135,8 @@ struct Explanation {
     }
     holders.signature = found.names.signature
     holders.advice = found.names.advice
-    guard holders.isEmpty else { return holders }
     holders.open = outside[group]
-    if outside[group] > 0, found.search.isComplete {
+    if holders.isEmpty, outside[group] > 0, found.search.isComplete {
       holders.unexplained =
         """
         nothing known points to it: it was retained without a release, as by Unmanaged.passRetained, or a local \
@@ -160,8 +159,6 @@ struct Explanation {
     case .variable, .stack, .values, .task: nil
     }
   }
-
-  private static var mostGuesses: Int { 3 }
 
   // MARK: - What usual Swift keeps
 
@@ -289,8 +286,10 @@ struct Explanation {
     for head in heads { isHead[group(of: head)] = true }
     var isClaimed = [Bool](repeating: false, count: walk.count)
     var held: [Int: [String: Int]] = [:]
+    var names: [ObjectIdentifier: String?] = [:]
     for head in heads where !isClaimed[Int(numbers[head])] {
       isClaimed[Int(numbers[head])] = true
+      var counts: [ObjectIdentifier: Int] = [:]
       var pending = [numbers[head]]
       while let node = pending.popLast() {
         for edge in edges.edges(of: node) where !isClaimed[Int(edge.to)] {
@@ -299,9 +298,14 @@ struct Explanation {
           isClaimed[Int(edge.to)] = true
           pending.append(edge.to)
           let other = Int(survivorOf[Int(edge.to)])
-          guard other >= 0, !parts.contains(other), !survivors[other].isOfFramework else { continue }
-          held[head, default: [:]][survivors[other].type, default: 0] += 1
+          guard other >= 0, !parts.contains(other) else { continue }
+          let (survivor, kind) = (survivors[other], survivors[other].classNumber)
+          if names[kind] == nil { names[kind] = .some(survivor.isOfFramework ? nil : survivor.type) }
+          counts[kind, default: 0] += 1
         }
+      }
+      for (kind, count) in counts {
+        if let name = names[kind] ?? nil { held[head, default: [:]][name, default: 0] += count }
       }
     }
     return held

@@ -16,7 +16,7 @@ struct LeakGroups {
     var known: [Known] = []
     var certain: [HolderPaths.Path] = []
     var guesses: [HolderPaths.Path] = []
-    /// The number of references that nothing explains.
+    /// The number of references from outside.
     var open = 0
     var name: (HolderPaths.Path) -> LeakHolder? = { _ in nil }
     var signature: (HolderPaths.Path) -> Int = { _ in 0 }
@@ -43,30 +43,34 @@ struct LeakGroups {
       type: survivor.type, path: survivor.signature,
       holders: holders.known.map(\.signature)
         + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(holders.signature),
-      isOpen: holders.open > 0)
+      isOpen: holders.isEmpty)
     if let position = positions[signature] {
       let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
       var leak = Leak(type: survivor.type, name: name, generation: survivor.generation)
-      (leak.heldFromOutside, leak.holds) = (holders.open, holds)
+      (leak.heldFromOutside, leak.holds) = (leaks[position].holders.isEmpty ? holders.open : 0, holds)
       return leaks[position].add(leak)
     }
     positions[signature] = leaks.count
     var certain =
       holders.known.map { LeakHolder($0.kind, $0.path()) }
       + holders.certain.prefix(Self.mostNamed).compactMap(holders.name)
-    var seen = Set<LeakHolder>()
-    certain.removeAll { !seen.insert($0).inserted }
-    let guesses = holders.guesses.compactMap(holders.name).filter { seen.insert($0).inserted }
+    var seen = Set<LeakPath>()
+    certain.removeAll { !seen.insert($0.path).inserted }
+    var guesses: [LeakHolder] = []
+    for path in holders.guesses where guesses.count < Self.mostGuesses {
+      if let holder = holders.name(path), seen.insert(holder.path).inserted { guesses.append(holder) }
+    }
     leaks.append(
       Leak(
         type: survivor.type, name: survivor.path, generation: survivor.generation,
         holders: certain.prefix(Self.mostHolders) + guesses,
         furtherHolders: max(0, certain.count - Self.mostHolders) + max(0, holders.certain.count - Self.mostNamed),
-        heldFromOutside: holders.open, holds: holds,
+        heldFromOutside: certain.isEmpty && guesses.isEmpty ? holders.open : 0, holds: holds,
         advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first ?? holders.unexplained))
   }
 
   private static var mostHolders: Int { 5 }
+  private static var mostGuesses: Int { 3 }
   private static var mostNamed: Int { 50 }
 }
 #endif

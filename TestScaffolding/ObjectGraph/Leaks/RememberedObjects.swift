@@ -191,7 +191,7 @@ public final class RememberedObjects {
 /// An object that is still alive although it should be gone.
 public struct Survivor {
   /// Its class.
-  public let type: String
+  public var type: String { "\(memory.classOfObject(slot))" }
   fileprivate let memory: RememberedObjects
   fileprivate let number: Int32
   fileprivate let slot: Int
@@ -200,13 +200,15 @@ public struct Survivor {
     self.slot = slot
     self.memory = memory
     self.number = number
-    type = "\(memory.classOfObject(slot))"
   }
 
   /// The address of the object; nil once it has begun to end.
   var address: UInt? { memory.address(slot) }
 
   var generation: Int? { memory.generation }
+
+  /// A number that is the same for all of its class.
+  var classNumber: ObjectIdentifier { ObjectIdentifier(memory.classOfObject(slot)) }
 
   /// Whether its class is one of the modules below the features: each generation has its objects of these.
   var isOfFramework: Bool {

@@ -77,17 +77,20 @@ struct PathText {
 
   /// Adds something with a name that is no object of Swift.
   mutating func append(station name: String) {
-    // A task is called after the closure that it runs.
-    if stations.last != name, stations.last != "the task of \(name)" { appendNamed(name) }
+    if stations.last != name, !isCalled(after: name) { appendNamed(name) }
   }
 
   /// Says which closure has what follows.
   mutating func append(closure name: String) {
-    // A task is called after the closure that it runs.
-    if stations.last == "the task of \(name)" { return segment = "" }
+    if isCalled(after: name) { return segment = "" }
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
     if segment.hasSuffix(" (closure)") { segment.removeLast(" (closure)".count) }
     appendNamed(name)
+  }
+
+  /// A task is called after the closure that it runs, and a stack after the one that a thread is in.
+  private func isCalled(after closure: String) -> Bool {
+    stations.last == "the task of \(closure)" || stations.last?.hasSuffix(" in \(closure)") == true
   }
 
   mutating func append(edge label: String, index: Int32, key: String?) {

@@ -6,7 +6,7 @@ extension PlantedPiece {
     held("container-key", "by static Pantry.counts[key …] -> Tray"),
     held("container-any", "by static Pantry.anything[…] -> Tray"),
     held("container-tuple", "by static Pantry.entries[…].1 -> Tray"),
-    held("container-key-path", "by static Pantry.path -> Tray"),
+    held("container-key-path", nil, probably: "by static Pantry.path -> Tray"),
     held("container-buffer", "by static Pantry.buffer -> Tray"),
     held("container-cache", "by static Pantry.cache._head -> NSCacheEntry<NSString, Tray> -> value -> Tray"),
     held("container-error", "by static Pantry.failure._userInfo[…] -> Tray"),
@@ -29,7 +29,9 @@ extension PlantedPiece {
       "by static Pantry.progress.cancellationHandler -> closure in Piece+Containers.swift -> Tray"),
     held(
       "container-center",
-      "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray"
+      "by closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray",
+      probably:
+        "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray"
     ),
   ]
 }

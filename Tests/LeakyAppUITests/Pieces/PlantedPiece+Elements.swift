@@ -49,7 +49,8 @@ extension PlantedPiece {
       "buffer-uncounted",
       cycle: """
         UncountedTrays: LeakySession.pieces[…] -> UncountedTrays
-        held in a cycle: UncountedTrays -> Tray -> holder -> UncountedTrays
+        held by Tray.holder -> UncountedTrays
+        probably held in a cycle: UncountedTrays -> Tray -> holder -> UncountedTrays
         """,
       held: nil,
       notLookedInto: [uncounted("LeakySession.pieces[…] -> UncountedTrays")])

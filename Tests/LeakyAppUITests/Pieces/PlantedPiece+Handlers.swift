@@ -2,7 +2,9 @@ extension PlantedPiece {
   static let handlers = [
     held(
       "handler-notification",
-      "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
+      "by closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray",
+      probably:
+        "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-timer", "by Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
@@ -12,19 +14,31 @@ extension PlantedPiece {
       advice: timerAdvice),
     held(
       "handler-operation",
-      "by the values of a worker thread -> OperationQueue -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
+      "by closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray",
+      probably:
+        "by the values of a worker thread -> OperationQueue -> BlockOperation -> __schedule -> DispatchWorkItem -> closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-operations",
-      "by static Counter.operations -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
+      "by closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray",
+      probably:
+        "by static Counter.operations -> BlockOperation -> __schedule -> DispatchWorkItem -> closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-file",
-      "by Dispatch -> DispatchSource -> closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure in Piece+Handlers.swift -> Tray"
+      """
+      by Pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure in Piece+Handlers.swift -> Tray
+      held by closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure in Piece+Handlers.swift -> Tray
+      """,
+      probably:
+        "by Dispatch -> DispatchSource -> closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-pipe",
-      "by static Counter.pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure in Piece+Handlers.swift -> Tray"
+      """
+      by static Counter.pipe.fileHandleForReading -> FileHandle -> _readabilityHandler -> closure in Piece+Handlers.swift -> Tray
+      held by closure #1 in FileHandle.monitor(forReading:resumed:handler:) -> closure #1 in FileHandle.readabilityHandler (setter) -> closure in Piece+Handlers.swift -> Tray
+      """
     ),
     held(
       "handler-process",

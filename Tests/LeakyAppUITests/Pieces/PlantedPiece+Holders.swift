@@ -1,10 +1,12 @@
 extension PlantedPiece {
   /// A tray that something besides its session holds, and what is said of that.
   static func held(
-    _ name: String, _ path: String, advice: String? = nil, besides other: String? = nil,
-    isAlone: Bool = false, isLost: Bool = false
+    _ name: String, _ path: String?, probably guess: String? = nil, advice: String? = nil,
+    besides other: String? = nil, isAlone: Bool = false, isLost: Bool = false
   ) -> PlantedPiece {
-    let lines = ["Tray: LeakySession.pieces[…] -> Tray", "held \(path)", advice]
+    let lines = [
+      "Tray: LeakySession.pieces[…] -> Tray", path.map { "held \($0)" }, guess.map { "probably held \($0)" }, advice,
+    ]
     var piece = PlantedPiece(name, lines.compactMap { $0 }.joined(separator: "\n"))
     (piece.isAlone, piece.isLost) = (isAlone, isLost)
     if let other { piece.reports.append(other) }
@@ -39,7 +41,7 @@ extension PlantedPiece {
     held("variable-actor", "by static Porter.shared.tray -> Tray"),
     kept("variable-mutex", "by the variable lockedTray -> Tray"),
     held("variable-payload", "by static Course.last -> Tray"),
-    held("variable-error", "by static Complaint.last -> Tray"),
+    held("variable-error", "by static Complaint.last.tray -> Tray"),
     kept("variable-weak-box", "by static Sideboard.spare -> Tray"),
   ]
 }

@@ -2,8 +2,6 @@ extension PlantedPiece {
   private static let session = """
     LeakySession: LeakySession
     held by static Board.shared.sessions[…] -> LeakySession
-    holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, \
-    FlagStore, TaskScope, WriteGate
     """
 
   static let masked = [

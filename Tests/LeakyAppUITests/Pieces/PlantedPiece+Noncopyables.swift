@@ -80,7 +80,7 @@ extension PlantedPiece {
         """)
     + unseen(
       "unique-pair", "Crate<Crew>",
-      held: "held in a cycle: Crate<Crew>.content -> Tray -> holder -> Crate<Crew>",
+      way: "content -> Tray",
       notLookedInto: "a type that cannot be copied (LeakySession.pieces[…] -> Crate<Crew> -> content.pair)")
     + holding(
       "unique-wrapped",

@@ -11,11 +11,13 @@ extension PlantedPiece {
       isAlone: true, isLost: true),
     kept("pointer-raw", "by static Spike.raw -> Tray"),
     kept("pointer-unmanaged", "by static Spike.unmanaged -> Tray"),
-    held("pointer-memory", "by static Spike.memory -> Tray"),
+    held("pointer-memory", nil, probably: "by static Spike.memory -> Tray"),
     // The address sanitizer hands the C library a note of its own, in memory that it hides.
     held(
-      "pointer-context",
-      Sanitizer.isOn ? "by Carton.tray -> Tray" : "by the C library -> Carton -> tray -> Tray"),
-    held("pointer-thread-value", "by the values of a worker thread -> Carton -> tray -> Tray"),
+      "pointer-context", "by Carton.tray -> Tray",
+      probably: Sanitizer.isOn ? nil : "by the C library -> Carton -> tray -> Tray"),
+    held(
+      "pointer-thread-value", "by Carton.tray -> Tray",
+      probably: "by the values of a worker thread -> Carton -> tray -> Tray"),
   ]
 }

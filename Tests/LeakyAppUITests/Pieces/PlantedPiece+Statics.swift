@@ -62,8 +62,6 @@ extension PlantedPiece {
       LeakySession: LeakySession
       held in a cycle: LeakySession.pieces["static-keeps-session"] -> Herald -> call (closure) captures LeakySession
       held by static Herald.shared.call -> closure in Piece+Statics.swift -> LeakySession
-      holds ActivityTracker, AppData, AppEnvironment, AppRestart, AppServices, ChangeSignal, FlagStore, TaskScope, \
-      WriteGate
       """,
       survivesInStatic: [
         """

@@ -1,13 +1,14 @@
 extension PlantedPiece {
   /// A way to hold a tray that nobody can look into: who holds it is found in memory.
   static func unseen(
-    _ name: String, _ holder: String, held: String, notLookedInto: String...
+    _ name: String, _ holder: String, held: String? = nil, way: String? = nil, notLookedInto: String...
   ) -> [PlantedPiece] {
     holding(
       name,
       cycle: """
         \(holder): LeakySession.pieces[…] -> \(holder)
-        \(held)
+        \(held ?? "held by Tray.holder -> \(holder)")
+        \(way.map { "probably held in a cycle: \(holder).\($0) -> holder -> \(holder)" } ?? "")
         """,
       held: nil, notLookedInto: notLookedInto)
   }
@@ -15,50 +16,50 @@ extension PlantedPiece {
   static let unseen =
     unseen(
       "unseen-pointer", "Pin",
-      held: "held in a cycle: Pin.pointer -> Tray -> holder -> Pin",
+      way: "pointer -> Tray",
       notLookedInto: "UnsafeMutablePointer<Tray> (LeakySession.pieces[…] -> Pin -> pointer)")
     + unseen(
       "unseen-memory", "RawPin",
-      held: "held in a cycle: RawPin.memory -> Tray -> holder -> RawPin",
+      way: "memory -> Tray",
       notLookedInto: "UnsafeMutableRawPointer (LeakySession.pieces[…] -> RawPin -> memory)")
     + unseen(
       "unseen-elements", "PinBoard",
-      held: "held in a cycle: PinBoard.trays -> Tray -> holder -> PinBoard",
+      way: "trays -> Tray",
       notLookedInto: "UnsafeMutableBufferPointer<Tray> (LeakySession.pieces[…] -> PinBoard -> trays)")
     + unseen(
       "unseen-inline", "InlinePins",
-      held: "held in a cycle: InlinePins.pins -> Tray -> holder -> InlinePins",
+      way: "pins -> Tray",
       notLookedInto: "Unmanaged<Tray> (LeakySession.pieces[…] -> InlinePins -> pins[1])")
     + unseen(
       "unseen-opaque", "OpaquePin",
-      held: "held in a cycle: OpaquePin.pointer -> Tray -> holder -> OpaquePin",
+      way: "pointer -> Tray",
       notLookedInto: "OpaquePointer (LeakySession.pieces[…] -> OpaquePin -> pointer)")
     + unseen(
       "unseen-unmanaged", "UnmanagedPin",
-      held: "held in a cycle: UnmanagedPin.tray -> Tray -> holder -> UnmanagedPin",
+      way: "tray -> Tray",
       notLookedInto: "Unmanaged<Tray> (LeakySession.pieces[…] -> UnmanagedPin -> tray)")
     + unseen(
       "unseen-atomic", "AtomicPin",
-      held: "held in a cycle: AtomicPin.tray -> Tray -> holder -> AtomicPin",
+      way: "tray -> Tray",
       notLookedInto: "Unmanaged<Tray> (LeakySession.pieces[…] -> AtomicPin -> tray)")
     + unseen(
       "unseen-block", "Errand",
-      held:
-        "held in a cycle: Errand.item -> DispatchWorkItem -> closure in Piece+Unseen.swift -> Tray -> holder -> Errand",
+      held: "held by closure in Piece+Unseen.swift -> Tray -> holder -> Errand",
+      way: "item -> DispatchWorkItem -> closure in Piece+Unseen.swift -> Tray",
       notLookedInto: """
         the blocks of a DispatchWorkItem (LeakySession.pieces[…] -> Errand -> item -> DispatchWorkItem)
         """)
     + unseen(
       "unseen-timer", "Timer",
-      held:
-        "held in a cycle: Timer.source -> DispatchSource -> closure in Piece+Unseen.swift -> Tray -> holder -> Timer",
+      held: "held by closure in Piece+Unseen.swift -> Tray -> holder -> Timer",
+      way: "source -> DispatchSource -> closure in Piece+Unseen.swift -> Tray",
       notLookedInto: """
         the blocks of a DispatchSource (LeakySession.pieces[…] -> Timer -> source -> DispatchSource)
         """)
     + unseen(
       "unseen-specific", "Pipeline",
-      held:
-        "held in a cycle: Pipeline.queue -> DispatchQueue -> _DispatchSpecificValue<Tray> -> value -> Tray -> holder -> Pipeline",
+      held: "held by _DispatchSpecificValue<Tray>.value -> Tray -> holder -> Pipeline",
+      way: "queue -> DispatchQueue -> _DispatchSpecificValue<Tray> -> value -> Tray",
       notLookedInto: """
         the blocks of a DispatchQueue (LeakySession.pieces[…] -> Pipeline -> queue -> DispatchQueue)
         """)

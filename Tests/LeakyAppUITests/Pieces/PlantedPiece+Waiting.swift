@@ -6,7 +6,7 @@ extension PlantedPiece {
     held("task-group", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-let", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-chain", "by the task of closure in Piece+Waiting.swift -> Tray"),
-    held("task-local", "by the task of closure in Piece+Waiting.swift -> Tray"),
+    held("task-local", nil, probably: "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-checked-continuation", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-unsafe-continuation", "by the task of closure in Piece+Waiting.swift -> Tray"),
     held("task-actor", "by the task of closure in Piece+Waiting.swift -> Tray"),

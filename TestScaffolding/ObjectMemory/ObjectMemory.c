@@ -7,7 +7,6 @@
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <pthread.h>
@@ -222,18 +221,6 @@ void ObjectMemoryThaw(int child) {
   syscall(SYS_kill, child, SIGKILL);
   while (waitpid(child, NULL, __WALL) == -1 && errno == EINTR) {
   }
-}
-
-bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count) {
-  size_t done = 0;
-  while (done < count) {
-    size_t part = count - done < (64u << 20) ? count - done : (64u << 20);
-    struct iovec local = {(char *)into + done, part}, remote = {(void *)(from + done), part};
-    ssize_t copied = process_vm_readv(child, &local, 1, &remote, 1, 0);
-    if (copied <= 0) return false;
-    done += (size_t)copied;
-  }
-  return true;
 }
 
 uintptr_t ObjectMemoryThreadValues(void) { return (uintptr_t)pthread_self(); }

@@ -21,8 +21,8 @@ final class ProcessMemory {
     blocks = HeapBlocks(picture)
   }
 
-  /// Whether the allocator's blocks are known.
-  var knowsBlocks: Bool { !blocks.starts.isEmpty || ObjectMemoryKnowsBlocks() }
+  /// Whether all of the allocator's blocks are known.
+  var knowsBlocks: Bool { blocks.isWhole || ObjectMemoryKnowsBlocks() }
 
   // MARK: - Objects
 
@@ -65,8 +65,8 @@ final class ProcessMemory {
 
   /// The block around a place. Where the allocator is not known, an object that begins a little before it.
   func block(around place: UInt) -> (UInt, UInt)? {
-    if let number = blocks.block(of: place) { return (blocks.starts[number], blocks.sizes[number]) }
-    guard blocks.starts.isEmpty, place > 4096 else { return nil }
+    if let block = blocks.block(of: place) { return block }
+    guard blocks.isEmpty, place > 4096 else { return nil }
     var (start, size): (UInt, Int) = (0, 0)
     if ObjectMemoryKnowsBlocks() {
       return ObjectMemoryBlock(place, &start, &size) ? (start, UInt(bitPattern: size)) : nil
@@ -95,7 +95,7 @@ final class ProcessMemory {
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let names = StackFrames(region).returns.lazy.compactMap { address -> (image: Int, name: String)? in
+    let names = StackFrames(region, picture).returns.lazy.compactMap { address -> (image: Int, name: String)? in
       guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
         !Self.isOfModules(Self.waiting, symbol.name)
       else { return nil }

@@ -9,34 +9,37 @@ struct StackFrames {
   /// Where each caller goes on, from the innermost call outwards.
   private(set) var returns: [UInt] = []
 
-  init(_ region: StillPicture.Region) {
-    let words = Int(bitPattern: (region.end &- region.start) / 8)
-    // What an earlier call has left may look like the innermost one, but it does not lead as far. A chain that begins on
-    // the way of another one is shorter.
-    var seen: Set<Int> = []
-    for start in 0..<max(0, min(words - 1, Self.longestGap)) where !seen.contains(start) {
-      let found = Self.chain(from: start, in: region, words, &seen)
-      if found.count > returns.count { returns = found }
+  init(_ region: StillPicture.Region, _ picture: StillPicture) {
+    // What an earlier call has left may look like the innermost one, but it does not lead as far.
+    var (best, mostCalls) = (UInt(0), 0)
+    var calls: [UInt: Int] = [:]
+    for start in stride(from: region.start, to: min(region.end, region.start &+ Self.longestGap), by: 8) {
+      var (chain, place) = ([UInt](), start)
+      while calls[place] == nil, let next = Self.caller(at: place, region, picture) {
+        chain.append(place)
+        place = next
+      }
+      // How many calls there are from a place on is counted only once.
+      for place in chain.reversed() { calls[place] = 1 + (calls[picture.word(place)] ?? 0) }
+      if let count = calls[start], count > mostCalls { (best, mostCalls) = (start, count) }
+    }
+    while returns.count < mostCalls {
+      returns.append(picture.word(best &+ 8))
+      best = picture.word(best)
     }
   }
 
-  private static func chain(
-    from start: Int, in region: StillPicture.Region, _ words: Int, _ seen: inout Set<Int>
-  ) -> [UInt] {
-    var (returns, position) = ([UInt](), start)
-    while returns.count < mostCalls, position < words - 1 {
-      let (next, back) = (region.copy[position], region.copy[position + 1])
-      guard next & 15 == 0, next > region.start &+ UInt(bitPattern: position) &* 8, next < region.end,
-        back > 0xFFFF, !region.contains(back), ObjectMemoryIsProgram(back)
-      else { break }
-      seen.insert(position)
-      returns.append(back)
-      position = Int(bitPattern: (next &- region.start) / 8)
-    }
-    return returns
+  /// Where the next call begins, if one may be kept at the place.
+  private static func caller(
+    at place: UInt, _ region: StillPicture.Region, _ picture: StillPicture
+  ) -> UInt? {
+    let (next, back) = (picture.word(place), picture.word(place &+ 8))
+    guard next & 15 == 0, next > place, next < region.end, back > 0xFFFF, !region.contains(back),
+      ObjectMemoryIsProgram(back)
+    else { return nil }
+    return next
   }
 
-  private static var longestGap: Int { 1 << 13 }
-  private static var mostCalls: Int { 4096 }
+  private static var longestGap: UInt { 1 << 16 }
 }
 #endif

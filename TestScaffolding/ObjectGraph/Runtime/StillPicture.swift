@@ -2,15 +2,16 @@
 import Glibc
 import ObjectMemory
 
-/// A copy of the writable memory of this process, taken at one moment, to search for pointers while the app goes on.
+/// The writable memory of this process at one moment, to search for pointers while the app goes on.
+///
+/// It is that of a copied process. It is read once; what is asked for again is read and kept page by page.
 final class StillPicture {
-  /// Memory that was copied.
+  /// Memory that is in the picture.
   struct Region {
-    let start: UInt
-    let end: UInt
-    /// Where the copy is.
-    let copy: UnsafePointer<UInt>
+    var start: UInt
+    var end: UInt
     let kind: Kind
+    let isOfFile: Bool
 
     func contains(_ address: UInt) -> Bool { address >= start && address < end }
   }
@@ -23,54 +24,45 @@ final class StillPicture {
     case stack(String)
   }
 
-  private(set) var regions: [Region] = []
+  let regions: [Region]
+  /// Whether all memory is in it that only this process can write to. Of threads that were running, nobody knows which part
+  /// of their stacks is in use.
+  let isWhole: Bool
   /// For how long it may be searched.
   let budget: SearchBudget
-  /// Whether all memory was copied that only this process can write to, apart from the stacks of threads that were running.
-  private(set) var isWhole: Bool
+  /// What its hot loops in C know of it.
+  let pages: OpaquePointer
   /// Where the thread that took the picture has what it keeps for its own use, and what that thread is called.
   private let own = (start: ObjectMemoryThreadValues(), thread: ownName)
-  private let copy: UnsafeMutableRawPointer
-  private let size: Int
+  private let child: Int32
 
-  /// Takes the picture; nil if the system does not let one read the memory of a copied process.
+  /// Takes the picture; nil if the system does not let one read the memory of a copied process, or if the budget is spent
+  /// before all is read.
   ///
   /// Of the own stack, it only takes what is above an address: below, it is full of what is searched for.
   init?(ownStackAbove limit: UInt, _ budget: SearchBudget) {
     self.budget = budget
-    let threads = Self.threads()
-    let child = ObjectMemoryFreeze()
+    let before = Self.threads()
+    child = ObjectMemoryFreeze()
     guard child > 0 else { return nil }
-    defer { ObjectMemoryThaw(child) }
-    let all = Self.parts(of: child, threads, ownStackAbove: limit)
-    let parts = all.filter { $0.end - $0.start <= Self.largestRegion }
-    isWhole = parts.count == all.count
-    size = parts.reduce(0) { $0 + Int(bitPattern: $1.end &- $1.start) }
-    guard size > 0, size <= Self.largest,
-      let copy = mmap(
-        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
-      copy != MAP_FAILED
-    else { return nil }
-    self.copy = copy
-    var offset = 0
-    for part in parts {
-      let place = copy + offset
-      let length = Int(bitPattern: part.end &- part.start)
-      guard ObjectMemoryCopyOf(child, part.start, place, length) else {
-        isWhole = false
-        continue
-      }
-      regions.append(
-        Region(
-          start: part.start, end: part.end, copy: UnsafePointer(place.assumingMemoryBound(to: UInt.self)),
-          kind: part.kind))
-      offset += length
+    // Where a thread is now, it also was when the process was copied, if it has not moved since before that.
+    let threads = Self.threads().filter { $0.value.stackPointer == before[$0.key]?.stackPointer }
+    regions = Self.regions(of: child, threads.values.map(\.self), ownStackAbove: limit)
+    let parts = regions.map { ObjectPart(start: $0.start, end: $0.end, kind: $0.partKind) }
+    guard let pages = ObjectPictureTake(child, parts, parts.count, !ObjectMemoryKnowsBlocks(), budget.end)
+    else {
+      ObjectMemoryThaw(child)
+      return nil
     }
-    // Where nobody may read the memory of another process.
-    if regions.isEmpty { return nil }
+    self.pages = pages
+    let isStill = threads.count == before.count && threads.values.allSatisfy { $0.stackPointer != nil }
+    isWhole = isStill && ObjectPictureIsWhole(pages)
   }
 
-  deinit { munmap(copy, size) }
+  deinit {
+    ObjectPictureEnd(pages)
+    ObjectMemoryThaw(child)
+  }
 
   /// The region that contains the address.
   func region(of address: UInt) -> Region? {
@@ -79,10 +71,7 @@ final class StillPicture {
   }
 
   /// The word at the address, or 0 if the picture does not contain it.
-  func word(_ address: UInt) -> UInt {
-    guard address & 7 == 0, let region = region(of: address) else { return 0 }
-    return region.copy[Int(bitPattern: (address &- region.start) / 8)]
-  }
+  func word(_ address: UInt) -> UInt { ObjectPictureWord(pages, address) }
 
   /// The thread that has the place for its own use, beside its stack; nil if that is no such place.
   func thread(withValueAt place: UInt) -> String? {
@@ -110,47 +99,49 @@ final class StillPicture {
 
   // MARK: - What is copied
 
-  private struct Part {
-    var start: UInt
-    var end: UInt
-    let kind: Kind
-  }
-
   private struct OtherThread {
     let name: String
     /// The end of its stack that is in use; nil while it runs.
     let stackPointer: UInt?
   }
 
-  private static func parts(of child: Int32, _ threads: [OtherThread], ownStackAbove limit: UInt) -> [Part] {
-    let parts = lines(of: "/proc/\(child)/maps").compactMap { line -> Part? in
+  private static func regions(
+    of child: Int32, _ threads: [OtherThread], ownStackAbove limit: UInt
+  ) -> [Region] {
+    let regions = lines(of: "/proc/\(child)/maps").compactMap { line -> Region? in
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
-      guard fields.count >= 5, fields[1] == "rw-p" else { return nil }
+      guard fields.count >= 5, fields[1].hasPrefix("rw"), fields[1].hasSuffix("p") else { return nil }
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
       guard bounds.count == 2 else { return nil }
-      if bounds[0] <= limit, limit < bounds[1] {
-        return Part(start: limit & ~7, end: bounds[1], kind: .ownStack)
+      let (start, end) = (bounds[0], bounds[1])
+      if start <= limit, limit < end {
+        return Region(start: limit & ~7, end: end, kind: .ownStack, isOfFile: false)
       }
       for thread in threads {
-        guard let pointer = thread.stackPointer, bounds[0] <= pointer, pointer < bounds[1] else { continue }
-        return Part(start: pointer & ~7, end: bounds[1], kind: .stack(thread.name))
+        guard let pointer = thread.stackPointer, start <= pointer, pointer < end else { continue }
+        return Region(start: pointer & ~7, end: end, kind: .stack(thread.name), isOfFile: false)
       }
-      return Part(start: bounds[0], end: bounds[1], kind: fields.last == "[heap]" ? .heap : .other)
+      return Region(
+        start: start, end: end, kind: fields.last == "[heap]" ? .heap : .other,
+        isOfFile: fields.count > 5 && !fields[5].hasPrefix("["))
     }
-    // The heap of a forked process is in two parts: what it has from its parent, and what is new.
-    return parts.reduce(into: []) { merged, part in
-      if part.kind == .heap, let last = merged.last, last.kind == .heap, last.end == part.start {
-        merged[merged.count - 1].end = part.end
+    // A heap of a forked process is in two parts: what it has from its parent, and what is new.
+    return regions.reduce(into: []) { merged, region in
+      if let last = merged.last, last.end == region.start, last.partKind == region.partKind,
+        region.partKind != ObjectPartOther
+      {
+        merged[merged.count - 1].end = region.end
       } else {
-        merged.append(part)
+        merged.append(region)
       }
     }
   }
 
-  private static func threads() -> [OtherThread] {
-    guard let folder = opendir("/proc/self/task") else { return [] }
+  /// All threads but this one, by number.
+  private static func threads() -> [Int32: OtherThread] {
+    guard let folder = opendir("/proc/self/task") else { return [:] }
     defer { closedir(folder) }
-    var threads: [OtherThread] = []
+    var threads: [Int32: OtherThread] = [:]
     let own = ObjectMemoryThread()
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -159,11 +150,10 @@ final class StillPicture {
       guard let number = Int32(name), number != own else { continue }
       let fields = lines(of: "/proc/self/task/\(number)/syscall").first?.split(separator: " ") ?? []
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
-      threads.append(
-        OtherThread(
-          name: number == getpid()
-            ? "the main thread" : title(lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
-          stackPointer: pointer))
+      threads[number] = OtherThread(
+        name: number == getpid()
+          ? "the main thread" : title(lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
+        stackPointer: pointer)
     }
     return threads
   }
@@ -180,8 +170,15 @@ final class StillPicture {
     }
     return lines
   }
+}
 
-  private static var largestRegion: UInt { 1 << 30 }
-  private static var largest: Int { 1 << 32 }
+extension StillPicture.Region {
+  fileprivate var partKind: ObjectPartKind {
+    switch kind {
+    case .heap: ObjectPartHeap
+    case .other where !isOfFile: ObjectPartAnonymous
+    case .other, .ownStack, .stack: ObjectPartOther
+    }
+  }
 }
 #endif

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "MemoryPicture.h"
 #include "SourceLines.h"
 
 /// What is at the start of every Swift object.
@@ -95,9 +96,6 @@ int ObjectMemoryFreeze(void);
 
 /// Ends such a copy.
 void ObjectMemoryThaw(int child);
-
-/// Copies memory of such a copy; returns whether all of it is there.
-bool ObjectMemoryCopyOf(int child, uintptr_t from, void *into, size_t count);
 
 /// How long the calling thread has worked, in nanoseconds.
 uint64_t ObjectMemoryTimeOfThread(void);

@@ -74,6 +74,9 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   /// What the new generation was still busy with at the time limit.
   public var busy: [String]
   public var leaks: [Leak]
+  /// What was still there after all queued work had run, and went away a little later: no leaks. An object is told by its
+  /// type, path and generation, anything else by kind and name.
+  public var late: [String]
   /// Objects that outlive their generation because they are the value of a static variable: no leaks.
   public var survivesInStatic: [Leak]
   /// What only the process has and the generations before have changed, whether the reset has put it back or not.
@@ -92,7 +95,8 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     keptData: Bool, steps: [Step],
     cleared: [Cleared], restored: Restored? = nil, survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],
-    leaks: [Leak], survivesInStatic: [Leak] = [], processDifferences: [ProcessDifference] = [],
+    leaks: [Leak], late: [String] = [], survivesInStatic: [Leak] = [],
+    processDifferences: [ProcessDifference] = [],
     notLookedInto: [String], unanswered: [String]? = nil, treeBefore: ElementRecord? = nil
   ) {
     self.trigger = trigger
@@ -108,6 +112,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
     self.abandonedWork = abandonedWork
     self.busy = busy
     self.leaks = leaks
+    self.late = late
     self.survivesInStatic = survivesInStatic
     self.processDifferences = processDifferences
     self.notLookedInto = notLookedInto

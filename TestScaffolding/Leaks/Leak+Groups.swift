@@ -30,6 +30,17 @@ extension Leak {
       }
   }
 
+  /// What is among the suspects, with as many objects as are not among the leaks.
+  package static func gone(from suspects: [Leak], in leaks: [Leak]) -> [Leak] {
+    func key(_ leak: Leak) -> [String] { [leak.type, withoutIndexes(leak.name)] }
+    let left = Dictionary(leaks.map { (key($0), $0.count) }, uniquingKeysWith: +)
+    return Dictionary(grouping: suspects, by: key).compactMap { key, same in
+      guard var gone = same.first else { return nil }
+      gone.count = same.reduce(0) { $0 + $1.count } - left[key, default: 0]
+      return gone.count > 0 ? gone : nil
+    }.sorted { $0.summary < $1.summary }
+  }
+
   package mutating func add(_ other: Leak) {
     count += other.count
     furtherNames = Array((furtherNames + [other.name] + other.furtherNames).prefix(2))

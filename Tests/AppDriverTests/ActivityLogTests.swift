@@ -43,6 +43,7 @@ struct ActivityLogTests {
     try app.secureTextFields["code"].typeText("secret")
     try app.back()
     try app.relaunch(reason: "the test asks for it")
+    fake.stage.withLock { $0.late = ["thread importer"] }
     #expect(app.end(testName: "Suite.one", failed: false) == [])
     try app.begin(testName: "Suite.two")
     #expect(app.end(testName: "Suite.two", failed: true) == [])
@@ -61,6 +62,7 @@ struct ActivityLogTests {
         "[#]     t = 0s         Wait for FakeApp to idle",
         "[#]     t = 0s Show \"welcome\"",
         "[#]     t = 0s Reset live FakeApp",
+        "[#]     t = 0s     Late, and no leak: thread importer",
         "[#]     t = 0s Show no screen",
         "[#]     t = 0s Tear Down",
         "[#] Test Case 'Suite.one' passed (0 seconds).",

@@ -46,11 +46,11 @@ struct WireTests {
     #expect(throws: UnknownWordError(kind: "trait", word: "loud")) { try trait.element() }
   }
 
-  @Test("carries a receipt whole, and what could not be looked into does not make it unclean")
+  @Test("carries a receipt whole; what could not be looked into or was late does not make it unclean")
   func receipt() throws {
     let receipt = ResetReceipt(
       generation: 2, screen: "welcome", nanoseconds: 7, keptData: false, steps: [], cleared: [], survived: [],
-      failures: [], abandonedWork: [], leaks: [],
+      failures: [], abandonedWork: [], leaks: [], late: ["descriptor /tmp/index"],
       processDifferences: [
         ProcessDifference(what: "umask", before: "022", after: "077", restored: true)
       ],
@@ -60,7 +60,8 @@ struct WireTests {
     let data = try encoder.encode(receipt)
     #expect(
       String(decoding: data, as: UTF8.self) == """
-        {"abandonedWork":[],"busy":[],"cleared":[],"failures":[],"generation":2,"keptData":false,"leaks":[],\
+        {"abandonedWork":[],"busy":[],"cleared":[],"failures":[],"generation":2,"keptData":false,\
+        "late":["descriptor /tmp/index"],"leaks":[],\
         "nanoseconds":7,"notLookedInto":["UnsafeMutablePointer<Int> (TicketSession.buffer)"],\
         "processDifferences":[{"after":"077","before":"022","restored":true,"what":"umask"}],\
         "screen":"welcome","steps":[],"survived":[],"survivesInStatic":[],"trigger":"controlSocket"}

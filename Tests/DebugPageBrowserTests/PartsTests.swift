@@ -117,6 +117,17 @@ extension DebugPageTests {
       }
     }
 
+    @Test("tells what was given back late, which is no leak")
+    func late() async throws {
+      try await DebugPageTests.open("LeakyApp") { browser, sample in
+        try await browser.openTab("history")
+        try await sample.tap("late-file")
+        try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("late: descriptor /etc/passwd", in: "#cs-receipt-late")
+        #expect(try await browser.find("#cs-receipt-verdict").text == "Clean")
+      }
+    }
+
     @Test("lists what the leak walk could not look into, and nothing of the kind where it saw everything")
     func notLookedInto() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

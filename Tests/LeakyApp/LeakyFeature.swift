@@ -17,6 +17,8 @@ struct LeakyFeature: FeaturePlugin {
 final class LeakySession: FeatureSession {
   var done: [String] = []
   @ObservationIgnored var basket: Basket?
+  /// What does something when the session lets go of it.
+  @ObservationIgnored var partner: AnyObject?
   @ObservationIgnored var pieces = Board.shared.heirlooms
   @ObservationIgnored let environment: AppEnvironment
 
@@ -41,6 +43,7 @@ final class LeakySession: FeatureSession {
         for work in CleanWork.allCases { Cell(work.rawValue, id: LeakyAction.work(work)) }
         for habit in WorkerHabit.allCases { Cell(habit.rawValue, id: LeakyAction.habit(habit)) }
         for work in CleanObjects.allCases { Cell(work.rawValue, id: LeakyAction.objects(work)) }
+        for work in LateWork.allCases { Cell(work.rawValue, id: LeakyAction.late(work)) }
       }
       List("Clean at each reset, and more each time", id: "growth") {
         for mistake in GrowthMistake.allCases { Cell(mistake.rawValue, id: LeakyAction.growth(mistake)) }
@@ -69,6 +72,7 @@ final class LeakySession: FeatureSession {
     case .objectMistake(let mistake): mistake.make(in: self)
     case .piece(let piece): piece.make(self)
     case .objects(let objects): objects.make(in: self)
+    case .late(let work): work.make(in: self)
     case .growth(let mistake): mistake.make(in: self)
     case .process(let mistake): mistake.make(in: environment)
     case .undo: Undo.all()
@@ -82,7 +86,7 @@ enum LeakyAction: RawRepresentable {
   case mistake(Mistake), objectMistake(ObjectMistake), piece(Piece), growth(GrowthMistake)
   case process(ProcessMistake)
   case resourceMistake(ResourceMistake), habit(WorkerHabit)
-  case work(CleanWork), objects(CleanObjects)
+  case work(CleanWork), objects(CleanObjects), late(LateWork)
   case undo
 
   init?(rawValue name: String) {
@@ -92,7 +96,9 @@ enum LeakyAction: RawRepresentable {
       ?? ProcessMistake(rawValue: name).map(Self.process)
     let resources =
       ResourceMistake(rawValue: name).map(Self.resourceMistake) ?? WorkerHabit(rawValue: name).map(Self.habit)
-    let cleanWork = CleanWork(rawValue: name).map(Self.work) ?? CleanObjects(rawValue: name).map(Self.objects)
+    let cleanWork =
+      CleanWork(rawValue: name).map(Self.work) ?? CleanObjects(rawValue: name).map(Self.objects)
+      ?? LateWork(rawValue: name).map(Self.late)
     guard let action = mistake ?? resources ?? cleanWork ?? (name == "undo" ? .undo : nil) else { return nil }
     self = action
   }
@@ -108,6 +114,7 @@ enum LeakyAction: RawRepresentable {
     case .process(let mistake): mistake.rawValue
     case .work(let work): work.rawValue
     case .objects(let objects): objects.rawValue
+    case .late(let work): work.rawValue
     case .undo: "undo"
     }
   }

@@ -92,13 +92,14 @@ enum CleanWork: String, CaseIterable {
   }
 }
 
-/// Starts a thread that never ends, and returns when it has its name.
-private nonisolated func startThread(named name: String?) {
+/// Starts a thread that ends at the signal, or never, and returns when it has its name.
+nonisolated func startThread(named name: String?, until end: DispatchSemaphore? = nil) {
   let hasName = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
     // The name of Foundation's thread gets lost while the thread is so new that its maker does not know it yet.
     if let name { nameThread(name) }
     hasName.signal()
+    if let end { return end.wait() }
     while true { pause() }
   }
   hasName.wait()

@@ -172,7 +172,7 @@ struct ReportPageTests {
       for (tab, content) in [
         ("log", "tap button \"add\""), ("requests", "The app has asked no server for anything."),
         ("tree", "button \"add\" Add"),
-        ("receipts", "leaked: Basket (shop.basket)"),
+        ("receipts", "leaked: Basket (shop.basket)late: descriptor /tmp/index"),
         ("output", "the menu was loaded"), ("attachments", "Save screen.txt"),
       ] {
         try await browser.click("#cs-\(tab)-title")

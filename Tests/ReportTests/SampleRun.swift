@@ -102,7 +102,8 @@ final class SampleRun: Sendable {
       #"{"kind":"failure","at":1000000,"step":44,"message":\#(json(message)),"file":"/shop/Tests/BasketTests.swift","line":13}"#,
       """
       {"kind":"receipt","step":2,"receipt":{"trigger":"controlSocket","generation":4,"nanoseconds":480000,"keptData":false,\
-      "steps":[{"name":"build","nanoseconds":90000}],"survived":[],"failures":[],"leaks":[{"type":"Basket","name":"shop.basket"}]}}
+      "steps":[{"name":"build","nanoseconds":90000}],"survived":[],"failures":[],"leaks":[{"type":"Basket","name":"shop.basket"}],\
+      "late":["descriptor /tmp/index"]}}
       """,
       #"{"kind":"event","at":700000,"what":"action","text":"tap button \"add\""}"#,
       #"{"kind":"source","file":"/shop/Tests/BasketTests.swift","first":10,"lines":["@Test func basket() throws {","  let app = try App.current","  try app.buttons[\"add\"].tap()","  #expect(try app.staticTexts[\"basket\"].label == \"Basket: 2\")","","  try app.buttons[\"gone\"].tap()","}"]}"#,

@@ -40,8 +40,9 @@ final class Leakage {
   var paper: [Paper] = []
 }
 
-/// What a session holds; it has nothing itself but memory that no walk looks into.
+/// What a session holds; it has nothing itself but memory that no walk looks into, and what a test lays upon it.
 final class Paper {
+  var cover: AnyObject?
   let ink = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
   deinit { ink.deallocate() }

@@ -230,8 +230,7 @@ public final class App: Sendable {
 
   /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.
   func finishRecording(failed: Bool) -> [String] {
-    let recording = contents.withLock { $0.recording.take() }
-    guard let recording, !failed else { return [] }
+    guard let recording = contents.withLock({ $0.recording.take() }), !failed else { return [] }
     do {
       return try recording.finish(in: self)
     } catch {
@@ -255,6 +254,7 @@ public final class App: Sendable {
   func note(_ receipt: ResetReceipt, launch: Int) {
     contents.withLock { $0.note(receipt, launch: launch) }
     slate.withLock { $0.add(receipt, launch: launch) }
+    for late in receipt.late { recorder.add("Late, and no leak: \(late)", depth: 1) }
   }
 
   /// Notes the generation and the screen that an answer reports.

@@ -36,7 +36,12 @@ package struct ProcessState {
     // After the variables: the zone follows one of them.
     putBack(zone)
     putBack(locale)
-    return differences + rest.differences().filter { !isExpected($0.what) }
+    return differences + self.differences(except: isExpected)
+  }
+
+  /// Returns what is not as it is here, and cannot be put back without harm.
+  package func differences(except isExpected: (_ what: String) -> Bool) -> [ProcessDifference] {
+    rest.differences().filter { !isExpected($0.what) }
   }
 }
 

@@ -72,7 +72,7 @@ final class ControlRouter {
     case .deleteState: return try deleteState(query)
     case .leaks:
       return LeaksReply(
-        generation: host.generation, leaks: await leaks.settledSurvivors(in: host),
+        generation: host.generation, leaks: await leaks.leftBehind(in: host).leaks,
         notLookedInto: leaks.notLookedInto)
     case .objects: return leaks.objects(of: host, living: query["living"] == "1")
     case .data: return try KeptData(host: host).list

@@ -38,7 +38,7 @@ extension ResetReceipt {
         result.failures.map { Failure(part: result.part, item: $0.item, reason: $0.reason) }
       },
       abandonedWork: outcome.restart.abandonedWork.map(\.description), busy: outcome.busy.map(\.description),
-      leaks: outcome.leaks, survivesInStatic: outcome.survivesInStatic,
+      leaks: outcome.leaks, late: outcome.late, survivesInStatic: outcome.survivesInStatic,
       processDifferences: outcome.processDifferences, notLookedInto: outcome.notLookedInto,
       unanswered: outcome.unanswered.isEmpty ? nil : outcome.unanswered,
       treeBefore: outcome.treeBefore.map(ElementRecord.init))

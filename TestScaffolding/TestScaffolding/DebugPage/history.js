@@ -29,6 +29,7 @@ function showReceipt(receipt) {
         receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}${
         receipt.survivesInStatic.length ? ` · ${receipt.survivesInStatic.length} kept by static variables` : ''}`),
     ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
+    ...receipt.late.length ? [make('ul', {id: 'cs-receipt-late'}, ...receipt.late.map(what => make('li', {text: 'late: ' + what})))] : [],
     ...putBack.length ? [make('ul', {id: 'cs-receipt-restored'}, ...putBack.map(text => make('li', {text})))] : [],
     table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
     table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));

@@ -25,10 +25,16 @@ public final class LeakTracker {
   private var tracked: [Tracked] = []
   private var allowed: Set<ObjectIdentifier> = []
   private var allowedResources: [TextPattern] = []
+  /// The latest generation of which everything that is left has had its time to go away.
+  private var judged = 0
   /// Compares descriptors, threads and the like; nil if no test can ask for a reset.
   var resources: ResourceWatch?
   /// Compares what only the process has.
   let process = ProcessWatch()
+
+  /// How work that was queued is waited for, and how what may still be released.
+  var drain = QueuedWork.drain
+  var wait = QueuedWork.wait
 
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
@@ -101,21 +107,47 @@ public final class LeakTracker {
     memories.append(objects)
   }
 
-  /// Returns what older generations have left behind, after giving queued work a chance to release it.
+  /// Returns what older generations have left behind, after all that was queued has run.
   ///
-  /// If nothing survives, it does not wait. Otherwise it yields the main actor a bounded number of times, and then
-  /// gives other threads a moment to release what a finished task held.
-  func settledSurvivors(in host: AppHost) async -> [Leak] {
-    for _ in 0..<Self.turns {
-      if !hasSurvivors(before: host.generation) { break }
-      await Task.yield()
+  /// If nothing is left, it does not wait. What is still there after some drains is suspected. If time may release it, and it
+  /// was not told before, it gets more: what goes away then is late, and the rest has leaked.
+  ///
+  /// - Parameter differences: What was found of the process while no generation existed.
+  func leftBehind(in host: AppHost, and differences: [ProcessDifference] = []) async -> LeftBehind {
+    let generation = host.generation
+    var left = LeftBehind(differences: differences)
+    // What was given back once is no difference, whatever comes later.
+    func isProcessSuspected() -> Bool {
+      left.differences = process.stillThere(left.differences)
+      return process.isNews(left.differences)
     }
-    for _ in 0..<Self.moments {
-      if !hasSurvivors(before: host.generation) { break }
-      do { try await Task.sleep(for: .milliseconds(1)) } catch { break }
+    resources?.lookAgainAtReported(before: generation)
+    func resourceSuspects() -> [String] {
+      resources?.suspects(before: generation, besides: allowedResources) ?? []
     }
-    return survivors(in: host)
-      + (await resources?.leaks(before: host.generation, besides: allowedResources) ?? [])
+    func isSuspected(_ generations: Range<Int>) -> Bool {
+      isProcessSuspected() || hasSurvivors(of: generations) || !resourceSuspects().isEmpty
+    }
+    var drains = 0
+    while drains < QueuedWork.drains, isSuspected(0..<generation) {
+      await drain()
+      drains += 1
+    }
+    left.leaks = survivors(in: host, before: generation)
+    let new = min(judged + 1, generation)..<generation
+    let (objects, others) = (left.leaks, resourceSuspects())
+    let mayGo = objects.flatMap(\.byGeneration).contains { new.contains($0.generation ?? 0) && !$0.isHeldForGood }
+    if isProcessSuspected() || mayGo || !others.isEmpty {
+      await wait { isSuspected(new) }
+      left.leaks = survivors(in: host, before: generation)
+      left.late =
+        Leak.gone(from: objects, in: left.leaks).map(\.summary)
+        + others.filter { [now = resourceSuspects()] in !now.contains($0) }
+    }
+    judged = max(judged, generation - 1)
+    left.leaks += resources?.leaks(before: generation, besides: allowedResources) ?? []
+    left.differences = process.tell(left.differences)
+    return left
   }
 
   /// The number of generations that have left something behind.
@@ -130,26 +162,35 @@ public final class LeakTracker {
   }
 
   /// Whether anything survives that should not. Also forgets generations that have left nothing behind.
-  func hasSurvivors(before generation: Int) -> Bool {
+  func hasSurvivors(before generation: Int) -> Bool { hasSurvivors(of: 0..<generation) }
+
+  private func hasSurvivors(of generations: Range<Int>) -> Bool {
     memories.removeAll { !$0.hasSurvivors(besides: allowed) }
     tracked.removeAll { !$0.object.isAlive || allowed.contains($0.type) }
-    return !memories.isEmpty || tracked.contains { $0.generation < generation }
+    return memories.contains { generations.contains($0.generation ?? 0) }
+      || tracked.contains { generations.contains($0.generation) }
   }
 
-  private func survivors(in host: AppHost) -> [Leak] {
-    guard hasSurvivors(before: host.generation) else { return [] }
+  private func survivors(in host: AppHost, before generation: Int) -> [Leak] {
+    guard hasSurvivors(before: generation) else { return [] }
     var roots: [GraphRoot] = []
     if let session = host.session { roots.append(GraphRoot(session)) }
     if let window = host.window { roots.append(GraphRoot(window)) }
     if let environment = host.environment { roots.append(GraphRoot(environment)) }
-    let older = memories.filter { $0.generation ?? 0 < host.generation }
+    let older = memories.filter { $0.generation ?? 0 < generation }
     let report = graph.explain(
       older.flatMap { $0.survivors(besides: allowed) }, from: roots,
       lastingRoots: [GraphRoot(host.definition, name: "the app's definition")], process: belongingToProcess)
-    return report.leaks + tracked.filter { $0.generation < host.generation }.map(\.record)
+    return report.leaks + tracked.filter { $0.generation < generation }.map(\.record)
   }
+}
 
-  private static let turns = 100
-  private static let moments = 50
+/// What earlier generations have left behind.
+struct LeftBehind {
+  var leaks: [Leak] = []
+  /// What went away only after a while: no leaks.
+  var late: [String] = []
+  /// What of the process is not as before the first generation.
+  var differences: [ProcessDifference] = []
 }
 #endif

@@ -3,6 +3,7 @@ import HeldResources
 import Leaks
 
 /// Compares what only the process has with its state before the first generation, and puts back what can be put back.
+/// What cannot be put back is looked at again at the end of the reset.
 ///
 /// It does nothing until it is begun: without an option for tests, nobody can ask for a reset.
 @MainActor
@@ -18,6 +19,8 @@ final class ProcessWatch {
   private var isBegun = false
   private var values: [Value] = []
   private var expected: [TextPattern] = []
+  /// What the latest reset has told.
+  private var told: Set<ProcessDifference> = []
 
   /// Accepts everything that is so now. Without a state, only the app's own values are compared.
   func begin(_ state: ProcessState? = .now()) {
@@ -37,6 +40,24 @@ final class ProcessWatch {
   /// Puts back what can be put back, while no generation exists, and returns all that had changed.
   func putBack() -> [ProcessDifference] {
     (state?.putBack(except: isExpected) ?? []) + values.compactMap(difference)
+  }
+
+  /// Looks again at what was found, and returns what of it is still there and what was put back: another thread may have
+  /// changed the rest for a moment.
+  func stillThere(_ found: [ProcessDifference]) -> [ProcessDifference] {
+    if found.allSatisfy(\.restored) { return found }
+    let now = (state?.differences(except: isExpected) ?? []) + values.compactMap(difference)
+    return found.compactMap { one in one.restored ? one : now.first { $0.what == one.what } }
+  }
+
+  /// Whether the reset before has not told all of it.
+  func isNews(_ found: [ProcessDifference]) -> Bool { found.contains { !$0.restored && !told.contains($0) } }
+
+  /// Returns what of it a reset has to tell, and takes note of that.
+  func tell(_ found: [ProcessDifference]) -> [ProcessDifference] {
+    let left = stillThere(found)
+    told = Set(left)
+    return left
   }
 
   private func difference(_ value: Value) -> ProcessDifference? {

@@ -77,26 +77,36 @@ final class ResourceWatch {
 
   // MARK: - After the reset
 
-  /// Returns what generations before this one have left behind, if it still exists, apart from what is expected.
-  func leaks(before generation: Int, besides expected: [TextPattern]) async -> [Leak] {
-    func isExpected(_ kind: Resource.Kind, _ name: String) -> Bool {
-      let leak = Leak(type: kind.rawValue, name: name)
-      return expected.contains { $0.matches(leak) }
-    }
-    let latest = generation - 1
+  /// Forgets what was reported and has been given back, and reads the names that threads have got.
+  func lookAgainAtReported(before generation: Int) {
     var outdated = Set(reported.keys.map(\.kind) + reportedGroups.keys.map(\.kind))
     if survey.hasYoungThreads { outdated.insert(.thread) }
-    update(outdated, after: latest)
+    update(outdated, after: generation - 1)
+  }
+
+  /// Looks again at what would be reported now for the first time, apart from what is expected, and returns what is still
+  /// there, by kind and name.
+  func suspects(before generation: Int, besides expected: [TextPattern]) -> [String] {
+    guard changed > judged else { return [] }
+    let kinds = news(before: generation, besides: expected).map(\.kind)
+    if kinds.isEmpty { return [] }
+    update(Set(kinds), after: generation - 1)
+    return news(before: generation, besides: expected).map { "\($0.kind.rawValue) \($0.name)" }
+  }
+
+  private func news(before generation: Int, besides expected: [TextPattern]) -> [Group] {
+    newLeaks(upTo: generation - 1, besides: expected).map { Group(kind: $0.0.kind, name: $0.0.name) }
+      + newGroups(upTo: generation - 1, besides: expected)
+  }
+
+  /// Returns what generations before this one have left behind and was there at the latest look, apart from what is expected.
+  func leaks(before generation: Int, besides expected: [TextPattern]) -> [Leak] {
+    let latest = generation - 1
     if changed > judged {
-      // Only if there is something to wait for: give it time to be closed.
-      for _ in 0..<Self.looks {
-        let suspects = suspects(upTo: latest, isExpected)
-        if suspects.isEmpty { break }
-        do { try await Task.sleep(for: Self.pause) } catch { break }
-        update(suspects, after: latest)
+      for (resource, arrival) in newLeaks(upTo: latest, besides: expected) {
+        report(resource, after: arrival)
       }
-      for (resource, arrival) in newLeaks(upTo: latest, isExpected) { report(resource, after: arrival) }
-      for group in newGroups(upTo: latest, isExpected) { report(group, after: latest) }
+      for group in newGroups(upTo: latest, besides: expected) { report(group, after: latest) }
       judged = max(judged, latest)
     }
     return (reported.values + reportedGroups.values.map(\.leak)).sorted {
@@ -104,28 +114,26 @@ final class ResourceWatch {
     }
   }
 
-  private typealias Expectation = (Resource.Kind, String) -> Bool
-
-  /// The kinds of what would be reported now for the first time.
-  private func suspects(upTo latest: Int, _ isExpected: Expectation) -> Set<Resource.Kind> {
-    Set(newLeaks(upTo: latest, isExpected).map(\.0.kind) + newGroups(upTo: latest, isExpected).map(\.kind))
-  }
-
-  private func newLeaks(upTo latest: Int, _ isExpected: Expectation) -> [(Resource, Int)] {
+  private func newLeaks(upTo latest: Int, besides expected: [TextPattern]) -> [(Resource, Int)] {
     arrivals.values.joined().filter { resource, arrival in
       resource.judgement == .leak && (1...max(1, latest)).contains(arrival) && reported[resource] == nil
-        && !isExpected(resource.kind, resource.name)
+        && !Self.isExpected(Group(kind: resource.kind, name: resource.name), expected)
     }.map { ($0.key, $0.value) }
   }
 
-  private func newGroups(upTo latest: Int, _ isExpected: Expectation) -> [Group] {
+  private func newGroups(upTo latest: Int, besides expected: [TextPattern]) -> [Group] {
     let growing = growths.filter { $0.value.isLeak(asOf: latest) }
     return growing.filter { group, growth in
-      guard reportedGroups[group] == nil, !isExpected(group.kind, group.name) else { return false }
+      guard reportedGroups[group] == nil, !Self.isExpected(group, expected) else { return false }
       // All TCP sockets are told of only where no single address explains them.
       let names = growth.members.map { Group(kind: group.kind, name: $0.name) }
       return !names.contains { $0 != group && (growing[$0] != nil || reportedGroups[$0] != nil) }
     }.map(\.key)
+  }
+
+  private static func isExpected(_ group: Group, _ expected: [TextPattern]) -> Bool {
+    let leak = Leak(type: group.kind.rawValue, name: group.name)
+    return expected.contains { $0.matches(leak) }
   }
 
   private func report(_ resource: Resource, after generation: Int) {
@@ -182,7 +190,5 @@ final class ResourceWatch {
   }
 
   private static let kindsWhileDataIsKept = Resource.Kind.allCases.filter { $0 != .file }
-  private static let looks = 50
-  private static let pause = Duration.milliseconds(5)
 }
 #endif

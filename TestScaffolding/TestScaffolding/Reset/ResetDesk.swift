@@ -112,7 +112,7 @@ final class ResetDesk {
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
     let settled = ContinuousClock.now
-    let survivors = await leaks.settledSurvivors(in: host)
+    let left = await leaks.leftBehind(in: host, and: cleaner.differences)
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
@@ -121,7 +121,8 @@ final class ResetDesk {
       screen: host.tree.screen?.identifier, walking: walking, restoring: cleaner.restoring,
       comparingProcess: cleaner.comparing,
       settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
-      leaks: survivors, survivesInStatic: leaks.survivesInStatic, processDifferences: cleaner.differences,
+      leaks: left.leaks, late: left.late, survivesInStatic: leaks.survivesInStatic,
+      processDifferences: left.differences,
       notLookedInto: notLookedInto, unanswered: unanswered)
     if !outcome.isClean { outcome.treeBefore = treeBefore }
     didReset(wish, outcome)

@@ -41,6 +41,7 @@ struct ResetOutcome {
   let total: Duration
   let busy: [Activity]
   let leaks: [Leak]
+  let late: [String]
   let survivesInStatic: [Leak]
   let processDifferences: [ProcessDifference]
   let notLookedInto: [String]

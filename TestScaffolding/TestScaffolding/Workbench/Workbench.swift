@@ -77,7 +77,8 @@ final class Workbench {
     log.add(
       .reset,
       "generation \(outcome.restart.generation), \(verdict), \(outcome.total.milliseconds) ms"
-        + (wish.keepsData ? ", data kept" : "") + (wish.state.map { ", state \"\($0)\"" } ?? ""))
+        + (wish.keepsData ? ", data kept" : "") + (wish.state.map { ", state \"\($0)\"" } ?? "")
+        + outcome.late.map { ", late: \($0)" }.joined())
     recorder.record(.reset(request: ResetRequest(wish)))
     isOnCleanSlate = !wish.keepsData && wish.state == nil
     stateAtRest = wish.state

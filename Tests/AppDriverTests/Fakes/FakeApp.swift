@@ -17,6 +17,7 @@ final class FakeApp: Sendable {
     var revision = 1
     var tree = Element(.window)
     var leaks: [Leak] = []
+    var late: [String] = []
     var notLookedInto: [String] = []
     var resetError: ErrorReply?
     var resets: [ResetRequest] = []
@@ -178,11 +179,11 @@ final class FakeApp: Sendable {
       stage.show(stage.tree)
       stage.clock = nil
       stage.generation += 1
-      defer { (stage.leaks, stage.notLookedInto) = ([], []) }
+      defer { (stage.leaks, stage.late, stage.notLookedInto) = ([], [], []) }
       return Self.json(
         ResetReceipt(
           generation: stage.generation, nanoseconds: 5, keptData: false, steps: [], cleared: [],
-          survived: [], failures: [], abandonedWork: [], leaks: stage.leaks,
+          survived: [], failures: [], abandonedWork: [], leaks: stage.leaks, late: stage.late,
           notLookedInto: stage.notLookedInto,
           treeBefore: stage.leaks.isEmpty ? nil : ElementRecord(stage.tree)))
     case .leaks:

@@ -210,7 +210,7 @@ struct LiveResetTests {
     tracker.remember(app.host)
     app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
     try await app.reset()
-    let leaks = await tracker.settledSurvivors(in: app.host)
+    let leaks = await tracker.leftBehind(in: app.host).leaks
     #expect(
       leaks.map(\.summary) == [
         "NoteSession (NoteSession, generation 1)", "AppEnvironment (AppEnvironment, generation 1)",

@@ -1,0 +1,106 @@
+import AppRuntime
+import ControlProtocol
+import Leaks
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("What is suspected of being a leak")
+struct SuspicionTests {
+  private final class Pair {
+    var other: AnyObject?
+  }
+
+  private let app: ScaffoldedApp
+  private var leaks: LeakTracker { app.scaffolding.leaks }
+
+  init() async throws {
+    app = try ScaffoldedApp()
+    try await app.start()
+  }
+
+  /// Tells how often it is drained and waited, and does something else while it is waited.
+  private final class Count {
+    var (drains, waits) = (0, 0)
+  }
+
+  private func counting(whileWaiting work: @escaping @MainActor () -> Void = {}) -> Count {
+    let count = Count()
+    leaks.drain = { count.drains += 1 }
+    leaks.wait = { isSuspected in
+      count.waits += 1
+      #expect(isSuspected())
+      work()
+    }
+    return count
+  }
+
+  @Test("is late where it goes away within the time that only a suspect gets")
+  func late() async throws {
+    let count = counting { [app] in app.leakage.sessions = [] }
+    app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
+    let receipt = try await app.reset()
+    #expect(receipt.late == ["NoteSession (NoteSession, generation 1)"])
+    #expect(receipt.isClean && receipt.leaks == [])
+    #expect((count.drains, count.waits) == (QueuedWork.drains, 1))
+    let entries = app.scaffolding.workbench.log.entries(after: 0)
+    #expect(entries.last?.text.hasSuffix("ms, late: NoteSession (NoteSession, generation 1)") == true)
+  }
+
+  @Test("has leaked where it stays, and is not waited for again")
+  func leaked() async throws {
+    let count = counting()
+    app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
+    let receipt = try await app.reset()
+    #expect(receipt.leaks.map(\.type) == ["NoteSession"] && receipt.late == [])
+    #expect(count.waits == 1)
+    app.leakage.sessions.removeLast()
+    let again = try await app.reset()
+    #expect(again.leaks.map(\.generation) == [1] && again.late == [])
+    #expect(count.waits == 1)
+    app.leakage.sessions = []
+  }
+
+  @Test("is not waited for where something holds it that no time releases")
+  func cycle() async throws {
+    let count = counting()
+    weak let pair = try makePair()
+    let receipt = try await app.reset()
+    #expect(receipt.leaks.map(\.type) == ["Pair"] && receipt.leaks.first?.cycle != nil)
+    #expect((count.drains, count.waits) == (QueuedWork.drains, 0))
+    pair?.other = nil
+  }
+
+  /// Gives the session two objects that hold each other.
+  private func makePair() throws -> Pair {
+    let (one, other) = (Pair(), Pair())
+    (one.other, other.other) = (other, one)
+    try #require(app.host.session as? NoteSession).paper.cover = one
+    app.leakage.sessions = []
+    return one
+  }
+
+  @Test("is nothing where nothing is left, and then nobody waits")
+  func nothing() async throws {
+    let count = counting()
+    app.leakage.sessions = []
+    #expect(try await app.reset().isClean)
+    #expect((count.drains, count.waits) == (0, 0))
+  }
+
+  @Test("is a value of the process, until the end of the reset", arguments: [true, false])
+  func process(isForAMoment: Bool) async throws {
+    var value = "usual"
+    leaks.compare("mood") { value }
+    leaks.process.begin(nil)
+    let count = counting { if isForAMoment { value = "usual" } }
+    value = "odd"
+    app.leakage.sessions = []
+    let receipt = try await app.reset()
+    #expect(receipt.processDifferences.map(\.what) == (isForAMoment ? [] : ["mood"]))
+    #expect((count.drains, count.waits) == (QueuedWork.drains, 1))
+    app.leakage.sessions = []
+    #expect(try await app.reset().processDifferences == receipt.processDifferences)
+    #expect(count.waits == 1, "it was told before")
+  }
+}

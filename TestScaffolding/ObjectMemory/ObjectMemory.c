@@ -372,8 +372,9 @@ uintptr_t ObjectMemoryReferred(uintptr_t reference) {
   return (uintptr_t)object;
 }
 
-uintptr_t ObjectMemoryType(uintptr_t name, size_t length) {
-  return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, NULL, NULL);
+uintptr_t ObjectMemoryType(uintptr_t name, size_t length, uintptr_t context, uintptr_t arguments) {
+  return (uintptr_t)swift_getTypeByMangledNameInContext2((const char *)name, length, (const void *)context,
+                                                         (const void *)arguments);
 }
 
 uintptr_t ObjectMemoryGenericType(uintptr_t descriptor, uintptr_t arguments) {

@@ -163,6 +163,8 @@ enum Preamble {
           let place = "\(plant.type) in \(root).\(plant.names.joined(separator: "."))"
           switch plant.hold {
           case .strong where !isFound && !isSaid: complain("missed: \(place)")
+          case .strong where !isFound && unseen.contains { $0.hasPrefix("a type that") && leads(names(in: $0), to: plant) }:
+            complain("its type is not known: \(place)")
           case .weak where isFound: complain("held by nobody, but found: \(place)")
           case .hidden where isFound: complain("out of sight, but found: \(place)")
           case .hidden where !isSaid: complain("out of sight, and not said to be: \(place)")

@@ -55,7 +55,7 @@ extension TypeGenerator {
   mutating func existential(_ depth: Int, copyable: Bool) -> Generated {
     var inner = value(depth - 1, copyable: copyable || chance(3, in: 4))
     guard inner.isCopyable else {
-      let name = "N\(fresh())"
+      let name = typeName("N")
       let property = "f\(fresh())"
       declarations.append(
         "\(access)struct \(name): ~Copyable, Lonely { \(access)let \(property): \(inner.type) }")

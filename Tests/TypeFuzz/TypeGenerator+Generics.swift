@@ -50,7 +50,7 @@ extension TypeGenerator {
     let isCopyable =
       arguments.isCopyable && (copyable || chance(3, in: 4))
       && parts.allSatisfy(\.isCopyable)
-    let name = "G\(fresh())"
+    let name = typeName("G")
     let number = chance(1, in: 5) ? "let size: Int, " : ""
     declarations.append(
       """
@@ -68,7 +68,7 @@ extension TypeGenerator {
   /// Generic types inside generic types.
   private mutating func nested(_ depth: Int) -> Generated {
     let arguments = values(3...3, depth, copyable: true)
-    let (outer, middle, inner) = ("O\(fresh())", "O\(fresh())", "G\(fresh())")
+    let (outer, middle, inner) = (typeName("O"), typeName("O"), typeName("G"))
     let names = (0..<3).map { _ in "f\(fresh())" }
     declarations.append(
       """
@@ -97,7 +97,7 @@ extension TypeGenerator {
     let isCopyable = arguments.isCopyable && (copyable || chance(2, in: 3))
     let parts = parts(arguments).filter { $0.isCopyable || !isCopyable }
     guard let active = parts.first else { return genericEnumeration(depth - 1, copyable: copyable) }
-    let name = "E\(fresh())"
+    let name = typeName("E")
     let cases = parts.map { "case \($0.name)(\($0.type), Int)" } + ["case none", "case few(UInt8)"]
     declarations.append(
       """
@@ -116,7 +116,7 @@ extension TypeGenerator {
 
   mutating func genericInstance(_ depth: Int) -> Generated {
     let arguments = values(1...3, depth)
-    let (parts, name) = (parts(arguments), "C\(fresh())")
+    let (parts, name) = (parts(arguments), typeName("C"))
     let takes = parts.map { "_ \($0.name): \($0.escaping)" }.joined(separator: ", ")
     declarations.append(
       """
@@ -140,7 +140,7 @@ extension TypeGenerator {
     let first = value(depth - 1, copyable: true)
     // Swift 6.3 does not take an 'Any' for all of a pack.
     let rest = chance(1, in: 5) ? [] : values(2...4, depth, copyable: true)
-    let (name, property, other) = ("P\(fresh())", "f\(fresh())", "f\(fresh())")
+    let (name, property, other) = (typeName("P"), "f\(fresh())", "f\(fresh())")
     let isClass = chance(1, in: 2)
     let isWrapped = chance(1, in: 2)
     let element = isWrapped ? "Wrap<each B>" : "each B"

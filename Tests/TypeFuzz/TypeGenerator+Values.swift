@@ -40,7 +40,7 @@ extension TypeGenerator {
   mutating func structure(_ depth: Int, copyable: Bool) -> Generated {
     if chance(1, in: 10) { return local(depth) }
     if chance(1, in: 12) { return opaque(depth) }
-    let name = "S\(fresh())"
+    let name = typeName("S")
     let properties = properties(1...4, depth, copyable: copyable)
     let isCopyable = copyable || (properties.map(\.generated).isCopyable && chance(2, in: 3))
     let end = !isCopyable && chance(1, in: 3) ? "\n  deinit { use(0) }" : ""
@@ -62,7 +62,7 @@ extension TypeGenerator {
 
   /// A type that only one function knows.
   private mutating func local(_ depth: Int) -> Generated {
-    let (name, properties) = ("L\(fresh())", properties(1...3, depth, copyable: true))
+    let (name, properties) = (typeName("L"), properties(1...3, depth, copyable: true))
     let declaration =
       "struct \(name) { \(properties.map { $0.declaration.dropFirst(access.count) }.joined(separator: "; ")) }"
     return made(
@@ -73,7 +73,7 @@ extension TypeGenerator {
 
   /// A property of a type that is known by a protocol only.
   private mutating func opaque(_ depth: Int) -> Generated {
-    let (name, property) = ("S\(fresh())", "f\(fresh())")
+    let (name, property) = (typeName("S"), "f\(fresh())")
     let inner = value(depth - 1, copyable: true)
     declarations.append(
       "\(access)struct \(name) { \(access)var \(property): some Marked = Wrap<\(inner.type)>(\(inner.value)) }"
@@ -84,7 +84,7 @@ extension TypeGenerator {
   // MARK: - Enums
 
   mutating func enumeration(_ depth: Int, copyable: Bool) -> Generated {
-    let (name, active) = ("E\(fresh())", "c\(fresh())")
+    let (name, active) = (typeName("E"), "c\(fresh())")
     let payload = values(1...3, depth, copyable: copyable)
     let isCopyable = copyable || (payload.isCopyable && chance(2, in: 3))
     let others = (0..<Int.random(in: 0...4, using: &random)).map { _ in otherCase() }
@@ -113,7 +113,7 @@ extension TypeGenerator {
   // MARK: - Classes
 
   mutating func instance(_ depth: Int) -> Generated {
-    let (name, properties) = ("C\(fresh())", properties(1...4, depth, copyable: false))
+    let (name, properties) = (typeName("C"), properties(1...4, depth, copyable: false))
     let ancestor = chance(1, in: 3) ? ancestor(depth) : nil
     let parameters = properties.map { "_ \($0.name): \($0.parameter)" }.joined(separator: ", ")
     let assignments = properties.map { "self.\($0.name) = \($0.name)" }
@@ -136,7 +136,7 @@ extension TypeGenerator {
 
   /// A class to inherit from, with what its initializer takes as the value.
   private mutating func ancestor(_ depth: Int) -> Generated {
-    let (name, property) = ("B\(fresh())", "f\(fresh())")
+    let (name, property) = (typeName("B"), "f\(fresh())")
     var inner = value(depth - 1)
     inner.plants = inner.plants.inside(property)
     if inner.isCopyable, chance(1, in: 2) {

@@ -20,6 +20,12 @@ struct TypeGenerator {
     return number
   }
 
+  /// Returns a new name for a type, often with words that the names around it have, too: the compiler writes these once.
+  mutating func typeName(_ letter: String) -> String {
+    let words = ["", "", "Fuzz", "Main", "Mutex", "Unique", "FuzzTarget", "Cell"]
+    return "\(one(of: words))\(letter)\(fresh())\(one(of: words))"
+  }
+
   mutating func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
 
   mutating func one<Item>(of items: [Item]) -> Item {

@@ -67,7 +67,7 @@ struct Compiler {
   private func arguments(_ source: String, _ program: String, _ isOptimized: Bool) throws -> [String] {
     var arguments = [
       isOptimized ? "-O" : "-Onone", "-g", "-swift-version", "5", "-suppress-warnings", "-DDEBUG",
-      "-module-name", "main",
+      "-module-name", "FuzzMain",
       "-I", products.appending(path: "Modules").path, source, "-o", program, "-Xcc",
       "-fmodule-map-file=\(products.appending(path: "ObjectMemory.build/module.modulemap").path)",
     ]

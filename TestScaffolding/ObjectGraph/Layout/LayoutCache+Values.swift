@@ -175,32 +175,12 @@ extension LayoutCache {
   /// The steps of a noncopyable property or payload, whose type the runtime does not tell.
   private func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step]
   {
-    let found = hiddenTypes.type(behind: name, in: type)
-    if let metadata = found?.metadata, metadata.size <= end { return layout(of: metadata, isQuiet: isQuiet) }
-    if let value = found?.guarded { return guarded(value, isQuiet: isQuiet) }
-    if let found, let steps = synchronized(found.name, in: type, isQuiet: isQuiet) { return steps }
+    if let found = hiddenTypes.type(behind: name, in: type), found.size <= end {
+      return layout(of: found, isQuiet: isQuiet)
+    }
     // System libraries come without the symbols that name such types, so each word may be a reference.
     if isQuiet { return [Step(kind: .words, offset: 0, detail: Int32(clamping: end / 8))] }
     return [unknown("a type that cannot be copied")]
-  }
-
-  /// The types of the Synchronization library in generic code, for which there are no symbols. The type of the guarded
-  /// value can be resolved.
-  private func synchronized(_ name: String, in type: Metadata, isQuiet: Bool) -> [Step]? {
-    func value(of module: String) -> Metadata? {
-      guard name.hasPrefix("15Synchronization\(module)Vy"), name.hasSuffix("G") else { return nil }
-      let value = name.dropFirst("15Synchronization\(module)Vy".count).dropLast()
-      // A capital A may refer back to an earlier part of the full name, which is missing here.
-      return value.contains("A") ? nil : MangledName.resolved(value, in: type)
-    }
-    if name.hasPrefix("15Synchronization19AtomicLazyReferenceVy"), name.hasSuffix("G") {
-      return [reference()]
-    }
-    if let value = value(of: "6Atomic") {
-      return layout(of: value, isQuiet: isQuiet).filter { $0.kind == .unknown || $0.kind == .enumeration }
-    }
-    guard let value = value(of: "5Mutex") else { return nil }
-    return guarded(value, isQuiet: isQuiet)
   }
 
   /// The steps of a mutex: first the lock, then the guarded value.

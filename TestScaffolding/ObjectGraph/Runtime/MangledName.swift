@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// The mangled name of a type, which may contain binary references into the program.
 struct MangledName {
   let address: UInt
@@ -120,26 +122,9 @@ struct MangledName {
   }
 
   func resolved(context: UInt = 0, genericArguments: UInt = 0) -> Metadata? {
-    guard let name = UnsafePointer<UInt8>(bitPattern: address), length > 0, !crashesRuntime else {
-      return nil
-    }
-    let found = _getTypeByMangledNameInContext(
-      name, length, genericContext: UnsafeRawPointer(bitPattern: context),
-      genericArguments: UnsafeRawPointer(bitPattern: genericArguments))
-    return found.map { Metadata($0) }
-  }
-
-  /// Resolves a mangled name that is not in the program's memory, in the context of a type.
-  static func resolved(_ name: Substring, in type: Metadata) -> Metadata? {
-    var name = Array(name.utf8)
-    let found = name.withUnsafeMutableBufferPointer { bytes in
-      bytes.baseAddress.flatMap {
-        _getTypeByMangledNameInContext(
-          $0, UInt(bytes.count), genericContext: UnsafeRawPointer(bitPattern: type.descriptor),
-          genericArguments: UnsafeRawPointer(bitPattern: type.genericArguments))
-      }
-    }
-    return found.map { Metadata($0) }
+    guard length > 0, !crashesRuntime else { return nil }
+    let found = ObjectMemoryType(address, Int(bitPattern: length), context, genericArguments)
+    return found == 0 ? nil : Metadata(found)
   }
 }
 #endif

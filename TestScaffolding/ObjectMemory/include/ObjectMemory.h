@@ -70,8 +70,9 @@ int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type);
 /// Turns the copy of a value of an enumeration into its payload; returns whether that went well.
 bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type);
 
-/// The type with the name, as the program itself asks for it: also one that cannot be copied. 0 if there is none.
-uintptr_t ObjectMemoryType(uintptr_t name, size_t length);
+/// The type with the name, also one that cannot be copied; 0 if there is none. The name may mention generic parameters
+/// of the type with the descriptor, whose arguments follow.
+uintptr_t ObjectMemoryType(uintptr_t name, size_t length, uintptr_t context, uintptr_t arguments);
 
 /// A generic type with its arguments, of which it demands nothing.
 uintptr_t ObjectMemoryGenericType(uintptr_t descriptor, uintptr_t arguments);

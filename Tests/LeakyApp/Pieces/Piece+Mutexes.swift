@@ -11,6 +11,11 @@ extension Piece {
       let till = Till()
       till.state.withLock { $0.tray = tray }
       return till
+    }
+    + holding("mutex-words") { tray in
+      let cellar = Cellar()
+      cellar.shelves.withLock { $0 = [LeakyMutex(tray: tray)] }
+      return cellar
     } + holding("mutex-generic") { Guarded(["tray": [$0]]) }
     + holding("mutex-noncopyable") { Desk(Ticket(tray: $0)) }
     + holding("mutex-nested") { tray in
@@ -45,6 +50,15 @@ nonisolated final class Till: Sendable {
     var tray: Tray?
   }
   let state = Mutex(State())
+}
+
+/// Its name is made of words that the name of what locks it has, too.
+nonisolated struct LeakyMutex {
+  let tray: Tray
+}
+
+nonisolated final class Cellar: Sendable {
+  let shelves = Mutex<[LeakyMutex]>([])
 }
 
 nonisolated final class Guarded<Value: Sendable>: Sendable {

@@ -23,6 +23,17 @@ extension PlantedPiece {
         held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
+      "mutex-words",
+      cycle: """
+        Cellar: LeakySession.pieces[…] -> Cellar
+        held in a cycle: Cellar.shelves[0].tray -> Tray -> holder -> Cellar
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Cellar -> shelves[0].tray -> Tray
+        held by static Board.shared.trays[…] -> Tray
+        """)
+    + holding(
       "mutex-generic",
       cycle: """
         Guarded<Dictionary<String, Array<Tray>>>: \

@@ -78,10 +78,17 @@ extension PlantedPiece {
         Tray: LeakySession.pieces[…] -> Crate<Choice<Slot, Ticket>> -> content.first.taken.0 -> Tray
         held by static Board.shared.trays[…] -> Tray
         """)
-    + unseen(
-      "unique-pair", "Crate<Crew>",
-      way: "content -> Tray",
-      notLookedInto: "a type that cannot be copied (LeakySession.pieces[…] -> Crate<Crew> -> content.pair)")
+    + holding(
+      "unique-pair",
+      cycle: """
+        Crate<Crew>: LeakySession.pieces[…] -> Crate<Crew>
+        held in a cycle: Crate<Crew>.content.pair.1 -> Tray -> holder -> Crate<Crew>
+        holds 2 Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Crate<Crew> -> content.pair.1 -> Tray
+        held by static Board.shared.trays[…] -> Tray
+        """)
     + holding(
       "unique-wrapped",
       cycle: """

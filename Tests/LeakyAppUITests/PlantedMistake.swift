@@ -16,7 +16,8 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     PlantedMistake("closure", "held in a cycle: Basket.onChange (closure) captures Basket"),
     PlantedMistake(
       "timer",
-      "held by static Undo.steps[…] -> closure in ObjectMistake.swift -> DispatchSource -> closure in ObjectMistake.swift -> Basket"
+      "held by closure in ObjectMistake.swift -> Basket",
+      "probably held by Dispatch -> closure in ObjectMistake.swift -> Basket"
     ),
     PlantedMistake(
       "observer",

@@ -57,10 +57,10 @@ struct HolderPaths {
     }
     for node in search.nodes.indices where search.nodes[node].isEnd { reach(node, over: -1, 0) }
     for (number, link) in search.links.enumerated() {
-      switch link.source {
-      case .root: reach(link.node, over: number, link.doubt)
-      case .node(let source): (next[number], first[source]) = (first[source], number)
-      }
+      if case .root = link.source { reach(link.node, over: number, link.doubt) }
+    }
+    for (number, link) in search.links.enumerated().reversed() {
+      if case .node(let source) = link.source { (next[number], first[source]) = (first[source], number) }
     }
     var doubt = 0
     while doubt < pending.count {

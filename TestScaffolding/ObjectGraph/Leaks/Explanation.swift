@@ -121,10 +121,11 @@ struct Explanation {
     let cycle = cycle(through: number)
     holders.known = [new, cycle].compactMap(\.self)
     guard outside[group] > 0 || cycle == nil, let found else {
-      holders.open = new == nil && (outside[group] > 0 || cycle == nil) ? outside[group] : 0
+      holders.open = new == nil ? outside[group] : 0
       return holders
     }
     let paths = inMemory(index, found)
+    holders.isSearched = true
     // Of the new generation, the walk has told.
     holders.certain = paths.certain.filter { if case .new = $0.root { new == nil } else { true } }
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }

@@ -16,8 +16,9 @@ struct LeakGroups {
     var known: [Known] = []
     var certain: [HolderPaths.Path] = []
     var guesses: [HolderPaths.Path] = []
-    /// The number of references from outside.
+    /// The number of references from outside, to be told where nobody is named, or where nobody was searched for.
     var open = 0
+    var isSearched = false
     var name: (HolderPaths.Path) -> LeakHolder? = { _ in nil }
     var signature: (HolderPaths.Path) -> Int = { _ in 0 }
     var advice: (HolderPaths.Path) -> String? = { _ in nil }
@@ -47,7 +48,7 @@ struct LeakGroups {
     if let position = positions[signature] {
       let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
       var leak = Leak(type: survivor.type, name: name, generation: survivor.generation)
-      (leak.heldFromOutside, leak.holds) = (leaks[position].holders.isEmpty ? holders.open : 0, holds)
+      (leak.heldFromOutside, leak.holds) = (leaks[position].heldFromOutside > 0 ? holders.open : 0, holds)
       return leaks[position].add(leak)
     }
     positions[signature] = leaks.count
@@ -65,7 +66,7 @@ struct LeakGroups {
         type: survivor.type, name: survivor.path, generation: survivor.generation,
         holders: certain.prefix(Self.mostHolders) + guesses,
         furtherHolders: max(0, certain.count - Self.mostHolders) + max(0, holders.certain.count - Self.mostNamed),
-        heldFromOutside: certain.isEmpty && guesses.isEmpty ? holders.open : 0, holds: holds,
+        heldFromOutside: holders.isSearched && !(certain.isEmpty && guesses.isEmpty) ? 0 : holders.open, holds: holds,
         advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first ?? holders.unexplained))
   }
 

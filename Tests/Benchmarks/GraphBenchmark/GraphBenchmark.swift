@@ -7,6 +7,8 @@ struct GraphBenchmark {
   static func main() {
     print("one leak, named by a search of the memory, in ms for an app of so many objects")
     for count in [1_000, 20_000, 200_000] { print("\(count): \(nameOneLeak(among: count))") }
+    print("many leaked objects, in ms for one report of them all")
+    for count in [1_000, 20_000, 50_000, 200_000] { print("\(count): \(tellMany(count))") }
     print(
       "objects, in ns for each: walk, walk and remember, check while all live, explain, check when all are gone"
     )
@@ -27,6 +29,29 @@ struct GraphBenchmark {
     return withExtendedLifetime(tree) {
       "\(times.sorted()[4] / .milliseconds(1)), \(report.split(separator: "\n").last ?? "nothing found")"
     }
+  }
+
+  /// The time to report so many objects that one session leaks with itself, and as many that are in a static array.
+  private static func tellMany(_ count: Int) -> String {
+    let graph = ObjectGraph()
+    var session: Branch? = Branch.tree(of: count)
+    session?.onChange = { [session] in _ = session }
+    var memory = session.map { graph.remember([GraphRoot($0)]) }
+    weak let left = session
+    session = nil
+    func explain() -> String {
+      var leaks = 0
+      let time = ContinuousClock().measure { leaks = graph.explain(memory?.survivors() ?? []).leaks.count }
+      return "\(time / .milliseconds(1)) (\(leaks) report)"
+    }
+    let below = explain()
+    left?.onChange = nil
+    var branches = (0..<count).map { _ in Branch() }
+    memory = graph.remember([GraphRoot(branches)])
+    Shelf.shared.branches = branches
+    branches = []
+    defer { Shelf.shared.branches = [] }
+    return "below one session \(below), in a static array \(explain())"
   }
 
   private static func leaked() -> Branch {

@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+
 extension Piece {
   /// What usual Swift keeps in static variables, and what must not be kept there.
   static let statics = [
@@ -12,6 +15,30 @@ extension Piece {
       Board.lastTray = tray
       session.pieces["static-value"] = tray
       Undo.add { Board.lastTray = nil }
+    },
+    // Something else holds it as well.
+    Piece("static-and-notification") { session in
+      let tray = Tray()
+      Herald.tray = tray
+      session.pieces["static-and-notification"] = tray
+      let token = NotificationCenter.default.addObserver(
+        forName: Notification.Name("called"), object: nil, queue: nil
+      ) { _ in tray.touch() }
+      let observer = Hidden(token)
+      Undo.add {
+        Herald.tray = nil
+        observer.take().map({ NotificationCenter.default.removeObserver($0) })
+      }
+    },
+    Piece("static-and-item") { session in
+      let tray = Tray()
+      Herald.tray = tray
+      session.pieces["static-and-item"] = tray
+      Herald.item = DispatchWorkItem { tray.touch() }
+      Undo.add {
+        Herald.tray = nil
+        Herald.item = nil
+      }
     },
     Piece("definition-lazy-part") { session in
       guard let ledger = session.ledger else { return }
@@ -61,5 +88,7 @@ private final class Archive {
 
 private final class Herald {
   static let shared = Herald()
+  static var item: DispatchWorkItem?
+  static var tray: Tray?
   var call: () -> Void = {}
 }

@@ -29,9 +29,7 @@ extension PlantedPiece {
       "by static Pantry.progress.cancellationHandler -> closure in Piece+Containers.swift -> Tray"),
     held(
       "container-center",
-      "by closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray",
-      probably:
-        "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray"
+      "by static Pantry.news.registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Containers.swift -> Tray"
     ),
   ]
 }

@@ -2,9 +2,7 @@ extension PlantedPiece {
   static let handlers = [
     held(
       "handler-notification",
-      "by closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray",
-      probably:
-        "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
+      "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
       "handler-timer", "by Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",

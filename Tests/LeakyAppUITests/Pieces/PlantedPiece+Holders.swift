@@ -15,7 +15,7 @@ extension PlantedPiece {
 
   /// A tray that is itself the value of a variable of the app, which is no mistake.
   static func kept(_ name: String, _ path: String) -> PlantedPiece {
-    PlantedPiece(name, survivesInStatic: ["Tray: LeakySession.pieces[…] -> Tray\nheld \(path)"])
+    PlantedPiece(name, survivesInStatic: ["Tray: LeakySession.pieces[…] -> Tray\nheld \(path)"], isRenewed: true)
   }
 
   static let holders = variables + containers + pointers + waiting + queues + handlers

@@ -22,7 +22,22 @@ extension PlantedPiece {
         Tray: LeakySession.pieces[…] -> Tray
         held by static Board.lastTray -> Tray
         """
-      ]),
+      ], isRenewed: true),
+    PlantedPiece(
+      "static-and-notification",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held by static Herald.tray -> Tray
+      held by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Statics.swift -> Tray
+      """),
+    PlantedPiece(
+      "static-and-item",
+      """
+      Tray: LeakySession.pieces[…] -> Tray
+      held by static Herald.tray -> Tray
+      held by closure in Piece+Statics.swift -> Tray
+      probably held by static Herald.item -> closure in Piece+Statics.swift -> Tray
+      """),
     PlantedPiece(
       "definition-lazy-part",
       survivesInStatic: [

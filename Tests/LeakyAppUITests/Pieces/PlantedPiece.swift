@@ -9,6 +9,8 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   var notLookedInto: [String] = []
   /// What is kept by a static variable, and is no mistake.
   var survivesInStatic: [String] = []
+  /// Whether that is another object each time, which is a mistake from the second time on.
+  var isRenewed = false
   /// Whether other pieces would be held by this one's mistake.
   var isAlone = false
   /// Whether nothing points to what is leaked: then a word of long ago may be taken for a holder.
@@ -20,12 +22,13 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
 
   init(
     _ name: String, _ reports: String..., notLookedInto: [String] = [], survivesInStatic: [String] = [],
-    isAlone: Bool = false
+    isRenewed: Bool = false, isAlone: Bool = false
   ) {
     self.name = name
     self.reports = reports
     self.notLookedInto = notLookedInto
     self.survivesInStatic = survivesInStatic
+    self.isRenewed = isRenewed
     self.isAlone = isAlone
   }
 

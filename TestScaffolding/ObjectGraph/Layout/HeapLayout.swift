@@ -4,6 +4,8 @@ struct HeapLayout {
   enum Shape: UInt8 {
     case fields, array, set, dictionary, managedBuffer, error, genericClosure, keyPath, task
 
+    var isCollection: Bool { self == .array || self == .set || self == .dictionary || self == .managedBuffer }
+
     var name: String {
       switch self {
       case .array: "an array"

@@ -61,6 +61,9 @@ final class AddressTable {
     return -1
   }
 
+  /// Makes a key unknown again.
+  func forget(_ key: UInt) { values[slot(of: key)] = -1 }
+
   private func grow() {
     let (oldKeys, oldValues, oldCapacity) = (keys, values, mask + 1)
     (keys, values) = Self.allocate(oldCapacity * 2)

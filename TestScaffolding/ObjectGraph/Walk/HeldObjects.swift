@@ -87,6 +87,16 @@ final class HeldObjects {
     return .new(number)
   }
 
+  /// Lets go of the objects that were held last, as if they had not been met.
+  func forget(from first: Int) {
+    while count > first {
+      count &-= 1
+      let (number, address) = (Int32(truncatingIfNeeded: count), nodes[count].address)
+      numbers.forget(address)
+      if isHeld(number) { ObjectMemoryRelease(address) } else { unheld.remove(number) }
+    }
+  }
+
   private func grow() {
     let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: nodes, count: count)

@@ -6,24 +6,19 @@ import ObjectMemory
 extension Walk {
   func scanStorage(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
     if hasNoElements(layout) { return }
-    if let copy = copies.removeValue(forKey: current) { return scanElements(of: copy, address, layout) }
+    let (edgesBefore, wasAgain) = (edges.count, isAgain)
+    defer { isAgain = wasAgain }
     for _ in 0..<100 {
-      if copy(address, layout, to: still) { return scanElements(of: still, address, layout) }
-    }
-    if !HeapObject(address).isEnding { note("a collection that other threads change all the time") }
-    scanElements(of: still, address, layout)
-  }
-
-  /// Keeps a copy of a collection, while a lock guards it, for when it is its turn.
-  func keepCopy(of number: Int32) {
-    let (node, layout) = (self[number], layout(number))
-    let isCollection =
-      switch layout.pointee.shape {
-      case .array, .set, .dictionary, .managedBuffer: !hasNoElements(layout)
-      case .fields, .error, .genericClosure, .keyPath, .task: false
+      if copy(address, layout, to: still) {
+        edges.removeLast(edges.count - edgesBefore)
+        hasMoved = false
+        scanElements(of: still, address, layout)
+        if !hasMoved { return }
+        isAgain = true
       }
-    let own = StillCopy()
-    if isCollection, copy(node.address, layout, to: own) { copies[number] = own }
+      if HeapObject(address).isEnding { return }
+    }
+    note("a collection that other threads change all the time")
   }
 
   private func hasNoElements(_ layout: UnsafeMutablePointer<HeapLayout>) -> Bool {

@@ -13,28 +13,30 @@ final class Walk {
   let limits: WalkLimits
   private let kept: Kept
   private let objects: HeldObjects
-  private(set) var edges: [Edge] = []
+  var edges: [Edge] = []
   private(set) var notes: [Note] = []
   /// How many notes of each kind have occurred, including those that were dropped.
   private var noted: [UInt: Int] = [:]
   private var isFull = false
-  /// Objects that had ended before they could be looked into.
+  /// Objects that had ended before they could be looked into, and such that still referred to one that has ended.
   private var ended: [Int32] = []
-  /// Whether the current node is looked at once more. What there is to note has been noted.
-  private var isAgain = false
+  private var unsure: [Int32] = []
+  /// Whether the current node is looked at once more. What nobody can look into has been noted.
+  var isAgain = false
   /// How long this walk may still wait for locks.
   private var patience = Duration.milliseconds(250)
   private let scratch = Scratch()
-  private(set) var current: Int32 = -1
+  private var current: Int32 = -1
   private var next: Int32 = 0
   /// Whether the current value is a copy, and whether an object in that copy could not be held.
   private var isInCopy = false
   private var hasMissed = false
-  /// How far it is from an element in the copy of a collection to where it was.
-  var home: UInt = 0
-  /// The copy of the current collection, and copies of those that were found behind a lock.
   let still = StillCopy()
-  var copies: [Int32: StillCopy] = [:]
+  /// Collections that were looked into before their turn.
+  private var scanned: Set<Int32> = []
+  /// How far it is from an element in the copy of a collection to where it was, and whether one is there no more.
+  var home: UInt = 0
+  var hasMoved = false
 
   init(_ layouts: LayoutCache, limits: WalkLimits, keeping kept: Kept = .none) {
     self.layouts = layouts
@@ -92,27 +94,29 @@ final class Walk {
   }
 
   private func finish() {
-    var looksLeft = 100
-    repeat {
+    for _ in 0..<100 {
       while next < Int32(truncatingIfNeeded: objects.count) {
         current = next
-        scan(objects[next])
+        if scanned.isEmpty || scanned.remove(next) == nil { scan(objects[next]) }
         next &+= 1
       }
-      if ended.isEmpty { break }
-      looksLeft -= 1
+      if ended.isEmpty, unsure.isEmpty { break }
       lookAgain()
-    } while looksLeft > 0
-    current = -1
-    if !ended.isEmpty { note("objects that other threads replace all the time") }
-    ended = []
+    }
+    for holder in ended.map({ objects[$0].parent }) + unsure {
+      current = holder
+      note("what other threads replace all the time")
+    }
+    (ended, unsure, current) = ([], [], -1)
   }
 
   /// Looks once more at what held objects that ended before they could be looked into: it may hold others in their place.
   private func lookAgain() {
-    var (pending, holders) = (ended, [Int32]())
+    // The thread that replaces them may need this processor to finish.
+    ObjectMemoryYield()
+    var (pending, holders) = (ended, unsure)
     var seen = Set(pending)
-    ended = []
+    (ended, unsure) = ([], [])
     while let node = pending.popLast() {
       let holder = objects[node].parent
       guard holder >= 0, seen.insert(holder).inserted else { continue }
@@ -121,7 +125,7 @@ final class Walk {
     let again = Set(holders)
     if kept != .none { edges.removeAll { again.contains($0.from) } }
     isAgain = true
-    for holder in holders {
+    for holder in again.sorted() {
       current = holder
       scan(objects[holder])
     }
@@ -133,8 +137,8 @@ final class Walk {
   private func scan(_ node: Node) {
     let layout = layouts.heapLayout(node.layout)
     if layout.pointee.shape == .task { return scanTask(node.address, layout) }
-    // Where an object has been, there may be anything by now.
-    if HeapObject(node.address).isEnding, copies[current] == nil { return ended.append(current) }
+    let before = state
+    if HeapObject(node.address).isEnding { return ended.append(current) }
     switch layout.pointee.shape {
     case .fields: scan(node.address, layout.pointee.steps, label: 0, index: -1)
     case .array, .set, .dictionary: scanStorage(node.address, layout)
@@ -150,7 +154,21 @@ final class Walk {
       guard let steps = layouts.steps(ofValueOf: type) else { return }
       scan(node.address &+ aligned(32, to: Metadata(type).alignmentMask), steps, label: 0, index: -1)
     }
-    if HeapObject(node.address).isEnding { ended.append(current) }
+    if HeapObject(node.address).isEnding {
+      // What it referred to may have been gone, and something else in its place.
+      undo(to: before)
+      ended.append(current)
+    }
+  }
+
+  private typealias State = (nodes: Int, edges: Int)
+  private var state: State { (objects.count, edges.count) }
+
+  /// Forgets what was met since then.
+  private func undo(to state: State) {
+    objects.forget(from: state.nodes)
+    edges.removeLast(edges.count - state.edges)
+    if !scanned.isEmpty { scanned = scanned.filter { $0 < state.nodes } }
   }
 
   /// A key path stores its subscript arguments after a fixed part. The second word of that part says how long they are,
@@ -168,16 +186,16 @@ final class Walk {
     guard Canary.knowsTasks, let finished = FinishedTask(at: address, reading: possibleWord) else {
       return scan(address, layout.pointee.steps, label: 0, index: -1)
     }
-    let label = layouts.labels.number(of: ".result")
+    let (label, before) = (layouts.labels.number(of: ".result"), state)
     if let result = finished.result {
       guard let steps = layouts.steps(ofValueOf: result.type),
-        still.take(result.address, Metadata(result.type).size),
-        possibleWord(address) == layout.pointee.metadata
+        still.take(result.address, Metadata(result.type).size)
       else { return }
       scan(still.address, steps, label: label, index: -1)
     } else if let error = finished.error {
       meet(error, label, -1)
     }
+    if possibleWord(address) != layout.pointee.metadata { undo(to: before) }
   }
 
   // MARK: - Contents of a value
@@ -211,7 +229,7 @@ final class Walk {
       let end = place &+ UInt(bitPattern: Int(step.pointee.detail)) &* 8
       scanWords(from: place, to: end, label: label, index: index)
     case .unknown:
-      if step.pointee.isOnlyIfSet, word(place) == 0 { return }
+      if isAgain || step.pointee.isOnlyIfSet && word(place) == 0 { return }
       note(Note(node: current, label: label, index: index, what: step.pointee.detail), UInt(bitPattern: step))
     }
   }
@@ -235,36 +253,37 @@ final class Walk {
       if tag == 0 { scan(base, layout.cases[0], label: label, index: index) }
       return
     }
-    for attempt in 0..<1_000 {
-      // In a collection, what is there by now comes second.
-      let place = attempt == 0 ? base : base &+ home
-      if scanCopy(of: place, at: base &+ home, layout, type, label: label, index: index) { return }
+    for _ in 0..<1_000 {
+      if scanCopy(of: base, layout, type, label: label, index: index) { return }
       if isInCopy {
         // The copy around this value has to be made again.
         hasMissed = true
         return
       }
+      if home != 0 { return hasMoved = true }
     }
     note("a value that another thread changes all the time", label: label, index: index)
   }
 
   /// Looks into the payload of a copy, because projecting the payload overwrites the value. Returns false if the
-  /// original has changed meanwhile, and an object in the copy is gone.
-  private func scanCopy(
-    of base: UInt, at original: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32
-  ) -> Bool {
-    let (wasInCopy, hadMissed, wasHome) = (isInCopy, hasMissed, home)
+  /// original has changed meanwhile.
+  private func scanCopy(of base: UInt, _ layout: EnumLayout, _ type: UInt, label: Int32, index: Int32) -> Bool
+  {
+    let (wasInCopy, hadMissed, wasHome, before) = (isInCopy, hasMissed, home, state)
     (isInCopy, hasMissed, home) = (true, false, 0)
     defer { (isInCopy, hasMissed, home) = (wasInCopy, hadMissed, wasHome) }
-    return scratch.withCopy(of: base, count: layout.size) { before in
-      scratch.withCopy(of: before, count: layout.size) { copy in
+    return scratch.withCopy(of: base, count: layout.size) { original in
+      scratch.withCopy(of: original, count: layout.size) { copy in
         let tag = Int(ObjectMemoryTag(layout.getTag, copy, type))
         guard tag >= 0, tag < layout.cases.count, layout.cases[tag].count > 0,
           ObjectMemoryProject(layout.projectPayload, copy, type)
         else { return }
         scan(copy, layout.cases[tag], label: label, index: index)
       }
-      return !hasMissed || (!wasInCopy && scratch.isSame(original, before, count: layout.size))
+      if wasInCopy { return !hasMissed }
+      let isSame = scratch.isSame(base &+ wasHome, original, count: layout.size)
+      if !isSame { undo(to: before) }
+      return isSame
     }
   }
 
@@ -286,20 +305,38 @@ final class Walk {
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
     if isInCopy { return note("a mutex in one of several payloads", label: label, index: index) }
-    let (first, base, away) = (Int32(truncatingIfNeeded: count), base &+ home, home)
+    let (base, away, first) = (base &+ home, home, objects.count)
     home = 0
     let isDone = TriedLock.with(mutexAt: base, patience: &patience) {
       scan(base, inner, label: label, index: index)
-      for number in first..<Int32(truncatingIfNeeded: count) { keepCopy(of: number) }
+      if away == 0 { scanCollections(from: first) }
     }
     home = away
     if !isDone { note("what a lock guards that another thread has", label: label, index: index) }
   }
 
+  /// Looks into the collections that were found behind a lock while nobody can change them, as far as it does not take long.
+  private func scanCollections(from first: Int) {
+    let owner = current
+    var (number, room) = (Int32(truncatingIfNeeded: first), 1 << 16)
+    while number < Int32(truncatingIfNeeded: objects.count) {
+      if layout(number).pointee.shape.isCollection {
+        room -= ObjectMemoryBlockSize(objects[number].address)
+        if room < 0 { break }
+        current = number
+        scan(objects[number])
+        scanned.insert(number)
+      }
+      number &+= 1
+    }
+    current = owner
+  }
+
   private func scanWords(from start: UInt, to end: UInt, label: Int32, index: Int32) {
     var place = start
     while place &+ 8 <= end {
-      meetPossible(word(place), label, index)
+      let target = word(place)
+      if target & 7 == 0, target < 0x7FFF_FFFF_FFFF { follow(place, label, index, isSure: false) }
       place &+= 8
     }
   }
@@ -310,35 +347,41 @@ final class Walk {
 
   /// Visits the target of a reference. If another thread is changing the reference, reads it again.
   @inline(__always)
-  private func follow(_ place: UInt, _ label: Int32, _ index: Int32) {
-    let target = word(place)
+  private func follow(_ place: UInt, _ label: Int32, _ index: Int32, isSure: Bool = true) {
+    let (target, before) = (word(place), objects.count)
     let met = meet(target, label, index)
-    if met != .done { followAgain(place, target, met, label, index) }
+    // What was met is another object if the reference has changed before it was held.
+    if met != .done || objects.count != before && word(place &+ home) != target {
+      followAgain(place, target, met, label, index, isSure)
+    }
   }
 
-  private func followAgain(_ place: UInt, _ first: UInt, _ met: Met, _ label: Int32, _ index: Int32) {
-    var (before, met) = (first, met)
+  private func followAgain(
+    _ place: UInt, _ first: UInt, _ firstMet: Met, _ label: Int32, _ index: Int32, _ isSure: Bool
+  ) {
+    var (before, met) = (first, firstMet)
     for _ in 0..<1_000 {
       let target = word(place &+ home)
-      if target == before || target == 0 {
-        // The reference no longer changes: its object is about to be freed, or there never was an object.
+      if met == .done {
+        if target == before { return }
+        undo(to: (objects.count - 1, edges.count - (kept == .all ? 1 : 0)))
+      } else if target == before || target == 0 {
+        // The object is about to be freed, with the one that has the reference or for another one in its place; or there
+        // never was an object.
         hasMissed = hasMissed || isInCopy
-        if met == .foreign, target != 0, !isInCopy {
+        if met == .gone, current >= 0, target != 0 { unsure.append(current) }
+        if met == .foreign, target != 0, !isInCopy, isSure {
           note("something that is not a Swift object", label: label, index: index)
         }
         return
       }
+      if home != 0 { return hasMoved = true }
+      let count = objects.count
       met = meet(target, label, index)
-      if met == .done { return }
+      if met == .done, objects.count == count { return }
       before = target
     }
     note("a reference that another thread changes all the time", label: label, index: index)
-  }
-
-  /// Visits the target of a word, if it is an object.
-  private func meetPossible(_ address: UInt, _ label: Int32, _ index: Int32) {
-    guard address & 7 == 0, address < 0x7FFF_FFFF_FFFF else { return }
-    meet(address, label, index)
   }
 
   /// `.done` also means that there is nothing to hold: an object that is never freed, or bits that are no address.
@@ -373,7 +416,6 @@ final class Walk {
 
   /// Adds a note, unless there are already enough of its kind.
   private func note(_ note: Note, _ kind: UInt) {
-    if isAgain { return }
     let seen = noted[kind, default: 0] + 1
     noted[kind] = seen
     if seen <= Self.notesOfAKind { notes.append(note) }

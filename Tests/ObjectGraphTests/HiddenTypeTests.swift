@@ -21,10 +21,19 @@ struct HiddenTypeTests {
     let later = AtomicLazyReference<LazyGoal>()
     let call = Mutex<(@Sendable (ObjectGraphGoal) -> MutexGoal)?>(nil)
     let any = Mutex<(any MutexObject)?>(nil)
+    let constrained = Mutex<(any GraphTable<MutexGoal>)?>(nil)
+    let keeper: GraphKeeper<[any GraphTable<Int> & MutexObject]>
+    let single: any GraphSpare & ~Copyable
     let meta = Mutex<(MutexGoal.Type, [MutexGoal])>((MutexGoal.self, []))
     let long = Mutex<(MutexGoal?, MutexGoal?, [MutexGoal], [MutexGoal])>((nil, nil, [], []))
 
+    init(_ goal: MutexGoal) {
+      keeper = GraphKeeper([GoalTable<Int>(goal: goal)])
+      single = GoalTicket(MutexGoal())
+    }
+
     func fill() {
+      constrained.withLock { $0 = GoalTable<MutexGoal>(goal: MutexGoal()) }
       list.withLock { $0 = [MutexGoal()] }
       table.withLock { $0 = ["a": ObjectGraphGoal()] }
       secret.withLock { $0 = [SynchronizationGoal()] }
@@ -41,18 +50,20 @@ struct HiddenTypeTests {
 
   @Test("In a lock, with words of the lock's own name and of the module's")
   func concrete() {
-    let concrete = Concrete()
+    let concrete = Concrete(MutexGoal())
     concrete.fill()
     let found = walk(concrete)
     #expect(
       found.paths == [
         "Concrete.any -> MutexGoal", "Concrete.call (closure) captures MutexGoal",
+        "Concrete.constrained.goal -> MutexGoal", "Concrete.keeper.value[0].goal -> MutexGoal",
         "Concrete.later -> LazyGoal", "Concrete.list[0] -> MutexGoal", "Concrete.long.0 -> MutexGoal",
         "Concrete.long.1 -> MutexGoal", "Concrete.long.2[0] -> MutexGoal", "Concrete.long.3[0] -> MutexGoal",
         "Concrete.meta.1[0] -> MutexGoal", "Concrete.named.0 -> MutexGoal",
         "Concrete.named.1[0] -> ObjectGraphGoal",
         "Concrete.pair.0 -> ObjectGraphGoal", "Concrete.pair.1 -> MutexGoal",
-        "Concrete.secret[0] -> SynchronizationGoal", "Concrete.table[…] -> ObjectGraphGoal",
+        "Concrete.secret[0] -> SynchronizationGoal", "Concrete.single.goal -> MutexGoal",
+        "Concrete.table[…] -> ObjectGraphGoal",
       ])
     #expect(found.notes == [])
   }
@@ -163,6 +174,16 @@ private func == (one: (paths: [String], notes: [String]), other: ([String], [Str
 
 protocol MutexObject: Sendable {}
 
+protocol GraphSpare: ~Copyable {}
+
+protocol GraphTable<Item>: Sendable {
+  associatedtype Item
+}
+
+struct GoalTable<Item>: GraphTable, MutexObject {
+  let goal: MutexGoal
+}
+
 final class MutexGoal: MutexObject, Hashable {
   static func == (one: MutexGoal, other: MutexGoal) -> Bool { one === other }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -184,7 +205,7 @@ final class ObjectGraphGoal: Sendable {
   }
 }
 
-struct GoalTicket: ~Copyable {
+struct GoalTicket: ~Copyable, GraphSpare {
   let number = 1
   let goal: MutexGoal
   init(_ goal: MutexGoal) { self.goal = goal }

@@ -83,6 +83,8 @@ enum Preamble {
 
     @inline(never) @_optimize(none) func use<A: ~Copyable>(_ value: borrowing A) {}
     func constant<A>(_ value: A) -> () -> A { { value } }
+    func taking<A>(_ value: A) -> (A) -> Void { { _ in use(value) } }
+    func changing<A>(_ value: A) -> (inout A, Int) -> A { { one, _ in one = value; return value } }
     func twice<A>(_ value: A) -> (A, A) { (value, value) }
     func text(_ length: Int) -> String { String(repeating: "x", count: length + odd % 2) }
     func pointer<A>(_ value: A) -> UnsafeMutablePointer<A> {

@@ -9,7 +9,7 @@ extension TypeGenerator {
 
     var escaping: String {
       if !isCopyable { return "consuming \(type)" }
-      return type.hasPrefix("() ->") ? "@escaping \(type)" : type
+      return type.hasPrefix("(") && !type.hasSuffix("?") && type.contains("->") ? "@escaping \(type)" : type
     }
   }
 
@@ -19,7 +19,8 @@ extension TypeGenerator {
       [
         ("[#]", "[$]"), ("[Int: #]", "[5: $]"), ("(UInt8, #)", "(1, $)"), ("Wrap<#>", "Wrap($)"),
         ("InlineArray<2, #>", "InlineArray(repeating: $)"), ("() -> #", "constant($)"), ("[#?]", "[nil, $]"),
-        ("(#, #)", "twice($)"),
+        ("(#, #)", "twice($)"), ("(#) -> Void", "taking($)"), ("((inout #, Int) -> #)?", "changing($)"),
+        ("[(#) async -> Void]", "[taking($)]"),
       ],
       [("#", "$"), ("#", "$"), ("#?", "Optional($)"), ("Unique<#>", "Unique($)"), ("Mutex<#>", "Mutex($)")]
     )

@@ -27,6 +27,8 @@ struct SymbolicName {
   private var pending: [Part] = []
   private var written: [UInt8] = []
   private var writtenCount = 0
+  /// Where each list of protocols ends.
+  private var lists: [(bytes: Int, parts: Int)] = []
   private var references: [(place: Int, descriptor: UInt)] = []
   private let descriptor: (_ text: String, _ name: String) -> UInt
 
@@ -96,16 +98,24 @@ struct SymbolicName {
     case "r": rest = rest.drop { $0 != "l" }
     case "l":
       // The demands on the generic parameters come before the type.
-      (pending, written, writtenCount, references) = ([], [], 0, [])
-      for number in parts.indices where parts[number].number != nil { parts[number].number = -1 }
+      dropWritten(after: (0, 0))
     case "G": write("G", isPart: true)
     case "Q":
       let kind = rest.popFirst() ?? " "
       if "yY".contains(kind) { skipParameter() }
       write(text, isPart: "zZyYxXo".contains(kind))
+    case "X" where rest.first == "P":
+      // In memory, an existential with constraints is like one without, and the runtime finds only the latter.
+      guard let list = lists.popLast() else { return false }
+      rest.removeFirst()
+      dropWritten(after: list)
     case let kind where "XY".contains(kind):
       _ = rest.popFirst()
       write(text)
+      if text == "Xc" || text == "Xl" { lists.append((written.count, writtenCount)) }
+    case "p":
+      write(text)
+      lists.append((written.count, writtenCount))
     case let kind where "q$".contains(kind):
       _ = take("n")
       skipParameter()
@@ -214,6 +224,14 @@ struct SymbolicName {
       }
     }
     pending = []
+  }
+
+  private mutating func dropWritten(after end: (bytes: Int, parts: Int)) {
+    pending = []
+    written.removeLast(written.count - end.bytes)
+    references.removeAll { $0.place > end.bytes }
+    writtenCount = end.parts
+    for number in parts.indices where parts[number].number ?? -1 >= end.parts { parts[number].number = -1 }
   }
 
   private mutating func write(_ operation: String, isPart: Bool = false) {

@@ -43,6 +43,16 @@ extension Piece {
       }
       return bell
     }
+    + holding("closure-payload") { tray in
+      let counter = Counter<String>()
+      counter.reply = .answer(tray, to: String.self)
+      return counter
+    }
+    + holding("closure-payload-optional") { tray in
+      let counter = Counter<Tray>()
+      counter.next = .both({ $0 }, { _ in tray.touch() })
+      return counter
+    }
     + holding("closure-deep") { tray in
       let bell = Bell()
       bell.ring = Floor<Int>.Room<String>.Corner(content: tray).keeper(1, "text")
@@ -88,4 +98,19 @@ private enum Floor<First> {
       }
     }
   }
+}
+
+private enum Reply<Question> {
+  case none
+  case call((Question) -> Void)
+  case both((Question) -> Question, (Question) -> Void)
+
+  static func answer(_ tray: Tray, to question: Question.Type) -> Reply {
+    .call { _ in tray.touch() }
+  }
+}
+
+private final class Counter<Question> {
+  var reply = Reply<Question>.none
+  var next: Reply<Question>?
 }

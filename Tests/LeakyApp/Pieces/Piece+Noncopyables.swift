@@ -10,7 +10,14 @@ extension Piece {
       let pocket = Pocket()
       pocket.ticket = Ticket(tray: tray)
       return pocket
-    } + holding("unique-content") { Crate(Unique(Ticket(tray: $0))) }
+    }
+    + holding("unique-maybe") { tray in
+      let pocket = Pocket()
+      pocket.spare = Unique(Ticket(tray: tray))
+      return pocket
+    }
+    + holding("unique-maybe-payload") { Seat(.kept(Ticket(tray: $0))) }
+    + holding("unique-content") { Crate(Unique(Ticket(tray: $0))) }
     + holding("unique-choice") { Crate(Choice<Slot, Ticket>.first(.taken(by: $0, until: 8))) }
     + holding("unique-pair") { tray in
       let cook = AtomicLazyReference<Tray>()
@@ -30,6 +37,7 @@ nonisolated enum Slot: ~Copyable {
   case free
   case taken(by: Tray, until: Int)
   case reserved(Ticket)
+  case kept(Ticket?)
 }
 
 nonisolated struct Unique<Value: ~Copyable>: ~Copyable {
@@ -67,6 +75,7 @@ private nonisolated final class Envelope {
 
 private nonisolated final class Pocket {
   var ticket: Ticket?
+  var spare: Unique<Ticket>?
 }
 
 private nonisolated final class Cabinet<Content: ~Copyable> {

@@ -56,6 +56,28 @@ extension PlantedPiece {
         held by static Board.shared.trays[…] -> Tray
         """)
     + holding(
+      "unique-maybe",
+      cycle: """
+        Pocket: LeakySession.pieces[…] -> Pocket
+        held in a cycle: Pocket.spare.value.tray -> Tray -> holder -> Pocket
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Pocket -> spare.value.tray -> Tray
+        held by static Board.shared.trays[…] -> Tray
+        """)
+    + holding(
+      "unique-maybe-payload",
+      cycle: """
+        Seat: LeakySession.pieces[…] -> Seat
+        held in a cycle: Seat.slot.kept.tray -> Tray -> holder -> Seat
+        holds Tray
+        """,
+      held: """
+        Tray: LeakySession.pieces[…] -> Seat -> slot.kept.tray -> Tray
+        held by static Board.shared.trays[…] -> Tray
+        """)
+    + holding(
       "unique-content",
       cycle: """
         Crate<Unique<Ticket>>: LeakySession.pieces[…] -> Crate<Unique<Ticket>>

@@ -7,9 +7,11 @@ package struct TextPattern: Sendable, Equatable {
     parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether the pattern matches the type of the leak, or its type and name: `descriptor /tmp/index`.
+  /// Whether the pattern matches the type of the leak, or its type and name: `descriptor /tmp/index`. The module with which a
+  /// type is written where two have its name may be left out.
   package func matches(_ leak: Leak) -> Bool {
-    matches(leak.type) || matches("\(leak.type) \(leak.name)")
+    let own = leak.type.split(separator: ".").last.map(String.init) ?? ""
+    return [leak.type, own].contains { matches($0) || matches("\($0) \(leak.name)") }
   }
 
   /// Whether the pattern matches the whole text.

@@ -51,6 +51,15 @@ struct KnownLeakTests {
       ])
   }
 
+  @Test("are known by their type with its module, or without")
+  func module() {
+    let leak = Leak(type: "Shop.Cart", name: "session.cart", generation: 1)
+    for what in ["Cart", "Shop.Cart", "Cart session.cart", "*.Cart"] {
+      #expect(Self.complaints([KnownLeak(what, reason: "r")], Self.receipt(2, leak)) == [], "\(what)")
+    }
+    #expect(Self.complaints([KnownLeak("Fleet.Cart", reason: "r")], Self.receipt(2, leak)).count == 2)
+  }
+
   @Test("are told with the way out where something of the process holds them")
   func wayOut() {
     let leak = Leak(

@@ -99,7 +99,7 @@ struct ChangingObjectsTests {
     var found = 0
     for _ in 0..<rounds {
       let memory = graph.remember([GraphRoot(root)])
-      if memory.survivors().contains(where: { $0.path == "Root.constant -> Leaf" }) { found += 1 }
+      if memory.survivors().contains(where: { $0.plainPath == "Root.constant -> Leaf" }) { found += 1 }
     }
     end.reach()
     for hand in hands { hand.wait() }

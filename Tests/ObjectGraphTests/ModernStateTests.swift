@@ -8,7 +8,10 @@ struct ModernStateTests {
   /// The paths to the goals that a value holds, and what was not looked into.
   private func walk(_ value: Any) -> (paths: [String], notes: [String]) {
     let memory = ObjectGraph().remember([GraphRoot(value, name: "root")])
-    return (memory.survivors().filter { $0.type == "Goal" }.map(\.path), memory.notLookedInto)
+    return (
+      memory.survivors().filter { $0.type.plain == "Goal" }.map(\.plainPath),
+      memory.notLookedInto.map(\.plain)
+    )
   }
 
   private final class Locked {

@@ -25,7 +25,7 @@ struct PathTests {
     let target = Target()
     let value = make(target)
     let survivors = ObjectGraph().remember([GraphRoot(value, name: "root")]).survivors()
-    return survivors.first { $0.type == "Target" }?.path ?? "not found"
+    return survivors.first { $0.type.plain == "Target" }?.plainPath ?? "not found"
   }
 
   @Test("Fields, structs, tuples and optionals are written as in the source")
@@ -143,14 +143,15 @@ struct PathTests {
     }
     let memory = ObjectGraph().remember([GraphRoot(buffer, name: "root")])
     #expect(
-      memory.survivors().map(\.path) == [
+      memory.survivors().map(\.plainPath) == [
         "root -> Counted", "root -> Counted.header.first -> Target", "root -> Counted[0] -> Target",
         "root -> Counted[1] -> Target",
       ])
     #expect(memory.notLookedInto == [])
     let uncounted = Buffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: first) }
     let guessed = ObjectGraph().remember([GraphRoot(uncounted, name: "root")])
-    #expect(guessed.survivors().map(\.path) == ["root -> Buffer", "root -> Buffer.header.target -> Target"])
+    #expect(
+      guessed.survivors().map(\.plainPath) == ["root -> Buffer", "root -> Buffer.header.target -> Target"])
     #expect(
       guessed.notLookedInto
         == ["the elements of a Buffer, of which nobody says how many there are (root -> Buffer)"])

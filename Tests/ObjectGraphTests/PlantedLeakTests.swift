@@ -34,7 +34,7 @@ struct PlantedLeakTests {
       leaks = leaks.indices.filter { $0 == first || !leaks[$0].report.contains("outside") }.prefix(4).map { leaks[$0] }
       let (memory, undo) = plant(leaks, graph)
       let reports = graph.explain(memory.survivors()).leaks.map { leak in
-        leak.description.split(separator: "\n").dropFirst().joined(separator: "\n")
+        leak.description.plain.split(separator: "\n").dropFirst().joined(separator: "\n")
       }
       let expected = leaks.map { $0.report.split(separator: "\n").dropFirst().joined(separator: "\n") }
       #expect(reports.sorted() == expected.sorted())
@@ -50,7 +50,7 @@ struct PlantedLeakTests {
     let memory = graph.remember([GraphRoot(adopted(by: new))])
     let report = graph.explain(memory.survivors(), from: [GraphRoot(new, name: "new host")])
     #expect(
-      "\(report)" == """
+      "\(report)".plain == """
         Item is still alive; it was Item
           held by what is new: new host -> Session.byName["late"] -> Item
         """)
@@ -70,7 +70,7 @@ struct PlantedLeakTests {
   private func found(_ leak: PlantedLeak) -> String {
     let graph = ObjectGraph(searchesMemory: false)
     let (memory, undo) = rememberOne(leak, graph)
-    let report = graph.explain(memory.survivors()).leaks.map(\.description).joined(
+    let report = graph.explain(memory.survivors()).leaks.map(\.description.plain).joined(
       separator: "\n")
     undo()
     return memory.hasSurvivors ? "the leak was not undone" : report

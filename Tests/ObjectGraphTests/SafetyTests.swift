@@ -53,14 +53,14 @@ struct SafetyTests {
   func mutex() {
     let locked = Locked()
     let memory = ObjectGraph().remember([GraphRoot(locked)])
-    #expect(memory.survivors().map(\.path) == ["Locked", "Locked.state -> Item"])
+    #expect(memory.survivors().map(\.plainPath) == ["Locked", "Locked.state -> Item"])
     #expect(memory.notLookedInto == [])
     let refused: (paths: [String], notes: [String]) = locked.state.withLock { _ in
       let memory = ObjectGraph().remember([GraphRoot(locked)])
-      return (memory.survivors().map(\.path), memory.notLookedInto)
+      return (memory.survivors().map(\.plainPath), memory.notLookedInto)
     }
     #expect(refused.paths == ["Locked"])
-    #expect(refused.notes == ["what a lock guards that another thread has (Locked.state)"])
+    #expect(refused.notes.map(\.plain) == ["what a lock guards that another thread has (Locked.state)"])
   }
 
   /// Objects of as many classes: a box, a box for boxes, and so on.

@@ -68,7 +68,7 @@ struct HeapLayout {
     "RegexBuilder", "Distributed", "_Differentiation", "Cxx", "CxxStdlib", "Runtime",
   ]
 
-  var name: String { role == .task ? "Task" : Metadata(metadata).name }
+  var name: String { role == .task ? "Task" : TypeNames.name(of: Metadata(metadata)) }
 }
 
 /// One place in a value or an object where a strong reference may be.

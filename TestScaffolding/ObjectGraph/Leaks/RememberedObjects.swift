@@ -191,7 +191,7 @@ public final class RememberedObjects {
 /// An object that is still alive although it should be gone.
 public struct Survivor {
   /// Its class.
-  public var type: String { "\(memory.classOfObject(slot))" }
+  public var type: String { TypeNames.name(of: Metadata(memory.classOfObject(slot))) }
   fileprivate let memory: RememberedObjects
   fileprivate let number: Int32
   fileprivate let slot: Int

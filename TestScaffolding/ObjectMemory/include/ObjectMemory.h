@@ -7,6 +7,7 @@
 
 #include "MemoryPicture.h"
 #include "SourceLines.h"
+#include "TypeRecords.h"
 
 /// What is at the start of every Swift object.
 typedef struct {

@@ -96,12 +96,12 @@ extension PlantedPiece {
     + holding(
       "inline-unique",
       cycle: """
-        Row: LeakySession.pieces[…] -> Row
-        held in a cycle: Row.slots[1].reserved.tray -> Tray -> holder -> Row
+        LeakyApp.Row: LeakySession.pieces[…] -> LeakyApp.Row
+        held in a cycle: LeakyApp.Row.slots[1].reserved.tray -> Tray -> holder -> LeakyApp.Row
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Row -> slots[1].reserved.tray -> Tray
+        Tray: LeakySession.pieces[…] -> LeakyApp.Row -> slots[1].reserved.tray -> Tray
         held by static Board.shared.trays[…] -> Tray
         """)
 
@@ -132,13 +132,13 @@ extension PlantedPiece {
     + holding(
       "pack-struct",
       cycle: """
-        Trolley<Bundle<Pack{Int, Tray}>>: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>>
-        held in a cycle: Trolley<Bundle<Pack{Int, Tray}>>.load.parts.1 -> Tray -> holder -> \
-        Trolley<Bundle<Pack{Int, Tray}>>
+        Trolley<LeakyApp.Bundle<Pack{Int, Tray}>>: LeakySession.pieces[…] -> Trolley<LeakyApp.Bundle<Pack{Int, Tray}>>
+        held in a cycle: Trolley<LeakyApp.Bundle<Pack{Int, Tray}>>.load.parts.1 -> Tray -> holder -> \
+        Trolley<LeakyApp.Bundle<Pack{Int, Tray}>>
         holds Tray
         """,
       held: """
-        Tray: LeakySession.pieces[…] -> Trolley<Bundle<Pack{Int, Tray}>> -> load.parts.1 -> Tray
+        Tray: LeakySession.pieces[…] -> Trolley<LeakyApp.Bundle<Pack{Int, Tray}>> -> load.parts.1 -> Tray
         held by static Board.shared.trays[…] -> Tray
         """)
     + bell("pack-function") + bell("pack-capture", captures: "1 -> ")

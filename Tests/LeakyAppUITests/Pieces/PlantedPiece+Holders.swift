@@ -28,7 +28,7 @@ extension PlantedPiece {
     kept("variable-private", "by the variable spareTray -> Tray"),
     kept("variable-global", "by the variable trayOnTop -> Tray"),
     held("variable-lazy", "by the variable larder.shelf -> Tray"),
-    held("variable-nested", "by static Hotel.shared.lobby -> Lobby -> desk -> Desk -> tray -> Tray"),
+    held("variable-nested", "by static Hotel.shared.lobby -> Lobby -> desk -> Hotel.Desk -> tray -> Tray"),
     kept("variable-wrapper", "by static Sideboard._kept -> Tray"),
     held("variable-closure", "by static Concierge.shared.answer -> closure in Piece+Holders.swift -> Tray"),
     held(

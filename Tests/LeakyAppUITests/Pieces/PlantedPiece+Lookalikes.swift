@@ -21,7 +21,7 @@ extension PlantedPiece {
     + knowing("key-path-plain", who: "Sign")
     + knowing("stream-dropped", who: "Case<AsyncStream<Tray>>, Tray")
     + knowing("attribute-removed", who: "Note")
-    + knowing("cell-weak", who: "Case<_Cell>")
+    + knowing("cell-weak", who: "Case<Zoo._Cell>")
     + knowing("observed-fired", who: "News") + [PlantedPiece("stream-drained")]
 
   private static let uncountedAndCleared = [

@@ -50,11 +50,11 @@ extension PlantedPiece {
         the blocks of a DispatchWorkItem (LeakySession.pieces[…] -> Errand -> item -> DispatchWorkItem)
         """)
     + unseen(
-      "unseen-timer", "Timer",
-      held: "held by closure in Piece+Unseen.swift -> Tray -> holder -> Timer",
+      "unseen-timer", "LeakyApp.Timer",
+      held: "held by closure in Piece+Unseen.swift -> Tray -> holder -> LeakyApp.Timer",
       way: "source -> DispatchSource -> closure in Piece+Unseen.swift -> Tray",
       notLookedInto: """
-        the blocks of a DispatchSource (LeakySession.pieces[…] -> Timer -> source -> DispatchSource)
+        the blocks of a DispatchSource (LeakySession.pieces[…] -> LeakyApp.Timer -> source -> DispatchSource)
         """)
     + unseen(
       "unseen-specific", "Pipeline",

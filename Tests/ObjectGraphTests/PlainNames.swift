@@ -1,0 +1,10 @@
+@testable import ObjectGraph
+
+/// Which types of the test bundle share a name depends on what else is linked into it: without that, each has its own name.
+extension String {
+  var plain: String { replacing(/\b\w+Tests\./, with: "") }
+}
+
+extension Survivor {
+  var plainPath: String { path.plain }
+}

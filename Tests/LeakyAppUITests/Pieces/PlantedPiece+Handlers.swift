@@ -5,10 +5,12 @@ extension PlantedPiece {
       "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"
     ),
     held(
-      "handler-timer", "by Foundation.Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
+      "handler-timer",
+      "by Foundation.Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       advice: timerAdvice),
     held(
-      "handler-scheduled", "by Foundation.Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
+      "handler-scheduled",
+      "by Foundation.Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       advice: timerAdvice),
     held(
       "handler-operation",

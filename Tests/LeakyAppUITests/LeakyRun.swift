@@ -65,6 +65,15 @@ final class LeakyRun {
     complaints.append((["\(names):"] + wrong).joined(separator: "\n"))
   }
 
+  /// What a static variable may keep, and what it must not keep, because it has kept another one before.
+  private func expectedInStatics(_ company: [PlantedPiece]) -> (kept: [String], mistakes: [String]) {
+    func holder(_ report: String) -> String { report.split(separator: "\n").last.map(String.init) ?? "" }
+    let renewed = company.filter(\.isRenewed).flatMap(\.survivesInStatic)
+    let mistakes = renewed.filter { keepers.contains(holder($0)) }
+    keepers.formUnion(renewed.map(holder))
+    return (company.flatMap(\.survivesInStatic).filter { !mistakes.contains($0) }, mistakes)
+  }
+
   private func compare(_ what: String, _ found: [String], _ expected: [String], _ wrong: inout [String]) {
     var missing = expected
     for text in found {

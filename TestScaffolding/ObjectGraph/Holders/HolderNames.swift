@@ -54,7 +54,7 @@ struct HolderNames {
   /// Whether the link is more than a part of how one object holds another.
   private func tellsWho(_ link: Link) -> Bool {
     if link.node.layout >= 0, layouts.heapLayout(link.node.layout).pointee.role != .part { return true }
-    return link.node.layout < 0 && name(ofBlock: link) != nil || closureSymbol(at: link.place) != nil
+    return link.node.layout < 0 && name(ofBlock: link) != nil || closure(at: link.place) != nil
   }
 
   /// A number that is the same for paths of the same kind, whatever indexes are on them.

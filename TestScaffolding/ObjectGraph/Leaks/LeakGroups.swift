@@ -29,7 +29,7 @@ struct LeakGroups {
   }
 
   private struct Signature: Hashable {
-    let type: String
+    let type: ObjectIdentifier
     let path: Int
     let holders: [Int]
     let isOpen: Bool
@@ -41,7 +41,7 @@ struct LeakGroups {
   mutating func add(_ survivor: Survivor, holds: [String: Int], _ holders: Holders) {
     // Guesses differ from one object of a mistake to the next.
     let signature = Signature(
-      type: survivor.type, path: survivor.signature,
+      type: survivor.classNumber, path: survivor.signature,
       holders: holders.known.map(\.signature)
         + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(holders.signature),
       isOpen: holders.isEmpty)

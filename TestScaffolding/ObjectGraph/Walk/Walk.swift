@@ -369,7 +369,7 @@ final class Walk {
         // The object is about to be freed, with the one that has the reference or for another one in its place; or there
         // never was an object.
         hasMissed = hasMissed || isInCopy
-        if met == .gone, current >= 0, target != 0 { unsure.append(current) }
+        if met == .gone, isSure, target != 0, current >= 0 { unsure.append(current) }
         if met == .foreign, target != 0, !isInCopy, isSure {
           note("something that is not a Swift object", label: label, index: index)
         }

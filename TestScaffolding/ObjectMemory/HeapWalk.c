@@ -72,14 +72,16 @@ static bool is_plausible(uintptr_t header, uintptr_t left, bool is_further) {
 /// Whether blocks follow one another from here on for so long that it is no accident.
 static bool leads_on(HeapWalk *walk, Piece piece, uintptr_t at, uintptr_t end, bool is_further) {
   uintptr_t before = 0;
+  unsigned fences = 0;
   for (int number = 0; number < ENOUGH_BLOCKS; number++) {
     uintptr_t header = word_at(walk, piece, at + 8);
     if (is_further && number && size_in(header) == 0 && at + 16 == end) return true;
-    if (!is_plausible(header, end - at, is_further)) return false;
+    if (!is_plausible(header, end - at, is_further)) return fences >= 2 && !(at & (PAGE - 1));
     if (number && !(header & IN_FRONT_IS_USED) && word_at(walk, piece, at) != before) return false;
     before = size_in(header);
+    fences = before == 16 ? fences + 1 : 0;
+    if (at == walk->top || at + before == end) return true;
     at += before;
-    if (at == end) return true;
   }
   return true;
 }
@@ -111,7 +113,7 @@ UNCHECKED static void step(HeapWalk *walk, Piece piece) {
       leave_heap(walk, at);
       return;
     }
-    // Two empty blocks stand where the first heap was interrupted by memory that somebody else asked for.
+    // Two empty blocks stand where the first heap goes on behind memory that somebody else asked for.
     if (walk->fences < 2) walk->picture->is_lost_in_heap = true;
     walk->kind = LostHeap;
     walk->at = at + 16;
@@ -132,10 +134,7 @@ UNCHECKED static void step(HeapWalk *walk, Piece piece) {
                       !(walk->mark && word_at(walk, piece, at + 24) == walk->mark);
   walk->at = at + size;
   // The last block is what the library has left.
-  if (walk->at == walk->end) {
-    if (walk->kind == MainHeap && walk->part->kind == ObjectPartHeap) walk->main_top = at;
-    leave_heap(walk, walk->end);
-  }
+  if (walk->at == walk->end || at == walk->top) leave_heap(walk, walk->at);
 }
 
 /// Goes on where blocks follow one another again.
@@ -205,7 +204,7 @@ static bool begin_large_block(HeapWalk *walk, Piece piece, uintptr_t at) {
 static bool begin_other_memory(HeapWalk *walk, Piece piece, uintptr_t at) {
   uintptr_t header = word_at(walk, piece, at + 8), end = walk->part->end;
   if (word_at(walk, piece, at) != 0 || (header & 7) != IN_FRONT_IS_USED || size_in(header) < SMALLEST) return false;
-  if (at != walk->part->start || !leads_on(walk, piece, at, end, false)) return false;
+  if (!leads_on(walk, piece, at, end, false)) return false;
   enter_heap(walk, MainHeap, at, end);
   walk->is_open = true;
   return true;
@@ -270,32 +269,54 @@ static void forget_list(ObjectPicture *picture, uintptr_t group, unsigned number
   }
 }
 
-/// Where the library keeps the first group of heaps: a variable that has its last block, and behind it the list of all
-/// other free blocks, which leads back there.
-static uintptr_t first_group(HeapWalk *walk) {
-  ObjectPicture *picture = walk->picture;
-  for (size_t number = 0; walk->main_top && number < picture->part_count; number++) {
+// Behind that are the lists of all other free blocks. Each leads from its place in the group through its blocks and back.
+#define BINS_OFFSET (TOP_OFFSET + 2 * 8)
+#define BINS 127
+
+static bool is_bin(ObjectPicture *picture, uintptr_t place) {
+  uintptr_t next = ObjectPictureWord(picture, place);
+  return next && ObjectPictureWord(picture, next + 24) == place - 16;
+}
+
+static bool is_group(ObjectPicture *picture, uintptr_t group) {
+  // Of the lists for one size each, the first and the last are the ones that others in their place are not like.
+  if (!is_bin(picture, group + BINS_OFFSET) || !is_bin(picture, group + BINS_OFFSET + (BINS - 1) * 16)) return false;
+  for (unsigned number = 1; number < BINS - 1; number++) {
+    if (!is_bin(picture, group + BINS_OFFSET + number * 16)) return false;
+  }
+  return !is_bin(picture, group + BINS_OFFSET - 16) && !is_bin(picture, group + BINS_OFFSET + BINS * 16);
+}
+
+/// Where the library keeps the first group of heaps, among its variables. Some of the lists are empty.
+static uintptr_t first_group(ObjectPicture *picture) {
+  for (size_t number = 0; number < picture->part_count; number++) {
     Part part = picture->parts[number];
     if (part.kind != ObjectPartOther) continue;
     for (size_t page = part.first_page; page < part.end_page; page++) {
-      Leads top = {{0}};
-      leads_add(&top, walk->main_top);
-      uint64_t common = 0;
-      for (int word = 0; word < 8; word++) common |= top.bits[word] & picture->leads[page].bits[word];
-      for (uintptr_t place = picture->addresses[page]; common && place < picture->addresses[page] + PAGE; place += 8) {
-        if (ObjectPictureWord(picture, place) != walk->main_top) continue;
-        uintptr_t next = ObjectPictureWord(picture, place + 16);
-        if (next && ObjectPictureWord(picture, next + 24) == place) return place - TOP_OFFSET;
+      uintptr_t start = picture->addresses[page];
+      unsigned bit = leads_bit(start);
+      if (!(picture->leads[page].bits[bit >> 6] >> (bit & 63) & 1)) continue;
+      for (uintptr_t place = start; place < start + PAGE; place += 8) {
+        if (ObjectPictureWord(picture, place) != place - 16 || ObjectPictureWord(picture, place + 8) != place - 16) continue;
+        for (unsigned bin = 0; bin < BINS; bin++) {
+          uintptr_t group = place - BINS_OFFSET - bin * 16;
+          if (is_group(picture, group)) return group;
+        }
       }
     }
   }
   return 0;
 }
 
+void heap_find_first_group(HeapWalk *walk) {
+  uintptr_t group = first_group(walk->picture);
+  if (!group) return;
+  walk->groups[walk->group_count++] = group;
+  walk->top = ObjectPictureWord(walk->picture, group + TOP_OFFSET);
+}
+
 void heap_forget_fast_blocks(HeapWalk *walk) {
-  uintptr_t first = first_group(walk);
   for (unsigned number = 0; number < LISTS; number++) {
-    if (first) forget_list(walk->picture, first, number);
     for (size_t group = 0; group < walk->group_count; group++) {
       forget_list(walk->picture, walk->groups[group], number);
     }

@@ -306,6 +306,14 @@ static bool read_part(ObjectPicture *picture, const Part *part, HeapWalk *walk, 
   return true;
 }
 
+static bool read_parts(ObjectPicture *picture, bool of_files, HeapWalk *walk, unsigned char *buffer, uint64_t until) {
+  for (size_t number = 0; number < picture->part_count; number++) {
+    Part *part = &picture->parts[number];
+    if ((part->kind == ObjectPartOther) == of_files && !read_part(picture, part, walk, buffer, until)) return false;
+  }
+  return true;
+}
+
 ObjectPicture *ObjectPictureTake(int child, const ObjectPart *parts, size_t count, bool finds_blocks, uint64_t until) {
   ObjectPicture *picture = calloc(1, sizeof *picture);
   if (!picture) return NULL;
@@ -325,9 +333,10 @@ ObjectPicture *ObjectPictureTake(int child, const ObjectPart *parts, size_t coun
   if (is_taken) {
     number_pages(picture, &runs);
     HeapWalk walk = {.picture = picture, .mark = ObjectMemoryFreeMark()};
-    for (size_t number = 0; number < count && is_taken; number++) {
-      is_taken = read_part(picture, &picture->parts[number], finds_blocks ? &walk : NULL, buffer, until);
-    }
+    // The program's variables come first: among them is what the library knows of its heaps.
+    is_taken = read_parts(picture, true, NULL, buffer, until);
+    if (is_taken && finds_blocks) heap_find_first_group(&walk);
+    is_taken = is_taken && read_parts(picture, false, finds_blocks ? &walk : NULL, buffer, until);
     if (is_taken && finds_blocks) heap_forget_fast_blocks(&walk);
   }
   free(runs.runs);

@@ -234,12 +234,16 @@ uint64_t ObjectMemoryTimeOfThread(void) {
 int ObjectMemoryThread(void) { return (int)syscall(SYS_gettid); }
 
 UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
-  // The C library marks small blocks that it keeps for reuse with one secret word.
-  volatile uintptr_t *block = malloc(2 * sizeof *block);
-  if (!block) return 0;
-  volatile uintptr_t *volatile freed = block;
-  block[1] = 0;
-  free((void *)block);
+  // The C library marks small blocks that it keeps for reuse with one secret word. It keeps few of a size; of two blocks, one
+  // after the other, the second has found room.
+  volatile uintptr_t *volatile freed = NULL;
+  for (int attempt = 0; attempt < 2; attempt++) {
+    volatile uintptr_t *block = malloc(2 * sizeof *block);
+    if (!block) return 0;
+    freed = block;
+    block[1] = 0;
+    free((void *)block);
+  }
   return freed[1];
 }
 

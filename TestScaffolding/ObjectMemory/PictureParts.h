@@ -103,12 +103,15 @@ typedef struct {
   bool may_be_used;
   unsigned fences;
   bool is_counted;
-  /// The last block of the first heap, and where what is kept about each group of further heaps begins.
-  uintptr_t main_top;
+  /// What the library has left at the end of the first heap; 0 where nobody knows.
+  uintptr_t top;
+  /// Where what is kept about each group of further heaps begins.
   uintptr_t groups[MOST_GROUPS];
   size_t group_count;
 } HeapWalk;
 
+/// Looks up what is kept about the first heap, in parts that were read before.
+void heap_find_first_group(HeapWalk *walk);
 void heap_walk_begin(HeapWalk *walk, const Part *part);
 void heap_walk_piece(HeapWalk *walk, Piece piece);
 void heap_walk_end(HeapWalk *walk);

@@ -1,4 +1,5 @@
 import Foundation
+import HeldResources
 import TestSupport
 import Testing
 
@@ -6,44 +7,93 @@ import Testing
 
 @Suite("Holders have names in a heap of any size", .serialized, .disabled(if: Sanitizer.isOn))
 struct LargeHeapTests {
-  /// The usual sizes, and those that take their time.
-  static let sizes = (try? Effort().factor) ?? 1 > 1 ? [64, 256, 1024, 2048] : [64, 256]
+  /// The usual sizes in MiB, and those that take their time.
+  static let sizes = (try? Effort().factor) ?? 1 > 1 ? [64, 256, 1_024, 2_048] : [64, 256]
 
-  @Test("A thread's small blocks", arguments: sizes)
-  func smallBlocks(_ megabytes: Int) {
-    let report = reportFromOtherThread {
-      (0..<(megabytes << 20) / 112).map { _ in malloc(96) }
+  @Test("of small blocks", arguments: sizes)
+  func smallBlocks(_ size: Int) throws {
+    try expectName("[…][0]", below: size) {
+      Cellar.shared.shelves["red"] = [$0]
+      return (0..<(size << 20) / 112).map { _ in UInt(bitPattern: malloc(96)) }
     } undo: { blocks in
-      for block in blocks { free(block) }
+      for block in blocks { free(UnsafeMutableRawPointer(bitPattern: block)) }
     }
-    #expect(report == Self.expected)
   }
 
-  /// What explains a leak, once a thread has made the leaked object, its holder, and what else it likes.
-  private func reportFromOtherThread<Other>(
-    making make: @escaping @Sendable () -> Other, undo: (Other) -> Void
-  ) -> String {
-    let made = OnThread {
+  @Test("of objects that hold one another", arguments: sizes)
+  func objects(_ size: Int) throws {
+    try expectName("[…][0] -> Bottle -> cork -> Cork -> next -> Cork -> next -> Cork -> bottle", below: size) {
+      let last = Cork($0)
+      Cellar.shared.shelves["red"] = [Bottle(Cork(next: Cork(next: last)))]
+      // As many that lead to it as there is room for would be more than anybody could judge.
+      var corks = [Cork()]
+      for _ in 0..<(size << 20) / 64 { corks.append(Cork(next: corks[corks.count / 2])) }
+      return corks
+    } undo: { corks in
+      for cork in corks { cork.next = nil }
+    }
+  }
+
+  @Test("of texts", arguments: sizes)
+  func texts(_ size: Int) throws {
+    try expectName("[…][0]", below: size) {
+      Cellar.shared.shelves["red"] = [$0]
+      return (0..<(size << 20) / 512).map { "\($0)" + String(repeating: " and so on", count: 45) }
+    }
+  }
+
+  @Test("of one large block", arguments: sizes)
+  func oneBlock(_ size: Int) throws {
+    let count = (size << 20) / 8
+    try expectName("[…][\(count - 1)]", below: size) {
+      var bottles = [Bottle?](repeating: nil, count: count)
+      bottles[count - 1] = $0
+      Cellar.shared.shelves["red"] = bottles
+    }
+  }
+
+  /// Expects that the holder of a leaked object is named, once a thread has made the holder and what else it likes, and
+  /// that this takes little memory.
+  private func expectName<Other>(
+    _ path: String, below size: Int, making make: @escaping @Sendable (Bottle) -> Other,
+    undo: (Other) -> Void = { _ in }
+  ) throws {
+    let (graph, memory, other) = OnThread {
       Cellar.shared = Cellar()
       let bottle = Bottle()
       let graph = ObjectGraph()
-      let memory = graph.remember([GraphRoot(bottle)])
-      Cellar.shared.shelves = ["red": [bottle]]
-      return (graph, memory, make())
+      return (graph, graph.remember([GraphRoot(bottle)]), make(bottle))
     }.value()
-    defer { undo(made.2) }
-    return "\(made.0.explain(made.1.survivors()))"
+    let before = try #require(ResidentMemory.bytes)
+    let report = "\(graph.explain(memory.survivors()))"
+    let more = try #require(ResidentMemory.bytes) - before
+    Cellar.shared = Cellar()
+    undo(other)
+    #expect(
+      report == """
+        Bottle is still alive; it was Bottle
+          held by static Cellar.shared.shelves\(path) -> Bottle
+        """)
+    #expect(more < 48 << 20)
   }
-
-  private static let expected = """
-    Bottle is still alive; it was Bottle
-      held by static Cellar.shared.shelves[…][0] -> Bottle
-    """
 }
 
-private final class Bottle {}
+private final class Bottle {
+  let cork: Cork?
+  init(_ cork: Cork? = nil) { self.cork = cork }
+}
+
+private final class Cork {
+  var next: Cork?
+  private let bottle: Bottle?
+
+  init(_ bottle: Bottle? = nil, next: Cork? = nil) {
+    self.bottle = bottle
+    self.next = next
+  }
+}
 
 private final class Cellar {
   nonisolated(unsafe) static var shared = Cellar()
-  var shelves: [String: [Bottle]] = [:]
+  var shelves: [String: [Bottle?]] = [:]
 }

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ObjectGraph
+
+@Suite("A still picture of memory")
+struct StillPictureTests {
+  @Test("is not taken where there is no time to")
+  func noTime() {
+    #expect(taken(SearchBudget(milliseconds: 0)) == nil)
+  }
+
+  @Test("is searched as long as there is time, and the program's variables always")
+  func spent() throws {
+    let budget = SearchBudget(milliseconds: Sanitizer.isOn ? 10_000 : 500)
+    let picture = try #require(taken(budget))
+    let target = HeapObject(Target.shared).address
+    let scan = PointerScan(picture)
+    let before = try #require(scan.places(pointingInto: [target..<target + 1]))
+    let region = try #require(before.first.flatMap { picture.region(of: $0.place) })
+    while !budget.isSpent {}
+    #expect(scan.places(pointingInto: [target..<target + 1]) == nil)
+    let places = scan.places(pointingInto: [target..<target + 1], of: [region])
+    #expect(places?.map(\.place) == before.map(\.place).filter(region.contains))
+  }
+
+  @Test("tells each of very many places, and nothing else")
+  func manyRanges() throws {
+    let targets = (0..<200_000).map { _ in Target() }
+    let places = UnsafeMutableBufferPointer<UInt>.allocate(capacity: 2 * targets.count)
+    defer { places.deallocate() }
+    for (number, target) in targets.enumerated() {
+      // A reference, with the bits that Swift uses for notes, and a word that leads into the object.
+      places[2 * number] = HeapObject(target).address | 1 << 62
+      places[2 * number + 1] = HeapObject(target).address + 8
+    }
+    let ranges = targets.map { HeapObject($0).address..<HeapObject($0).address + 1 }
+    let picture = try #require(taken(SearchBudget(milliseconds: 100_000)))
+    let start = UInt(bitPattern: places.baseAddress)
+    let end = start + UInt(places.count) * 8
+    let found = try #require(PointerScan(picture).places(pointingInto: ranges))
+      .filter { $0.place >= start && $0.place < end }
+    #expect(found.map(\.range) == Array(targets.indices))
+    #expect(found.map(\.place) == targets.indices.map { start + UInt($0) * 16 })
+    withExtendedLifetime(targets) {}
+  }
+
+  @Test("is not whole while a thread is running, because nobody knows what of its stack is in use")
+  func running() throws {
+    let isRunning = DispatchSemaphore(value: 0)
+    let isDone = Atomic(false)
+    Thread.detachNewThread {
+      isRunning.signal()
+      while !isDone.load(ordering: .relaxed) {}
+    }
+    isRunning.wait()
+    defer { isDone.store(true, ordering: .relaxed) }
+    #expect(try #require(taken()).isWhole == false)
+  }
+
+  @Test("stays as it was while the app goes on")
+  func still() throws {
+    let place = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+    defer { place.deallocate() }
+    place.pointee = 1
+    let picture = try #require(taken())
+    place.pointee = 2
+    #expect(picture.word(UInt(bitPattern: place)) == 1)
+    #expect(picture.word(UInt(bitPattern: place) + 1) == 0)
+    #expect(picture.word(8) == 0)
+  }
+
+  private func taken(_ budget: SearchBudget = SearchBudget()) -> StillPicture? {
+    var mark: UInt = 0
+    return StillPicture(ownStackAbove: withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }, budget)
+  }
+}
+
+private final class Target {
+  nonisolated(unsafe) static let shared = Target()
+}

@@ -79,12 +79,27 @@ struct HardCasesTests {
     let queue = OperationQueue()
     queue.isSuspended = true
     #expect(walk(queue).notes.contains("what a OperationQueue keeps (root -> OperationQueue)"))
-    #expect(walk(NSAttributedString(string: "a")).notes.count == 1)
     let center = NotificationCenter()
     let token = center.addObserver(forName: .init("a"), object: nil, queue: nil) { _ in }
     let memory = ObjectGraph().remember([GraphRoot(token)])
     #expect(memory.survivors().map(\.type) == [], "a class of the system's is not remembered")
     center.removeObserver(token)
+  }
+
+  @Test("The attributes of a text, each of which Foundation keeps for good unless it is removed")
+  func attributes() {
+    #expect(walk(NSAttributedString(string: "abc")) == (0, []))
+    let whole = NSRange(0..<3)
+    let text = NSMutableAttributedString(string: "abc", attributes: [.init("a"): Goal()])
+    for key in 1...30 { text.addAttribute(.init("\(key)"), value: Goal(), range: NSRange(key % 2..<3)) }
+    #expect(walk(text) == (31, []))
+    #expect(walk(text.attributedSubstring(from: NSRange(2..<3))) == (31, []))
+    text.setAttributes([:], range: whole)
+    #expect(walk(text) == (0, []))
+    var kept: NSAttributedString? = NSAttributedString(string: "abc", attributes: [.init("a"): Goal()])
+    let memory = ObjectGraph().remember([GraphRoot([kept], name: "root")])
+    kept = nil
+    #expect(memory.survivors().map(\.type) == ["Goal"])
   }
 
   @Test("A limit that cuts an inline array")

@@ -21,6 +21,7 @@ extension LayoutCache {
   /// The steps of one closure made in generic code. The types that it is bound to are stored with its captures.
   func steps(ofGenericClosureAt address: UInt) -> StepList {
     let metadata = Metadata(word(address))
+    if let known = outside[metadata.address] { return steps(known, ofObjectAt: address) }
     guard let captures = CaptureList(of: metadata) else { return .none }
     let bound = (0..<captures.bindingCount).map { word(address &+ 16 &+ $0 &* 8) }
     let key = [metadata.address] + bound

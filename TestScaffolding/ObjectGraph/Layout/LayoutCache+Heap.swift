@@ -25,6 +25,8 @@ extension LayoutCache {
       layout.steps = list([reference(at: 0, "[subscript]")])
     } else if type.qualifiedName.hasPrefix("Dispatch."), Self.withBlocks.contains(type.declaredName) {
       layout.steps = list([unknown("the blocks of a \(type.name)")])
+    } else if addOutside(of: type, properties) {
+      layout.shape = .genericClosure
     } else if Self.withUnseen.contains(where: { type.ancestor($0) != nil }) {
       layout.steps = list(properties + [unknown("what a \(type.name) keeps")])
     } else if let buffer = type.ancestor("ManagedBuffer") {
@@ -42,7 +44,7 @@ extension LayoutCache {
     "DispatchQueueSerial", "DispatchQueueMain", "__DispatchData",
   ]
   /// Classes whose storage Foundation keeps behind its own pointers.
-  private static let withUnseen = ["OperationQueue", "RunLoop", "NSAttributedString"]
+  private static let withUnseen = ["OperationQueue", "RunLoop"]
 
   private func addElements(
     of buffer: Metadata, in type: Metadata, _ properties: [Step], to layout: inout HeapLayout

@@ -24,6 +24,8 @@ final class LayoutCache {
   /// The steps of closures made in generic code, by their metadata and the types that they are bound to.
   var genericClosures: [[UInt]: StepList] = [:]
 
+  var outside: [UInt: Outside] = [:]
+
   private var lists: [StepList] = []
 
   deinit {

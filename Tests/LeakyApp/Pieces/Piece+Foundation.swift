@@ -20,12 +20,28 @@ extension Piece {
       }
       return Keeper(center)
     }
+    + [text("foundation-text", changes: 0), text("foundation-text-changed", changes: 9)]
     + holding("foundation-operation") { tray in
       Keeper(BlockOperation { tray.touch() })
     }
     + holding("foundation-thread") { tray in
       Keeper(Thread { tray.touch() })
     }
+
+  /// A text with a tray among its attributes, in a cycle. Foundation never frees attributes that are not removed, so the
+  /// text has to live until this is undone.
+  private static func text(_ name: String, changes: Int) -> Piece {
+    Piece(name) { session in
+      let tray = Tray()
+      let text = NSMutableAttributedString(string: "a tray", attributes: [.init("tray"): tray])
+      for number in 0..<changes {
+        text.addAttribute(.init("\(number)"), value: tray, range: NSRange(number % 3..<6))
+      }
+      tray.holder = Keeper(text)
+      session.pieces[name] = tray.holder
+      Undo.add { [weak text] in text?.setAttributes([:], range: NSRange(0..<6)) }
+    }
+  }
 }
 
 private nonisolated class Cloth<Content>: NSObject {

@@ -40,6 +40,23 @@ extension PlantedPiece {
     + keeper(
       "foundation-notification", "NotificationCenter",
       "registrar[…][…].storage[…] (closure) captures ")
+    + [
+      text("foundation-text", "NSDictionary -> _storage[…]"),
+      text("foundation-text-changed", "_NSCFDictionary -> values"),
+    ]
     + keeper("foundation-operation", "BlockOperation", "_block (closure) captures ")
     + keeper("foundation-thread", "Thread", "_main (closure) captures ")
+
+  /// A text with a tray among its attributes.
+  private static func text(_ name: String, _ attributes: String) -> PlantedPiece {
+    let keeper = "Keeper<NSMutableAttributedString>"
+    return PlantedPiece(
+      name,
+      """
+      \(keeper): LeakySession.pieces[…] -> \(keeper)
+      held in a cycle: \(keeper).content -> NSMutableAttributedString -> attributes -> \(attributes) -> \
+      __SwiftValue -> value -> Tray -> holder -> \(keeper)
+      holds Tray
+      """)
+  }
 }

@@ -3,8 +3,13 @@ import ObjectMemory
 
 /// How long the searches of one report may take together.
 final class SearchBudget {
-  /// How long the thread will have worked then. Code that a sanitizer watches takes several times as long.
-  let end = ObjectMemoryTimeOfThread() + (ObjectMemoryKnowsBlocks() ? 10_000_000_000 : 2_000_000_000)
+  /// How long the thread will have worked then.
+  let end: UInt64
+
+  /// Code that a sanitizer watches takes several times as long.
+  init(milliseconds: UInt64 = ObjectMemoryKnowsBlocks() ? 10_000 : 2_000) {
+    end = ObjectMemoryTimeOfThread() + milliseconds * 1_000_000
+  }
 
   /// Of very many leaks, the first ones say enough. Only work counts: on a busy machine a thread waits far longer, and that
   /// says nothing of the leaks.

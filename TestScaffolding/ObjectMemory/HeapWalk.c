@@ -188,7 +188,8 @@ static bool begin_further_heap(HeapWalk *walk, Piece piece, uintptr_t at) {
 /// A large block; where it was to begin at a multiple of something, that is behind its first header.
 static bool begin_large_block(HeapWalk *walk, Piece piece, uintptr_t at) {
   uintptr_t header = word_at(walk, piece, at + 8), size = size_in(header);
-  if (word_at(walk, piece, at) != 0 || (header & (PAGE - 1)) != IS_LARGE || size > walk->part->end - at) return false;
+  if (word_at(walk, piece, at) != 0 || (header & (PAGE - 1)) != IS_LARGE) return false;
+  if (size == 0 || size > walk->part->end - at) return false;
   uintptr_t start = at + 16;
   for (uintptr_t multiple = 32; multiple <= PAGE; multiple *= 2) {
     uintptr_t other = (at + SMALLEST + 15 + multiple) & ~(multiple - 1), skipped = other - 16 - at;

@@ -52,6 +52,20 @@ struct LargeHeapTests {
     }
   }
 
+  @Test("beside a page that begins like a large block of no size")
+  func emptyBlock() throws {
+    try expectName("[…][0]", below: 64) {
+      Cellar.shared.shelves["red"] = [$0]
+      let page = UnsafeMutablePointer<UInt>(
+        mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)?
+          .assumingMemoryBound(to: UInt.self))
+      page?[1] = 2
+      return UInt(bitPattern: page)
+    } undo: { page in
+      munmap(UnsafeMutableRawPointer(bitPattern: page), 4_096)
+    }
+  }
+
   /// Expects that the holder of a leaked object is named, once a thread has made the holder and what else it likes, and
   /// that this takes little memory.
   private func expectName<Other>(

@@ -61,8 +61,7 @@ struct HolderNames {
   func signature(of found: HolderPaths.Path) -> Int {
     var hasher = Hasher()
     switch found.root {
-    case .variable(let image, let address):
-      hasher.combine(memory.symbols.symbol(at: address, in: image) ?? "\(image)")
+    case .variable: hasher.combine(keeper(found))
     case let root: hasher.combine(root)
     }
     hasher.combine(found.doubt == 0)
@@ -74,6 +73,12 @@ struct HolderNames {
       hasher.combine(closureSymbol(at: place)?.name)
     }
     return hasher.finalize()
+  }
+
+  /// What tells the variable with which a path begins from all others: two private types may have the same name.
+  func keeper(_ found: HolderPaths.Path) -> String {
+    guard case .variable(let image, let address) = found.root else { return "" }
+    return memory.symbols.symbol(at: address, in: image) ?? ""
   }
 
   /// Whether the object is itself the value of a static or global variable of the app, or of a lazy property of that; with

@@ -115,13 +115,19 @@ struct HolderPaths {
     {
       let links = linksTo(node)
       if links.isEmpty { break }
-      guard let next = links.first(where: { search.links[$0].doubt == 0 }) else {
+      guard let next = links.filter({ search.links[$0].doubt == 0 }).min(by: { standing($0) < standing($1) }) else {
         let guesses = links.sorted { search.links[$0].doubt < search.links[$1].doubt }
         return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
       }
       way.insert(next, at: 0)
     }
     return [path(over: way[0], then: Array(way.dropFirst()), members)]
+  }
+
+  /// Which of several holders that are known to come first: one behind which a path is less of a guess, or that has a name.
+  private func standing(_ number: Int) -> (doubt: Int, name: Int) {
+    guard case .node(let holder) = search.links[number].source else { return (0, 0) }
+    return (best[holder].doubt, search.tellsWho(holder) ? 0 : 1)
   }
 
   /// The best path that ends with the link and the way behind it, unless it leads through one of the members.

@@ -187,7 +187,8 @@ struct Explanation {
     }
     guard let kept, let text = found.names.path(kept.path, trail: trail),
       // What was another object in an earlier generation is no singleton.
-      process?.hasKept(Leak.withoutIndexes("\(text)"), before: survivors[kept.index].generation) != true
+      process?.hasKept(
+        found.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"), before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
   }

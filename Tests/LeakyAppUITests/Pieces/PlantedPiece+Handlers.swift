@@ -13,8 +13,9 @@ extension PlantedPiece {
       "by Foundation.Timer._fire -> closure in Piece+Handlers.swift -> Carton -> tray -> Tray",
       advice: timerAdvice),
     held(
-      "handler-operation", "by closure in Piece+Handlers.swift -> Tray",
-      probably: "by the stack of a worker thread in closure in Piece+Handlers.swift -> Tray"),
+      "handler-operation",
+      "by closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray",
+      probably: "by Dispatch -> closure in Piece+Handlers.swift -> Tray"),
     held(
       "handler-operations",
       "by closure #2 in OperationQueue._addOperations(_:barrier:) -> BlockOperation -> _block -> closure in Piece+Handlers.swift -> Tray",

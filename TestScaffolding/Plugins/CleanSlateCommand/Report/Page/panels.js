@@ -35,7 +35,7 @@ function showReceipts(trace) {
   $('cs-receipts').replaceChildren(...(trace.receipts.length ? trace.receipts.map(({step, receipt}) => make('div', {},
     make('h3', {}, `Reset to generation ${receipt.generation}, after step ${step}`),
     hint(`${nanoseconds(receipt.nanoseconds)}, by ${receipt.trigger}${receipt.keptData ? ', data kept' : ''}`),
-    ...receipt.leaks.map(leak => make('p', {class: 'bad'}, `leaked: ${leak.type} (${leak.name})`)),
+    ...receipt.leaks.map(leak => make('p', {class: 'bad'}, `leaked: ${leak.count > 1 ? leak.count + ' ' : ''}${leak.type} (${leak.name})`)),
     ...receipt.late.map(what => make('p', {}, `late: ${what}`)),
     ...[...receipt.survived, ...receipt.failures].map(each => make('p', {class: 'bad'}, `${each.part} "${each.item}": ${each.reason}`)),
     table('Steps', ['step', 'time'], receipt.steps.map(each => [each.name, nanoseconds(each.nanoseconds)])),

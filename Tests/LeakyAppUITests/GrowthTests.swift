@@ -24,7 +24,7 @@ struct GrowthTests {
   @Test("is reported by class, with its slope")
   func objects() throws {
     let risen = try growth(of: "ledger")
-    #expect(risen.map(\.unit) == [.held("Entry")])
+    #expect(risen.map(\.unit) == [.held("Ledger.Entry")])
     #expect(risen.map(\.slope) == [1])
     #expect(risen.map(\.first) == [1])
     #expect(risen.map(\.last) == [20])

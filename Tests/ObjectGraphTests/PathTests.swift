@@ -127,7 +127,7 @@ struct PathTests {
     }
   }
 
-  private final class Buffer: ManagedBuffer<Pair, Target> {}
+  private final class PlainBuffer: ManagedBuffer<Pair, Target> {}
 
   private struct Header { var count: Int, first: Target }
   private final class Counted: ManagedBuffer<Header, Target> {
@@ -148,12 +148,12 @@ struct PathTests {
         "root -> Counted[1] -> Target",
       ])
     #expect(memory.notLookedInto == [])
-    let uncounted = Buffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: first) }
+    let uncounted = PlainBuffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: first) }
     let guessed = ObjectGraph().remember([GraphRoot(uncounted, name: "root")])
     #expect(
-      guessed.survivors().map(\.plainPath) == ["root -> Buffer", "root -> Buffer.header.target -> Target"])
+      guessed.survivors().map(\.plainPath) == ["root -> PlainBuffer", "root -> PlainBuffer.header.target -> Target"])
     #expect(
       guessed.notLookedInto
-        == ["the elements of a Buffer, of which nobody says how many there are (root -> Buffer)"])
+        == ["the elements of a PlainBuffer, of which nobody says how many there are (root -> PlainBuffer)"])
   }
 }

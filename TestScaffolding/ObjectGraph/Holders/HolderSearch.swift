@@ -263,7 +263,7 @@ final class HolderSearch {
     var doubt = 1
     if layout >= 0 {
       let known = memory.layouts.heapLayout(layout)
-      guard !memory.isOfScaffolding(known.pointee),
+      guard !memory.isOfScaffolding(known.pointee), !memory.isEnding(objectAt: start),
         let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
       else { return nil }
       // A function is kept as its code and, behind it, what it captures.

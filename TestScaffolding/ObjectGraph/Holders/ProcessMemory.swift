@@ -45,11 +45,14 @@ final class ProcessMemory {
   }
 
   /// The number of strong references to the object.
-  func references(toObjectAt address: UInt) -> Int {
-    var counts = picture.word(address &+ 8)
-    // The counts are in a note beside the object, behind its address and a word for other things.
-    if let note = sideTable(of: address) { counts = picture.word(note &+ 16) }
-    return Int(counts >> 33 & 0x3FFF_FFFF) + 1
+  func references(toObjectAt address: UInt) -> Int { Int(counts(of: address) >> 33 & 0x3FFF_FFFF) + 1 }
+
+  /// Whether the object has begun to end. Walks keep the memory of such objects, which hold nothing.
+  func isEnding(objectAt address: UInt) -> Bool { HeapObject.isEnding(counts(of: address)) }
+
+  private func counts(of address: UInt) -> UInt {
+    // The counts may be in a note beside the object, behind its address and a word for other things.
+    picture.word(sideTable(of: address).map { $0 &+ 16 } ?? address &+ 8)
   }
 
   /// Whether the place is in the note beside an object to which weak references lead.

@@ -50,8 +50,9 @@ public final class ObjectGraph {
     guard problem == nil else { return [:] }
     let walk = walk(from: roots)
     var counts: [Int32: Int] = [:]
+    let replaced = walk.replaced
     for number in 0..<Int32(walk.count)
-    where walk.layout(number).pointee.role == .instance && !walk.isEnding(number) {
+    where walk.layout(number).pointee.role == .instance && !replaced.contains(number) {
       counts[walk[number].layout, default: 0] += 1
     }
     return Dictionary(

@@ -69,12 +69,18 @@ final class StillCopy {
 
   var address: UInt { UInt(bitPattern: start) }
 
-  deinit { start.deallocate() }
+  deinit { clear() }
+
+  /// Leaves nothing behind that looks like a reference in memory that others use next.
+  private func clear() {
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: Int(bitPattern: capacity))
+    start.deallocate()
+  }
 
   /// Copies other memory. Returns false if it has changed meanwhile.
   func take(_ address: UInt, _ size: UInt) -> Bool {
     if size > capacity {
-      start.deallocate()
+      clear()
       capacity = max(size, capacity &* 2)
       start = .allocate(byteCount: Int(bitPattern: capacity &+ 8), alignment: 16)
     }

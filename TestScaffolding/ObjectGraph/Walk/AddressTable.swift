@@ -11,7 +11,11 @@ final class AddressTable {
     mask = capacity - 1
   }
 
-  deinit {
+  deinit { clear() }
+
+  /// Leaves no addresses in memory that others use next.
+  private func clear() {
+    keys.update(repeating: 0, count: mask + 1)
     keys.deallocate()
     values.deallocate()
   }
@@ -72,6 +76,7 @@ final class AddressTable {
       let slot = slot(of: oldKeys[old])
       keys[slot] = oldKeys[old]
       values[slot] = oldValues[old]
+      oldKeys[old] = 0
     }
     oldKeys.deallocate()
     oldValues.deallocate()

@@ -47,6 +47,13 @@ final class HeldObjects {
     for number in 0..<count where isHeld(Int32(truncatingIfNeeded: number)) {
       ObjectMemoryRelease(nodes[number].address)
     }
+    clear()
+  }
+
+  /// Leaves no addresses in memory that others use next: a search for holders would find them there.
+  private func clear() {
+    UnsafeMutableRawPointer(nodes).initializeMemory(
+      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Node>.stride)
     nodes.deallocate()
   }
 
@@ -99,8 +106,8 @@ final class HeldObjects {
 
   private func grow() {
     let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: nodes, count: count)
-    nodes.deallocate()
+    larger.initialize(from: nodes, count: count)
+    clear()
     nodes = larger
     capacity *= 2
   }

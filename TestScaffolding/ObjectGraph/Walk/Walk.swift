@@ -21,6 +21,8 @@ final class Walk {
   /// Objects that had ended before they could be looked into, and such that still referred to one that has ended.
   private var ended: [Int32] = []
   private var unsure: [Int32] = []
+  /// What held such objects.
+  private var lookedAt: Set<Int32> = []
   /// Whether the current node is looked at once more. What nobody can look into has been noted.
   var isAgain = false
   /// How long this walk may still wait for locks.
@@ -58,6 +60,15 @@ final class Walk {
   /// Whether the object has begun to end since it was met.
   func isEnding(_ number: Int32) -> Bool {
     objects.isHeld(number) && HeapObject(self[number].address).isEnding
+  }
+
+  /// The objects that have ended, and what held them was seen to hold others or none.
+  var replaced: Set<Int32> {
+    if lookedAt.isEmpty { return [] }
+    return (0..<Int32(count)).reduce(into: []) { replaced, number in
+      let holder = self[number].parent
+      if isEnding(number), lookedAt.contains(holder) || replaced.contains(holder) { replaced.insert(number) }
+    }
   }
 
   /// How many strong references the object has; none once it has begun to end.
@@ -123,6 +134,7 @@ final class Walk {
       if isEnding(holder) { pending.append(holder) } else { holders.append(holder) }
     }
     let again = Set(holders)
+    lookedAt.formUnion(seen)
     if kept != .none { edges.removeAll { again.contains($0.from) } }
     isAgain = true
     for holder in again.sorted() {

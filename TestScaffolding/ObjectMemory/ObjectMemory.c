@@ -233,6 +233,8 @@ uint64_t ObjectMemoryTimeOfThread(void) {
 
 int ObjectMemoryThread(void) { return (int)syscall(SYS_gettid); }
 
+void ObjectMemoryGiveBack(void) { malloc_trim(0); }
+
 UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
   // The C library marks small blocks that it keeps for reuse with one secret word. It keeps few of a size; of two blocks, one
   // after the other, the second has found room.

@@ -11,9 +11,9 @@ struct GrowthTests {
 
   init() throws { app = try App.current }
 
-  private func growth(of mistake: String) throws -> [GrowthFound.Series] {
+  private func growth(of mistake: String, over repetitions: Int = 20) throws -> [GrowthFound.Series] {
     let found = #expect(throws: GrowthFound.self) {
-      try app.assertNoGrowth(over: 20) {
+      try app.assertNoGrowth(over: repetitions) {
         try app.cells[mistake].tap()
         try app.reset()
       }
@@ -32,7 +32,7 @@ struct GrowthTests {
 
   @Test("is reported as memory where no object is seen")
   func memory() throws {
-    let risen = try growth(of: "hoard")
+    let risen = try growth(of: "hoard", over: 50)
     #expect(risen.map(\.unit) == [.memory])
     // Pages are counted, and what else the process does counts, too.
     #expect(risen.allSatisfy { (150_000...300_000).contains($0.slope) })
@@ -45,6 +45,13 @@ struct GrowthTests {
     #expect(risen.map(\.slope) == [1])
     #expect(risen.map(\.first) == [10])
     #expect(risen.map(\.last) == [20])
+  }
+
+  @Test("is nothing where formatters are made once and kept", arguments: [20, 20, 50, 50])
+  func formatters(repetitions: Int) throws {
+    // Each time in a new process, in which none is made yet.
+    try app.relaunch(reason: "formatters are made once")
+    try app.assertNoGrowth(over: repetitions) { try app.cells["formatters"].tap() }
   }
 
   @Test("is nothing where everything is let go of")

@@ -28,6 +28,44 @@ struct GrowthTests {
     #expect(session.items.isEmpty)
   }
 
+  @Test("Memory is judged over fifty repetitions or more, and where fewer are given, that is said")
+  func memoryTooSeldom() {
+    let error = #expect(throws: TooFewRepetitions.self) {
+      try assertNoGrowth(over: 20, of: 0, bytesAllowed: 16_384) {}
+    }
+    #expect(
+      error?.description
+        == "Growth of memory shows only over 50 repetitions or more: expected 'over: 50' or above, not 'over: 20'."
+    )
+  }
+
+  /// The growth of memory that starts with 6 MB, given what each repetition adds.
+  private func growth(_ added: (Int) -> Int) throws -> GrowthFound? {
+    var meter = try GrowthMeter(repetitions: 50, bytesAllowed: 16_384)
+    var bytes = 6_000_000
+    for repetition in 1...50 {
+      bytes += added(repetition)
+      // The allocator keeps some pages, and gives some back.
+      meter.add([:], residentBytes: bytes + repetition % 3 * 53_248)
+    }
+    do throws(GrowthFound) {
+      try meter.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("Memory that is taken once, or twice, is no growth; what each repetition takes is")
+  func takenOnce() throws {
+    #expect(try growth { $0 == 30 ? 2_000_000 : 0 } == nil)
+    #expect(try growth { [28, 40].contains($0) ? 1_000_000 : 0 } == nil)
+    #expect(try growth { $0 < 24 ? 300_000 : 500 } == nil, "a cache fills up")
+    #expect(try growth { _ in 10_000 } == nil, "that is allowed")
+    #expect(try growth { _ in 25_000 }?.risen.map(\.unit) == [.memory])
+    #expect(try growth { $0 % 5 == 0 ? 150_000 : 0 }?.risen.map(\.unit) == [.memory])
+  }
+
   @Test("What is made and forgotten is found among all living objects")
   func forgotten() throws {
     var meter = try GrowthMeter(repetitions: 8, bytesAllowed: nil)

@@ -4,7 +4,7 @@ import HeldResources
 
 /// Expects that repeating the closure does not increase the number of objects that the roots hold.
 ///
-/// With `bytesAllowed`, each repetition may add at most that many bytes of resident memory. With `countsLiving`, objects that
+/// With `bytesAllowed`, which takes 50 repetitions, each may add at most that many bytes of resident memory. With `countsLiving`, objects that
 /// nothing holds but one another are found as well: the living objects of each class are counted three times in the second
 /// half. Where the memory of the process cannot be searched, a line on standard error says so. Other tests that run in the
 /// same process at the same time count for both, so use them only in a test that runs alone.
@@ -16,7 +16,7 @@ public func assertNoGrowth(
   var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try body()
-    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
+    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytesInUse)
     if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
@@ -31,7 +31,7 @@ public func assertNoGrowth(
   var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed)
   for _ in 0..<repetitions {
     try await body()
-    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytes)
+    meter.add(graph.count(from: [GraphRoot(roots())]), residentBytes: ResidentMemory.bytesInUse)
     if countsLiving, meter.isTimeToCountLiving { meter.add(living: graph.countLiving()) }
   }
   try meter.check()
@@ -47,9 +47,13 @@ package struct GrowthMeter {
   private let repetitions: Int
   private let bytesAllowed: Int?
 
+  /// Fewer repetitions cannot tell memory that grows from what is made once and kept.
+  package static let repetitionsForMemory = 50
+
   /// Creates a meter. Without `bytesAllowed`, it does not look at resident memory.
   package init(repetitions: Int, bytesAllowed: Int?) throws(TooFewRepetitions) {
-    guard repetitions >= 8 else { throw TooFewRepetitions(given: repetitions) }
+    let least = bytesAllowed == nil ? 8 : Self.repetitionsForMemory
+    guard repetitions >= least else { throw TooFewRepetitions(given: repetitions, least: least) }
     self.repetitions = repetitions
     self.bytesAllowed = bytesAllowed
   }
@@ -82,15 +86,15 @@ package struct GrowthMeter {
     var risen: [GrowthFound.Series] = []
     for type in Set(counts.flatMap(\.keys)).sorted() {
       let growth = Growth(numbers: counts.map { Double($0[type] ?? 0) })
-      if growth.rises { risen.append(.init(growth, of: .held(type))) }
+      if growth.rises { risen.append(growth.series(of: .held(type))) }
     }
     risen += risenLiving(besides: risen)
     if cannotCountLiving {
       Self.say("living objects cannot be counted here, only those that something holds")
     }
     let resident = Growth(numbers: memory)
-    if let bytesAllowed, resident.rises, resident.slope > Double(bytesAllowed) {
-      risen.append(.init(resident, of: .memory))
+    if let bytesAllowed, resident.risesAllAlong(by: Double(bytesAllowed)) {
+      risen.append(resident.series(of: .memory))
     }
     if !risen.isEmpty { throw GrowthFound(risen: risen) }
   }
@@ -119,9 +123,11 @@ package struct GrowthMeter {
 /// The error of a test that repeats something too seldom to see it grow.
 package struct TooFewRepetitions: Error, CustomStringConvertible {
   let given: Int
+  let least: Int
 
   package var description: String {
-    "Growth shows only over 8 repetitions or more: expected 'over: 8' or above, not 'over: \(given)'."
+    "Growth\(least > 8 ? " of memory" : "") shows only over \(least) repetitions or more: expected 'over: \(least)' or "
+      + "above, not 'over: \(given)'."
   }
 }
 
@@ -160,22 +166,6 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
 
     /// Whether `first` is the number in the middle: living objects are not counted from the start.
     var isOfSecondHalf: Bool { if case .living = unit { true } else { false } }
-
-    init(unit: Unit, first: Int, last: Int, slope: Double, repetitions: Int) {
-      self.unit = unit
-      self.first = first
-      self.last = last
-      self.slope = slope
-      self.repetitions = repetitions
-    }
-
-    init(_ growth: Growth, of unit: Unit) {
-      self.unit = unit
-      first = Int(growth.numbers.first ?? 0)
-      last = Int(growth.numbers.last ?? 0)
-      slope = growth.slope
-      repetitions = growth.numbers.count
-    }
   }
 
   /// All numbers that keep rising.
@@ -184,9 +174,7 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
   /// One line for each number that rises.
   public var description: String {
     risen.map { series in
-      let hundredths = Int((series.slope * 100).rounded())
-      let fraction = hundredths % 100 < 10 ? "0\(hundredths % 100)" : "\(hundredths % 100)"
-      return "\(series.unit) rise by \(hundredths / 100).\(fraction) with each repetition: "
+      "\(series.unit) rise by \(String(format: "%.2f", series.slope)) with each repetition: "
         + "\(series.first) after \(series.isOfSecondHalf ? "\(series.repetitions / 2)" : "the first"), \(series.last) after "
         + "\(series.repetitions)"
     }.joined(separator: "\n")
@@ -196,6 +184,12 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
 /// A series of numbers that should stay level over the repetitions.
 struct Growth {
   let numbers: [Double]
+
+  func series(of unit: GrowthFound.Series.Unit) -> GrowthFound.Series {
+    .init(
+      unit: unit, first: Int(numbers.first ?? 0), last: Int(numbers.last ?? 0), slope: slope,
+      repetitions: numbers.count)
+  }
 
   /// Whether the last quarter is above the second one and still rising. Objects created on first use, or a cache that
   /// fills up, therefore do not count as growth.
@@ -208,6 +202,14 @@ struct Growth {
     guard let low = last.min(), let high = last.max(), let before = second.max(), let between = third.max()
     else { return false }
     return low > before && high > between
+  }
+
+  /// Whether more than so much is added by each repetition, and at least half of it in each tenth, apart from the first two.
+  /// Memory that is taken once raises only some of them.
+  func risesAllAlong(by step: Double) -> Bool {
+    let size = numbers.count / 10
+    let least = (2..<10).map { numbers[($0 * size)..<(($0 + 1) * size)].min() ?? 0 }
+    return slope > step && zip(least, least.dropFirst()).allSatisfy { $1 - $0 > Double(size) * step / 2 }
   }
 
   /// The average increase per repetition in the second half, by least squares.

@@ -105,6 +105,9 @@ uint64_t ObjectMemoryTimeOfThread(void);
 /// The number of the calling thread.
 int ObjectMemoryThread(void);
 
+/// Gives memory that was freed back to the system, as far as whole pages of it are free.
+void ObjectMemoryGiveBack(void);
+
 /// Where the C library keeps what belongs to the calling thread alone.
 uintptr_t ObjectMemoryThreadValues(void);
 

@@ -158,7 +158,7 @@ public final class LeakTracker {
     ObjectsReply(
       generation: host.generation, counts: graph.count(from: [GraphRoot(host)]),
       living: living ? graph.countLiving() : nil,
-      residentBytes: ResidentMemory.bytes)
+      residentBytes: ResidentMemory.bytesInUse)
   }
 
   /// Whether anything survives that should not. Also forgets generations that have left nothing behind.

@@ -1,47 +1,10 @@
 #ifdef DEBUG
-#include "SourceLines.h"
+#include "ElfFile.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
+#include "ElfParts.h"
 
 // DWARF, versions 4 and 5. The index of names leads to a function's entry, that to a number of a file and a line, and the
-// head of the unit's line table to the name of the file. Nothing is believed: each read stays within its part of the file,
-// and yields zero beyond it.
-
-typedef struct {
-  const uint8_t *start;
-  size_t size;
-} Part;
-
-/// A place in a part from which one value after the other is read.
-typedef struct {
-  Part part;
-  size_t at;
-  /// Whether offsets have eight bytes.
-  bool is_wide;
-} Reader;
-
-static Part within(Part part, uint64_t offset, uint64_t size) {
-  if (offset > part.size || size > part.size - offset) return (Part){NULL, 0};
-  return (Part){part.start + offset, size};
-}
-
-static Reader reader(Part part, uint64_t offset) {
-  return (Reader){part, offset < part.size ? offset : part.size, false};
-}
-
-static void skip(Reader *reader, uint64_t count) {
-  size_t left = reader->part.size - reader->at;
-  reader->at += count < left ? count : left;
-}
-
-static uint64_t number(Reader *reader, size_t size) {
-  uint64_t value = 0;
-  if (size <= 8 && size <= reader->part.size - reader->at) memcpy(&value, reader->part.start + reader->at, size);
-  skip(reader, size);
-  return value;
-}
+// head of the unit's line table to the name of the file.
 
 static uint64_t offset(Reader *reader) { return number(reader, reader->is_wide ? 8 : 4); }
 
@@ -53,20 +16,6 @@ static uint64_t variable(Reader *reader) {
     if (!(byte & 0x80)) break;
   }
   return value;
-}
-
-/// A text with its end; NULL if it has none.
-static const char *text(Reader *reader) {
-  const char *start = (const char *)reader->part.start + reader->at;
-  size_t left = reader->part.size - reader->at;
-  const char *end = left ? memchr(start, 0, left) : NULL;
-  skip(reader, end ? (uint64_t)(end - start) + 1 : left);
-  return end ? start : NULL;
-}
-
-static const char *text_at(Part part, uint64_t offset) {
-  Reader place = reader(part, offset);
-  return text(&place);
 }
 
 /// The next unit of a part, behind its length; it ends where the unit ends.
@@ -89,15 +38,6 @@ typedef struct {
 
 static Sections sections(Part file) {
   Sections found = {0};
-  const uint8_t magic[] = {0x7F, 'E', 'L', 'F', 2, 1};
-  if (file.size < 64 || memcmp(file.start, magic, sizeof magic) != 0) return found;
-  Reader head = reader(file, 40);
-  uint64_t table = number(&head, 8);
-  skip(&head, 12);
-  uint64_t count = number(&head, 2), texts = number(&head, 2);
-  Reader text_head = reader(file, table + texts * 64 + 24);
-  uint64_t text_offset = number(&text_head, 8), text_size = number(&text_head, 8);
-  Part section_names = within(file, text_offset, text_size);
   struct {
     const char *name;
     Part *part;
@@ -105,15 +45,10 @@ static Sections sections(Part file) {
       {".debug_names", &found.names}, {".debug_info", &found.info}, {".debug_abbrev", &found.abbreviations},
       {".debug_line", &found.lines},  {".debug_str", &found.texts}, {".debug_line_str", &found.line_texts},
   };
-  for (uint64_t section = 0; section < count; section++) {
-    Reader entry = reader(file, table + section * 64);
-    const char *name = text_at(section_names, number(&entry, 4));
-    skip(&entry, 4);
-    bool is_compressed = number(&entry, 8) & 0x800;
-    skip(&entry, 8);
-    uint64_t offset = number(&entry, 8), size = number(&entry, 8);
-    for (size_t i = 0; name && !is_compressed && i < sizeof wanted / sizeof *wanted; i++)
-      if (strcmp(name, wanted[i].name) == 0) *wanted[i].part = within(file, offset, size);
+  for (size_t i = 0, count = ElfSectionCount(file); i < count; i++) {
+    Section section = ElfSection(file, i);
+    for (size_t j = 0; section.name && !section.is_compressed && j < sizeof wanted / sizeof *wanted; j++)
+      if (strcmp(section.name, wanted[j].name) == 0) *wanted[j].part = section.part;
   }
   return found;
 }
@@ -225,6 +160,7 @@ static const char *path(const Sections *sections, uint64_t statements, uint64_t 
     for (uint64_t element = 0; element < count && table.at < table.part.size; element++) {
       Reader form_list = forms;
       const char *name = NULL;
+      size_t start = table.at;
       for (uint64_t i = 0; i < form_count; i++) {
         bool is_path = variable(&form_list) == 1;
         uint64_t form = variable(&form_list);
@@ -236,6 +172,7 @@ static const char *path(const Sections *sections, uint64_t statements, uint64_t 
                               : text_at(sections->texts, said);
       }
       if (is_file && element == file) return name;
+      if (table.at == start) return NULL;
     }
     if (is_file) return NULL;
   }
@@ -276,7 +213,7 @@ static const char *search(const Sections *sections, Reader index, const char *sy
   uint64_t unit_list = index.at, bucket_list = unit_list + (units + own_types) * offset_size + other_types * 8;
   uint64_t hash_list = bucket_list + buckets * 4, text_list = hash_list + names * 4;
   uint64_t entry_list = text_list + names * offset_size, abbreviation_list = entry_list + names * offset_size;
-  if (!buckets) return NULL;
+  if (!buckets || abbreviation_list > index.part.size) return NULL;
   Reader bucket = reader(index.part, bucket_list + wanted % buckets * 4);
   for (uint64_t name = number(&bucket, 4); name && name <= names; name++) {
     Reader hashes = reader(index.part, hash_list + (name - 1) * 4);
@@ -314,7 +251,7 @@ static const char *search(const Sections *sections, Reader index, const char *sy
   return NULL;
 }
 
-const char *SourceLinesFind(const void *file, size_t size, const char *symbol, unsigned *line) {
+const char *ElfSource(const void *file, size_t size, const char *symbol, unsigned *line) {
   Sections found = sections((Part){file, size});
   Reader indexes = reader(found.names, 0);
   uint32_t wanted = hash(symbol);

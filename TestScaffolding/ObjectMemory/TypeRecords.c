@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct {
   uintptr_t start;
@@ -28,6 +29,34 @@ typedef struct {
   void *data;
 } Records;
 
+/// Follows an offset from its own place.
+static uintptr_t relative(uintptr_t place) {
+  int32_t offset = *(const int32_t *)place;
+  return offset ? place + (uintptr_t)(intptr_t)offset : 0;
+}
+
+/// Writes the path of a descriptor from its end to its beginning; returns where it begins, or NULL if it is too long.
+static char *write_path(uintptr_t descriptor, char *start, char *end) {
+  enum { MODULE = 0, EXTENSION = 1, FIRST_TYPE = 16, LAST_TYPE = 18 };
+  *--end = 0;
+  for (uintptr_t context = descriptor; context;) {
+    uint32_t kind = *(const uint32_t *)context & 0x1F;
+    bool has_name = kind == MODULE || (kind >= FIRST_TYPE && kind <= LAST_TYPE);
+    if (has_name || kind == EXTENSION) {
+      const char *name = has_name ? (const char *)relative(context + 8) : "";
+      size_t length = strlen(name);
+      if ((size_t)(end - start) < length + 1) return NULL;
+      if (context != descriptor) *--end = '.';
+      end -= length;
+      memcpy(end, name, length);
+    }
+    // The low bit says that the address of the context is there, and not itself.
+    context = relative(context + 4);
+    if (context & 1) context = *(const uintptr_t *)(context & ~(uintptr_t)1);
+  }
+  return end;
+}
+
 static bool tell(const Sections *sections, void *data) {
   const Records *records = data;
   uintptr_t moved_by = 0;
@@ -38,7 +67,10 @@ static bool tell(const Sections *sections, void *data) {
     int32_t offset = offsets[i];
     uintptr_t place = (uintptr_t)&offsets[i] + (uintptr_t)(intptr_t)(offset & ~3);
     if ((offset & 3) == 1) place = *(const uintptr_t *)place;
-    if ((offset & 3) < 2 && place) records->body(records->data, moved_by, place);
+    if ((offset & 3) > 1 || !place) continue;
+    char space[512];
+    const char *path = write_path(place, space, space + sizeof space);
+    if (path) records->body(records->data, moved_by, place, path);
   }
   return true;
 }

@@ -56,7 +56,7 @@ struct SourceLineTests {
   func withoutLine() {
     let symbols = ProgramSymbols()
     symbols.noteImages()
-    let name = "$s8LeakyApp10startTimer33_2212E9AFEBC94B91D5EEF8F08DD0001ALL4withyAA4TrayC_tFyycfU_TA"
+    let name = "$s7LostApp10startTimer33_2212E9AFEBC94B91D5EEF8F08DD0001ALL4withyAA4TrayC_tFyycfU_TA"
     #expect(symbols.closure((0, name)) == "closure #1 in startTimer(with:)")
   }
 

@@ -1,5 +1,4 @@
 #if DEBUG
-import Glibc
 import ObjectMemory
 
 /// The variables and functions of the program and its libraries, by their address.
@@ -30,8 +29,8 @@ final class ProgramSymbols {
   }
 
   private(set) var images: [Image] = []
-  /// The symbols of each file.
-  private var tables: [String: Table] = [:]
+  /// The files that were read, and null for those that could not be.
+  private var files: [String: OpaquePointer?] = [:]
 
   /// Takes note of what is loaded now.
   func noteImages() {
@@ -54,10 +53,17 @@ final class ProgramSymbols {
 
   /// The name of the variable or function at the address, as the symbol table has it.
   func symbol(at address: UInt, in image: Int) -> String? {
-    let file = images[image].file
-    let known = tables[file] ?? Table(file)
-    tables[file] = known
-    return known.name(at: address &- images[image].movedBy)
+    file(of: image).flatMap { ElfFileSymbol($0, address &- images[image].movedBy) }.map {
+      String(cString: $0)
+    }
+  }
+
+  private func file(of image: Int) -> OpaquePointer? {
+    let path = images[image].file
+    if let known = files[path] { return known }
+    let file = ElfFileOpen(path)
+    files[path] = .some(file)
+    return file
   }
 
   /// The name of the function or constant at the address in any image, and where it is.
@@ -87,52 +93,12 @@ final class ProgramSymbols {
 
   /// `closure in CartView.swift:48`; nil without debug information, or for what a macro wrote.
   private func source(of symbol: (image: Int, name: String)) -> String? {
-    guard let file = tables[images[symbol.image].file]?.texts, let start = file.baseAddress else {
-      return nil
-    }
     var line: UInt32 = 0
-    guard let path = SourceLinesFind(start, file.count, SymbolName(symbol.name).whole, &line) else {
-      return nil
-    }
+    guard let file = file(of: symbol.image),
+      let path = ElfFileSource(file, SymbolName(symbol.name).whole, &line)
+    else { return nil }
     let name = String(cString: path).split(separator: "/").last ?? ""
     return name.hasSuffix(".swift") && !name.hasPrefix("@") ? "closure in \(name):\(line)" : nil
-  }
-
-  /// The symbols of one file, sorted by address.
-  private struct Table {
-    private var values: [UInt] = []
-    private var sizes: [UInt] = []
-    private var names: [UInt32] = []
-    private(set) var texts: UnsafeRawBufferPointer
-
-    init(_ path: String) {
-      texts = UnsafeRawBufferPointer(start: nil, count: 0)
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return }
-      defer { close(descriptor) }
-      var status = stat()
-      // The file stays mapped for as long as the process runs, as the program itself does.
-      guard fstat(descriptor, &status) == 0, status.st_size > 64,
-        let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
-      else { return }
-      texts = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
-      var found: [(value: UInt, size: UInt, name: UInt32)] = []
-      ElfSymbols(texts).forEachDefined { found.append(($0, $1, UInt32(truncatingIfNeeded: $2))) }
-      found.sort { ($0.value, $0.size) < ($1.value, $1.size) }
-      values = found.map(\.value)
-      sizes = found.map(\.size)
-      names = found.map(\.name)
-    }
-
-    func name(at address: UInt) -> String? {
-      let number = (0..<values.count).lowest { values[$0] > address } - 1
-      guard number >= 0, address == values[number] || address < values[number] &+ sizes[number] else {
-        return nil
-      }
-      return texts.baseAddress.map {
-        String(cString: ($0 + Int(names[number])).assumingMemoryBound(to: CChar.self))
-      }
-    }
   }
 }
 #endif

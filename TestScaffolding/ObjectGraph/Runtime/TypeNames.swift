@@ -32,12 +32,12 @@ struct TypeNames {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  private static let scaffolding = [
+  private static let scaffolding: Set<Substring> = [
     "ObjectGraph", "TestScaffolding", "LocalHTTP", "HeldResources", "Leaks", "ControlProtocol", "AppDriver",
   ]
   private static let known = TypeNames()
   /// By the last part of the name, the names within the modules; of each, the modules.
-  private var modules: [Substring: [String: Set<String>]] = [:]
+  private var modules: [Substring: [String: Set<Substring>]] = [:]
 
   private func isShared(_ name: Substring) -> Bool {
     modules[name].map { $0.count > 1 || $0.values.contains { $0.count > 1 } } ?? false
@@ -58,39 +58,27 @@ struct TypeNames {
     let symbols = ProgramSymbols()
     symbols.noteImages()
     let libraries = Set(symbols.images.filter(\.isOfSystem).map(\.movedBy))
-    let records = Records()
-    TypeRecordsForEach(
-      { data, movedBy, descriptor in
-        guard let data else { return }
-        Unmanaged<Records>.fromOpaque(data).takeUnretainedValue().all.append((movedBy, descriptor))
-      }, Unmanaged.passUnretained(records).toOpaque())
-    for isOfLibrary in [false, true] {
-      for (movedBy, type) in records.all where libraries.contains(movedBy) == isOfLibrary {
-        add(type, isOfLibrary: isOfLibrary)
-      }
+    var records: [Record] = []
+    withUnsafeMutablePointer(to: &records) { pointer in
+      TypeRecordsForEach(
+        { data, movedBy, type, text in
+          guard let data, let text else { return }
+          let path = String(cString: text).split(separator: ".", omittingEmptySubsequences: false)
+          data.assumingMemoryBound(to: [Record].self).pointee.append((movedBy, type, path))
+        }, pointer)
+    }
+    let own = records.filter { !libraries.contains($0.movedBy) && !Self.scaffolding.contains($0.path[0]) }
+    own.forEach { add($0.path) }
+    for record in records where libraries.contains(record.movedBy) && record.path.count == 2 {
+      if modules[record.path[1]] != nil, TypeRecordsIsPublic(record.type) { add(record.path) }
     }
   }
 
-  private final class Records { var all: [(movedBy: UInt, descriptor: UInt)] = [] }
+  private typealias Record = (movedBy: UInt, type: UInt, path: [Substring])
 
-  /// Adds a type by its path: the module, the types around it, and its own name.
-  private mutating func add(_ type: UInt, isOfLibrary: Bool) {
-    var path: [String] = []
-    var context = type
-    for _ in 0..<32 where context != 0 {
-      let kind = int32(context) & 0x1F
-      let (isModule, isExtension, isType) = (kind == 0, kind == 1, (16...18).contains(kind))
-      // The record of an extension does not have the plain name of what it extends.
-      if isExtension { path.insert("", at: 0) }
-      if isModule || isType, let name = text(at: relative(context &+ 8)) { path.insert(name, at: 0) }
-      context = relative(context &+ 4)
-      if context & 1 != 0 { context = word(context &- 1) }
-    }
-    guard let module = path.first, let name = path.last, !Self.scaffolding.contains(module) else {
-      return
-    }
-    if isOfLibrary, path.count > 2 || modules[name[...]] == nil || !TypeRecordsIsPublic(type) { return }
-    modules[name[...], default: [:]][path.dropFirst().joined(separator: "."), default: []].insert(module)
+  private mutating func add(_ path: [Substring]) {
+    let inModule = path.dropFirst().joined(separator: ".")
+    modules[path[path.count - 1], default: [:]][inModule, default: []].insert(path[0])
   }
 }
 #endif

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ElfFile.h"
 #include "MemoryPicture.h"
-#include "SourceLines.h"
 #include "TypeRecords.h"
 
 /// What is at the start of every Swift object.

@@ -1,0 +1,30 @@
+#ifndef ELF_FILE_H
+#define ELF_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Files of the program, as the linker wrote them. They may be damaged. Texts that are returned are a part of the file.
+
+/// A file with its symbols, sorted by address.
+typedef struct ElfFile ElfFile;
+
+/// Reads a file, which stays in memory for as long as the process runs; NULL if there is none.
+const ElfFile *ElfFileOpen(const char *path);
+
+/// The symbol of what is at the address; NULL if there is none.
+const char *ElfFileSymbol(const ElfFile *file, uintptr_t address);
+
+/// The source in which the function with the symbol begins, and the line; NULL without debug information.
+const char *ElfFileSource(const ElfFile *file, const char *symbol, unsigned *line);
+
+/// The same for a file that is in memory.
+const char *ElfSource(const void *file, size_t size, const char *symbol, unsigned *line);
+
+typedef void (*ElfSymbolBody)(void *data, const char *name, uintptr_t value, size_t size);
+
+/// Tells of each symbol that the file defines, if its name has the prefix. A file without a table of all its symbols still
+/// has those that others use.
+void ElfForEachSymbol(const void *file, size_t size, const char *prefix, ElfSymbolBody body, void *data);
+
+#endif

@@ -102,14 +102,12 @@ UNCHECKED bool ObjectMemoryRead(uintptr_t address, void *into, size_t count) {
 }
 
 UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
-  GUARDED(return false);
   const volatile uint64_t *from = (const volatile uint64_t *)address;
   uint64_t *to = into;
   size_t words = (count + 7) / 8, same = 0;
   for (size_t word = 0; word < words; word++) to[word] = from[word];
   atomic_thread_fence(memory_order_acquire);
   while (same < words && to[same] == from[same]) same++;
-  UNGUARDED;
   return same == words;
 }
 
@@ -270,6 +268,7 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size) {
 // its end, the strong references, and a bit that says that the counts are kept elsewhere, in a table whose address stands
 // here instead.
 #define IS_OBJECT 1ull
+#define KIND_OF_TASK 0x502
 #define ONE_UNOWNED (1ull << 1)
 #define ALL_UNOWNED (0x7FFFFFFFull << 1)
 #define MANY_UNOWNED (1ull << 30)
@@ -287,7 +286,7 @@ UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
   GUARDED(return ObjectIsGone);
   volatile uintptr_t *const type = (volatile uintptr_t *)address;
   _Atomic volatile uint64_t *const own = (_Atomic volatile uint64_t *)(address + 8);
-  ObjectHold result = ObjectIsBusy;
+  ObjectHold result = *(const volatile uintptr_t *)metadata == KIND_OF_TASK ? ObjectIsTask : ObjectIsBusy;
   // Only the very count that was read is changed, and only while the object says that it is one: had its memory gone to
   // somebody else in between, that would have to look exactly like it.
   for (int attempt = 0; attempt < 1000 && result == ObjectIsBusy; attempt++) {

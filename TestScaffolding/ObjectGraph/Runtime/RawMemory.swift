@@ -77,15 +77,25 @@ final class StillCopy {
     start.deallocate()
   }
 
-  /// Copies other memory. Returns false if it has changed meanwhile.
+  /// Copies memory that is kept. Returns false if it has changed meanwhile.
   func take(_ address: UInt, _ size: UInt) -> Bool {
+    makeRoom(for: size)
+    return ObjectMemoryCopy(address, start, Int(bitPattern: size))
+  }
+
+  /// Copies memory that may be gone; returns whether it was there.
+  func read(_ address: UInt, _ size: UInt) -> Bool {
+    makeRoom(for: size)
+    return ObjectMemoryRead(address, start, Int(bitPattern: size))
+  }
+
+  private func makeRoom(for size: UInt) {
     if size > capacity {
       clear()
       capacity = max(size, capacity &* 2)
       start = .allocate(byteCount: Int(bitPattern: capacity &+ 8), alignment: 16)
     }
     self.size = size
-    return ObjectMemoryCopy(address, start, Int(bitPattern: size))
   }
 }
 #endif

@@ -44,7 +44,8 @@ final class HeldObjects {
   }
 
   deinit {
-    for number in 0..<count where isHeld(Int32(truncatingIfNeeded: number)) {
+    let holdsAll = unheld.isEmpty
+    for number in 0..<count where holdsAll || isHeld(Int32(truncatingIfNeeded: number)) {
       ObjectMemoryRelease(nodes[number].address)
     }
     clear()
@@ -53,7 +54,7 @@ final class HeldObjects {
   /// Leaves no addresses in memory that others use next: a search for holders would find them there.
   private func clear() {
     UnsafeMutableRawPointer(nodes).initializeMemory(
-      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Node>.stride)
+      as: UInt8.self, repeating: 0, count: count * MemoryLayout<Node>.stride)
     nodes.deallocate()
   }
 
@@ -77,14 +78,11 @@ final class HeldObjects {
     let layout = layouts.heapNumber(of: header.metadata)
     guard layout >= 0 else { return .foreign }
     let number = Int32(truncatingIfNeeded: count)
-    if layouts.heapLayout(layout).pointee.shape == .task {
-      unheld.insert(number)
-    } else {
-      switch ObjectMemoryHold(address, header.metadata) {
-      case ObjectIsHeld: break
-      case ObjectIsGone: return .gone
-      default: return .busy
-      }
+    switch ObjectMemoryHold(address, header.metadata) {
+    case ObjectIsHeld: break
+    case ObjectIsTask: unheld.insert(number)
+    case ObjectIsGone: return .gone
+    default: return .busy
     }
     numbers.add(address, number, at: slot)
     if count == capacity { grow() }

@@ -147,10 +147,9 @@ final class Walk {
   // MARK: - Contents of a node
 
   private func scan(_ node: Node) {
-    let layout = layouts.heapLayout(node.layout)
-    if layout.pointee.shape == .task { return scanTask(node.address, layout) }
-    let before = state
-    if HeapObject(node.address).isEnding { return ended.append(current) }
+    let (layout, before) = (layouts.heapLayout(node.layout), state)
+    if case .task = layout.pointee.shape { return scanTask(node.address, layout) }
+    if isEnding(node.address) { return ended.append(current) }
     switch layout.pointee.shape {
     case .fields: scan(node.address, layout.pointee.steps, label: 0, index: -1)
     case .array, .set, .dictionary: scanStorage(node.address, layout)
@@ -166,11 +165,21 @@ final class Walk {
       guard let steps = layouts.steps(ofValueOf: type) else { return }
       scan(node.address &+ aligned(32, to: Metadata(type).alignmentMask), steps, label: 0, index: -1)
     }
-    if HeapObject(node.address).isEnding {
+    if isEnding(node.address) {
       // What it referred to may have been gone, and something else in its place.
       undo(to: before)
       ended.append(current)
     }
+  }
+
+  /// Functions of other files are not inlined, and this one is needed for each object. The same goes for `==`.
+  @inline(__always)
+  private func isEnding(_ address: UInt) -> Bool {
+    guard let object = UnsafePointer<UInt>(bitPattern: address) else { return false }
+    guard object[1] >> 62 == 3, let note = UnsafePointer<UInt>(bitPattern: object[1] << 3) else {
+      return object[1] & 1 << 32 != 0
+    }
+    return note[2] & 1 << 32 != 0
   }
 
   private typealias State = (nodes: Int, edges: Int)
@@ -201,7 +210,7 @@ final class Walk {
     let (label, before) = (layouts.labels.number(of: ".result"), state)
     if let result = finished.result {
       guard let steps = layouts.steps(ofValueOf: result.type),
-        still.take(result.address, Metadata(result.type).size)
+        still.read(result.address, Metadata(result.type).size)
       else { return }
       scan(still.address, steps, label: label, index: -1)
     } else if let error = finished.error {
@@ -219,8 +228,10 @@ final class Walk {
     while position < steps.count {
       let step = start + position
       let place = base &+ step.pointee.offset
-      if step.pointee.kind == .reference {
-        if word(place) != 0 { follow(place, layouts.labels.join(label, step.pointee.label), index) }
+      if case .reference = step.pointee.kind {
+        if let target = UnsafePointer<UInt>(bitPattern: place)?.pointee, target != 0 {
+          follow(place, layouts.labels.join(label, step.pointee.label), index)
+        }
       } else {
         scanInner(place, step, label: layouts.labels.join(label, step.pointee.label), index: index)
       }
@@ -355,16 +366,18 @@ final class Walk {
 
   // MARK: - References
 
-  private enum Met { case done, gone, foreign }
+  private enum Met { case done, new, gone, foreign }
 
   /// Visits the target of a reference. If another thread is changing the reference, reads it again.
   @inline(__always)
   private func follow(_ place: UInt, _ label: Int32, _ index: Int32, isSure: Bool = true) {
-    let (target, before) = (word(place), objects.count)
+    let target = UnsafePointer<UInt>(bitPattern: place)?.pointee ?? 0
     let met = meet(target, label, index)
+    switch met {
+    case .done: break
     // What was met is another object if the reference has changed before it was held.
-    if met != .done || objects.count != before && word(place &+ home) != target {
-      followAgain(place, target, met, label, index, isSure)
+    case .new where UnsafePointer<UInt>(bitPattern: place &+ home)?.pointee == target: break
+    case .new, .gone, .foreign: followAgain(place, target, met, label, index, isSure)
     }
   }
 
@@ -374,7 +387,7 @@ final class Walk {
     var (before, met) = (first, firstMet)
     for _ in 0..<1_000 {
       let target = word(place &+ home)
-      if met == .done {
+      if met == .new {
         if target == before { return }
         undo(to: (objects.count - 1, edges.count - (kept == .all ? 1 : 0)))
       } else if target == before || target == 0 {
@@ -388,15 +401,15 @@ final class Walk {
         return
       }
       if home != 0 { return hasMoved = true }
-      let count = objects.count
       met = meet(target, label, index)
-      if met == .done, objects.count == count { return }
+      if met == .done { return }
       before = target
     }
     note("a reference that another thread changes all the time", label: label, index: index)
   }
 
-  /// `.done` also means that there is nothing to hold: an object that is never freed, or bits that are no address.
+  /// `.done` means that the object is known, or that there is nothing to hold: an object that is never freed, or bits that are
+  /// no address.
   @inline(__always) @discardableResult
   private func meet(_ address: UInt, _ label: Int32, _ index: Int32) -> Met {
     guard address & 7 == 0, address > 0xFFFF else { return .done }
@@ -405,6 +418,7 @@ final class Walk {
       if kept != .none { edges.append(Edge(from: current, to: number, label: label, index: index)) }
     case .new(let number):
       if kept == .all { edges.append(Edge(from: current, to: number, label: label, index: index)) }
+      return .new
     case .immortal: break
     case .gone: return .gone
     case .foreign: return .foreign

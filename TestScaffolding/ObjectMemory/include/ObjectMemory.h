@@ -19,6 +19,8 @@ typedef struct {
 typedef enum {
   /// It has one unowned reference more.
   ObjectIsHeld,
+  /// It is a task, which cannot be held: it frees itself, whoever refers to it.
+  ObjectIsTask,
   /// It is being destroyed, or is no such object any more.
   ObjectIsGone,
   /// Other threads change its reference count all the time.
@@ -35,7 +37,7 @@ void ObjectMemoryEnd(void);
 /// Copies memory that another thread may be changing or unmapping; returns whether it is there.
 bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 
-/// Copies words that another thread may be changing; returns whether all of them were the same at one moment.
+/// Copies words that are there and that another thread may be changing; returns whether all of them were the same at one moment.
 bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
 
 /// Reads what is at the start of an object; returns whether there is memory.
@@ -43,8 +45,7 @@ bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header);
 
 /// Adds an unowned reference to an object of that class, if there is one at that address and it has not begun to end.
 ///
-/// The object ends where its last owner lets go of it; only its memory stays. That does not hold for tasks, which free
-/// themselves whoever refers to them.
+/// The object ends where its last owner lets go of it; only its memory stays.
 ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata);
 
 /// Gives back what `ObjectMemoryHold` added. If the object has ended, its memory is freed; no code of it runs.

@@ -19,15 +19,17 @@ extension Leak {
   /// The leak as one for each generation that it stands for.
   package var byGeneration: [Leak] {
     guard countByGeneration.count > 1 else { return [self] }
-    return countByGeneration.compactMap { text, count in Int(text).map { ($0, count) } }.sorted { $0.0 < $1.0 }
-      .map { generation, count in
-        var part = self
-        part.generation = generation
-        part.count = count
-        part.countByGeneration = ["\(generation)": count]
-        part.furtherNames = []
-        return part
-      }
+    return countByGeneration.compactMap { text, count in Int(text).map { ($0, count) } }.sorted {
+      $0.0 < $1.0
+    }
+    .map { generation, count in
+      var part = self
+      part.generation = generation
+      part.count = count
+      part.countByGeneration = ["\(generation)": count]
+      part.furtherNames = []
+      return part
+    }
   }
 
   /// What is among the suspects, with as many objects as are not among the leaks.

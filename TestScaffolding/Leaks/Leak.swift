@@ -131,7 +131,8 @@ extension Leak: CustomStringConvertible {
   public var summary: String {
     guard let generation else { return "\(title) is still alive; it was \(name)" }
     let last = countByGeneration.keys.compactMap(Int.init).max() ?? generation
-    return "\(title) (\(name), \(last > generation ? "generations \(generation) to \(last)" : "generation \(generation)"))"
+    return
+      "\(title) (\(name), \(last > generation ? "generations \(generation) to \(last)" : "generation \(generation)"))"
   }
 
   private var title: String { count == 1 ? type : "\(count) \(type)" }

@@ -22,7 +22,8 @@ struct KnownHolderTests {
     for (number, leaks) in receipts.enumerated() {
       slate.add(
         ResetReceipt(
-          generation: number + 2, nanoseconds: 1, keptData: false, steps: [], cleared: [], survived: [], failures: [],
+          generation: number + 2, nanoseconds: 1, keptData: false, steps: [], cleared: [], survived: [],
+          failures: [],
           abandonedWork: [], leaks: leaks, notLookedInto: []), launch: 1)
     }
     return slate.complaints
@@ -35,7 +36,8 @@ struct KnownHolderTests {
     let inBlock = KnownLeak("Victim", holder: "held by closure in Feed.swift*", reason: "r")
     let found = Self.complaints([inStatic], [leak])
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("leaked: Victim (Session.items[0] -> Victim, generation 1) is alive") == true)
+    #expect(
+      found.first?.hasPrefix("leaked: Victim (Session.items[0] -> Victim, generation 1) is alive") == true)
     #expect(Self.complaints([inStatic, inBlock], [leak]) == [])
     #expect(Self.complaints([KnownLeak("Victim", reason: "r")], [leak]) == [])
     #expect(Self.complaints([inStatic], [Self.victim(Self.inStatic, Self.guess)]) == [])
@@ -74,7 +76,8 @@ struct KnownHolderTests {
     let both = Leak.grouped([first, Self.victim(Self.inStatic, index: 1, generation: 2)])
     let found = Self.complaints([], [first], both)
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("leaked: 2 Victim (Session.items[0] -> Victim, generations 1 to 2) are") == true)
+    #expect(
+      found.first?.hasPrefix("leaked: 2 Victim (Session.items[0] -> Victim, generations 1 to 2) are") == true)
     #expect(Self.complaints([KnownLeak("Victim", count: 2, reason: "r")], [first], both) == [])
   }
 

@@ -14,7 +14,8 @@ struct KnownLeakTests {
   ) -> Leak {
     Leak(
       type: "Cart", name: name, generation: generation,
-      holders: details.contains(cycle) ? [LeakHolder(.cycle, LeakPath(["Cart.onChange (closure)", "Cart"]))] : [],
+      holders: details.contains(cycle)
+        ? [LeakHolder(.cycle, LeakPath(["Cart.onChange (closure)", "Cart"]))] : [],
       heldFromOutside: details.contains(outside) ? 1 : 0,
       holds: details.contains("holds Line") ? ["Line": 1] : [:])
   }

@@ -96,7 +96,8 @@ struct WireJSONTests {
   @Test("carries a receipt there and back")
   func receipt() throws {
     let leak = Leak(
-      type: "Cart", name: "session", generation: 3, holders: [LeakHolder(.cycle, LeakPath(["a", "b"]), isCertain: false)], holds: ["x": 2])
+      type: "Cart", name: "session", generation: 3,
+      holders: [LeakHolder(.cycle, LeakPath(["a", "b"]), isCertain: false)], holds: ["x": 2])
     let receipt = ResetReceipt(
       generation: 4, nanoseconds: 5, keptData: false, steps: [],
       cleared: [.init(part: "documents", count: 2)],

@@ -17,12 +17,14 @@ struct LeakText {
   /// then: the closure is what a person searches for.
   private static func withoutWayThroughDispatch(_ line: String) -> String {
     line.replacing(
-      /held by (?:[^\n]*Dispatch[^\n]*|the values of a worker thread) -> closure/, with: "held by Dispatch -> closure")
+      /held by (?:[^\n]*Dispatch[^\n]*|the values of a worker thread) -> closure/,
+      with: "held by Dispatch -> closure")
   }
 
   private func isAs(_ expected: LeakText) -> Bool {
     head == expected.head && lines == expected.lines
-      && (guesses.isSuperset(of: expected.guesses) || guesses.isEmpty && lines.contains { $0.hasPrefix("held ") })
+      && (guesses.isSuperset(of: expected.guesses)
+        || guesses.isEmpty && lines.contains { $0.hasPrefix("held ") })
   }
 
   private var text: String { ([head] + lines.sorted() + guesses.sorted()).joined(separator: "\n") }

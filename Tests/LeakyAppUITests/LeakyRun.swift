@@ -37,7 +37,9 @@ final class LeakyRun {
     do {
       for piece in company { try app.cells[piece.name].tap() }
       let receipt = try #require(try app.reset())
-      let found = receipt.leaks.flatMap { leak in [LeakText](repeating: LeakText(leak.lines), count: leak.count) }
+      let found = receipt.leaks.flatMap { leak in
+        [LeakText](repeating: LeakText(leak.lines), count: leak.count)
+      }
       let (expectedToStay, mistakes) = expectedInStatics(company)
       let expected = (company.flatMap(\.reports) + mistakes).map(LeakText.init)
       if company.contains(where: \.isLost) {

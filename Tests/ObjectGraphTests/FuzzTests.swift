@@ -131,7 +131,9 @@ struct FuzzTests {
       let report = graph.explain(survivors)
       #expect(report.leaks.reduce(0) { $0 + $1.count + $1.holds.values.reduce(0, +) } == survivors.count)
       if outside.isEmpty {
-        #expect(report.leaks.allSatisfy { $0.holders.map(\.kind) == [.cycle] && $0.heldFromOutside == 0 }, "\(report)")
+        #expect(
+          report.leaks.allSatisfy { $0.holders.map(\.kind) == [.cycle] && $0.heldFromOutside == 0 },
+          "\(report)")
       }
       for node in all { node.object?.letGo() }
       #expect(!memory.hasSurvivors)

@@ -22,7 +22,8 @@ struct LargeHeapTests {
 
   @Test("of objects that hold one another", arguments: sizes)
   func objects(_ size: Int) throws {
-    try expectName("[…][0] -> Bottle -> cork -> Cork -> next -> Cork -> next -> Cork -> bottle", below: size) {
+    try expectName("[…][0] -> Bottle -> cork -> Cork -> next -> Cork -> next -> Cork -> bottle", below: size)
+    {
       let last = Cork($0)
       Cellar.shared.shelves["red"] = [Bottle(Cork(next: Cork(next: last)))]
       // As many that lead to it as there is room for would be more than anybody could judge.

@@ -151,7 +151,9 @@ struct PathTests {
     let uncounted = PlainBuffer.create(minimumCapacity: 8) { _ in Pair(number: 2, target: first) }
     let guessed = ObjectGraph().remember([GraphRoot(uncounted, name: "root")])
     #expect(
-      guessed.survivors().map(\.plainPath) == ["root -> PlainBuffer", "root -> PlainBuffer.header.target -> Target"])
+      guessed.survivors().map(\.plainPath) == [
+        "root -> PlainBuffer", "root -> PlainBuffer.header.target -> Target",
+      ])
     #expect(
       guessed.notLookedInto
         == ["the elements of a PlainBuffer, of which nobody says how many there are (root -> PlainBuffer)"])

@@ -31,7 +31,9 @@ struct PlantedLeakTests {
       // Of several sessions that something outside holds, nobody tells which is which: they are one report.
       var leaks = PlantedLeak.all.shuffled(using: &random)
       let first = leaks.firstIndex { $0.report.contains("outside") }
-      leaks = leaks.indices.filter { $0 == first || !leaks[$0].report.contains("outside") }.prefix(4).map { leaks[$0] }
+      leaks = leaks.indices.filter { $0 == first || !leaks[$0].report.contains("outside") }.prefix(4).map {
+        leaks[$0]
+      }
       let (memory, undo) = plant(leaks, graph)
       let reports = graph.explain(memory.survivors()).leaks.map { leak in
         leak.description.plain.split(separator: "\n").dropFirst().joined(separator: "\n")

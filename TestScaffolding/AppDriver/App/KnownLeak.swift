@@ -141,7 +141,8 @@ struct ExpectedLeaks {
         known.indices.filter { known[$0].holder != nil && known[$0].means(leak, [line]) }
       }
       if holders.count < 2 {
-        claims.append(Claim(leak: number, candidates: known.indices.filter { known[$0].means(leak) }, open: leak.count))
+        claims.append(
+          Claim(leak: number, candidates: known.indices.filter { known[$0].means(leak) }, open: leak.count))
       } else if !anyHolder.isEmpty, named.contains(where: \.isEmpty) {
         claims.append(Claim(leak: number, candidates: anyHolder, open: leak.count))
       } else {

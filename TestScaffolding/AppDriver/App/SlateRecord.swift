@@ -112,7 +112,8 @@ struct SlateRecord: Sendable, Equatable {
   /// What to do about an object that something of the process holds, which may be meant so; never about what a generation
   /// itself consists of, which was met first.
   private func wayOut(of leak: Leak) -> [String] {
-    guard leak.holders.contains(where: { $0.kind == .root }), leak.advice == nil, leak.name != leak.type else {
+    guard leak.holders.contains(where: { $0.kind == .root }), leak.advice == nil, leak.name != leak.type
+    else {
       return []
     }
     return [

@@ -15,7 +15,8 @@ struct HolderNames {
   /// The path in words; nil if nothing on it has a name. `trail` writes the path to an object of one of the walks, `onwards`
   /// what leads on from the path's target.
   func path(
-    _ found: HolderPaths.Path, trail: (HolderSearch.Root) -> LeakPath?, onwards: ((inout PathText) -> Void)? = nil
+    _ found: HolderPaths.Path, trail: (HolderSearch.Root) -> LeakPath?,
+    onwards: ((inout PathText) -> Void)? = nil
   ) -> LeakPath? {
     var links = found.links[...]
     var text = PathText()

@@ -91,31 +91,38 @@ struct HolderPaths {
         var paths = paths(over: number, besides: wanted)
         let isOwn = paths.contains(where: \.isCycle)
         for position in paths.indices { paths[position].isOwn = isOwn }
-        if let first = paths.first, search.links[number].doubt == 0 { holders.certain.append(first.knownPart) }
+        if let first = paths.first, search.links[number].doubt == 0 {
+          holders.certain.append(first.knownPart)
+        }
         holders.guesses += paths.filter { $0.doubt > 0 }
       }
     }
     holders.guesses = holders.guesses.enumerated().sorted {
-      ($0.element.rank, $0.element.links.count, $0.offset) < ($1.element.rank, $1.element.links.count, $1.offset)
+      ($0.element.rank, $0.element.links.count, $0.offset) < (
+        $1.element.rank, $1.element.links.count, $1.offset
+      )
     }.map(\.element)
     return holders
   }
 
   /// The links to a node, the last one first.
   private func linksTo(_ node: Int) -> [Int] {
-    Array(sequence(first: search.nodes[node].firstLink) { [search] in search.links[$0].next }.prefix { $0 >= 0 })
+    Array(
+      sequence(first: search.nodes[node].firstLink) { [search] in search.links[$0].next }.prefix { $0 >= 0 })
   }
 
   /// The best path that ends with the link; where what is known for sure comes to an end on it, one for each guess of what is
   /// beyond.
   private func paths(over number: Int, besides members: Set<Int>) -> [Path] {
     var way = [number]
-    while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0, best[node].doubt > 0,
+    while case .node(let node) = search.links[way[0]].source, search.links[way[0]].doubt == 0,
+      best[node].doubt > 0,
       !members.contains(node), way.count < Self.longestWay
     {
       let links = linksTo(node)
       if links.isEmpty { break }
-      guard let next = links.filter({ search.links[$0].doubt == 0 }).min(by: { standing($0) < standing($1) }) else {
+      guard let next = links.filter({ search.links[$0].doubt == 0 }).min(by: { standing($0) < standing($1) })
+      else {
         let guesses = links.sorted { search.links[$0].doubt < search.links[$1].doubt }
         return guesses.prefix(Self.mostGuesses).map { path(over: $0, then: way, members) }
       }
@@ -133,9 +140,12 @@ struct HolderPaths {
   /// The best path that ends with the link and the way behind it, unless it leads through one of the members.
   private func path(over number: Int, then rest: [Int], _ members: Set<Int>) -> Path {
     let member = search.links[rest.last ?? number].node
-    guard case .node(let holder) = search.links[number].source else { return path([number] + rest, to: member) }
+    guard case .node(let holder) = search.links[number].source else {
+      return path([number] + rest, to: member)
+    }
     var way = bestWay(to: holder)
-    let leadsThroughMember = members.contains(holder) || way.contains { members.contains(search.links[$0].node) }
+    let leadsThroughMember =
+      members.contains(holder) || way.contains { members.contains(search.links[$0].node) }
     if best[holder].doubt == .max { way = wayFromFurthest(to: holder) }
     let found = path(way + [number] + rest, to: member)
     // A guess is worth less than what is known of the object itself.
@@ -191,7 +201,9 @@ struct HolderPaths {
     var (pending, next) = ([start], 0)
     while next < pending.count, pending.count < Self.mostNodes {
       for number in linksTo(pending[next]) where !onlyCertain || search.links[number].doubt == 0 {
-        guard case .node(let holder) = search.links[number].source, reachedOver[holder] == nil else { continue }
+        guard case .node(let holder) = search.links[number].source, reachedOver[holder] == nil else {
+          continue
+        }
         reachedOver[holder] = number
         pending.append(holder)
         guard isEnd(holder) else { continue }

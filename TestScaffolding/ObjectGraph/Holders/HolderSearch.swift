@@ -107,7 +107,9 @@ final class HolderSearch {
       let all = scan.places(pointingInto: wanted)
       if all == nil { isComplete = false }
       // The values of static variables are no leaks, however little time there is.
-      guard let places = all ?? (depth == 0 ? scan.places(pointingInto: wanted, of: variables) : nil) else { return }
+      guard let places = all ?? (depth == 0 ? scan.places(pointingInto: wanted, of: variables) : nil) else {
+        return
+      }
       let first = nodes.count
       link(places.map { Hit(place: $0.place, node: asked[$0.range]) }, isFirst: depth == 0, surroundings)
       level = first..<nodes.count
@@ -282,7 +284,9 @@ final class HolderSearch {
     }
     if isTask, doubt > 0 {
       // A closure that is none of its own was there before.
-      if memory.isOfScaffolding(taskAt: start) || names.isOfOtherClosure(hit.place, inTaskAt: start) { return nil }
+      if memory.isOfScaffolding(taskAt: start) || names.isOfOtherClosure(hit.place, inTaskAt: start) {
+        return nil
+      }
       if names.isOwnClosure(hit.place, ofTaskAt: start) { doubt = 0 }
       if names.function(ofTaskAt: start) == nil { node.doubt += Self.unknownHolder }
     }

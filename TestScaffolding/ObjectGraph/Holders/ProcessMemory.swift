@@ -91,14 +91,17 @@ final class ProcessMemory {
     guard let symbol = symbols.symbol(at: place, in: image) else { return isOfSystem }
     guard symbol.hasPrefix("$s") else { return isOfSystem || !isDoubtful }
     // A weak, unowned or unmanaged variable does not hold its object.
-    let isStrong = !["Xw", "Xo", "Xu"].contains { symbol.hasSuffix("\($0)vpZ") || symbol.hasSuffix("\($0)vp") }
+    let isStrong = !["Xw", "Xo", "Xu"].contains {
+      symbol.hasSuffix("\($0)vpZ") || symbol.hasSuffix("\($0)vp")
+    }
     return isStrong && (symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"))
   }
 
   /// The innermost function of the app on a stack; nil if there is none, or if the scaffolding waits there.
   func function(on region: StillPicture.Region) -> String? {
     if let known = functions[region.start] { return known }
-    let names = StackFrames(region, picture).returns.lazy.compactMap { address -> (image: Int, name: String)? in
+    let names = StackFrames(region, picture).returns.lazy.compactMap {
+      address -> (image: Int, name: String)? in
       guard let symbol = self.symbols.symbol(at: address), !self.symbols.images[symbol.image].isOfSystem,
         !Self.isOfModules(Self.waiting, symbol.name)
       else { return nil }
@@ -154,6 +157,8 @@ final class ProcessMemory {
   private static let appHost = "$s10AppRuntime0A4HostC"
   /// Its task sleeps for others, whom it does not hold; but in its memory may be what earlier calls have left.
   private static let sleepQueue = "$s10AppRuntime10SleepQueueC"
-  private static let scaffolding = ["ObjectGraph", "HeldResources", "TestScaffolding", "LocalHTTP", "SampleAppKit"]
+  private static let scaffolding = [
+    "ObjectGraph", "HeldResources", "TestScaffolding", "LocalHTTP", "SampleAppKit",
+  ]
 }
 #endif

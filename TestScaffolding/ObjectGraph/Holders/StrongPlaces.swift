@@ -57,7 +57,8 @@ struct StrongPlaces {
       guard let steps = layouts.steps(ofValueOf: type) else { return StrongPlace(label: 0) }
       return step(at: place, in: steps, of: object &+ aligned(32, to: Metadata(type).alignmentMask))
     case .genericClosure:
-      return step(at: place, in: layouts.steps(ofGenericClosureAt: object), of: object) ?? StrongPlace(label: 0)
+      return step(at: place, in: layouts.steps(ofGenericClosureAt: object), of: object)
+        ?? StrongPlace(label: 0)
     case .managedBuffer: return bufferPlace(place, in: object, known)
     case .keyPath: return StrongPlace(label: 0)
     }
@@ -125,7 +126,8 @@ struct StrongPlaces {
     switch step.kind {
     case .reference: return true
     case .words, .unknown: return false
-    case .guarded: return self.step(at: place, in: layouts.inner[Int(step.detail)].steps, of: value)?.isCertain
+    case .guarded:
+      return self.step(at: place, in: layouts.inner[Int(step.detail)].steps, of: value)?.isCertain
     case .repeated:
       let inner = layouts.inner[Int(step.detail)]
       guard inner.stride > 0, (place &- value) / inner.stride < UInt(inner.count) else { return nil }
@@ -136,7 +138,8 @@ struct StrongPlaces {
       guard Metadata.isGenuine(type) else { return false }
       guard Metadata(type).isStoredInline else { return place == value }
       return layouts.steps(ofValueOf: type).flatMap { self.step(at: place, in: $0, of: value) }?.isCertain
-    case .enumeration: return payload(of: step, at: value).flatMap { self.step(at: place, in: $0, of: value) }?.isCertain
+    case .enumeration:
+      return payload(of: step, at: value).flatMap { self.step(at: place, in: $0, of: value) }?.isCertain
     }
   }
 

@@ -69,7 +69,8 @@ struct Explanation {
     var groups = LeakGroups()
     for head in sorted.leaking {
       groups.add(
-        survivors[head], holds: held[head] ?? [:], holders(of: head, isBesides.contains(head) ? besides : found))
+        survivors[head], holds: held[head] ?? [:],
+        holders(of: head, isBesides.contains(head) ? besides : found))
     }
     var keptByRight: [Int: Leak] = [:]
     for (index, holder) in sorted.lasting {
@@ -91,7 +92,9 @@ struct Explanation {
     let names: HolderNames
   }
 
-  private func search(_ memory: ProcessMemory, for indexes: [Int], inner: @escaping (Int32) -> Bool = { _ in true })
+  private func search(
+    _ memory: ProcessMemory, for indexes: [Int], inner: @escaping (Int32) -> Bool = { _ in true }
+  )
     -> Found
   {
     let search = HolderSearch(memory)
@@ -188,7 +191,8 @@ struct Explanation {
     guard let kept, let text = found.names.path(kept.path, trail: trail),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
-        found.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"), before: survivors[kept.index].generation) != true
+        found.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"),
+        before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
   }
@@ -254,7 +258,8 @@ struct Explanation {
     for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
     // An object that has begun to end is about to go away.
     let unheld = survivors.indices.filter { index in
-      !isHeld[group(of: index)] && firstOf[group(of: index)] == index && walk.strongCount(of: numbers[index]) > 0
+      !isHeld[group(of: index)] && firstOf[group(of: index)] == index
+        && walk.strongCount(of: numbers[index]) > 0
     }
     return heads.union(unheld).sorted()
   }
@@ -368,7 +373,9 @@ struct Explanation {
       for edge in edges.edges(of: node) where components.group[Int(edge.to)] == group {
         if edge.to == end {
           var chain = [edge]
-          while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] { chain.append(before) }
+          while let edge = chain.last, edge.from != start, let before = reachedBy[edge.from] {
+            chain.append(before)
+          }
           return chain.reversed()
         }
         if reachedBy[edge.to] == nil {

@@ -43,7 +43,8 @@ struct LeakGroups {
     let signature = Signature(
       type: survivor.classNumber, path: survivor.signature,
       holders: holders.known.map(\.signature)
-        + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(holders.signature),
+        + (holders.certain.isEmpty ? Array(holders.guesses.prefix(1)) : holders.certain).map(
+          holders.signature),
       isOpen: holders.isEmpty)
     if let position = positions[signature] {
       let name = leaks[position].furtherNames.count < 2 ? survivor.path : ""
@@ -65,9 +66,12 @@ struct LeakGroups {
       Leak(
         type: survivor.type, name: survivor.path, generation: survivor.generation,
         holders: certain.prefix(Self.mostHolders) + guesses,
-        furtherHolders: max(0, certain.count - Self.mostHolders) + max(0, holders.certain.count - Self.mostNamed),
-        heldFromOutside: holders.isSearched && !(certain.isEmpty && guesses.isEmpty) ? 0 : holders.open, holds: holds,
-        advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first ?? holders.unexplained))
+        furtherHolders: max(0, certain.count - Self.mostHolders)
+          + max(0, holders.certain.count - Self.mostNamed),
+        heldFromOutside: holders.isSearched && !(certain.isEmpty && guesses.isEmpty) ? 0 : holders.open,
+        holds: holds,
+        advice: (holders.certain + holders.guesses).lazy.compactMap(holders.advice).first
+          ?? holders.unexplained))
   }
 
   private static var mostHolders: Int { 5 }

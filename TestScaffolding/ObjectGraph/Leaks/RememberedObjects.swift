@@ -153,7 +153,9 @@ public final class RememberedObjects {
     return signatures
   }()
 
-  fileprivate func signature(of number: Int32) -> Int { problem == nil ? signatures[Int(number)] : Int(number) }
+  fileprivate func signature(of number: Int32) -> Int {
+    problem == nil ? signatures[Int(number)] : Int(number)
+  }
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }

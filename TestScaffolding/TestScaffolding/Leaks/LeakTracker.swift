@@ -136,7 +136,9 @@ public final class LeakTracker {
     left.leaks = survivors(in: host, before: generation)
     let new = min(judged + 1, generation)..<generation
     let (objects, others) = (left.leaks, resourceSuspects())
-    let mayGo = objects.flatMap(\.byGeneration).contains { new.contains($0.generation ?? 0) && !$0.isHeldForGood }
+    let mayGo = objects.flatMap(\.byGeneration).contains {
+      new.contains($0.generation ?? 0) && !$0.isHeldForGood
+    }
     if isProcessSuspected() || mayGo || !others.isEmpty {
       await wait { isSuspected(new) }
       left.leaks = survivors(in: host, before: generation)

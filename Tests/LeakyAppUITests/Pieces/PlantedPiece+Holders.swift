@@ -5,7 +5,8 @@ extension PlantedPiece {
     besides other: String? = nil, isAlone: Bool = false, isLost: Bool = false
   ) -> PlantedPiece {
     let lines = [
-      "Tray: LeakySession.pieces[…] -> Tray", path.map { "held \($0)" }, guess.map { "probably held \($0)" }, advice,
+      "Tray: LeakySession.pieces[…] -> Tray", path.map { "held \($0)" }, guess.map { "probably held \($0)" },
+      advice,
     ]
     var piece = PlantedPiece(name, lines.compactMap { $0 }.joined(separator: "\n"))
     (piece.isAlone, piece.isLost) = (isAlone, isLost)
@@ -15,7 +16,8 @@ extension PlantedPiece {
 
   /// A tray that is itself the value of a variable of the app, which is no mistake.
   static func kept(_ name: String, _ path: String) -> PlantedPiece {
-    PlantedPiece(name, survivesInStatic: ["Tray: LeakySession.pieces[…] -> Tray\nheld \(path)"], isRenewed: true)
+    PlantedPiece(
+      name, survivesInStatic: ["Tray: LeakySession.pieces[…] -> Tray\nheld \(path)"], isRenewed: true)
   }
 
   static let holders = variables + containers + pointers + waiting + queues + handlers

@@ -1,8 +1,14 @@
 extension PlantedPiece {
   static let queues = [
-    held("queue-timer", "by closure in Piece+Queues.swift -> Tray", probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
-    held("queue-read", "by closure in Piece+Queues.swift -> Tray", probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
-    held("queue-signal", "by closure in Piece+Queues.swift -> Tray", probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
+    held(
+      "queue-timer", "by closure in Piece+Queues.swift -> Tray",
+      probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
+    held(
+      "queue-read", "by closure in Piece+Queues.swift -> Tray",
+      probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
+    held(
+      "queue-signal", "by closure in Piece+Queues.swift -> Tray",
+      probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Tray"),
     held(
       "queue-after", "by closure in Piece+Queues.swift -> Carton -> tray -> Tray",
       probably: "by Dispatch -> DispatchSource -> closure in Piece+Queues.swift -> Carton -> tray -> Tray"),
@@ -23,16 +29,19 @@ extension PlantedPiece {
       probably: "by static Counter.item -> closure in Piece+Queues.swift -> Tray"),
     held(
       "thread-stack", "by Thread._main -> closure in Piece+Queues.swift -> Tray",
-      probably: "by the values of a worker thread -> Thread -> _main -> closure in Piece+Queues.swift -> Tray"),
+      probably: "by the values of a worker thread -> Thread -> _main -> closure in Piece+Queues.swift -> Tray"
+    ),
     held(
       "thread-dictionary",
       "by Thread.threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray",
-      probably: "by the values of a worker thread -> Thread -> threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray"
+      probably:
+        "by the values of a worker thread -> Thread -> threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray"
     ),
     held(
       "thread-other-dictionary",
       "by Thread.threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray",
-      probably: "by the values of a worker thread -> Thread -> threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray"
+      probably:
+        "by the values of a worker thread -> Thread -> threadDictionary -> NSMutableDictionary -> _storage[…] -> __SwiftValue -> value -> Tray"
     ),
   ]
 }

@@ -110,7 +110,7 @@ struct CleanCodeTests {
       }
     }
     #expect(
-      failure?.description == """
+      failure?.description.plain == """
         1 leak
         Session is still alive; it was Session
           held in a cycle: Session.onEvent (closure) captures Session

@@ -9,7 +9,7 @@ struct MaskingTests {
     let registry = Registry()
     let memory = remembered(graph, registry, make)
     return withExtendedLifetime(registry) {
-      graph.explain(memory.survivors()).leaks.map(\.description).joined(separator: "\n")
+      graph.explain(memory.survivors()).leaks.map(\.description.plain).joined(separator: "\n")
     }
   }
 

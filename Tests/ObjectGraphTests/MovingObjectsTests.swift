@@ -28,7 +28,7 @@ struct MovingObjectsTests {
     var (missed, missedUnguarded, told) = ([String: Int](), 0, 0)
     for _ in 0..<rounds {
       let memory = graph.remember(movers.map { GraphRoot($0, name: $0.name) })
-      let paths = memory.survivors().filter { $0.type == "Stone" }.map(\.path)
+      let paths = memory.survivors().filter { $0.type.plain == "Stone" }.map(\.path)
       for mover in movers {
         let count = paths.count { $0.hasPrefix("\(mover.name) ->") }
         if count == stonesEach { continue }

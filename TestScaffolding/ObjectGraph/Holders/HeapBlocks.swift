@@ -1,5 +1,4 @@
 #if DEBUG
-import Glibc
 import ObjectMemory
 
 /// The memory blocks in a picture that are in use, as the C library of Linux lays them out.
@@ -24,7 +23,7 @@ struct HeapBlocks {
   func kinds() -> [ObjectKind]? {
     var kinds: UnsafeMutablePointer<ObjectKind>?
     let count = ObjectPictureKinds(picture.pages, picture.budget.end, &kinds)
-    defer { free(kinds) }
+    defer { kinds?.deallocate() }
     return count < 0 ? nil : Array(UnsafeBufferPointer(start: kinds, count: count))
   }
 }

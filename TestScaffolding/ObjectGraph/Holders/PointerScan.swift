@@ -1,5 +1,4 @@
 #if DEBUG
-import Glibc
 import ObjectMemory
 
 /// Reads a whole picture for words that are addresses of something.
@@ -22,7 +21,7 @@ struct PointerScan {
     let count = ObjectPictureFind(
       picture.pages, wanted, wanted.count, parts, parts?.count ?? 0,
       parts == nil ? picture.budget.end : .max, &found)
-    defer { free(found) }
+    defer { found?.deallocate() }
     guard count >= 0 else { return nil }
     return UnsafeBufferPointer(start: found, count: count).map { ($0.place, Int($0.number)) }
   }

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// What a walk keeps of what it met.
 extension Walk {
   /// Which edges to keep: none, those to objects that were met before, or all.
@@ -19,6 +21,61 @@ extension Walk {
     var index: Int32
     /// The label that describes it.
     var what: Int32
+  }
+
+  /// The notes of a walk, of which a few of each kind are enough.
+  struct Notes {
+    private(set) var all: [Note] = []
+    /// How many of each kind have occurred, including those that were dropped.
+    private var counts: [UInt: Int] = [:]
+    private let labels: LabelTable
+
+    init(_ labels: LabelTable) { self.labels = labels }
+
+    mutating func add(_ what: String, at node: Int32, label: Int32, index: Int32) {
+      let number = labels.number(of: what)
+      // Odd, to differ from the addresses of steps, which are the keys of other notes.
+      let key = UInt(bitPattern: Int(number) &<< 1 | 1)
+      add(Note(node: node, label: label, index: index, what: number), key)
+    }
+
+    mutating func add(_ note: Note, _ kind: UInt) {
+      let seen = counts[kind, default: 0] + 1
+      counts[kind] = seen
+      if seen <= Self.mostOfAKind { all.append(note) }
+      if seen == Self.mostOfAKind + 1 {
+        let what = labels.number(of: "more of the same kind as \(labels[note.what])")
+        all.append(Note(node: note.node, label: note.label, index: note.index, what: what))
+      }
+    }
+
+    private static let mostOfAKind = 10
+  }
+}
+
+/// What has become of the objects that a walk has met.
+extension Walk {
+  /// Whether the object has begun to end since it was met.
+  func isEnding(_ number: Int32) -> Bool {
+    objects.isHeld(number) && HeapObject(self[number].address).isEnding
+  }
+
+  /// The objects that have ended, and what held them was seen to hold others or none.
+  var replaced: Set<Int32> {
+    if lookedAt.isEmpty { return [] }
+    return (0..<Int32(count)).reduce(into: []) { replaced, number in
+      let holder = self[number].parent
+      if isEnding(number), lookedAt.contains(holder) || replaced.contains(holder) { replaced.insert(number) }
+    }
+  }
+
+  /// How many strong references the object has; none once it has begun to end.
+  func strongCount(of number: Int32) -> Int {
+    if objects.isHeld(number) { return HeapObject(self[number].address).strongCount }
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    var header = ObjectHeader()
+    return ObjectMemoryPeek(self[number].address, &header) ? HeapObject.strongCount(UInt(header.counts)) : 0
   }
 }
 #endif

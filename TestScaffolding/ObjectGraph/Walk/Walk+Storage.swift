@@ -53,6 +53,21 @@ extension Walk {
     scan(copy.address &+ offset, 0..<count, stride, layout.pointee.steps)
   }
 
+  /// Elements of an array that is stored in its owner.
+  func scanRepeated(_ base: UInt, _ inner: InnerLayout, label: Int32, index: Int32) {
+    let any = layouts.labels.number(of: "[\(LabelTable.position)]")
+    if inner.count > limits.elements {
+      note("what follows the first \(limits.elements) of \(inner.count) elements of an array", label: label)
+    }
+    for position in 0..<min(inner.count, limits.elements) {
+      // A path has room for one index. Indexes of inner arrays become part of the label.
+      let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
+      scan(
+        base &+ UInt(bitPattern: position) &* inner.stride, inner.steps,
+        label: layouts.labels.join(label, own), index: index < 0 ? Int32(position) : index)
+    }
+  }
+
   private func bounded(_ count: Int, _ layout: UnsafeMutablePointer<HeapLayout>) -> Int {
     if count <= limits.elements { return count }
     note("what follows the first \(limits.elements) of \(count) elements of \(layout.pointee.shape.name)")

@@ -12,17 +12,15 @@ final class Walk {
   let layouts: LayoutCache
   let limits: WalkLimits
   private let kept: Kept
-  private let objects: HeldObjects
+  let objects: HeldObjects
   var edges: [Edge] = []
-  private(set) var notes: [Note] = []
-  /// How many notes of each kind have occurred, including those that were dropped.
-  private var noted: [UInt: Int] = [:]
+  private var noted: Notes
   private var isFull = false
   /// Objects that had ended before they could be looked into, and such that still referred to one that has ended.
   private var ended: [Int32] = []
   private var unsure: [Int32] = []
   /// What held such objects.
-  private var lookedAt: Set<Int32> = []
+  private(set) var lookedAt: Set<Int32> = []
   /// Whether the current node is looked at once more. What nobody can look into has been noted.
   var isAgain = false
   /// How long this walk may still wait for locks.
@@ -44,10 +42,12 @@ final class Walk {
     self.layouts = layouts
     self.limits = limits
     self.kept = kept
+    noted = Notes(layouts.labels)
     objects = HeldObjects(layouts, limit: limits.objects)
   }
 
   var count: Int { objects.count }
+  var notes: [Note] { noted.all }
 
   subscript(number: Int32) -> Node { objects[number] }
 
@@ -55,29 +55,6 @@ final class Walk {
 
   func layout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {
     layouts.heapLayout(self[number].layout)
-  }
-
-  /// Whether the object has begun to end since it was met.
-  func isEnding(_ number: Int32) -> Bool {
-    objects.isHeld(number) && HeapObject(self[number].address).isEnding
-  }
-
-  /// The objects that have ended, and what held them was seen to hold others or none.
-  var replaced: Set<Int32> {
-    if lookedAt.isEmpty { return [] }
-    return (0..<Int32(count)).reduce(into: []) { replaced, number in
-      let holder = self[number].parent
-      if isEnding(number), lookedAt.contains(holder) || replaced.contains(holder) { replaced.insert(number) }
-    }
-  }
-
-  /// How many strong references the object has; none once it has begun to end.
-  func strongCount(of number: Int32) -> Int {
-    if objects.isHeld(number) { return HeapObject(self[number].address).strongCount }
-    ObjectMemoryBegin()
-    defer { ObjectMemoryEnd() }
-    var header = ObjectHeader()
-    return ObjectMemoryPeek(self[number].address, &header) ? HeapObject.strongCount(UInt(header.counts)) : 0
   }
 
   /// Walks from these values until nothing new is found.
@@ -94,8 +71,7 @@ final class Walk {
   }
 
   /// Drops the notes about what was walked so far.
-  func forgetNotes() { (notes, noted) = ([], [:]) }
-
+  func forgetNotes() { noted = Notes(layouts.labels) }
   /// Walks from these objects until nothing new is found.
   func run(fromObjectsAt addresses: [UInt]) {
     ObjectMemoryBegin()
@@ -253,7 +229,8 @@ final class Walk {
       scanWords(from: place, to: end, label: label, index: index)
     case .unknown:
       if isAgain || step.pointee.isOnlyIfSet && word(place) == 0 { return }
-      note(Note(node: current, label: label, index: index, what: step.pointee.detail), UInt(bitPattern: step))
+      noted.add(
+        Note(node: current, label: label, index: index, what: step.pointee.detail), UInt(bitPattern: step))
     }
   }
 
@@ -310,20 +287,6 @@ final class Walk {
     }
   }
 
-  private func scanRepeated(_ base: UInt, _ inner: InnerLayout, label: Int32, index: Int32) {
-    let any = layouts.labels.number(of: "[\(LabelTable.position)]")
-    if inner.count > limits.elements {
-      note("what follows the first \(limits.elements) of \(inner.count) elements of an array", label: label)
-    }
-    for position in 0..<min(inner.count, limits.elements) {
-      // A path has room for one index. Indexes of inner arrays become part of the label.
-      let own = index < 0 ? any : layouts.labels.number(of: "[\(position)]")
-      scan(
-        base &+ UInt(bitPattern: position) &* inner.stride, inner.steps,
-        label: layouts.labels.join(label, own), index: index < 0 ? Int32(position) : index)
-    }
-  }
-
   /// Looks at the value of a mutex while holding its lock, if the lock can be taken.
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
@@ -363,8 +326,6 @@ final class Walk {
       place &+= 8
     }
   }
-
-  // MARK: - References
 
   private enum Met { case done, new, gone, foreign }
 
@@ -431,26 +392,8 @@ final class Walk {
     return .done
   }
 
-  // MARK: - Notes
-
   func note(_ what: String, label: Int32 = 0, index: Int32 = -1) {
-    let number = layouts.labels.number(of: what)
-    // Odd, to differ from the addresses of steps, which are the keys of other notes.
-    let key = UInt(bitPattern: Int(number) &<< 1 | 1)
-    note(Note(node: current, label: label, index: index, what: number), key)
+    noted.add(what, at: current, label: label, index: index)
   }
-
-  /// Adds a note, unless there are already enough of its kind.
-  private func note(_ note: Note, _ kind: UInt) {
-    let seen = noted[kind, default: 0] + 1
-    noted[kind] = seen
-    if seen <= Self.notesOfAKind { notes.append(note) }
-    if seen == Self.notesOfAKind + 1 {
-      let what = layouts.labels.number(of: "more of the same kind as \(layouts.labels[note.what])")
-      notes.append(Note(node: note.node, label: note.label, index: note.index, what: what))
-    }
-  }
-
-  private static let notesOfAKind = 10
 }
 #endif

@@ -66,7 +66,9 @@ struct SuspicionTests {
     let count = counting()
     weak let pair = try makePair()
     let receipt = try await app.reset()
-    #expect(receipt.leaks.map(\.type) == ["Pair"] && receipt.leaks.first?.holders.map(\.kind) == [.cycle])
+    #expect(
+      receipt.leaks.first?.type.hasSuffix("Pair") == true
+        && receipt.leaks.first?.holders.map(\.kind) == [.cycle])
     #expect((count.drains, count.waits) == (QueuedWork.drains, 0))
     pair?.other = nil
   }

@@ -68,10 +68,15 @@ struct HolderNames {
     hasher.combine(found.doubt == 0)
     for (node, place) in found.links {
       hasher.combine(node.layout)
-      if node.layout >= 0 {
-        hasher.combine(strongPlace(of: (node, place), layouts.heapLayout(node.layout))?.label)
+      let layout = node.layout < 0 ? nil : layouts.heapLayout(node.layout)
+      let label = layout.flatMap { strongPlace(of: (node, place), $0)?.label }
+      hasher.combine(label)
+      // Other places have no closure.
+      if layout.map({ $0.pointee.role == .closure }) ?? true
+        || label.map({ layouts.labels[$0].contains("(closure)") }) == true
+      {
+        hasher.combine(closureSymbol(at: place)?.name)
       }
-      hasher.combine(closureSymbol(at: place)?.name)
     }
     return hasher.finalize()
   }
@@ -145,7 +150,9 @@ struct HolderNames {
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
   func closureSymbol(at place: UInt) -> (image: Int, name: String)? {
     let code = memory.picture.word(place &- 8)
-    return code > 0xFFFF ? memory.symbols.symbol(at: code) : nil
+    // Most such words lead to other memory, where no code is.
+    guard code > 0xFFFF, memory.picture.region(of: code) == nil else { return nil }
+    return memory.symbols.symbol(at: code)
   }
 
   private func task(_ block: UInt) -> String {
@@ -224,11 +231,6 @@ struct HolderNames {
       if let name = SymbolName(symbol.name).publicName(in: image) { return name }
     }
     return nil
-  }
-
-  /// Whether the block is of a known kind, even if it has no name of its own, like the closure of a C function.
-  func isKnown(blockAt block: UInt, _ size: UInt) -> Bool {
-    name(ofBlockAt: block, size) != nil || isClosureOfC(blockAt: block)
   }
 
   /// Whether the block is a closure as C has it, which was copied to the heap.

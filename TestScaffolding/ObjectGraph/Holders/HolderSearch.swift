@@ -72,6 +72,7 @@ final class HolderSearch {
   private let scan: PointerScan
   private let names: HolderNames
   private let numbers = AddressTable()
+  private var kinds: [UInt: BlockKind] = [:]
   /// How many roots were found for each target.
   private var found: [Int: Int] = [:]
 
@@ -265,7 +266,7 @@ final class HolderSearch {
     var doubt = 1
     if layout >= 0 {
       let known = memory.layouts.heapLayout(layout)
-      guard !memory.isOfScaffolding(known.pointee), !memory.isEnding(objectAt: start),
+      guard !memory.isOfScaffolding(layout), !memory.isEnding(objectAt: start),
         let place = StrongPlaces(memory.layouts, memory.picture).strongPlace(hit.place, in: start, known)
       else { return nil }
       // A function is kept as its code and, behind it, what it captures.
@@ -277,10 +278,10 @@ final class HolderSearch {
       if doubt == 0, let root = root(start, surroundings) { return Holder(kind: .root(root)) }
     } else {
       if memory.isOfScaffolding(closureAt: hit.place) { return nil }
+      let kind = kind(ofBlockAt: start, size)
       // What a library made has an object of Swift through a closure.
-      let isOfLibrary = names.name(ofBlockAt: start, size) != nil
-      if isOfLibrary, target.layout >= 0, names.closure(at: hit.place) == nil { return nil }
-      if names.isClosureOfC(blockAt: start), names.closure(at: hit.place) != nil { doubt = 0 }
+      if kind.isOfLibrary, target.layout >= 0, names.closure(at: hit.place) == nil { return nil }
+      if kind.isClosureOfC, names.closure(at: hit.place) != nil { doubt = 0 }
     }
     if isTask, doubt > 0 {
       // A closure that is none of its own was there before.
@@ -290,8 +291,9 @@ final class HolderSearch {
       if names.isOwnClosure(hit.place, ofTaskAt: start) { doubt = 0 }
       if names.function(ofTaskAt: start) == nil { node.doubt += Self.unknownHolder }
     }
-    var isKnown = layout >= 0 || names.isKnown(blockAt: start, size)
-    let slab = doubt > 0 && (!isKnown || isTask) ? TaskSlab(inBlockAt: start, size, memory.picture) : nil
+    let kind = layout < 0 || isTask ? kind(ofBlockAt: start, size) : nil
+    var isKnown = layout >= 0 || kind?.isOfLibrary == true || kind?.isClosureOfC == true
+    let slab = doubt > 0 ? kind?.slab : nil
     if let slab {
       guard slab.used.contains(hit.place) else { return nil }
       isKnown = true
@@ -305,6 +307,23 @@ final class HolderSearch {
     node.isSlab = slab != nil && !isTask
     node.reach = layout < 0 && isKnown ? min(size, 1 << 16) : 1
     return Holder(kind: .block(node), doubt: doubt)
+  }
+
+  /// What is found out of a block once, however many of its words count.
+  private struct BlockKind {
+    let isOfLibrary: Bool
+    let isClosureOfC: Bool
+    let slab: TaskSlab?
+  }
+
+  private func kind(ofBlockAt start: UInt, _ size: UInt) -> BlockKind {
+    if let known = kinds[start] { return known }
+    let isOfLibrary = names.name(ofBlockAt: start, size) != nil
+    let isClosureOfC = names.isClosureOfC(blockAt: start)
+    let slab = isOfLibrary || isClosureOfC ? nil : TaskSlab(inBlockAt: start, size, memory.picture)
+    let kind = BlockKind(isOfLibrary: isOfLibrary, isClosureOfC: isClosureOfC, slab: slab)
+    kinds[start] = kind
+    return kind
   }
 
   private func root(_ block: UInt, _ surroundings: Surroundings) -> Root? {

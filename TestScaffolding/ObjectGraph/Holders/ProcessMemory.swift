@@ -9,6 +9,8 @@ final class ProcessMemory {
   let layouts: LayoutCache
   /// The function of the app on each stack that was looked at, by the start of the stack.
   private var functions: [UInt: String?] = [:]
+  /// Whether objects are the scaffolding's, by their layout.
+  private var ofScaffolding: [Int32: Bool] = [:]
 
   /// Takes a picture; nil if that is not possible.
   init?(
@@ -115,7 +117,14 @@ final class ProcessMemory {
   // MARK: - The scaffolding
 
   /// What this search, the walks and the gate hold themselves is no leak.
-  func isOfScaffolding(_ layout: HeapLayout) -> Bool {
+  func isOfScaffolding(_ number: Int32) -> Bool {
+    if let known = ofScaffolding[number] { return known }
+    let found = isOfScaffolding(layouts.heapLayout(number).pointee)
+    ofScaffolding[number] = found
+    return found
+  }
+
+  private func isOfScaffolding(_ layout: HeapLayout) -> Bool {
     let type = Metadata(layout.metadata)
     switch layout.shape {
     case .array, .set: return isOfScaffolding(type.genericArgument(0))

@@ -150,9 +150,7 @@ struct HolderNames {
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
   func closureSymbol(at place: UInt) -> (image: Int, name: String)? {
     let code = memory.picture.word(place &- 8)
-    // Most such words lead to other memory, where no code is.
-    guard code > 0xFFFF, memory.picture.region(of: code) == nil else { return nil }
-    return memory.symbols.symbol(at: code)
+    return code > 0xFFFF ? memory.symbols.symbol(at: code) : nil
   }
 
   private func task(_ block: UInt) -> String {

@@ -127,7 +127,7 @@ final class HolderSearch {
   /// Whether to go on along a guess: a few steps further than the first roots, in case of a better one.
   private func isWanted(_ node: Int, _ depth: Int) -> Bool {
     let count = found[nodes[node].target] ?? 0
-    return count == 0 || count < 3 && depth < 8
+    return count == 0 || count < 8 && depth < 12
   }
 
   private func add(_ node: Node) {

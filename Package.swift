@@ -29,6 +29,7 @@ let orders = feature(
   "OrdersFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
 
 let processes = processTools("Processes", uses: [operatingSystem])
+let records = processTools("Records", uses: [operatingSystem], processes: processes)
 let leaks = scaffolding("Leaks", core: [])
 let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [elementTree, featureFlags])
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
@@ -47,7 +48,7 @@ testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let appDriver = scaffolding(
   "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, terminalUI],
-  processes: processes)
+  processes: [processes, records])
 
 let sampleAppKit = sampleKit(
   "SampleAppKit", uses: [elementTree, featureFlags, appRuntime, appShell, settingsScreens],
@@ -91,7 +92,8 @@ let launchReport = commandPlugin(
   tool: launchReportTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Plugins", [operatingSystem, processes, elementTree, appData])
+  "CleanSlateCommand", in: "TestScaffolding/Plugins",
+  [operatingSystem, processes, records, elementTree, appData])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
@@ -166,7 +168,7 @@ tests(
   of: [
     leaks,
     appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
-    processes,
+    processes, records,
     launchServer,
     launchReports, faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
@@ -208,8 +210,8 @@ tests(
   ])
 tests("VerifyReleaseTests", of: [releaseProof, processes, support])
 tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, support])
-tests("ReportTests", of: [cleanSlateCommand, browserSupport, support])
+tests("CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, support])
+tests("ReportTests", of: [cleanSlateCommand, records, browserSupport, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",
@@ -307,13 +309,13 @@ func composition(
   _ name: String, uses: [Core], contracts: Contracts, features: [Feature]
 ) -> Composition { library(name, in: "SampleApps", uses + [contracts] + features) }
 func scaffolding(
-  _ name: String, uses: [Scaffolding] = [], core: [Core], processes: ProcessTools? = nil
+  _ name: String, uses: [Scaffolding] = [], core: [Core], processes: [ProcessTools] = []
 ) -> Scaffolding {
-  library(name, in: "TestScaffolding", uses + core + [processes].compactMap(\.self))
+  library(name, in: "TestScaffolding", uses + core + processes)
 }
 /// For what runs beside an app: it is in no app's graph, and so in no file gated.
-func processTools(_ name: String, uses: [Core]) -> ProcessTools {
-  library(name, in: "TestScaffolding", uses)
+func processTools(_ name: String, uses: [Core], processes: ProcessTools? = nil) -> ProcessTools {
+  library(name, in: "TestScaffolding", uses + [processes].compactMap(\.self))
 }
 func sampleKit(_ name: String, uses: [Core], scaffolding: [Scaffolding]) -> SampleKit {
   library(name, in: "SampleApps", uses + scaffolding)

@@ -2,7 +2,7 @@ import ControlProtocol
 import ElementTree
 import Foundation
 import Leaks
-import Processes
+import Records
 import Synchronization
 import Testing
 import XCTest

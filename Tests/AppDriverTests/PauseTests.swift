@@ -4,7 +4,7 @@ import Foundation
 import Leaks
 import LocalHTTP
 import OperatingSystem
-import Processes
+import Records
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import ElementTree
 import Foundation
 import Leaks
-import Processes
+import Records
 import Synchronization
 import Testing
 import XCTest

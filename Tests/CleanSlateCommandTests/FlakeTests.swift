@@ -1,4 +1,4 @@
-import Processes
+import Records
 import Testing
 
 @testable import CleanSlateCommand

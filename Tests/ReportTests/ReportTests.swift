@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import Records
 import TestSupport
 import Testing
 

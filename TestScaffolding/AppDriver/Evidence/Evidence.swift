@@ -2,6 +2,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
+import Records
 import TerminalUI
 
 /// The files that are kept of a failed test, outside of the app's own folders.

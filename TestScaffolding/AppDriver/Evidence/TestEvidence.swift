@@ -3,6 +3,7 @@ import ControlProtocol
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 import Synchronization
 
 /// Keeps of one test what its trace is to be kept for: evidence at its first failure, while the app still shows it, and

@@ -1,7 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import OperatingSystem
-import Processes
+import Records
 
 // `cleanslate test --pause-on-failure` names a socket. A test that has failed tells there where its app is to be found, and
 // waits until the connection ends: somebody has pressed a key there, or the button in the workbench.

@@ -1,6 +1,6 @@
 #if DEBUG
 import Foundation
-import Processes
+import Records
 public import XCTest
 
 /// The base class of XCTest classes that test an app. Each test method gets a clean slate.

@@ -1,5 +1,6 @@
 #if DEBUG
 import Processes
+import Records
 import Synchronization
 public import Testing
 

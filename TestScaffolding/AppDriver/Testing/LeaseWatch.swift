@@ -1,7 +1,7 @@
 #if DEBUG
 import Foundation
 import OperatingSystem
-import Processes
+import Records
 import Synchronization
 
 /// The driver's own watch: tells `cleanslate test` how long a test had its app, from the lease to the return, what it

@@ -1,6 +1,6 @@
 #if DEBUG
 import Foundation
-import Processes
+import Records
 import Synchronization
 
 /// The apps of one test, from the lease to the return: each on a clean slate at its beginning and behind the leak gate at

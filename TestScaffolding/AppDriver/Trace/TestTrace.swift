@@ -2,7 +2,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
-import Processes
+import Records
 
 /// The line of a test, or of a page object, that asked for a step.
 struct CallPlace: Sendable {

@@ -2,7 +2,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
-import Processes
+import Records
 import TerminalUI
 
 /// The lines of a trace's file: JSON, each with its kind. docs/report.md describes them.

@@ -3,6 +3,7 @@ import ElementTree
 import Foundation
 import Glibc
 import Leaks
+import Records
 import Synchronization
 import TestSupport
 

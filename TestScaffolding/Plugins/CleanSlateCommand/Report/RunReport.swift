@@ -1,7 +1,7 @@
 #if DEBUG
 import Foundation
 import OperatingSystem
-import Processes
+import Records
 
 /// What is known of one run of tests, or of several that belong together, and the page that shows it.
 struct RunReport {
@@ -29,13 +29,15 @@ struct RunReport {
 
   /// Reads the folder of a run, or the latest run in the folder of all results.
   init(ofLatestRunIn results: String) throws {
-    let run = try RunOnDisk.latest(in: results)
+    guard let run = RunFolder.latest(in: results) else {
+      throw RecordError(description: "There is no run of tests in '\(results)'. \(Self.advice)")
+    }
     add(run)
     // The folder of a run is below that of all results, as is what `cleanslate test` has noted of its latest run.
     let records = [results, results + "/../.."].compactMap { try? RunRecord.read(in: $0) }
     if let record = records.first(where: { $0.run == run.name }) { add(record.results) }
     guard !items.isEmpty || !problems.isEmpty else {
-      throw ReportError(description: "'\(run.path)' has no trace of any test. \(Self.advice)")
+      throw RecordError(description: "'\(run.path)' has no trace of any test. \(Self.advice)")
     }
   }
 
@@ -43,7 +45,7 @@ struct RunReport {
     "Traces are written by tests that fail, and by all with CLEANSLATE_TRACE=on, unless CLEANSLATE_TRACE is off."
 
   /// Adds what a run has left.
-  mutating func add(_ run: RunOnDisk) {
+  mutating func add(_ run: RunFolder) {
     var (entries, problems) = run.entries()
     let listed = Set(entries.compactMap(\.trace))
     for name in run.traceNames where !listed.contains(name) {
@@ -79,17 +81,17 @@ struct RunReport {
   }
 
   /// Has the page begin with a test, which is named by its id with or without its place.
-  mutating func open(_ name: String) throws(ReportError) {
+  mutating func open(_ name: String) throws(RecordError) {
     let tests = items.map(\.entry.test)
     guard let test = tests.first(where: { $0.id == name }) ?? tests.first(where: { $0.label == name }) else {
-      throw ReportError(
+      throw RecordError(
         description:
           "The latest run has no test '\(name)'. Its tests are named like '\(tests.first?.label ?? "")'.")
     }
     opens = test.id
   }
 
-  private mutating func item(_ entry: TracedTest, of run: RunOnDisk) -> Item {
+  private mutating func item(_ entry: TracedTest, of run: RunFolder) -> Item {
     guard let name = entry.trace else { return Item(entry: entry) }
     switch run.trace(name) {
     case .success(let trace):
@@ -133,9 +135,9 @@ struct RunReport {
         try Descriptor.open(path, .replacing).writeAll(Array(page))
       }
     } catch let error as SystemError {
-      throw ReportError(description: "'\(path)' could not be written: \(error.reason)")
+      throw RecordError(description: "'\(path)' could not be written: \(error.reason)")
     } catch {
-      throw ReportError(description: "'\(path)' could not be written: \(error.localizedDescription)")
+      throw RecordError(description: "'\(path)' could not be written: \(error.localizedDescription)")
     }
   }
 
@@ -144,7 +146,7 @@ struct RunReport {
   ///
   /// The tests write into the run with this name if it is the value of `CLEANSLATE_RUN` in their environment.
   static func writeAfterTests(run: String, in results: String, _ outcomes: [TestResult] = []) -> String? {
-    let run = RunOnDisk(path: "\(results)/runs/\(run)")
+    let run = RunFolder(path: "\(results)/runs/\(run)")
     guard FileManager.default.fileExists(atPath: run.path) || !outcomes.isEmpty else { return nil }
     var report = RunReport()
     report.add(run)
@@ -154,7 +156,7 @@ struct RunReport {
       try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
       try report.write(to: page)
       return (["The report: \(page)"] + report.problems).joined(separator: "\n")
-    } catch let error as ReportError {
+    } catch let error as RecordError {
       return "There is no report: \(error)"
     } catch {
       return "There is no report: '\(results)' could not be made: \(error.localizedDescription)"

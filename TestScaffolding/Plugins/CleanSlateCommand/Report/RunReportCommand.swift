@@ -1,6 +1,7 @@
 #if DEBUG
 import Foundation
 import Processes
+import Records
 
 /// `cleanslate report`: one page of what the tests of a run did.
 struct RunReportCommand: Subcommand {
@@ -67,9 +68,7 @@ struct RunReportCommand: Subcommand {
   }
 }
 
-/// Why there is no report.
-struct ReportError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let description: String
-  var status: Int32 { Status.badInput }
+extension RecordError: FailureWithStatus {
+  package var status: Int32 { Status.badInput }
 }
 #endif

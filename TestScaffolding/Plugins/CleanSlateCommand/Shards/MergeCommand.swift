@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// `cleanslate merge`: joins what shards have written, and proves that they are one whole run.
 struct MergeCommand: Subcommand {
@@ -80,7 +81,7 @@ struct MergeCommand: Subcommand {
     var report = RunReport()
     for (folder, record) in records {
       guard let name = record.run else { continue }
-      report.add(RunOnDisk(path: "\(surroundings.absolute(folder))/runs/\(name)"))
+      report.add(RunFolder(path: "\(surroundings.absolute(folder))/runs/\(name)"))
     }
     report.add(union.results)
     let results = RunReport.resultsFolder(nil, in: surroundings)

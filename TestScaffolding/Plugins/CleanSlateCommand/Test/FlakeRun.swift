@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import Records
 
 /// Runs the tests as the words ask for it: once, with retries, many times, or in random order.
 final class FlakeRun {

@@ -1,6 +1,6 @@
 import Foundation
 import OperatingSystem
-import Processes
+import Records
 
 /// Tells of tests that have failed and wait with their apps, one at a time, and lets each go on when a key is pressed.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import Records
 
 /// What a test did with its app in a run that passed and in one that failed, and where the two part.
 struct StepDifference {

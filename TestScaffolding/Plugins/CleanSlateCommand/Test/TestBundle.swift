@@ -1,6 +1,6 @@
 import Foundation
 import OperatingSystem
-import Processes
+import Records
 
 /// Tests of one framework that run together in one process.
 struct TestHand {

@@ -2,6 +2,7 @@ import ElementTree
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 
 /// `cleanslate test`: runs the tests of both frameworks, and reports as one.
 struct TestCommand: Subcommand {

@@ -1,4 +1,4 @@
-import Processes
+import Records
 
 /// What a framework reports while its tests run.
 enum TestEvent: Equatable {

@@ -1,31 +1,23 @@
-#if DEBUG
-import Foundation
-import Processes
+package import Foundation
 
-/// The folder of a run, as the driver has written it. It may hold anything, so nothing in it is trusted.
-struct RunOnDisk {
+// The folder of a run may hold anything, so nothing in it is trusted.
+extension RunFolder {
   private static let mostBytes = 64 << 20
 
-  let path: String
-  var name: String { URL(filePath: path).lastPathComponent }
-
   /// A trace as it is on disk, and what is wrong with it.
-  struct Trace {
-    let data: Data
+  package struct Trace {
+    package let data: Data
     /// What the trace says of its own test.
-    let entry: TracedTest?
-    let problem: String?
+    package let entry: TracedTest?
+    package let problem: String?
   }
 
-  /// Of the runs in the folder the one that was written to last, or the folder itself if it is one.
-  static func latest(in results: String) throws -> RunOnDisk {
+  /// Of the runs in the folder the one that was written to last, or the folder itself if it is one; nil if there is none.
+  package static func latest(in results: String) -> RunFolder? {
     let parent = results + "/runs"
     let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
     let runs = (names?.map { "\(parent)/\($0)" } ?? [results]).filter(isRun)
-    guard let latest = runs.max(by: { (date(of: $0), $0) < (date(of: $1), $1) }) else {
-      throw ReportError(description: "There is no run of tests in '\(results)'. \(RunReport.advice)")
-    }
-    return RunOnDisk(path: latest)
+    return runs.max { (date(of: $0), $0) < (date(of: $1), $1) }.map { RunFolder(path: $0) }
   }
 
   private static func isRun(_ path: String) -> Bool {
@@ -39,13 +31,13 @@ struct RunOnDisk {
     }.max() ?? .distantPast
   }
 
-  var traceNames: [String] {
+  package var traceNames: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.hasSuffix(".jsonl") && $0 != TracedTest.listName }.sorted()
   }
 
   /// The tests of the list, and what is wrong with it.
-  func entries() -> ([TracedTest], problems: [String]) {
+  package func entries() -> ([TracedTest], problems: [String]) {
     guard FileManager.default.fileExists(atPath: "\(path)/\(TracedTest.listName)") else { return ([], []) }
     let data: Data
     do {
@@ -65,9 +57,9 @@ struct RunOnDisk {
     return (entries, problems)
   }
 
-  func trace(_ name: String) -> Result<Trace, ReportError> {
-    Result { () throws(ReportError) in
-      guard !name.contains("/") else { throw ReportError(description: "'\(name)' is no file of \(path).") }
+  package func trace(_ name: String) -> Result<Trace, RecordError> {
+    Result { () throws(RecordError) in
+      guard !name.contains("/") else { throw RecordError(description: "'\(name)' is no file of \(path).") }
       let data = try read(name)
       struct Head: Decodable {
         let test: TracedTest.Identity
@@ -79,7 +71,7 @@ struct RunOnDisk {
       do {
         head = try Self.decode(Head.self, from: lines.first ?? Data(), as: "trace")
       } catch {
-        throw ReportError(description: "\(path)/\(name) \(error)")
+        throw RecordError(description: "\(path)/\(name) \(error)")
       }
       let end = try? Self.decode(End.self, from: lines.last ?? Data(), as: "end")
       let summary = end?.test ?? TracedTest.Summary(outcome: "broken off", seconds: 0)
@@ -89,27 +81,27 @@ struct RunOnDisk {
     }
   }
 
-  private func read(_ name: String) throws(ReportError) -> Data {
+  private func read(_ name: String) throws(RecordError) -> Data {
     let file = "\(path)/\(name)"
     guard FileManager.default.fileExists(atPath: file) else {
-      throw ReportError(description: "\(file) is missing.")
+      throw RecordError(description: "\(file) is missing.")
     }
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
-        throw ReportError(description: "\(file) is no file.")
+        throw RecordError(description: "\(file) is no file.")
       }
       let size = attributes[.size] as? Int ?? 0
       guard size <= Self.mostBytes else {
-        throw ReportError(
+        throw RecordError(
           description:
             "\(file) has \(size >> 20) MB. A page takes traces of up to \(Self.mostBytes >> 20) MB.")
       }
       return try Data(contentsOf: URL(filePath: file))
-    } catch let error as ReportError {
+    } catch let error as RecordError {
       throw error
     } catch {
-      throw ReportError(description: "\(file) cannot be read: \(error.localizedDescription)")
+      throw RecordError(description: "\(file) cannot be read: \(error.localizedDescription)")
     }
   }
 
@@ -140,4 +132,3 @@ struct RunOnDisk {
     }
   }
 }
-#endif

@@ -1,8 +1,6 @@
-#if DEBUG
 import Foundation
 import OperatingSystem
 import Processes
-import Synchronization
 
 /// The folder of one run of tests in the folder of all results: `TestResults/runs/RUN`.
 ///
@@ -14,25 +12,27 @@ package struct RunFolder: Sendable {
   /// How many runs stay.
   package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
 
+  package let path: String
+  private let most: Int
+
+  package var name: String { URL(filePath: path).lastPathComponent }
   /// The folder of all runs.
-  let parent: String
-  let name: String
-  let most: Int
+  private var parent: String { URL(filePath: path).deletingLastPathComponent().path }
 
-  var path: String { "\(parent)/\(name)" }
+  package init(path: String, most: Int = 20) { (self.path, self.most) = (path, most) }
 
-  init(in results: String, environment: [String: String]) {
-    parent = results + "/runs"
+  package init(in results: String, environment: [String: String]) {
     let chosen = environment[Self.nameVariable].map { $0.filter { $0 != "/" } } ?? ""
-    name = chosen.isEmpty || chosen.hasPrefix(".") ? Self.usualName : chosen
-    most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
+    let name = chosen.isEmpty || chosen.hasPrefix(".") ? Self.usualName : chosen
+    let most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
+    self.init(path: "\(results)/runs/\(name)", most: most)
   }
 
   /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
   private static let usualName = RunName.ofRun(startedBy: ThisProcess.parent)
 
   /// Adds a line to the list, in one piece, as other processes add to it, too.
-  func add(_ line: [UInt8]) throws {
+  package func add(_ line: [UInt8]) throws {
     let list = "\(path)/\(TracedTest.listName)"
     let file: Descriptor
     do {
@@ -42,12 +42,12 @@ package struct RunFolder: Sendable {
       file = try Descriptor.open(list, .appending)
     }
     guard try file.writeNow(line + [UInt8(ascii: "\n")]) == line.count + 1 else {
-      throw RunFolderError(description: "\(list) could not be written: it is full.")
+      throw RecordError(description: "\(list) could not be written: it is full.")
     }
   }
 
   /// Writes a file whole or not at all.
-  func write(_ bytes: [UInt8], to name: String) throws {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     try make()
     // Foundation would wait for the disk, which a trace is not worth.
     let (folder, part) = (try Descriptor.folder(atPath: path), FileName(name + ".part"))
@@ -66,7 +66,7 @@ package struct RunFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw RunFolderError(description: "\(path) could not be made: \(error.systemReason)")
+      throw RecordError(description: "\(path) could not be made: \(error.systemReason)")
     }
     removeOldRuns()
   }
@@ -94,13 +94,17 @@ package struct RunFolder: Sendable {
   }
 }
 
-struct RunFolderError: Error, CustomStringConvertible { let description: String }
+/// Why a record cannot be written or read.
+package struct RecordError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) { self.description = description }
+}
 
 extension Error {
   /// What went wrong with a file: in the words of the system, where Foundation has none.
-  var systemReason: String {
+  package var systemReason: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? self).localizedDescription
   }
 }
-#endif

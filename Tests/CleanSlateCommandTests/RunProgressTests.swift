@@ -22,32 +22,31 @@ struct RunProgressTests {
     progress.results = TestResults([test])
   }
 
-  /// Runs the test once; `line` is what the tool says in the end.
-  private func run(_ outcome: String, by status: Processes.ExitStatus, saying line: String = "") throws {
-    var reader = try ProcessReader([test], of: .xcTest, events: "")
-    let lines = [
-      "Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000",
-      "/w/Cart.swift:5: error: CartTests.testPays : off",
-      "Test Case 'CartTests.testPays' \(outcome) (1.5 seconds)", line,
-    ].filter { outcome == "failed" || !$0.hasPrefix("/w/") }
+  /// Runs the test once.
+  private func run(_ outcome: String, by status: Processes.ExitStatus, count: Int? = 1) throws {
+    var reader = ProcessReader([test], of: .xcTest)
+    let end = [
+      "Test Suite 'Selected tests' passed at 2026-01-01 10:00:00.000",
+      "\t Executed \(count ?? 0) tests, with 0 failures (0 unexpected) in 1.5 (1.5) seconds",
+    ]
+    let lines =
+      [
+        "Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000",
+        "/w/Cart.swift:5: error: CartTests.testPays : off",
+        "Test Case 'CartTests.testPays' \(outcome) (1.5 seconds)",
+      ].filter { outcome == "failed" || !$0.hasPrefix("/w/") } + (count == nil ? [] : end)
     for line in lines { progress.take(reader.read(line), of: .xcTest) }
-    progress.end(of: reader, by: .ended(status), called: "The process")
+    progress.end(of: reader, by: status)
   }
 
   @Test(
     "is an end that nobody expected, even if a test failed before it",
-    arguments: [
-      (Processes.ExitStatus.signalled(6), ""), (.exited(66), ""),
-      (.exited(1), "error: Exited with unexpected signal code 6"),
-    ])
-  func unexpectedEnd(_ status: Processes.ExitStatus, _ line: String) throws {
-    try run("failed", by: status, saying: line)
+    arguments: [Processes.ExitStatus.signalled(6), .exited(66)])
+  func unexpectedEnd(_ status: Processes.ExitStatus) throws {
+    try run("failed", by: status)
     try run("passed", by: .exited(0))
     #expect(progress.results.counts.flaky == 1)
-    #expect(progress.complaints.count == 1, "\(progress.complaints)")
-    let complaint = try #require(progress.complaints.first)
-    #expect(complaint.hasPrefix("The process \(status), while no test ran."), "\(complaint)")
-    #expect(line.isEmpty || complaint.hasSuffix(" It exited with unexpected signal code 6."), "\(complaint)")
+    #expect(progress.complaints == ["A process of XCTest: It \(status), while no test ran."])
   }
 
   @Test("is no end of a test that failed, nor one that breaks a test off")
@@ -61,7 +60,15 @@ struct RunProgressTests {
   @Test("is an end with a status where every test passed")
   func allGood() throws {
     try run("passed", by: .exited(1))
-    #expect(progress.complaints == ["The process exited with status 1, although no test failed."])
+    #expect(
+      progress.complaints == ["A process of XCTest: It exited with status 1, although no test failed."])
+  }
+
+  @Test("is an end before XCTest's own, or one that counts other tests", arguments: [nil, 2])
+  func tooEarly(_ count: Int?) throws {
+    try run("passed", by: .exited(0), count: count)
+    #expect(
+      progress.complaints == ["A process of XCTest: It ended before its tests had come to their end."])
   }
 
   @Test("is in the record of the run, and so is its interruption")

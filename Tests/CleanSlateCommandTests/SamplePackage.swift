@@ -16,15 +16,35 @@ final class SamplePackage: Sendable {
   private let home: TemporaryHome
   let folder: String
 
-  init() throws {
+  /// - Parameter isObserved: Whether it has the driver's observer, as packages have that use the driver.
+  init(isObserved: Bool = true) throws {
     home = try TemporaryHome()
     folder = home.path(.home) + "/Sample"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/Tests/SampleTests", withIntermediateDirectories: true)
     try write(Self.manifest, to: "Package.swift")
+    if isObserved { try addObserver() }
     try write(Self.old, to: "Tests/SampleTests/OldTests.swift")
     try write(Self.flaky, to: "Tests/SampleTests/FlakyTests.swift")
     try write(Self.new, to: "Tests/SampleTests/NewTests.swift")
+  }
+
+  /// Takes what the observer needs from this package.
+  private func addObserver() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
+    for (place, name) in [
+      ("Core/OperatingSystem", "OperatingSystem"),
+      ("TestScaffolding/AppDriver/Testing/XCTestRecorder.swift", "Tests/SampleTests/XCTestRecorder.swift"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(name)", withDestinationPath: "\(root)/\(place)")
+    }
+    let targets = """
+      .target(name: "OperatingSystem", path: "OperatingSystem"),
+          .testTarget(name: "SampleTests", dependencies: ["OperatingSystem"])
+      """
+    try write(
+      Self.manifest.replacing(".testTarget(name: \"SampleTests\")", with: targets), to: "Package.swift")
   }
 
   func write(_ text: String, to name: String) throws {
@@ -63,23 +83,22 @@ final class SamplePackage: Sendable {
 
   /// Builds the tests, and runs those that are wanted.
   func part(_ isWanted: (ListedTest) -> Bool) throws -> TestResults {
-    let timings = "\(folder)/timings.jsonl"
-    let environment = ProcessInfo.processInfo.environment.merging(["CLEANSLATE_TIMINGS": timings]) { $1 }
     let progress = RunProgress(
       log: try Descriptor.open("\(folder)/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
+    let environment = ProcessInfo.processInfo.environment
     var run = TestRun(
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
       folder: home.path(.home), progress: progress)
     try run.build()
     try run.list { tests, _ in tests.filter(isWanted) }
-    try run.run()
+    try run.run(in: run.bundle())
     return progress.results
   }
 
   /// A class in two modules, of which the first one's test fails, and ends last.
   static func withTwins() throws -> SamplePackage {
-    let sample = try SamplePackage()
+    let sample = try SamplePackage(isObserved: false)
     let modules = [("ATests", "sleep(2); XCTFail(\"a is off\")"), ("BTests", "")]
     for (name, body) in modules {
       let folder = "\(sample.folder)/Tests/\(name)"

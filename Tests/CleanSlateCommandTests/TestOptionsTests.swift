@@ -25,7 +25,7 @@ struct TestOptionsTests {
     #expect(options.junit == "a.xml" && options.codeQuality == "q.json" && options.showsOutput)
     #expect(options.isParallel && options.scratchPath == "s")
     #expect(options.common == ["-c", "release", "-Xswiftc", "-g", "--scratch-path", "s"])
-    #expect(options.testOnly == ["--parallel", "--num-workers", "3"])
+    #expect(options.testOnly == ["--parallel"] && options.workers == 3)
     #expect(options.filterWords == ["--filter", "A", "--skip", "B"])
   }
 

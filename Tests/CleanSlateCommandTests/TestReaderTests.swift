@@ -1,3 +1,4 @@
+import Processes
 import Testing
 
 @testable import CleanSlateCommand
@@ -99,10 +100,10 @@ struct XCTestReaderTests {
   @Test("a long line, and many lines, take little time", .timeLimit(.minutes(1)))
   func long() throws {
     let test = try #require(ListedTest(listed: Self.pays))
-    var reader = try ProcessReader([test], of: .xcTest, events: "")
+    var reader = ProcessReader([test], of: .xcTest)
     _ = reader.read("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000")
     let long = [
-      "error: ", "exited with unexpected ", ": error: CartTests.testPays : ",
+      "error: ", ": error: CartTests.testPays : ",
       "Test Case 'CartTests.testPays' ",
       ":5: CartTests.testPays : Test skipped ", "Test Suite '",
     ]
@@ -142,19 +143,109 @@ struct XCTestReaderTests {
         && events.count == 4)
   }
 
-  @Test("a process that ends in a test, where others come after it")
-  func parallel() {
-    let events = events(
+  @Test(
+    "a test of which the lines contradict each other has failed",
+    arguments: [
+      ["passed (0.5 seconds)", "passed (0.5 seconds)"], ["passed (0.5 seconds)", "failed (0.5 seconds)"],
+      ["started at 2026-01-01 10:00:00.000", "passed (0.5 seconds)"],
+      ["passed (0.5 seconds)", "started at 2026-01-01 10:00:00.000"],
+    ])
+  func contradicts(_ ends: [String]) {
+    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    let lines = (["started at 2026-01-01 10:00:00.000"] + ends).map { "Test Case 'CartTests.testPays' \($0)" }
+    for event in events(lines.joined(separator: "\n")) { results.take(event, of: .xcTest) }
+    #expect(results[Self.pays]?.verdict == .failed)
+  }
+
+  @Test("an error of a test that has ended, as it says itself, is one")
+  func errorAfterEnd() {
+    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    let text = """
+      Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+      Test Case 'CartTests.testPays' passed (0.5 seconds)
+      /w/Cart.swift:5: error: CartTests.testPays : off
+      """
+    for event in events(text) { results.take(event, of: .xcTest) }
+    #expect(results[Self.pays]?.failures.map(\.message) == ["off"])
+    #expect(results[Self.pays]?.verdict == .failed)
+  }
+}
+
+@Suite("What cleanslate test reads of a process of XCTest with the driver's observer")
+struct RecordReaderTests {
+  private static let id = "Shop.CartTests/testPays"
+  private var reader: ProcessReader
+  private var results: TestResults
+
+  init() throws {
+    let test = try #require(ListedTest(listed: Self.id))
+    (reader, results) = (ProcessReader([test], of: .xcTest), TestResults([test]))
+  }
+
+  private mutating func record(_ kind: String, _ more: String = "") {
+    let line = #"{"kind":"event","payload":{"kind":"\#(kind)"\#(more),"instant":{"absolute":1}}}"#
+    for event in reader.read(record: Array(line.utf8)) { results.take(event, of: .xcTest) }
+  }
+
+  private mutating func print(_ text: String) {
+    for line in text.split(separator: "\n") {
+      for event in reader.read(String(line)) { results.take(event, of: .xcTest) }
+    }
+  }
+
+  @Test("what tests print changes no outcome", arguments: [true, false])
+  mutating func printsMeanNothing(passes: Bool) {
+    let test = #","testID":"Shop.CartTests/testPays""#
+    record("runStarted")
+    record("testStarted", test)
+    print(
       """
       Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
-      Test Suite 'Selected tests' started at 2026-01-01 10:00:00.000
-      Test Case 'CartTests.testAdds' started at 2026-01-01 10:00:00.000
-      Test Case 'CartTests.testAdds' passed (0.5 seconds)
+      Test Case 'CartTests.testPays' \(passes ? "failed" : "passed") (0.5 seconds)
+      /w/Cart.swift:5: error: CartTests.testPays : off
+      /w/Cart.swift:6: CartTests.testPays : Test skipped - no soup
+      Test Suite 'Selected tests' passed at 2026-01-01 10:00:00.000
+      \t Executed 1 test, with 0 failures (0 unexpected) in 1.5 (1.5) seconds
       """)
+    if !passes { record("issueRecorded", #"\#(test),"issue":{"isFailure":true},"messages":[]"#) }
+    record("testEnded", test)
+    record("runEnded")
+    #expect(results[Self.id]?.verdict == (passes ? .passed : .failed))
+    #expect(results[Self.id]?.failures.count == (passes ? 0 : 1))
+    #expect(reader.complaints(about: .exited(passes ? 0 : 1)).isEmpty)
+    #expect(reader.complaints(about: .exited(passes ? 1 : 2)).count == 1)
+  }
+
+  @Test("a process that says that it has run all, and has not, is none that has")
+  mutating func endsEarly() {
+    record("runStarted")
+    print("Test Suite 'Selected tests' passed at x\n\t Executed 0 tests, with 0 failures")
+    #expect(reader.complaints(about: .exited(0)) == ["It ended before its tests had come to their end."])
+  }
+
+  @Test("what cannot be read is told with its place")
+  mutating func unreadable() {
+    record("runStarted")
+    _ = reader.read(record: [UInt8(ascii: "{"), 0xFF])
+    reader.read(lease: Array("{}".utf8))
+    reader.read(restOfRecords: [1, 2, 3], ofLeases: [1])
+    let complaints = reader.complaints(about: .exited(0))
+    #expect(complaints[0].hasPrefix("Line 2 of its records cannot be read: "), "\(complaints)")
     #expect(
-      events == [
-        .started(Self.pays), .cutOff(Self.pays), .started(Self.adds), .ended(Self.adds, seconds: 0.5),
+      complaints.dropFirst().prefix(3) == [
+        "Line 3 of its records has no end; 3 bytes of it are there.",
+        "A line of the driver's cannot be read (2 bytes).", "The driver's last line has no end (1 bytes).",
       ])
+  }
+
+  @Test("what was not to run is named")
+  mutating func stranger() {
+    record("runStarted")
+    record("testStarted", #","testID":"Shop.CartTests/testEats""#)
+    record("testEnded", #","testID":"Shop.CartTests/testEats""#)
+    record("runEnded")
+    #expect(
+      reader.complaints(about: .exited(0)) == ["It ran what it was not to run: Shop.CartTests/testEats."])
   }
 }
 
@@ -164,7 +255,7 @@ struct EventReaderTests {
 
   private func event(_ payload: String) -> [TestEvent] {
     var reader = EventReader()
-    return reader.read(#"{"kind":"event","payload":{\#(payload)},"version":"6.3.0"}"#)
+    return reader.read(#"{"kind":"event","payload":{\#(payload)},"version":"6.3.0"}"#.utf8)
   }
 
   @Test("lists test functions, and no suites")
@@ -172,11 +263,11 @@ struct EventReaderTests {
     var reader = EventReader()
     let location = #""sourceLocation":{"column":4,"filePath":"/w/Cart.swift","line":8}"#
     #expect(
-      reader.read(#"{"kind":"test","payload":{"id":"Shop.Cart","kind":"suite","name":"Cart",\#(location)}}"#)
+      reader.read(#"{"kind":"test","payload":{"id":"Shop.Cart","kind":"suite","name":"Cart",\#(location)}}"#.utf8)
         .isEmpty)
     #expect(
       reader.read(
-        #"{"kind":"test","payload":{"id":"\#(Self.id)","kind":"function","name":"`pays (all)`()",\#(location)}}"#
+        #"{"kind":"test","payload":{"id":"\#(Self.id)","kind":"function","name":"`pays (all)`()",\#(location)}}"#.utf8
       ).isEmpty)
     let test = try #require(reader.tests.first)
     #expect(reader.tests.count == 1)
@@ -197,9 +288,10 @@ struct EventReaderTests {
     var reader = EventReader()
     func issue(_ flags: String, _ texts: String...) -> [TestEvent] {
       let messages = texts.map { #"{"symbol":"fail","text":"\#($0)"}"# }.joined(separator: ",")
-      return reader.read(
+      let line =
         #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{\#(flags)},"messages":[\#(messages)],"#
-          + #""testID":"\#(Self.id)"}}"#)
+        + #""testID":"\#(Self.id)"}}"#
+      return reader.read(line.utf8)
     }
     let (warning, failure) = (#""isFailure":false,"isKnown":false"#, #""isFailure":true,"isKnown":false"#)
     #expect(issue(warning, "Issue recorded", "The shop is slow") == [])
@@ -244,10 +336,17 @@ struct EventReaderTests {
 
   @Test(
     "what is no event is left out",
-    arguments: ["", "{", "[]", #"{"kind":"event"}"#, #"{"kind":"event","payload":{"kind":"new"}}"#])
+    arguments: [#"{"kind":"new","payload":7}"#, #"{"kind":"event","payload":{"kind":"new"}}"#])
+  func others(_ line: String) {
+    var reader = EventReader()
+    #expect(reader.read(line.utf8).isEmpty && reader.tests.isEmpty && reader.problems.isEmpty)
+  }
+
+  @Test("what is no record is a problem", arguments: ["", "{", "[]", #"{"kind":"event"}"#])
   func rubbish(_ line: String) {
     var reader = EventReader()
-    #expect(reader.read(line).isEmpty && reader.tests.isEmpty)
+    #expect(reader.read(line.utf8).isEmpty)
+    #expect(reader.problems.count == 1 && reader.problems[0].hasPrefix("Line 1 "), "\(reader.problems)")
   }
 }
 
@@ -294,5 +393,11 @@ struct TestFilterTests {
     #expect(ListedTest(listed: "Shop.Cart/pays()") == nil)
     #expect(ListedTest(listed: "Building for debugging...") == nil)
     #expect(ListedTest(listed: "warning: a/b.c") == nil)
+    for line in ["Shop.Cart/pays()", "Shop.`pays (all)`()", "Shop.pays(_:)", "Shop.pays()/A.swift:2:2"] {
+      #expect(ListedTest.isNew(line))
+    }
+    for line in ["Shop.CartTests/testPays", "Build complete! (16.52s)", "warning: a.b()", ""] {
+      #expect(!ListedTest.isNew(line))
+    }
   }
 }

@@ -183,9 +183,10 @@ struct TogethernessTests {
     try Data("// one\n@Suite(.serialized) struct A {\nclass B: C, KeptTogether {\n".utf8)
       .write(to: URL(filePath: file))
     var reader = EventReader()
-    _ = reader.read(
+    let line =
       #"{"kind":"test","payload":{"id":"ShopTests.A","kind":"suite","name":"A","sourceLocation":{"#
-        + #""filePath":"\#(file)","line":2,"column":1}}}"#)
+      + #""filePath":"\#(file)","line":2,"column":1}}}"#
+    _ = reader.read(line.utf8)
     #expect(reader.suites == ["ShopTests.A": SourcePlace(file: file, line: 2)])
     let tests = ["ShopTests.B/testA", "ShopTests.BB/testA"].compactMap { ListedTest(listed: $0) }
     let together = Togetherness(of: tests, suites: reader.suites, in: home.path(.home))

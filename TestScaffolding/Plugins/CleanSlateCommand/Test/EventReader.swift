@@ -1,26 +1,49 @@
 import Foundation
 
-/// Reads Swift Testing's event stream, which has a JSON object in each line.
+/// Reads an event stream, which has a JSON object in each line: Swift Testing's own, and the one that the driver's observer
+/// writes of XCTest in the same form.
 struct EventReader {
   /// The tests that the stream has listed.
   private(set) var tests: [ListedTest] = []
   /// The suites that declare themselves, and where they do.
   private(set) var suites: [String: SourcePlace] = [:]
+  /// Whether the run of the tests has begun, and come to its end.
+  private(set) var (hasBegun, hasEnded) = (false, false)
+  /// What could not be read, with its place.
+  private(set) var problems: [String] = []
+  private var lineCount = 0
   /// What the driver has kept because of an error that the framework reports next, by test.
   private var evidence: [String: String] = [:]
 
-  mutating func read(_ line: String) -> [TestEvent] {
-    guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { return [] }
-    if record.kind == "test" {
-      if let test = record.payload.test { tests.append(test) }
-      if record.payload.kind == "suite", let id = record.payload.id, let place = record.payload.sourceLocation
-      {
+  mutating func read(_ line: some Collection<UInt8>) -> [TestEvent] {
+    lineCount += 1
+    do {
+      let record = try JSONDecoder().decode(Record.self, from: Data(line))
+      return record.payload.map { take($0, of: record.kind) } ?? []
+    } catch {
+      problems.append("Line \(lineCount) of its records cannot be read: \((error as? DecodingError)?.place ?? "\(error)")")
+      return []
+    }
+  }
+
+  /// Takes what is left where a line should have ended.
+  mutating func read(rest: [UInt8]) {
+    guard !rest.isEmpty else { return }
+    problems.append("Line \(lineCount + 1) of its records has no end; \(rest.count) bytes of it are there.")
+  }
+
+  private mutating func take(_ payload: Record.Payload, of kind: String) -> [TestEvent] {
+    if kind == "test" {
+      if let test = payload.test { tests.append(test) }
+      if payload.kind == "suite", let id = payload.id, let place = payload.sourceLocation {
         suites[id] = place.place
       }
       return []
     }
-    if let id = record.payload.testID, let kept = record.payload.evidence { evidence[id] = kept }
-    guard let event = record.payload.event else { return [] }
+    if payload.kind == "runStarted" { hasBegun = true }
+    if payload.kind == "runEnded" { hasEnded = true }
+    if let id = payload.testID, let kept = payload.evidence { evidence[id] = kept }
+    guard let event = payload.event else { return [] }
     guard case .failed(let id, var failure) = event, let kept = evidence.removeValue(forKey: id) else {
       return [event]
     }
@@ -57,7 +80,17 @@ private struct Record: Decodable {
   }
 
   let kind: String
-  let payload: Payload
+  let payload: Payload?
+
+  private enum CodingKeys: String, CodingKey { case kind, payload }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(String.self, forKey: .kind)
+    // Other kinds may look otherwise.
+    payload =
+      ["test", "event"].contains(kind) ? try container.decode(Payload.self, forKey: .payload) : nil
+  }
 }
 
 extension Record.Payload {

@@ -12,8 +12,7 @@ final class FlakeRun {
     (self.options, self.environment) = (options, environment)
   }
 
-  /// - Parameter timings: The file into which the driver writes, where `swift test` runs the tests.
-  func run(_ tests: TestRun, _ progress: RunProgress, timings: String) throws {
+  func run(_ tests: TestRun, _ progress: RunProgress) throws {
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
     if case .random(let chosen) = flakes.order {
@@ -33,20 +32,9 @@ final class FlakeRun {
       self.repetition = repetition
       return try repetition.run()
     }
-    try tests.run()
-    progress.results.take(Lease.read(from: timings))
-    if let count = flakes.retries, !progress.isInterrupted,
-      progress.results.all.contains(where: { !$0.isGood })
-    {
-      let bundle: TestBundle
-      do {
-        bundle = try tests.bundle()
-      } catch {
-        // What has run by now is told all the same.
-        return progress.complain("Nothing ran again. \(error)")
-      }
-      try Retries(count: count, bundle: bundle).run()
-    }
+    let bundle = try tests.bundle()
+    try tests.run(in: bundle)
+    if let count = flakes.retries, !progress.isInterrupted { try Retries(count: count, bundle: bundle).run() }
   }
 
   /// What is known of a test that failed, beside its failures.

@@ -1,27 +1,22 @@
-import Foundation
 import OperatingSystem
 
-/// Lines of what is still being written: what follows the last end of line waits for its rest.
+/// Lines of what is still being written, as bytes: what follows the last end of line waits for its rest.
 struct LineFollower {
-  private let descriptor: Descriptor
-  /// Whether the end of the data is the end; a file may grow.
-  private let isFile: Bool
-  private var rest: [UInt8] = []
-
-  init(_ descriptor: Descriptor, isFile: Bool = false) {
-    (self.descriptor, self.isFile) = (descriptor, isFile)
-  }
-
+  let descriptor: Descriptor
+  /// What came after the last end of line.
+  private(set) var rest: [UInt8] = []
   /// Whether nothing more can come.
   private(set) var isOver = false
 
+  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
   /// The whole lines that are there by now.
-  mutating func newLines() throws(SystemError) -> [String] {
+  mutating func newLines() throws(SystemError) -> [ArraySlice<UInt8>] {
     do throws(SystemError) {
       while let bytes = try descriptor.readSome() {
         rest += bytes
         if bytes.isEmpty {
-          isOver = !isFile
+          isOver = true
           break
         }
       }
@@ -32,17 +27,6 @@ struct LineFollower {
     }
     guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     defer { rest.removeSubrange(...end) }
-    return rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.text)
-  }
-
-  /// What is left when nothing more comes.
-  mutating func lastLine() -> [String] {
-    defer { rest = [] }
-    return rest.isEmpty ? [] : [Self.text(rest[...])]
-  }
-
-  /// A terminal ends lines with a carriage return, too.
-  private static func text(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    return rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 }

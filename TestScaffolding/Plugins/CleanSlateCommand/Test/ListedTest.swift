@@ -20,13 +20,17 @@ struct ListedTest: Codable, Equatable {
     name.isEmpty ? label : String(label.dropLast(name.count + 1)).replacing("/", with: ".")
   }
 
-  /// A regular expression that nothing but this test matches.
-  var filter: String {
-    let escaped = label.reduce(into: "") { text, character in
+  /// A regular expression for this test that stays the same when its lines move.
+  var filter: String { "^\(Self.escaped(label))\(framework == .xcTest ? "$" : "")" }
+
+  /// A regular expression that nothing but this test matches: two files may have private tests of the same name.
+  var exactFilter: String { "^\(Self.escaped(id))$" }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { text, character in
       if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
       text.append(character)
     }
-    return "^\(escaped)\(framework == .xcTest ? "$" : "")"
   }
 }
 
@@ -50,6 +54,11 @@ extension ListedTest {
       return nil
     }
     self.init(framework: .xcTest, id: String(line), label: String(line), name: String(parts[1]))
+  }
+
+  /// Whether a line of `swift test list` names a test of Swift Testing.
+  static func isNew(_ line: some StringProtocol) -> Bool {
+    String(line).wholeMatch(of: /\w+\..*\)(\/[^\/]+\.swift:\d+:\d+)?/) != nil
   }
 
   /// What XCTest prints for it: without the module, and without what is around the class.

@@ -1,44 +1,107 @@
 import Foundation
-import OperatingSystem
+import Processes
 
-/// Reads what a process of tests reports, of either framework.
+/// Reads what a process of tests reports, of either framework: records that no test can write by printing, and where a
+/// program with tests of XCTest has no observer of the driver's, what XCTest prints.
 struct ProcessReader {
   let framework: ListedTest.Framework
   let tests: [ListedTest]
-  /// Why the process ended, as far as anybody said it.
-  var lastWords: String { reason + fatal }
-  /// What the tool says of an end that it did not expect.
-  private(set) var reason = ""
-  private var fatal = ""
+  /// The tests in the order in which they began; one that ran again is in it again.
+  private(set) var started: [String] = []
+  /// Swift Testing skips a test that is disabled without having begun it.
+  private(set) var skipped: Set<String> = []
+  private(set) var leases: [Lease] = []
+  /// Those that have begun, and not ended.
+  private(set) var running: Set<String> = []
+  /// Those that have begun, and were not to run.
+  private var strangers: Set<String> = []
+  private let planned: Set<String>
+  private var hasFailed = false
+  /// Whether a test is told as broken off, which explains how the process ended.
+  private var hasBrokenOff = false
   private var xcTest: XCTestReader
-  private var stream: LineFollower?
   private var events = EventReader()
-  /// The options with which Swift Testing writes its events.
-  let streamWords: [String]
+  private var problems: [String] = []
+  /// The message of a crash.
+  private(set) var lastWords = ""
 
-  /// - Parameter path: A file for the events.
-  init(_ tests: [ListedTest], of framework: ListedTest.Framework, events path: String) throws {
+  init(_ tests: [ListedTest], of framework: ListedTest.Framework) {
     (self.tests, self.framework) = (tests, framework)
+    planned = Set(tests.map(\.id))
     xcTest = XCTestReader(framework == .xcTest ? tests : [])
-    streamWords = framework == .xcTest ? [] : ["--event-stream-output-path", path]
-    guard framework == .swiftTesting else { return }
-    try Data().write(to: URL(filePath: path))
-    stream = LineFollower(try Descriptor.open(path, .reading), isFile: true)
   }
 
-  /// Reads a line that was printed.
+  /// Reads a line that was printed. What was recorded until then has to be read before it.
   mutating func read(_ line: String) -> [TestEvent] {
-    if let (before, _) = line.parts(around: "xited with unexpected ", last: true),
-      before.parts(around: "rror: ") != nil
-    {
-      reason = " It e\(line[before.endIndex...])."
+    if line.parts(around: "Fatal error: ") != nil { lastWords = "\n" + line }
+    let printed = xcTest.read(line)
+    guard events.hasBegun else { return note(printed) }
+    return printed.compactMap { event in
+      switch event {
+      case .printed: event
+      case .failedFurther(let id, let line): .printed(id, line: line)
+      // The reason is in no record.
+      case .skipped(let id, _) where skipped.contains(id): event
+      default: nil
+      }
     }
-    if line.parts(around: "Fatal error: ") != nil { fatal = "\n" + line }
-    return xcTest.read(line)
   }
 
-  /// Reads what has come into the file of events.
-  mutating func readStream() -> [TestEvent] {
-    ((try? stream?.newLines()) ?? []).flatMap { events.read($0) }
+  /// Reads a line of the records.
+  mutating func read(record line: some Collection<UInt8>) -> [TestEvent] { note(events.read(line)) }
+
+  /// Reads a line that the driver has written.
+  mutating func read(lease line: some Collection<UInt8>) {
+    do {
+      leases.append(try JSONDecoder().decode(Lease.self, from: Data(line)))
+    } catch {
+      problems.append("A line of the driver's cannot be read (\(line.count) bytes).")
+    }
+  }
+
+  /// Takes what is left where a line should have ended.
+  mutating func read(restOfRecords records: [UInt8], ofLeases leases: [UInt8]) {
+    events.read(rest: records)
+    if !leases.isEmpty { problems.append("The driver's last line has no end (\(leases.count) bytes).") }
+  }
+
+  private mutating func note(_ events: [TestEvent]) -> [TestEvent] {
+    for event in events {
+      switch event {
+      case .started(let id, _):
+        guard planned.contains(id) else {
+          strangers.insert(id)
+          break
+        }
+        started.append(id)
+        running.insert(id)
+      case .failed: hasFailed = true
+      case .skipped(let id, _): skipped.insert(id)
+      case .ended(let id, _), .endedAt(let id, _): running.remove(id)
+      case .cutOff(let id):
+        running.remove(id)
+        hasBrokenOff = true
+      case .failedFurther, .printed: break
+      }
+    }
+    return events
+  }
+
+  /// What is wrong with the process, and told of no test.
+  func complaints(about status: ExitStatus) -> [String] {
+    // Suites begin, too.
+    let strangers = strangers.subtracting(events.suites.keys).sorted()
+    var all = events.problems + problems
+    if !strangers.isEmpty { all.append("It ran what it was not to run: \(strangers.joined(separator: ", ")).") }
+    guard running.isEmpty, !hasBrokenOff else { return all }
+    let hasEnded = events.hasBegun ? events.hasEnded : xcTest.hasEnded
+    switch status {
+    case .exited(0) where hasEnded: return all
+    case .exited(1) where hasEnded && hasFailed: return all
+    case .exited(1) where hasEnded: return all + ["It \(status), although no test failed."]
+    case .exited(0): return all + ["It ended before its tests had come to their end."]
+    // A failure does not explain this end, and another run of the failed test does not undo it.
+    default: return all + ["It \(status), while no test ran."]
+    }
   }
 }

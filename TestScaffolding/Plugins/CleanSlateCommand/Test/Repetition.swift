@@ -53,7 +53,7 @@ final class Repetition {
       hasTwins: turn.staysInProcess == false)
   }
 
-  private func take(_ hand: TestHand, _ played: TestBundle.Played) {
+  private func take(_ hand: TestHand, _ played: ProcessReader) {
     let id = hand.tests[0].id
     guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
     let results = bundle.progress.results

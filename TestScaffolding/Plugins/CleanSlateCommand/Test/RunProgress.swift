@@ -72,26 +72,20 @@ final class RunProgress {
     }
   }
 
-  /// Takes the end of a process: what has not ended by now is broken off.
-  func end(of reader: ProcessReader, by end: SwiftTool.End, called tool: String) {
-    isInterrupted = isInterrupted || end == .interrupted
-    let ids = Set(reader.tests.map(\.id))
-    if end == .interrupted { results.interrupt(ids) }
-    let others = results.all.count { ids.contains($0.test.id) && $0.state == .running } - 1
+  /// Takes the end of a process, nil if that was interrupted: what has not ended by now is broken off.
+  func end(of reader: ProcessReader, by status: ExitStatus?) {
+    guard let status else {
+      isInterrupted = true
+      return results.interrupt(reader.running)
+    }
+    let others = reader.running.count - 1
     let company = others > 0 ? ", and \(others) more" : ""
-    results.cutOff(ids, because: "The test process ended while this test ran\(company).\(reader.lastWords)")
-    let isAllGood = results.all.allSatisfy {
-      $0.isGood || $0.test.framework != reader.framework || !ids.contains($0.test.id) && !$0.test.name.isEmpty
-    }
-    guard case .ended(let status) = end, !end.isSuccess else { return }
-    let isToldByTest = results.all.contains {
-      if case .cutOff = $0.state { ids.contains($0.test.id) } else { false }
-    }
-    if isAllGood {
-      complain("\(tool) \(status), although no test failed.")
-    } else if !isToldByTest, status != .exited(1) || !reader.reason.isEmpty {
-      // A failure does not explain this end, and another run of the failed test does not undo it.
-      complain("\(tool) \(status), while no test ran.\(reader.reason)")
+    let end = if case .signalled = status { " It \(status)." } else { "" }
+    results.cutOff(
+      reader.running,
+      because: "The test process ended while this test ran\(company).\(end)\(reader.lastWords)")
+    for complaint in reader.complaints(about: status) {
+      complain("A process of \(reader.framework.rawValue): \(complaint)")
     }
   }
 

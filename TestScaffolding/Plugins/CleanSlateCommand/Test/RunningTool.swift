@@ -4,7 +4,6 @@ import Processes
 /// A tool that runs, and the lines that it prints.
 struct RunningTool {
   private let process: RunningProcess
-  private let output: Descriptor
   private var lines: LineFollower
   /// Others may keep the output open for longer than the tool lives.
   private var lastWait: Deadline?
@@ -23,7 +22,7 @@ struct RunningTool {
       descriptors: [1: writing, 2: writing]
     ).start()
     writing.close()
-    (output, lines) = (reading, LineFollower(reading))
+    lines = LineFollower(reading)
   }
 
   /// How it ended.
@@ -32,35 +31,45 @@ struct RunningTool {
   /// The lines that have come.
   mutating func newLines() throws -> [String] {
     let isEnded = !process.isRunning
-    var texts = try lines.newLines()
+    var texts = try lines.newLines().map(Self.text)
     guard isEnded else { return texts }
     let lastWait = self.lastWait ?? Deadline(in: .milliseconds(500))
     self.lastWait = lastWait
     if lines.isOver || lastWait.hasPassed {
       isOver = true
-      texts += lines.lastLine()
+      texts += lastLine
     }
     return texts
   }
 
-  /// Waits for some time until one of the tools prints or ends. Returns true if it is the interruption that came.
-  static func wait(for tools: [RunningTool], or interruption: Descriptor?) throws(SystemError) -> Bool {
-    var wanted: [(Descriptor, Readiness)] = tools.filter { !$0.lines.isOver }.map { ($0.output, .reading) }
-    if let interruption { wanted.append((interruption, .reading)) }
+  /// Waits for some time until one of the tools prints or ends, or something else can be read. Returns true if it is the
+  /// interruption that came.
+  static func wait(
+    for tools: [RunningTool], or others: [Descriptor] = [], interruption: Descriptor?
+  ) throws(SystemError) -> Bool {
+    let wanted = tools.filter { !$0.lines.isOver }.map(\.lines.descriptor) + others
     // What has closed its output is about to end.
     let isEnding = tools.contains { $0.lines.isOver }
-    let ready = try Descriptor.poll(wanted, until: Deadline(in: .milliseconds(isEnding ? 2 : 100)))
+    let ready = try Descriptor.poll(
+      (wanted + [interruption].compactMap(\.self)).map { ($0, .reading) },
+      until: Deadline(in: .milliseconds(isEnding ? 2 : 100)))
     return interruption != nil && ready.last?.isEmpty == false
   }
 
-  /// Ends it, and returns what it still printed. `swift test` ends its tests, which have groups of their own, when it is
-  /// interrupted; it gets some seconds for that.
+  /// Ends it, and returns what it still printed. It gets some seconds for ending what it has started.
   mutating func end() throws -> [String] {
     process.signal(.interrupt)
     if process.waitForExit(until: Deadline(in: .seconds(5))) == nil { process.signal(.kill) }
     _ = process.waitForExit(until: nil)
     isOver = true
-    return try lines.newLines() + lines.lastLine()
+    return try lines.newLines().map(Self.text) + lastLine
+  }
+
+  private var lastLine: [String] { lines.rest.isEmpty ? [] : [Self.text(lines.rest[...])] }
+
+  /// A terminal ends lines with a carriage return, too.
+  private static func text(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 
   private static func terminal() throws -> (reading: Descriptor, writing: Descriptor) {

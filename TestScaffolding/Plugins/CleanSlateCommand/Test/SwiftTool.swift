@@ -8,29 +8,22 @@ struct SwiftTool {
   /// Becomes readable when somebody wants the end.
   let interruption: Descriptor?
 
-  enum End: Equatable {
-    case ended(ExitStatus)
-    case interrupted
-
-    var isSuccess: Bool { self == .ended(.exited(0)) }
-  }
-
-  /// Hands over each line that the tool prints, and calls `tick` some times a second.
+  /// Hands over each line that the tool prints; `turn` is called whenever the other descriptor may have more to read. Returns
+  /// how it ended; nil if it was interrupted.
   func run(
-    _ words: [String], onTerminal: Bool = false, line: (String) throws -> Void, tick: () -> Void = {}
-  ) throws -> End {
-    var tool = try RunningTool(
-      ["swift"] + words, environment: environment, folder: folder, onTerminal: onTerminal)
+    _ words: [String], reading other: Descriptor? = nil, line: (String) throws -> Void,
+    turn: () throws -> Void = {}
+  ) throws -> ExitStatus? {
+    var tool = try RunningTool(["swift"] + words, environment: environment, folder: folder, onTerminal: false)
     while !tool.isOver {
-      if try RunningTool.wait(for: [tool], or: interruption) {
+      if try RunningTool.wait(for: [tool], or: [other].compactMap(\.self), interruption: interruption) {
         for text in try tool.end() { try line(text) }
-        tick()
-        return .interrupted
+        return nil
       }
       for text in try tool.newLines() { try line(text) }
-      tick()
+      try turn()
     }
-    return .ended(tool.status)
+    return tool.status
   }
 
   /// The option that the tool does not know, if the line says so.

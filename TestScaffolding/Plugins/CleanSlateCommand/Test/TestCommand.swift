@@ -70,13 +70,12 @@ struct TestCommand: Subcommand {
       try? FileManager.default.removeItem(atPath: folder)
       watcher.dismiss()
     }
-    let timings = "\(folder)/timings.jsonl"
     let runName = RunName.ofRun(startedBy: ThisProcess.identifier)
     let pauses = try keys.map { try PauseDesk(in: folder, keys: $0) }
     let swift = SwiftTool(
       folder: surroundings.folder,
       environment: surroundings.environment.merging([
-        "CLEANSLATE_TIMINGS": timings, "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName,
+        "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName,
         PausedTest.variable: pauses?.path ?? "",
       ]) { $1 },
       interruption: interruption)
@@ -101,7 +100,7 @@ struct TestCommand: Subcommand {
 
     let path = options.packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
     let flakes = FlakeRun(options, environment: surroundings.environment)
-    try flakes.run(run, progress, timings: timings)
+    try flakes.run(run, progress)
     progress.eraseLine()
 
     let summary = TestSummary(

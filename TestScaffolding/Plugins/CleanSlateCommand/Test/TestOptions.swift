@@ -15,14 +15,16 @@ struct TestOptions {
   private(set) var frameworks = Set(ListedTest.Framework.allCases)
   private(set) var filter = TestFilter()
   private(set) var isParallel = false
+  /// How many processes of XCTest run at once then.
+  private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
   /// Whether both frameworks run one test at a time.
   private(set) var isSerial = false
   private(set) var scratchPath: String?
   /// For every command of SwiftPM.
   private(set) var common: [String] = []
-  /// For `swift test` alone.
+  /// For Swift Testing.
   private(set) var testOnly: [String] = []
-  /// The words of the filter, for `swift test` as well.
+  /// The words of the filter.
   private(set) var filterWords: [String] = []
 
   init(_ arguments: [String]) throws(UsageError) {
@@ -84,6 +86,12 @@ struct TestOptions {
     case "--parallel", "--no-parallel":
       (isParallel, isSerial) = (name == "--parallel", name == "--no-parallel")
       testOnly.append(word)
+    case "--num-workers":
+      let text = try value()
+      guard let number = Int(text), number > 0 else {
+        throw UsageError(description: "'--num-workers \(text)' is no number from 1.")
+      }
+      workers = number
     case _ where Self.testFlags.contains(name): testOnly.append(word)
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
     default: common.append(word)
@@ -107,7 +115,7 @@ struct TestOptions {
     "--enable-testable-imports", "--disable-testable-imports", "--experimental-xunit-message-failure",
   ]
   private static let testValues: Set = [
-    "--num-workers", "--experimental-maximum-parallelization-width", "--attachments-path", "--test-output",
+    "--experimental-maximum-parallelization-width", "--attachments-path", "--test-output",
   ]
   /// What would take away from `cleanslate test` what it needs, and what to do instead.
   private static let refused = [

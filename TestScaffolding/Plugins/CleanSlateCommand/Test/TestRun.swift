@@ -2,7 +2,7 @@ import Foundation
 import OperatingSystem
 import Processes
 
-/// Builds and lists the tests, and runs them by `swift test`.
+/// Builds and lists the tests by SwiftPM, and runs them.
 struct TestRun {
   private let options: TestOptions
   private let swift: SwiftTool
@@ -17,59 +17,60 @@ struct TestRun {
   }
 
   func build() throws {
-    _ = try call(["build", "--build-tests"], "build the tests") { line in
+    _ = try call(["build", "--build-tests"], "build the tests", show: { line in
       if progress.isAlive { progress.show(line) } else { progress.print(line) }
       return !progress.isAlive
-    }
+    })
   }
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
   mutating func list(
     _ change: ([ListedTest], _ suites: [String: SourcePlace]) throws -> [ListedTest]
   ) throws {
-    let path = "\(folder)/list.jsonl"
+    let path = "\(folder)/list"
+    var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
     let printed = try call(
-      ["test", "list", "--skip-build", "--event-stream-output-path", path], "list the tests")
-    var reader = EventReader()
-    for line in try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n") {
-      _ = reader.read(String(line))
+      ["test", "list", "--skip-build", "--event-stream-output-path", path], "list the tests",
+      reading: lines.descriptor, turn: { for line in try lines.newLines() { _ = reader.read(line) } })
+    reader.read(rest: lines.rest)
+    let old = printed.compactMap { ListedTest(listed: $0) }
+    try compare(printed.filter(ListedTest.isNew), reader)
+    listed = (old + reader.tests).filter {
+      options.frameworks.contains($0.framework) && options.filter.takes($0)
     }
-    listed = (printed.compactMap { ListedTest(listed: $0) } + reader.tests)
-      .filter { options.frameworks.contains($0.framework) && options.filter.takes($0) }
     progress.results = TestResults(try change(listed, reader.suites))
   }
 
-  /// Runs the tests that are in the results, framework by framework.
-  func run() throws {
-    for framework in ListedTest.Framework.allCases { try run(framework) }
+  /// Throws if what SwiftPM prints of Swift Testing's tests is not what their records say.
+  private func compare(_ printed: [String], _ reader: EventReader) throws {
+    let recorded = reader.tests.flatMap { [$0.id, $0.label] }
+    let lost = Set(printed).subtracting(recorded).sorted()
+    let problems =
+      reader.problems + (lost.isEmpty ? [] : ["No record is of " + lost.joined(separator: ", ") + "."])
+      + (printed.count == reader.tests.count || !lost.isEmpty
+        ? [] : ["\(printed.count) are printed, and \(reader.tests.count) recorded."])
+    guard problems.isEmpty else {
+      throw TestRunError(
+        description: "The list of Swift Testing's tests is not whole. " + problems.joined(separator: " "))
+    }
   }
 
-  private func run(_ framework: ListedTest.Framework) throws {
-    let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
-    let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
-    let parts = framework == .xcTest && options.isParallel ? TestSelection.apart(tests) : [tests]
-    let calls =
-      isAll && parts.count <= 1
-      ? TestSelection(all: tests, by: options.filterWords).calls
-      : parts.flatMap { TestSelection(some: $0).calls }
-    for call in calls where !progress.isInterrupted {
-      var reader = try ProcessReader(call.tests, of: framework, events: "\(folder)/events.jsonl")
-      // In parallel, SwiftPM shows what passing tests of XCTest print only to those who ask for more words.
-      let words =
-        framework == .swiftTesting
-        ? ["--disable-xctest"] : ["--disable-swift-testing"] + (options.isParallel ? ["--verbose"] : [])
-      let end = try swift.run(
-        ["test", "--skip-build"] + words + reader.streamWords + options.common + options.testOnly
-          + call.words, onTerminal: true
-      ) { line in
-        try progress.log(line)
-        progress.take(reader.read(line), of: framework)
-      } tick: {
-        progress.take(reader.readStream(), of: framework)
-        progress.show()
-      }
-      progress.end(of: reader, by: end, called: "'swift test' for \(framework.rawValue)")
+  /// Runs the tests that are in the results, framework by framework.
+  func run(in bundle: TestBundle) throws {
+    for framework in ListedTest.Framework.allCases {
+      let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
+      let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
+      guard !tests.isEmpty else { continue }
+      // The user's own words are shorter than all the names.
+      let all = [TestHand(tests: tests, filter: isAll ? options.filterWords : nil)]
+      var hands = framework == .swiftTesting ? all[...] : apart(tests)
+      try bundle.play(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) { hands.popFirst() }
     }
+  }
+
+  /// Tests of XCTest, each by itself if they run in parallel, and otherwise as many as one word can name.
+  private func apart(_ tests: [ListedTest]) -> ArraySlice<TestHand> {
+    (options.isParallel ? tests.map { [$0] } : TestSelection.pieces(tests)).map { TestHand(tests: $0) }[...]
   }
 
   /// The program that holds all tests.
@@ -84,31 +85,33 @@ struct TestRun {
         description: "Expected one test program in '\(folder)', and found \(found). "
           + "Programs of earlier names can be deleted there.")
     }
-    return TestBundle(path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, progress: progress)
+    return TestBundle(
+      path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, progress: progress,
+      words: options.testOnly, profile: options.isParallel ? nil : "/dev/null")
   }
 
   /// Calls SwiftPM for something that no test can run without, and returns the lines that `show` has not shown.
   private func call(
-    _ words: [String], _ what: String, show: (String) -> Bool = { _ in false }
+    _ words: [String], _ what: String, reading other: Descriptor? = nil, turn: () throws -> Void = {},
+    show: (String) -> Bool = { _ in false }
   ) throws -> [String] {
     var unseen: [String] = []
     var refused: String?
-    let end = try swift.run(words + options.common) { line in
+    let status = try swift.run(words + options.common, reading: other) { line in
       refused = refused ?? SwiftTool.unknownOption(in: line)
       if !show(line) { unseen.append(line) }
-    }
-    if !end.isSuccess { for line in unseen { progress.print(line) } }
+    } turn: { try turn() }
+    if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
-    switch end {
-    case .interrupted: throw TestRunError(description: "Interrupted; no test has run.")
-    case .ended(.exited(0)): return unseen
-    case .ended(let status):
+    guard let status else { throw TestRunError(description: "Interrupted; no test has run.") }
+    guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       if let refused, let meant = TestCommand.option(near: refused) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
       throw TestRunError(description: "'swift' could not \(what): it \(status).")
     }
+    return unseen
   }
 }
 

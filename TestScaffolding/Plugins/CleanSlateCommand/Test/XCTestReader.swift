@@ -1,43 +1,48 @@
 import Foundation
 
 /// Reads what XCTest prints, line by line. Other lines belong to the test that runs, or to its last failure.
+///
+/// Where the driver's observer is in the program, this only says which test has printed what. Elsewhere it is all that is
+/// known, and a test may print the same sentences: a test of which they contradict each other has failed.
 struct XCTestReader {
   /// The ids of tests that have not run, by what XCTest prints for them. Two modules may have a class of the same name.
   private var waiting: [String: [String]]
+  /// The tests that began last of each name.
+  private var begun: [String: String] = [:]
   private var running: (name: String, id: String)?
   private var skipReason = ""
   private var isInFailure = false
+  private var (endCount, isAtSummary) = (0, false)
+  /// Whether XCTest has come to its end, and counts as many tests.
+  private(set) var hasEnded = false
 
   init(_ tests: [ListedTest]) {
     waiting = Dictionary(grouping: tests) { $0.printedName }.mapValues { $0.map(\.id) }
   }
 
   mutating func read(_ line: String) -> [TestEvent] {
-    let begun = line.parts(around: "' started at ", last: true)
-    if let (before, name) = begun?.before.parts(around: "Test Case '", last: true) {
-      let unended = running.map { printed(before) + [.cutOff($0.id)] } ?? []
-      if let event = start(name) { return unended + [event] }
-    }
-    guard let (name, id) = running else { return [] }
-    // In parallel, what the processes have printed comes one after the other.
-    if begun != nil, line.hasPrefix("Test Suite '") {
-      running = nil
-      return [.cutOff(id)]
+    if let (head, _) = line.parts(around: "' started at ", last: true),
+      let (before, name) = head.parts(around: "Test Case '", last: true),
+      let events = start(String(name), after: before)
+    {
+      return events
     }
     if line.hasSuffix(" seconds)"), let (before, end) = line.parts(around: "Test Case '", last: true),
       let match = end.wholeMatch(of: /([^' ]+)' (passed|failed|skipped) \(([0-9.]+) seconds\)/),
-      match.1 == name
+      let id = begun[String(match.1)]
     {
-      return printed(before) + self.end(id, match.2, after: Double(match.3) ?? 0)
+      return self.end(id, match.2, after: Double(match.3) ?? 0, printed: before)
     }
-    if let (place, message) = line.parts(around: ": error: \(name) : "),
-      let (file, number) = Self.place(place)
+    if let (place, rest) = line.parts(around: ": error: "), let (file, number) = Self.place(place),
+      let (name, message) = rest.parts(around: " : "), let id = begun[String(name)]
     {
-      isInFailure = true
-      return [
-        .failed(id, TestFailure(message: String(message), place: sourcePlace(file, number))),
-        .printed(id, line: line),
-      ]
+      isInFailure = id == running?.id
+      let failure = TestFailure(message: String(message), place: sourcePlace(file, number))
+      return [.failed(id, failure), .printed(id, line: line)]
+    }
+    guard let (name, id) = running else {
+      readSummary(line)
+      return []
     }
     if let (place, reason) = line.parts(around: ": \(name) : Test skipped"), Self.place(place) != nil,
       reason.isEmpty || reason.hasPrefix(" - ")
@@ -48,12 +53,12 @@ struct XCTestReader {
     return isInFailure ? [.failedFurther(id, line: line)] : [.printed(id, line: line)]
   }
 
-  private mutating func start(_ name: Substring) -> TestEvent? {
-    let name = String(name)
-    guard let id = waiting[name]?.first else { return nil }
+  private mutating func start(_ name: String, after text: Substring) -> [TestEvent]? {
+    guard let id = waiting[name]?.first else { return begun[name].map { [contradiction($0)] } }
     waiting[name]?.removeFirst()
-    (running, skipReason, isInFailure) = ((name, id), "", false)
-    return .started(id)
+    let unended = running.map { printed(text) + [.cutOff($0.id)] } ?? []
+    (begun[name], running, skipReason, isInFailure) = (id, (name, id), "", false)
+    return unended + [.started(id)]
   }
 
   /// A test may have printed without an end of line.
@@ -62,12 +67,31 @@ struct XCTestReader {
     return [.printed(running.id, line: String(text))]
   }
 
-  private mutating func end(_ id: String, _ word: Substring, after seconds: Double) -> [TestEvent] {
+  private mutating func end(
+    _ id: String, _ word: Substring, after seconds: Double, printed text: Substring
+  ) -> [TestEvent] {
+    guard id == running?.id else { return [contradiction(id)] }
+    let (before, end) = (printed(text), TestEvent.ended(id, seconds: seconds))
     running = nil
-    let end = TestEvent.ended(id, seconds: seconds)
-    if word == "skipped" { return [.skipped(id, reason: skipReason), end] }
-    guard word == "failed", !isInFailure else { return [end] }
-    return [.failed(id, TestFailure(message: "XCTest says that it failed, and not why.", place: nil)), end]
+    endCount += 1
+    if word == "skipped" { return before + [.skipped(id, reason: skipReason), end] }
+    guard word == "failed", !isInFailure else { return before + [end] }
+    return before + [
+      .failed(id, TestFailure(message: "XCTest says that it failed, and not why.", place: nil)), end,
+    ]
+  }
+
+  private func contradiction(_ id: String) -> TestEvent {
+    .failed(
+      id, TestFailure(message: "What was printed of it contradicts itself: see the log.", place: nil))
+  }
+
+  /// The lines about all tests come last.
+  private mutating func readSummary(_ line: String) {
+    if isAtSummary, let (before, rest) = line.parts(around: "Executed "), before == "\t " {
+      hasEnded = Int(rest.prefix { $0.isNumber }) == endCount
+    }
+    isAtSummary = line.hasPrefix("Test Suite 'Selected tests' ")
   }
 
   /// A file and the number of a line, with a colon between them.

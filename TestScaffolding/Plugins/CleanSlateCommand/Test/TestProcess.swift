@@ -1,0 +1,92 @@
+import Foundation
+import OperatingSystem
+import Processes
+
+/// Tests of one framework that run together in one process.
+struct TestHand {
+  let tests: [ListedTest]
+  /// The words that make Swift Testing take these tests; nil names each.
+  var filter: [String]?
+  /// How often each is to run. The process stops at a failure; one of plain XCTest runs each test once.
+  var repetitions = 1
+  var environment: [String: String] = [:]
+  /// Whether others run the same test meanwhile, so that what it reports is taken as one in the end.
+  var hasTwins = false
+
+  var framework: ListedTest.Framework { tests.first?.framework ?? .xcTest }
+}
+
+/// A hand that is being played: the process, and what it reports through pipes, which need no room on a disk.
+struct TestProcess {
+  let hand: TestHand
+  let id = UUID().uuidString
+  private(set) var reader: ProcessReader
+  /// Names the pipes, and is in the environment of all that the tests leave running.
+  private let folder: String
+  private var tool: RunningTool
+  private var records: LineFollower
+  private var leases: LineFollower
+
+  init(_ hand: TestHand, of bundle: TestBundle) throws {
+    self.hand = hand
+    folder = "\(bundle.folder)/\(id)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let (events, timings) = ("\(folder)/events", "\(folder)/leases")
+    records = LineFollower(try Descriptor.namedPipe(at: events))
+    leases = LineFollower(try Descriptor.namedPipe(at: timings))
+    let repeated = hand.tests.flatMap { Array(repeating: $0, count: hand.repetitions) }
+    reader = ProcessReader(repeated, of: hand.framework)
+    var environment = bundle.tool.environment.merging(hand.environment) { $1 }
+    environment["CLEANSLATE_TIMINGS"] = timings
+    environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? bundle.profile
+    var words = [bundle.path]
+    switch hand.framework {
+    case .xcTest:
+      words.append(hand.tests.map(\.id).joined(separator: ","))
+      environment["CLEANSLATE_EVENTS"] = events
+      environment["CLEANSLATE_REPEAT"] = "\(hand.repetitions)"
+    case .swiftTesting:
+      words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
+      words += hand.filter ?? TestSelection.pieces(hand.tests).flatMap { ["--filter", TestSelection.filter($0)] }
+      if hand.repetitions > 1 { words += ["--repetitions", "\(hand.repetitions)", "--repeat-until", "fail"] }
+    }
+    tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)
+  }
+
+  /// Waits until one of the processes reports, prints or ends. Returns true if it is the interruption that came.
+  static func wait(for processes: [TestProcess], interruption: Descriptor?) throws(SystemError) -> Bool {
+    let pipes = processes.flatMap { [$0.records.descriptor, $0.leases.descriptor] }
+    return try RunningTool.wait(for: processes.map(\.tool), or: pipes, interruption: interruption)
+  }
+
+  /// How it ended, once all is read that came from it.
+  var status: ExitStatus? { tool.isOver ? tool.status : nil }
+
+  /// Ends it.
+  mutating func end(log: (String) throws -> Void) throws -> [TestEvent] {
+    try take(try tool.end(), log)
+  }
+
+  /// Reads what has come.
+  mutating func read(log: (String) throws -> Void) throws -> [TestEvent] {
+    try take(try tool.newLines(), log)
+  }
+
+  /// A test is recorded to have begun before it prints.
+  private mutating func take(_ lines: [String], _ log: (String) throws -> Void) throws -> [TestEvent] {
+    for line in try leases.newLines() { reader.read(lease: line) }
+    var events = try records.newLines().flatMap { reader.read(record: $0) }
+    for line in lines {
+      try log(line)
+      events += reader.read(line)
+    }
+    if tool.isOver { reader.read(restOfRecords: records.rest, ofLeases: leases.rest) }
+    return events
+  }
+
+  /// Ends what the tests have left running.
+  func cleanUp() {
+    _ = Strays.end(of: folder)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

@@ -84,13 +84,6 @@ let newFeature = commandPlugin(
   "NewFeature", verb: "new-feature", "Writes a new feature with its sample app and tests.",
   tool: newFeatureTool)
 
-let launchReports: Tooling = library("LaunchReports", in: "TestScaffolding/Plugins", [operatingSystem])
-let launchReportTool: Tooling = executable(
-  "LaunchReportTool", in: "TestScaffolding/Plugins", [launchReports, operatingSystem])
-let launchReport = commandPlugin(
-  "LaunchReport", verb: "launch-report", "Says how much of a run of UI tests went into launching apps.",
-  tool: launchReportTool)
-
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "TestScaffolding/Plugins",
   [operatingSystem, processes, records, elementTree, appData])
@@ -170,7 +163,7 @@ tests(
     appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
     processes, records,
     launchServer,
-    launchReports, faultyApp, mirrorApp, killedDriver, sampleShop,
+    faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
 tests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])
@@ -209,8 +202,8 @@ tests(
     leakyApp,
   ])
 tests("VerifyReleaseTests", of: [releaseProof, processes, support])
-tests("LaunchReportTests", of: [launchReports, support])
-tests("CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, support])
+tests(
+  "CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, support])
 tests("ReportTests", of: [cleanSlateCommand, records, browserSupport, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
@@ -242,7 +235,6 @@ let exported: [any Module] = [
 package.products =
   exported.map { .library(name: $0.target.name, targets: [$0.target.name]) } + [
     .plugin(name: "VerifyRelease", targets: [verifyRelease.target.name]),
-    .plugin(name: "LaunchReport", targets: [launchReport.target.name]),
     .executable(name: cleanSlate.target.name, targets: [cleanSlate.target.name]),
   ]
 

@@ -34,7 +34,7 @@ struct CleanSlateTests {
     func resets(untouched: Int, arguments: [String] = ["-x"]) throws -> Int {
       let fake = try FakeApp()
       let app = fake.makeApp()
-      try app.begin(testName: "a", arguments: ["-x"])
+      try app.begin(isTest: true, arguments: ["-x"])
       try app.launchApp(otherArgs: ["-y"])
       #expect(app.end(testName: "a", failed: false) == [])
       #expect(fake.stage.withLock { $0.resets.map(\.launchArguments) } == [["-y"], ["-x"]])

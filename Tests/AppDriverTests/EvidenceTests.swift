@@ -80,7 +80,7 @@ struct EvidenceTests {
   func leak() throws {
     let fake = try FakeApp(Self.window)
     let app = fake.makeApp()
-    try app.begin(testName: "Suite.one")
+    try app.begin(isTest: true)
     fake.stage.withLock { $0.leaks = [Leak(type: "Basket", name: "LeakySession.basket")] }
     #expect(app.end(testName: "Suite.one", failed: false).count == 1)
     #expect(app.state == .notRunning)

@@ -58,7 +58,7 @@ struct LeaseWatchTests {
           id: "Shop.test()", module: "Shop", suite: "Tests", name: "test", isCase: false, app: "FakeApp",
           file: nil, line: nil),
         in: results.path, at: Evidence.Place(module: "Shop", suite: "Tests", test: "test"))
-      try app.begin(testName: "test")
+      try app.begin(isTest: true)
       try app.buttons["continue"].tap()
       if !isGood { _ = evidence.record("off\nand more") }
       #expect(app.end(testName: "test", failed: !isGood) == [])
@@ -77,7 +77,7 @@ struct LeaseWatchTests {
     let fake = try FakeApp()
     let app = fake.makeApp()
     let path = fake.folder.path + "/timings.jsonl"
-    try app.begin(testName: "test")
+    try app.begin(isTest: true)
     app.slate.withLock { $0.unanswered = ["Nothing answers GET /menu."] }
     #expect(app.end(testName: "test", failed: false) == ["Nothing answers GET /menu."])
     LeaseWatch(test: "Shop.test()", file: path).stop([(nil, app)], failed: true)

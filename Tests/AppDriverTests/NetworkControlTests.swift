@@ -14,7 +14,7 @@ struct NetworkControlTests {
   ]
 
   private func begin(_ arguments: [String] = [], slate: Slate = .live) throws {
-    try app.begin(testName: "a", arguments: fromServer + arguments, slate: slate)
+    try app.begin(isTest: true, arguments: fromServer + arguments, slate: slate)
   }
 
   @Test(
@@ -29,7 +29,7 @@ struct NetworkControlTests {
       app.end(testName: "a", failed: false) == [
         "Nothing answers GET https://kitchen.example/menu.json. The nearest route is \"GET /menus.json\"."
       ])
-    try app.begin(testName: "b")
+    try app.begin(isTest: true)
     #expect(app.end(testName: "b", failed: false) == [])
   }
 
@@ -45,7 +45,7 @@ struct NetworkControlTests {
 
   @Test("fails such a test as well where the routes came with a reset", arguments: ["process", "terminate"])
   func strictByReset(end: String) throws {
-    try app.begin(testName: "a", slate: end == "process" ? .process : .live)
+    try app.begin(isTest: true, slate: end == "process" ? .process : .live)
     try app.launchApp(otherArgs: fromServer + LaunchRoutes().arguments)
     if end == "terminate" { app.terminate() }
     #expect(
@@ -69,7 +69,7 @@ struct NetworkControlTests {
   func blame() throws {
     try begin(LaunchRoutes().arguments)
     #expect(app.end(testName: "a", failed: false).count == 1)
-    try app.begin(testName: "b", slate: .process)
+    try app.begin(isTest: true, slate: .process)
     #expect(app.end(testName: "b", failed: false) == [])
   }
 
@@ -135,7 +135,7 @@ struct NetworkControlTests {
     settings.executableFolder = folder.path
     let app = App("SampleShop", settings: settings)
     let server = try OneAnswerServer("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-    try app.begin(testName: "a", arguments: fromServer)
+    try app.begin(isTest: true, arguments: fromServer)
     #expect(try app.staticTexts["reason"].label.contains("would leave this machine"))
     try app.launchApp(otherArgs: ["--catalog-url", "\(server.url)", "--open", "storefront://shop"])
     #expect(try app.staticTexts["reason"].label == "The server answered with status 503.")

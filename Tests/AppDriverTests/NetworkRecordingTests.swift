@@ -25,7 +25,7 @@ struct NetworkRecordingTests {
   }
 
   private func begin(_ app: App, _ url: String) throws {
-    try app.begin(testName: "a", arguments: ["--catalog-url", url, "--open", "storefront://shop"])
+    try app.begin(isTest: true, arguments: ["--catalog-url", url, "--open", "storefront://shop"])
   }
 
   /// Makes the recording, and returns the address of the server, which is gone then.

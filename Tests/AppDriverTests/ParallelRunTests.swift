@@ -31,7 +31,7 @@ private final class ParallelWorld: Sendable {
   /// A test of its own process, which leaves its app to the next one; returns the number of the app's process.
   @discardableResult
   func test(_ app: App, arguments: [String] = [], _ body: (App) throws -> Void = { _ in }) throws -> Int32 {
-    try app.begin(testName: "test", arguments: arguments)
+    try app.begin(isTest: true, arguments: arguments)
     try body(app)
     let process = try #require(app.processIdentifier)
     #expect(app.end(testName: "test", failed: false) == [])
@@ -85,7 +85,7 @@ struct ParallelRunTests {
     }
     // Arguments are for a reset, not for a process.
     let app = world.app()
-    try app.begin(testName: "test", arguments: ["EPHEMERAL_{\"onboarding.shortTour\":true}"])
+    try app.begin(isTest: true, arguments: ["EPHEMERAL_{\"onboarding.shortTour\":true}"])
     #expect(second == first && app.processIdentifier == first)
     #expect(app.generation == 4 && app.lastReceipt?.generation == 4)
     // Whoever has the app is the only one who has it: the server keeps nothing of it but its number.
@@ -105,7 +105,7 @@ struct ParallelRunTests {
     settings.environment[TraceMode.variable] = "on"
     settings.environment["CLEANSLATE_RESULTS"] = world.folder.path
     let next = App("SampleOnboarding", settings: settings)
-    try next.begin(testName: "test", arguments: arguments)
+    try next.begin(isTest: true, arguments: arguments)
     #expect(next.processIdentifier == first && next.generation == 2)
     #expect(next.recorder.current.clock?.hasPrefix("2026-01-01T12:00:00") == true)
   }
@@ -117,17 +117,17 @@ struct ParallelRunTests {
     let other = try ChildProcess("/bin/cat", environment: [:])
     #expect(try world.test(world.app(in: other)) != first)
     let variable = world.app()
-    try variable.begin(testName: "test", environment: ["OTHER": "1"])
+    try variable.begin(isTest: true, environment: ["OTHER": "1"])
     #expect(variable.processIdentifier != first)
     // A port is there from the launch on, or never.
     #expect(try world.test(world.app(), arguments: ["--control-port", "0"]) != first)
     let fresh = world.app()
-    try fresh.begin(testName: "test", slate: .process)
+    try fresh.begin(isTest: true, slate: .process)
     #expect(fresh.processIdentifier != first)
     var settings = fresh.settings
     settings.environment["CLEANSLATE_RELAUNCH"] = "1"
     let asked = App("SampleOnboarding", settings: settings)
-    try asked.begin(testName: "test")
+    try asked.begin(isTest: true)
     #expect(asked.processIdentifier != first)
     #expect(try world.test(world.app()) == first)
     // It would wait on, for nobody.
@@ -138,13 +138,13 @@ struct ParallelRunTests {
     "ends an app that a test process leaves as it is, after a failure, or whose groups another app shares")
   func notParked() throws {
     let touched = world.app()
-    try touched.begin(testName: "test")
+    try touched.begin(isTest: true)
     try touched.buttons["continue"].tap()
     let failed = world.app()
-    try failed.begin(testName: "test")
+    try failed.begin(isTest: true)
     let sharing = world.app()
     sharing.keepGroups(in: world.folder.path + "/groups", because: "a test")
-    try sharing.begin(testName: "test")
+    try sharing.begin(isTest: true)
     let lives = try [touched, failed, sharing].map { try LivingProcess(#require($0.processIdentifier)) }
     _ = failed.end(testName: "test", failed: true)
     _ = sharing.end(testName: "test", failed: false)
@@ -216,7 +216,7 @@ struct ParallelRunTests {
   @Test("resets an app that has moved while nobody had it")
   func moved() throws {
     let app = world.app()
-    try app.begin(testName: "test")
+    try app.begin(isTest: true)
     #expect(app.end(testName: "test", failed: false) == [])
     // As the app itself does when something happens in it.
     app.running?.process.untouchedGeneration.value = 2
@@ -250,14 +250,14 @@ struct ParallelRunTests {
         },
       environment: [
         "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder, "TMPDIR": folder,
-        "CLEANSLATE_LOG": folder + "/log",
-        "CLEANSLATE_RESULTS": folder + "/results",
+        "CLEANSLATE_TRACE": "on", "CLEANSLATE_RESULTS": folder + "/results",
       ])
     try await run.waitForOutput { $0.hasSuffix("over\n") }
-    let log = try #require(world.folder.read("log"))
-    let taken = log.matches(of: /Take over SampleOnboarding:(\d+)/).compactMap { Int32($0.1) }
-    #expect(log.matches(of: /Launch SampleOnboarding/).count == 1, "\(log)")
-    #expect(taken.count == 2 && Set(taken).count == 1, "\(log)")
+    let traces = world.folder.contents.filter { $0.hasPrefix("results/runs/") && $0.hasSuffix(".jsonl") }
+    let steps = traces.compactMap { world.folder.read($0) }.joined()
+    let taken = steps.matches(of: /Take over SampleOnboarding:(\d+)/).compactMap { Int32($0.1) }
+    #expect(steps.matches(of: /"Launch SampleOnboarding"/).count == 1, "\(steps)")
+    #expect(taken.count == 2 && Set(taken).count == 1, "\(steps)")
     // Beside many other tests it may be so late by now that the app has ended already.
     let lives = try world.processes
     run.closeInput()

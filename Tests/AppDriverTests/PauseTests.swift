@@ -62,7 +62,7 @@ struct PauseTests {
     async let seen = SystemThread.run { Result { try body(desk) } }
     let driven = await SystemThread.run {
       Result<[String], any Error> {
-        try app.begin(testName: "S.t")
+        try app.begin(isTest: true)
         try app.buttons["continue"].tap()
         _ = evidence.record("wrong")
         // Once is enough for a test.
@@ -138,7 +138,7 @@ struct PauseTests {
   func leak() throws {
     let fake = try FakeApp()
     let app = fake.makeApp()
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     fake.stage.withLock { $0.leaks = [Leak(type: "Cart", name: "cart")] }
     var held: [String] = []
     let complaints = app.end(testName: "S.t", failed: false) { problems in
@@ -151,7 +151,7 @@ struct PauseTests {
   @Test("is no test of a run that is not to pause: its app serves no port, and it goes on at once")
   func notWanted() throws {
     let app = App("SampleOnboarding", settings: AppSettings())
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     #expect(app.running?.handshake.url == nil)
     app.pause("S.t", because: "wrong")
     #expect(app.end(testName: "S.t", failed: false) == [])

@@ -77,7 +77,7 @@ struct TraceTests {
     _ app: App, in folder: TestFolder, failure: String? = nil, _ body: (App) throws -> Void
   ) throws {
     let evidence = evidence(of: app, in: folder)
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     try body(app)
     if let failure { _ = evidence.record(failure, file: #filePath, line: #line) }
     for complaint in app.end(testName: "S.t", failed: evidence.hasFailed) { _ = evidence.record(complaint) }
@@ -165,7 +165,7 @@ struct TraceTests {
   @Test("is refused under a word that nobody knows, with the words that there are")
   func wrongMode() throws {
     let app = app(try FakeApp(), ["CLEANSLATE_TRACE": "yes"])
-    let error = try #require(throws: TraceModeError.self) { try app.begin(testName: "S.t") }
+    let error = try #require(throws: TraceModeError.self) { try app.begin(isTest: true) }
     #expect(
       "\(error)" == "CLEANSLATE_TRACE=yes is not known. Expected on, failures, off; without it, failures.")
   }
@@ -237,7 +237,7 @@ struct TraceTests {
     let folder = try TestFolder()
     let app = app(fake)
     let evidence = evidence(of: app, in: folder)
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     try app.buttons["continue"].tap()
     fake.stage.withLock { $0.requests.append(request(2)) }
     _ = evidence.record("wrong", file: #filePath, line: #line)
@@ -272,7 +272,7 @@ struct TraceTests {
     let evidence = TestEvidence(
       of: app, test: Self.test, in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t")
     ) { text, name in attached.withLock { $0[name] = text } }
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     try app.reset()
     let line = evidence.record("wrong")
     #expect(
@@ -292,7 +292,7 @@ struct TraceTests {
   @Test("stays small in a test of 10,000 steps, and says what it has left out")
   func long() throws {
     let recorder = TraceRecorder(environment: [:])
-    try recorder.begin(test: "S.t")
+    try recorder.begin()
     for number in 1...10_000 {
       try recorder.step("Tap \(number)") { _ in
         recorder.change { $0.keep(Text("\(number)", id: "text").element, revision: number) }
@@ -347,7 +347,7 @@ struct TraceTests {
     let app = app(fake)
     let evidence = TestEvidence(
       of: app, test: Self.test, in: "/dev/null", at: Evidence.Place(module: "M", suite: "S", test: "t"))
-    try app.begin(testName: "S.t")
+    try app.begin(isTest: true)
     let line = try #require(evidence.record("wrong"))
     #expect(
       line.contains("The evidence could not be saved: ")

@@ -10,7 +10,6 @@ struct ProcessRuleTests {
     "TestScaffolding/TestScaffolding/Process/BrowserDoor.swift": "an app, which does not link Processes",
     "TestScaffolding/Plugins/VerifyRelease/VerifyRelease.swift": "a plugin, which can link nothing",
     "TestScaffolding/Plugins/NewFeature/NewFeature.swift": "a plugin, which can link nothing",
-    "TestScaffolding/Plugins/LaunchReport/LaunchReport.swift": "a plugin, which can link nothing",
     "Tests/Benchmarks/Measuring/ProductBuild.swift": "a program of its own",
     "Tests/Benchmarks/ResetBenchmark/Echo.swift": "a program of its own",
     "Tests/MirrorApp/MirrorApp.swift": "a program of its own",

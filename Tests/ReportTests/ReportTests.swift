@@ -15,12 +15,17 @@ struct ReportTests {
 
   @Test("writes one file that loads nothing, and says how many tests are in it")
   func page() throws {
-    try run.add("M.BasketTests/basket()", "failed", message: "wrong", trace: "1.jsonl")
-    try run.add("M.BasketTests/menu()", "passed")
+    try run.add("M.BasketTests/basket()", "failed", seconds: 0.1, message: "wrong", trace: "1.jsonl")
+    try run.add("M.BasketTests/menu()", "passed", seconds: 0.1)
     try run.write(SampleRun.trace("M.BasketTests/basket()"), to: "1.jsonl")
     let (status, output, complaints) = run.report()
     #expect(status == 0 && complaints == "")
-    #expect(output == "\(run.page): 2 tests, 1 not passed, 1 trace\n")
+    #expect(
+      output == """
+        \(run.page): 2 tests, 1 not passed, 1 trace
+        2 launches took 8.00 ms (4.00 ms each), 4 resets took 2.00 ms (0.50 ms each): 5.0% of the 0.20 s of these tests.
+
+        """)
     let page = try html()
     #expect(page.contains("default-src 'none'") && page.contains("<style>") && !page.contains("<!-- "))
     #expect(page.firstMatch(of: /(src|href)="(?!data:,"|#)/) == nil)
@@ -33,7 +38,7 @@ struct ReportTests {
     for role in ["ada", "ben"] { try run.add("M.S/both()", "passed", role: role) }
     for outcome in ["failed", "passed"] { try run.add("M.S/flaky()", outcome) }
     for outcome in ["failed", "passed"] { try run.add("M.S/cases(one:)", outcome, isCase: true) }
-    #expect(run.report().output == "\(run.page): 4 tests, 2 not passed, 0 traces\n")
+    #expect(run.report().output.hasPrefix("\(run.page): 4 tests, 2 not passed, 0 traces\n"))
   }
 
   @Test("writes where it is told to, from where it is told to read, of all results or of one run")

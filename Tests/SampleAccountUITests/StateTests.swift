@@ -95,19 +95,19 @@ struct RebuiltStateTests {
       try? app.deleteState(state.name)
       for app in [app, other] { app.terminate() }
     }
-    try app.begin(testName: "first", arguments: pastStartPage, state: state)
+    try app.begin(isTest: true, arguments: pastStartPage, state: state)
     let first = try #require(app.lastReceipt?.restored)
     #expect(app.end(testName: "first", failed: false) == [])
-    try app.begin(testName: "second", arguments: pastStartPage, state: state)
+    try app.begin(isTest: true, arguments: pastStartPage, state: state)
     let generation = app.generation
     #expect(app.end(testName: "second", failed: false) == [])
     #expect(app.generation == generation + 1)
     try other.launch()
     try other.deleteState(state.name)
-    try other.begin(testName: "elsewhere", arguments: pastStartPage, state: state)
+    try other.begin(isTest: true, arguments: pastStartPage, state: state)
     let second = try #require(other.lastReceipt?.restored)
     #expect(second.id != first.id)
-    try app.begin(testName: "third", arguments: pastStartPage, state: state)
+    try app.begin(isTest: true, arguments: pastStartPage, state: state)
     #expect(app.lastReceipt?.restored?.id == second.id && app.generation == generation + 2)
     try AccountPage(app).waitUntilShown()
   }

@@ -43,27 +43,22 @@ extension App {
 
   /// Prepares the app for a test: on a clean slate, in a healthy process.
   ///
-  /// If this throws, the log also counts the test as ended.
+  /// - Parameter isTest: Whether a test begins with it.
   package func begin(
-    testName: String? = nil, arguments: [String] = [], environment: [String: String] = [:],
+    isTest: Bool = false, arguments: [String] = [], environment: [String: String] = [:],
     state: AppState? = nil, slate kind: Slate = .live
   ) throws {
     wanted = Configuration(arguments: arguments, environment: environment, state: state?.name)
     willUse(nil)
-    if let testName {
-      try recorder.begin(test: testName)
+    if isTest {
+      try recorder.begin()
       usual = wanted
     }
-    do {
-      try makeCleanSlate(kind, state)
-      slate.withLock { $0.kind = kind }
-      if testName != nil {
-        recorder.change { $0.beginOwnSteps() }
-        recordForPause()
-      }
-    } catch {
-      if testName != nil { _ = recorder.end(failed: true) }
-      throw error
+    try makeCleanSlate(kind, state)
+    slate.withLock { $0.kind = kind }
+    if isTest {
+      recorder.change { $0.beginOwnSteps() }
+      recordForPause()
     }
   }
 
@@ -155,7 +150,7 @@ extension App {
     let found = slate.withLock(\.self)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
-    if let problem = recorder.end(failed: failed || !complaints.isEmpty) { complaints.append(problem) }
+    recorder.add("Tear Down")
     if recorder.kept == .on || failed || !complaints.isEmpty { keepScreensAndRequests() }
     if !complaints.isEmpty { hold(complaints.joined(separator: "\n")) }
     if let reason { prepareLaunch(because: reason) }

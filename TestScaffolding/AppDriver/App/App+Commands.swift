@@ -139,7 +139,7 @@ extension App {
     _ route: ControlRoute, _ body: some Encodable, on element: @autoclosure () -> String? = nil,
     at place: CallPlace? = nil
   ) throws {
-    try recorder.step(ActivityLog.step(route, body), element: element(), at: place) { _ in
+    try recorder.step(StepText.of(route, body), element: element(), at: place) { _ in
       let (reply, launch) = try request(
         route, body: body, within: settings.requestTimeout, as: ActionReply.self)
       hear(generation: reply.generation, screen: reply.screen, launch: launch)
@@ -147,7 +147,7 @@ extension App {
   }
 
   func move(_ clock: ClockRequest, at place: CallPlace) throws {
-    try recorder.step(ActivityLog.step(.clock, clock), at: place) { _ in
+    try recorder.step(StepText.of(.clock, clock), at: place) { _ in
       let (reply, launch) = try request(
         .clock, body: clock, within: settings.requestTimeout, as: ClockReply.self)
       recorder.change { $0.clock = reply.clock.isPaused ? reply.clock.now : nil }

@@ -50,7 +50,7 @@ extension App {
   }
 
   private func saveState(_ body: SaveStateRequest, at place: CallPlace?) throws -> StateRecord {
-    try recorder.step(ActivityLog.step(.saveState, body), at: place) { _ in
+    try recorder.step(StepText.of(.saveState, body), at: place) { _ in
       let (reply, launch) = try request(
         .saveState, body: body, within: settings.requestTimeout, as: SavedStateReply.self)
       hear(generation: reply.generation, screen: reply.screen, launch: launch)

@@ -138,7 +138,7 @@ open class AppTestCase: XCTestCase {
     }
     let apps = LeasedApps(
       zip(wanted.map(\.role), Self.pool.leaseNow(wanted.map(\.name))).map { ($0, $1) }, of: test,
-      logName: qualifiedName, from: Self.pool, results: Self.resultsFolder, at: place, timings: Self.timings)
+      from: Self.pool, results: Self.resultsFolder, at: place, timings: Self.timings)
     leased = apps
     defer {
       leased = nil
@@ -172,9 +172,6 @@ open class AppTestCase: XCTestCase {
     super.recordFailure(
       withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
   }
-
-  /// The test's name with its module, as Xcode writes it; two modules may have suites of the same name.
-  private var qualifiedName: String { "-[\(String(reflecting: Self.self)) \(method)]" }
 
   private var method: Substring { name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? "" }
 

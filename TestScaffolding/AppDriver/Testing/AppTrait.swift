@@ -97,9 +97,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       line: test.sourceLocation.line)
     return LeasedApps(
       zip(wanted.map(\.role), apps).map { ($0, $1) }, of: identity,
-      logName: "-[\(test.id.moduleName).\(suite) \(test.name)]", from: pool, results: resultsFolder(),
-      at: place,
-      timings: timings()
+      from: pool, results: resultsFolder(), at: place, timings: timings()
     ) { text, name in
       Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
     }

@@ -25,7 +25,6 @@ final class LeasedApps: Sendable {
   }
 
   let members: [Member]
-  private let logName: String
   private let watch: LeaseWatch
   private let pool: AppPool
   private struct Progress {
@@ -34,10 +33,10 @@ final class LeasedApps: Sendable {
   }
   private let progress = Mutex(Progress())
 
-  /// `logName` is the test's name in the log of activities; `attach` hands a text to the test framework, where that takes some.
+  /// `attach` hands a text to the test framework, where that takes some.
   init(
-    _ apps: [(role: String?, app: App)], of test: TracedTest.Identity, logName: String, from pool: AppPool,
-    results: String, at place: Evidence.Place, timings: String?,
+    _ apps: [(role: String?, app: App)], of test: TracedTest.Identity, from pool: AppPool, results: String,
+    at place: Evidence.Place, timings: String?,
     attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
   ) {
     watch = LeaseWatch(test: test.id, file: timings)
@@ -50,7 +49,6 @@ final class LeasedApps: Sendable {
       }
       return Member(role: role, app: app, evidence: evidence)
     }
-    self.logName = logName
     self.pool = pool
   }
 
@@ -75,15 +73,13 @@ final class LeasedApps: Sendable {
           in: try folder(of: group, app), because: "it shares what the groups of \"\(group)\" share")
       }
       try app.begin(
-        testName: isFirst ? logName(role) : nil, arguments: beginning.arguments,
-        environment: beginning.environment, state: beginning.state, slate: beginning.slate)
+        isTest: isFirst, arguments: beginning.arguments, environment: beginning.environment,
+        state: beginning.state, slate: beginning.slate)
     } catch {
       if isFirst { progress.withLock { _ = $0.begun.remove(index) } }
       throw error
     }
   }
-
-  private func logName(_ role: String?) -> String { role.map { "\(logName) as \($0)" } ?? logName }
 
   private func folder(of group: String, _ app: App) throws -> String {
     try progress.withLock { progress in

@@ -253,7 +253,7 @@ struct TestTrace: Sendable {
       .map(\.element.1)
   }
 
-  /// The steps in the form of Xcode's log.
+  /// The steps as text.
   var lines: String {
     var lines = first.map(Self.line)
     if stepsLeftOut > 0 { lines.append("(\(stepsLeftOut) steps are left out)") }
@@ -261,7 +261,8 @@ struct TestTrace: Sendable {
   }
 
   private static func line(_ step: Step) -> String {
-    ActivityLog.line(step.text, time: ActivityLog.text(step.time), depth: step.depth)
+    String(format: "%10.6f s  ", step.time / .seconds(1))
+      + String(repeating: "    ", count: step.depth) + step.text
   }
 }
 

@@ -3,15 +3,13 @@ import ControlProtocol
 import ElementTree
 import Synchronization
 
-/// Records what a test does with an app, for the trace, and writes it to the log of activities if there is one.
+/// Records what a test does with an app, for the trace.
 final class TraceRecorder: Sendable {
-  private let log: ActivityLog
   private let mode: Result<TraceMode, TraceModeError>
   private let trace = Mutex(TestTrace())
   let cache = TraceCache()
 
   init(environment: [String: String]) {
-    log = ActivityLog(environment: environment)
     mode = Result { () throws(TraceModeError) in try TraceMode(environment: environment) }
   }
 
@@ -22,19 +20,15 @@ final class TraceRecorder: Sendable {
   var current: TestTrace { trace.withLock(\.self) }
 
   /// Notes that a test begins.
-  func begin(test: String) throws {
+  func begin() throws {
     _ = try mode.get()
     change { $0 = TestTrace(after: $0) }
-    try log.begin(test: test)
-    add("Start Test", logged: false)
+    add("Start Test")
   }
 
   /// Adds what only happens; a greater depth marks it as part of the step before.
-  func add(_ text: @autoclosure () -> String, depth: Int = 0, logged: Bool = true) {
-    guard kept != .off || log.isOn else { return }
-    let text = text()
-    if logged { log.add(text, depth: depth) }
-    change { _ = $0.add(text, element: nil, at: nil, depth: depth) }
+  func add(_ text: @autoclosure () -> String, depth: Int = 0) {
+    change { _ = $0.add(text(), element: nil, at: nil, depth: depth) }
   }
 
   /// Notes that the app is idle, and which screen it shows.
@@ -45,11 +39,8 @@ final class TraceRecorder: Sendable {
     _ text: @autoclosure () -> String, element: @autoclosure () -> String? = nil, at place: CallPlace? = nil,
     _ body: (Int) throws -> Answer
   ) throws -> Answer {
-    guard kept != .off || log.isOn else { return try body(0) }
-    let text = text()
-    log.add(text)
     guard kept != .off else { return try body(0) }
-    let element = element()
+    let (text, element) = (text(), element())
     let number = trace.withLock { $0.add(text, element: element, at: place, depth: 0) }
     do {
       let answer = try body(number)
@@ -69,12 +60,6 @@ final class TraceRecorder: Sendable {
   func change(_ body: (inout TestTrace) -> Void) {
     guard kept != .off else { return }
     trace.withLock { body(&$0) }
-  }
-
-  /// Notes that the test has ended, and returns why the log is incomplete, if it is.
-  func end(failed: Bool) -> String? {
-    add("Tear Down", logged: false)
-    return log.end(failed: failed)
   }
 }
 #endif

@@ -9,9 +9,9 @@ package struct Command {
 
   private static var subcommands: [any Subcommand.Type] {
     #if DEBUG
-    [TestCommand.self, MergeCommand.self, RunReportCommand.self, TeamsCommand.self]
+    [TestCommand.self, MergeCommand.self, RunReportCommand.self, LaunchesCommand.self, TeamsCommand.self]
     #else
-    [TestCommand.self, MergeCommand.self, TeamsCommand.self]
+    [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
     #endif
   }
 

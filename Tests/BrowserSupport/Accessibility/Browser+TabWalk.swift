@@ -64,7 +64,9 @@ extension Browser {
     if (!element || element === document.body || element === document.documentElement) return null;
     const scrolled = {};
     for (let each = element.parentElement; each; each = each.parentElement) {
-      if (!each.scrollLeft && !each.scrollTop && getComputedStyle(each).overflowY === 'visible') continue;
+      // The page itself is around every stop, also where it is not scrolled yet.
+      if (each !== document.documentElement && !each.scrollLeft && !each.scrollTop
+        && getComputedStyle(each).overflowY === 'visible') continue;
       if (!tabStops.has(each)) tabStops.set(each, tabStops.size);
       scrolled[tabStops.get(each)] = [each.scrollLeft, each.scrollTop];
     }

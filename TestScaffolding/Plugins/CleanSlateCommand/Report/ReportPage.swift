@@ -15,10 +15,11 @@ struct ReportPage {
     struct Contents: Encodable {
       let items: [RunReport.Item]
       let problems: [String]
+      let costs: String
       let opens: String?
     }
     let contents = try encoder.encode(
-      Contents(items: report.items, problems: report.problems, opens: report.opens))
+      Contents(items: report.items, problems: report.problems, costs: report.costs, opens: report.opens))
     var page = Data()
     for (index, part) in Self.document.split(separator: "<!-- data -->").enumerated() {
       if index > 0 {

@@ -125,6 +125,23 @@ struct RunReport {
     return "\(tests.count == 1 ? "1 test" : "\(tests.count) tests"), \(failed) not passed, \(traces)"
   }
 
+  /// What launches and resets have cost, in words.
+  var costs: String {
+    let all = items.map(\.entry.summary)
+    func cost(_ count: Int, _ nanoseconds: Int, _ one: String, _ many: String) -> String {
+      let seconds = Double(nanoseconds) / 1e9
+      let each = count > 1 ? " (\(Amount.time(seconds / Double(count))) each)" : ""
+      return "\(Amount.count(count, one, many)) took \(Amount.time(seconds))\(each)"
+    }
+    func sum(_ figure: KeyPath<TracedTest.Summary, Int>) -> Int { all.reduce(0) { $0 + $1[keyPath: figure] } }
+    let (launching, resetting) = (sum(\.launchNanoseconds), sum(\.resetNanoseconds))
+    let seconds = all.reduce(0) { $0 + $1.seconds }
+    let share = seconds > 0 ? Double(launching + resetting) / 1e9 / seconds : 0
+    return cost(sum(\.launches), launching, "launch", "launches") + ", "
+      + cost(sum(\.resets), resetting, "reset", "resets")
+      + ": \(Amount.percent(share)) of the \(Amount.time(seconds)) of these tests."
+  }
+
   /// Writes the page, whole or not at all; what is no file, such as a link or a device, stays what it is.
   func write(to path: String) throws {
     let page = try ReportPage(self).data()

@@ -42,7 +42,7 @@ struct RunReportCommand: Subcommand {
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }
     try report.write(to: output)
-    surroundings.write("\(output): \(report.figures)\n")
+    surroundings.write("\(output): \(report.figures)\n\(report.costs)\n")
     for problem in report.problems { surroundings.complain("cleanslate report: \(problem)\n") }
     if test != nil {
       let address = URL(filePath: output).absoluteString

@@ -15,12 +15,24 @@ function summarize() {
   const verdicts = [...new Map(tests.map(test => test.verdict ? [test.id, test.verdict] : [test.key, test.outcome])).values()];
   const words = kinds.slice(1).map(kind => ({...kind, count: outcomes.includes(kind.value) ? verdicts.filter(each => each === kind.value).length : kind.count}))
     .filter(kind => kind.count).map(kind => `${kind.count} ${kind.label}`).join(', ');
-  const [launches, resets] = [sum('launches'), sum('resets')];
-  $('cs-facts').textContent = `${plural(verdicts.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. `
-    + `${plural(launches, 'launch').replace(/launchs$/, 'launches')} took ${nanoseconds(sum('launchNanoseconds'))}, `
-    + `${plural(resets, 'reset')} ${nanoseconds(sum('resetNanoseconds'))}.`;
+  $('cs-facts').textContent = `${plural(verdicts.length, 'test')} in ${seconds(sum('seconds'))}: ${words || 'none'}. ${data.costs}`;
+  const attempts = tests.flatMap(test => test.attempts.map(attempt => ({...attempt.summary, app: attempt.app, test: `${test.suite} ${test.title}`})));
+  const used = attempts.filter(each => each.launches + each.resets > 0);
+  $('cs-cost-tables').replaceChildren(costTable('Apps', 'app', used), costTable('The ten tests that spent most', 'test', used, 10));
+  $('cs-costs').hidden = !used.length;
   $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
   $('cs-problems').hidden = !data.problems.length;
+}
+
+const figures = ['launches', 'launchNanoseconds', 'resets', 'resetNanoseconds', 'seconds'];
+// The costs of what has the same name, the highest first.
+function costTable(caption, name, used, most = used.length) {
+  const sums = new Map();
+  for (const each of used) sums.set(each[name], figures.map((figure, index) => (sums.get(each[name])?.[index] ?? 0) + (each[figure] ?? 0)));
+  const cost = ([, [, launching, , resetting]]) => launching + resetting, each = (count, time) => count ? nanoseconds(time / count) : '';
+  return table(caption, [name, 'launches', 'took', 'each', 'resets', 'took', 'each', 'tests took'],
+    [...sums].sort((a, b) => cost(b) - cost(a)).slice(0, most).map(([title, [launches, launching, resets, resetting, whole]]) =>
+      [title, launches, nanoseconds(launching), each(launches, launching), resets, nanoseconds(resetting), each(resets, resetting), seconds(whole)]));
 }
 
 const option = (value, label) => make('option', {value}, label);

@@ -1,9 +1,9 @@
 import Testing
 
-@testable import LaunchReports
+@testable import CleanSlateCommand
 
 @Suite("The parser of log lines")
-struct ParserTests {
+struct LineParserTests {
   private func step(_ line: String) -> LoggedActivity? {
     guard case .activity(let step) = Log.entry(line)?.event else { return nil }
     return step
@@ -21,7 +21,6 @@ struct ParserTests {
       ("    t =     1.00s Wait for My Own App to idle", 1, 0, .idle(app: "My Own App")),
       ("    t =     1.00s Interface orientation changed to Portrait", 1, 0, .remark),
       ("    t =     1.00s Unable to monitor event loop", 1, 0, .remark),
-      ("    t =   0.000079s Reset live SampleShop", 0.000079, 0, .liveReset(app: "SampleShop")),
       ("    t =  1234.56s Tap \"Open door\" Button", 1234.56, 0, .action),
       ("    t =     3,50s Checking existence of `Wait for x to idle`", 3.5, 0, .action),
       ("t = 1s Tap", 1, 0, .action),
@@ -43,32 +42,31 @@ struct ParserTests {
     #expect(step("2026-02-03T09:00:00.0000000Z     t =     0.10s     Launch a.b") == expected)
     #expect(step("[Xcode]     t =     0.10s     Launch a.b") == expected)
     #expect(
-      Log.entry("09:00 Test Case '-[S t]' started.") == LogEntry(lane: "", event: .testStarted("-[S t]")))
+      Log.entry("09:00 Test Case '-[S t]' started.") == LogEntry(event: .testStarted("-[S t]")))
   }
 
   @Test(
     "reads the beginning and the end of a test",
     arguments: [
-      ("Test Case '-[M.S testA]' started.", LogEntry(lane: "", event: .testStarted("-[M.S testA]"))),
+      ("Test Case '-[M.S testA]' started.", LogEntry(event: .testStarted("-[M.S testA]"))),
       (
         "Test Case 'S.testA' started at 2026-02-03 09:00:00",
-        LogEntry(lane: "", event: .testStarted("S.testA"))
+        LogEntry(event: .testStarted("S.testA"))
       ),
       (
         "Test Case '-[M.S testA]' passed (12.345 seconds).",
-        LogEntry(lane: "", event: .testEnded("-[M.S testA]", seconds: 12.345))
+        LogEntry(event: .testEnded("-[M.S testA]", seconds: 12.345))
       ),
       (
         "Test Case 'S.testA' failed (0.5 seconds)",
-        LogEntry(lane: "", event: .testEnded("S.testA", seconds: 0.5))
+        LogEntry(event: .testEnded("S.testA", seconds: 0.5))
       ),
-      ("Test Case 'S.testA' skipped (1 s).", LogEntry(lane: "", event: .testEnded("S.testA", seconds: 1))),
-      ("Test Case 'S.testA' passed", LogEntry(lane: "", event: .testEnded("S.testA", seconds: nil))),
+      ("Test Case 'S.testA' skipped (1 s).", LogEntry(event: .testEnded("S.testA", seconds: 1))),
+      ("Test Case 'S.testA' passed", LogEntry(event: .testEnded("S.testA", seconds: nil))),
       (
         "Test case 'S.testA()' passed on 'Clone 1 of Phone (2) - App (812)' (3.25 seconds)",
         LogEntry(lane: "Clone 1 of Phone (2) - App (812)", event: .testEnded("S.testA()", seconds: 3.25))
       ),
-      ("[812.9] Test Case 'S.testA' started.", LogEntry(lane: "812.9", event: .testStarted("S.testA"))),
     ])
   func tests(line: String, expected: LogEntry) {
     #expect(Log.entry(line) == expected)
@@ -79,8 +77,8 @@ struct ParserTests {
     let text = "Restarting after unexpected exit, crash, or test timeout"
     #expect(
       Log.entry(text + " in CartTests.testAdds(); summary will include totals from previous launches.")
-        == LogEntry(lane: "", event: .restarted(after: "CartTests.testAdds()")))
-    #expect(Log.entry(text + ".") == LogEntry(lane: "", event: .restarted(after: nil)))
+        == LogEntry(event: .restarted(after: "CartTests.testAdds()")))
+    #expect(Log.entry(text + ".") == LogEntry(event: .restarted(after: nil)))
   }
 
   @Test(

@@ -1,6 +1,6 @@
-@testable import LaunchReports
+@testable import CleanSlateCommand
 
-/// Logs as texts.
+/// Logs of XCUITest as texts.
 enum Log {
   static func entry(_ line: String) -> LogEntry? {
     Array(line.utf8).withUnsafeBytes(LineParser.parse)

@@ -21,8 +21,6 @@ struct LoggedActivity: Equatable, Sendable {
     case idle(app: String)
     /// Another part of a launch.
     case preparation
-    /// A live reset, as the driver of this package logs it.
-    case liveReset(app: String)
     /// A remark, which can appear anywhere.
     case remark
     /// The actual steps of a test: taps, queries and everything else.
@@ -38,8 +36,8 @@ struct LoggedActivity: Equatable, Sendable {
 
 /// An event, and which stream of lines it belongs to.
 struct LogEntry: Equatable, Sendable {
-  /// The device, or the numbers of the test process and its app; empty if the log does not tell streams apart.
-  var lane: String
+  /// The device; empty if the log does not tell streams apart.
+  var lane = ""
   var event: LogEvent
 }
 
@@ -49,13 +47,13 @@ enum LineParser {
   static func parse(_ text: UnsafeRawBufferPointer) -> LogEntry? {
     // Text before the event, such as the time stamps of a build server, is ignored.
     if let start = timeStart(in: text) {
-      return activity(in: text, from: start).map { LogEntry(lane: lane(of: text), event: .activity($0)) }
+      return activity(in: text, from: start).map { LogEntry(event: .activity($0)) }
     }
     if let start = text.range(of: "Test Case '", pivot: 10) ?? text.range(of: "Test case '", pivot: 10) {
       return testCase(in: text, from: start + 11)
     }
     if let start = text.range(of: "Restarting after unexpected exit") {
-      return LogEntry(lane: lane(of: text), event: .restarted(after: interruptedTest(in: text, from: start)))
+      return LogEntry(event: .restarted(after: interruptedTest(in: text, from: start)))
     }
     return nil
   }
@@ -97,7 +95,6 @@ enum LineParser {
     case UInt8(ascii: "T") where has("Terminate "):
       let name = app(after: "Terminate ")
       return .terminate(app: String(name.prefix { $0 != ":" }))
-    case UInt8(ascii: "R") where has("Reset live "): return .liveReset(app: app(after: "Reset live "))
     case UInt8(ascii: "W") where has("Wait for ") && text.hasSuffix(" to idle"):
       return .idle(app: text.string(start + 9, text.count - 8))
     case UInt8(ascii: "W") where has("Wait for accessibility to load") || has("Waiting for accessibility"):
@@ -113,7 +110,7 @@ enum LineParser {
 
   private static func testCase(in text: UnsafeRawBufferPointer, from start: Int) -> LogEntry? {
     func entry(_ event: LogEvent, after position: Int) -> LogEntry {
-      LogEntry(lane: device(in: text, from: position) ?? lane(of: text), event: event)
+      LogEntry(lane: device(in: text, from: position) ?? "", event: event)
     }
     if let end = text.range(of: "' started", from: start) {
       return entry(.testStarted(text.string(start, end)), after: end + 9)
@@ -133,15 +130,6 @@ enum LineParser {
       let end = text.lastRange(of: "'", from: start + 5), end > start + 5
     else { return nil }
     return text.string(start + 5, end)
-  }
-
-  /// Returns the number in brackets with which our driver begins a line: `[4711.2]`.
-  private static func lane(of text: UnsafeRawBufferPointer) -> String {
-    guard text.has("[", at: 0) else { return "" }
-    var end = 1
-    while end < text.count, text.isDigit(end) || text[end] == UInt8(ascii: ".") { end += 1 }
-    guard end > 1, text.has("] ", at: end) else { return "" }
-    return text.string(1, end)
   }
 
   /// Returns `Suite.test()` from `... in Suite.test(); summary will ...`.

@@ -21,9 +21,8 @@ struct TestRecorder {
   }
 
   /// Closes the tests that the log left open, and returns the report.
-  mutating func finish(size: Int = 0) -> LaunchReport {
+  mutating func finish() -> LaunchReport {
     while !running.isEmpty { close(running.startIndex, after: nil) }
-    report.size = size
     return report
   }
 
@@ -86,8 +85,6 @@ struct TestRecorder {
     report.tests[place].runs += 1
     report.tests[place].unfinishedRuns += seconds == nil ? 1 : 0
     report.tests[place].seconds += total
-    report.tests[place].liveResets += test.liveResets.count
-    report.tests[place].resetting += test.liveResets.reduce(0, +)
     for launch in test.launches {
       report.tests[place].launches += 1
       report.tests[place].launching += launch.seconds
@@ -100,7 +97,7 @@ struct TestRecorder {
     let place = appPlaces[launch.app] ?? report.apps.count
     if place == report.apps.count {
       appPlaces[launch.app] = place
-      report.apps.append(AppAccount(name: launch.app, firstLaunch: launch.seconds))
+      report.apps.append(AppAccount(name: launch.app))
     }
     report.apps[place].launches += 1
     report.apps[place].launching += launch.seconds
@@ -123,7 +120,7 @@ extension LoggedActivity.Kind {
   /// The app that the step names, if any.
   fileprivate var app: String? {
     switch self {
-    case .open(let app), .launch(let app), .terminate(let app), .idle(let app), .liveReset(let app): app
+    case .open(let app), .launch(let app), .terminate(let app), .idle(let app): app
     case .startTest, .preparation, .remark, .action: nil
     }
   }
@@ -137,9 +134,7 @@ struct RunningTest {
   private(set) var clock = 0.0
   private(set) var hasSteps = false
   private(set) var launches: [FinishedLaunch] = []
-  private(set) var liveResets: [Double] = []
   private var launch: PendingLaunch?
-  private var liveReset: Double?
 
   init(name: String, lane: String) {
     self.name = name
@@ -168,13 +163,11 @@ struct RunningTest {
   mutating func add(_ step: LoggedActivity) {
     hasSteps = true
     clock = max(clock, step.time ?? clock)
-    endLiveReset()
     if launch != nil { continueLaunch(with: step) }
     guard launch == nil else { return }
     switch step.kind {
     case .open(let app): begin(app, step, isCertain: false)
     case .launch(let app): begin(app, step, isCertain: true)
-    case .liveReset: liveReset = clock
     default: break
     }
   }
@@ -184,7 +177,6 @@ struct RunningTest {
     let isOrderly = seconds != nil
     // A launch at the end of a test lasts until the test ends.
     clock = max(clock, seconds ?? clock)
-    endLiveReset()
     if let launch, launch.isCertain || !isOrderly { endLaunch(launch, isCutShort: !launch.isIdle) }
     launch = nil
     return clock
@@ -219,11 +211,5 @@ struct RunningTest {
   private mutating func endLaunch(_ pending: PendingLaunch, isCutShort: Bool) {
     launches.append(
       FinishedLaunch(app: pending.app, seconds: clock - pending.start, isCutShort: isCutShort))
-  }
-
-  private mutating func endLiveReset() {
-    guard let start = liveReset else { return }
-    liveResets.append(clock - start)
-    liveReset = nil
   }
 }

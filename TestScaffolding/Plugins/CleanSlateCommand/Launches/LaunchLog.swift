@@ -1,31 +1,32 @@
 import OperatingSystem
 
-/// The log of a test run.
-struct LogFile {
+/// The log of a run of UI tests, as xcodebuild prints it.
+struct LaunchLog {
   private let path: String
 
   /// Creates a log at the path; `-` means standard input.
   init(path: String) { self.path = path }
 
   /// Reads the log once, from beginning to end.
-  func report() throws(LogFileError) -> LaunchReport {
+  func report() throws(LaunchLogError) -> LaunchReport {
     do throws(SystemError) {
       let file = path == "-" ? Descriptor(borrowing: 0) : try Descriptor.open(path, .reading)
       var recorder = TestRecorder()
-      let size = try LineReader(file).forEachLine { line in
+      try LineReader(file).forEachLine { line in
         if let entry = LineParser.parse(line) { recorder.add(entry) }
       }
-      return recorder.finish(size: size)
+      return recorder.finish()
     } catch {
-      throw LogFileError(path: path, error)
+      throw LaunchLogError(path: path, error)
     }
   }
 }
 
 /// Why a log cannot be read.
-struct LogFileError: Error, Equatable, CustomStringConvertible {
+struct LaunchLogError: FailureWithStatus, Equatable, CustomStringConvertible {
   let path: String
   let cause: SystemError
+  var status: Int32 { Status.badInput }
 
   init(path: String, _ cause: SystemError) {
     self.path = path
@@ -38,10 +39,7 @@ struct LogFileError: Error, Equatable, CustomStringConvertible {
       return "There is no log \(name): expected a file with the raw output of a UI-test run."
     }
     if cause.isFolder { return "\(name) is a folder: expected a file with the raw output of a UI-test run." }
-    if cause.isClosed {
-      return
-        "There is no standard input: give a file, or run the tool itself, 'swift run LaunchReportTool -'."
-    }
+    if cause.isClosed { return "There is no standard input." }
     return "The log \(name) \(cause.isDenied ? "may not" : "cannot") be read: \(cause.reason)."
   }
 }
@@ -62,18 +60,15 @@ struct LineReader {
     self.capacity = capacity
   }
 
-  /// Calls the body with each line, without its line end, and returns the total number of bytes.
-  @discardableResult
-  func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) -> Int {
+  /// Calls the body with each line, without its line end.
+  func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
     defer { buffer.deallocate() }
-    var total = 0
     var held = 0
     var isInsideLongLine = false
     while true {
       let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
       if count == 0 { break }
-      total += count
       let end = held + count
       var start = 0
       let text = UnsafeRawBufferPointer(rebasing: buffer[..<end])
@@ -97,7 +92,6 @@ struct LineReader {
       }
     }
     if held > 0 { body(Self.line(buffer, from: 0, to: held)) }
-    return total
   }
 
   private static func line(

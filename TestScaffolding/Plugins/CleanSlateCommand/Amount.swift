@@ -1,0 +1,25 @@
+import Foundation
+
+/// Numbers for people, in the same form everywhere.
+enum Amount {
+  /// Returns `62 min 3 s`, `14.20 s` or `0.53 ms`.
+  static func time(_ seconds: Double) -> String {
+    switch seconds {
+    case 59.995...:
+      let whole = Int(seconds.rounded())
+      return "\(whole / 60) min \(whole % 60) s"
+    case 0.1...: return decimal(seconds, 2) + " s"
+    case 0: return "0 s"
+    default: return decimal(seconds * 1000, 2) + " ms"
+    }
+  }
+
+  static func percent(_ share: Double) -> String { decimal(share * 100, 1) + "%" }
+
+  /// Returns `3 launches` or `1 launch`.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+}

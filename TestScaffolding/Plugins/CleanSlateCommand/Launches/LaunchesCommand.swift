@@ -1,0 +1,66 @@
+import Foundation
+
+/// `cleanslate launches`: what launching apps cost in a run of XCUITest, from its log.
+struct LaunchesCommand: Subcommand {
+  static let name = "launches"
+  static let summary = "says what launching apps cost in runs of XCUITest, from their logs"
+  static let usage = """
+    USAGE: swift run cleanslate launches LOG… [--top N]
+
+      LOG                    the raw output of 'xcodebuild test'; '-' is standard input. A formatter such as xcbeautify
+                             leaves the launches out: give the log from before it
+      --top N                how many of the tests that spend most on launching are shown; 20 by default
+
+    The status is 65 if a log cannot be read, or has no launch. What launches and resets cost in a run of AppDriver is in
+    'cleanslate report'.
+    """
+
+  private var logs: [String] = []
+  private var top = 20
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = Words(words)
+    while let word = words.next() {
+      switch word {
+      case "--top":
+        let text = try words.value(of: word, "20")
+        guard let number = Int(text), 1...100_000 ~= number else {
+          throw UsageError(description: "'\(text)' is no number of tests: expected one from 1 to 100000.")
+        }
+        top = number
+      case _ where word == "-" || !word.hasPrefix("-"): logs.append(word)
+      default: throw UsageError(description: "Unknown argument '\(word)'.")
+      }
+    }
+    guard !logs.isEmpty else {
+      throw UsageError(description: "Missing the logs: expected 'cleanslate launches LOG…'.")
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    var status = Status.success
+    for log in logs {
+      let label = log == "-" ? "standard input" : URL(filePath: log).lastPathComponent
+      let report = try LaunchLog(path: log == "-" ? log : surroundings.absolute(log)).report()
+      if report.launches > 0 {
+        surroundings.write((log == logs.first ? "" : "\n") + report.text(label: label, limit: top))
+      } else {
+        surroundings.complain(Self.explanation(of: report, label: label))
+        status = Status.badInput
+      }
+    }
+    return status
+  }
+
+  private static func explanation(of report: LaunchReport, label: String) -> String {
+    let found =
+      report.tests.isEmpty ? "no test" : Amount.count(report.tests.count, "test") + ", but no launch"
+    return """
+      \(label) has \(found). Expected lines such as
+          Test Case '-[Suite test]' started.
+              t =     0.04s Open net.example.App
+      as xcodebuild prints them for UI tests.
+
+      """
+  }
+}

@@ -1,0 +1,68 @@
+import ElementTree
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("The steps of a test")
+struct StepTests {
+  /// The steps in words, without what differs from run to run.
+  private func steps(_ app: App) -> [String] {
+    app.recorder.current.steps.map { step in
+      String(repeating: "  ", count: step.depth) + step.text.replacing(/FakeApp:\d+/, with: "FakeApp:#")
+    }
+  }
+
+  /// How a test begins that launches its app.
+  private static let launch = [
+    "Start Test", "Open FakeApp", "  Launch FakeApp", "    Wait for FakeApp to idle", "Show \"welcome\"",
+  ]
+
+  @Test("are all in its trace, but not what is typed into a secure field")
+  func words() throws {
+    var tree = FakeApp.welcome
+    tree.children[0].children.append(SecureField("Code", id: ID("code"), text: "").element)
+    let fake = try FakeApp(tree)
+    let app = App("FakeApp", settings: fake.settings)
+    try app.begin(isTest: true)
+    try app.buttons["continue"].tap()
+    try app.textFields["name"].typeText("Ada")
+    try app.secureTextFields["code"].typeText("secret")
+    try app.back()
+    try app.relaunch(reason: "the test asks for it")
+    fake.stage.withLock { $0.late = ["thread importer"] }
+    #expect(app.end(testName: "Suite.one", failed: false) == [])
+    #expect(
+      steps(app) == Self.launch + [
+        "Tap \"continue\"", "Type \"Ada\" into \"name\"", "Type 6 characters into \"code\"", "Go back",
+        "Open FakeApp", "  Launch FakeApp", "    Terminate FakeApp:#", "    Wait for FakeApp to idle",
+        "Show \"welcome\"", "Reset live FakeApp", "  Late, and no leak: thread importer", "Show no screen",
+        "Tear Down",
+      ])
+    try app.begin(isTest: true)
+    #expect(app.end(testName: "Suite.two", failed: true) == [])
+    #expect(
+      steps(app) == [
+        "Start Test", "Reset live FakeApp", "Show no screen", "Reset live FakeApp", "Show no screen",
+        "Tear Down", "    Terminate FakeApp:#",
+      ])
+  }
+
+  @Test("begin with a launch when all tests are to have a process of their own")
+  func relaunch() throws {
+    let fake = try FakeApp()
+    var settings = fake.settings
+    settings.environment["CLEANSLATE_RELAUNCH"] = "1"
+    let app = App("FakeApp", settings: settings)
+    for _ in 1...2 {
+      try app.begin(isTest: true)
+      #expect(app.end(testName: "Suite.one", failed: false) == [])
+      #expect(app.state == .notRunning)
+      #expect(steps(app).starts(with: Self.launch))
+      #expect(app.recorder.current.launches.count == 1 && app.recorder.current.resets.count == 0)
+    }
+    #expect(app.relaunchReason == "CLEANSLATE_RELAUNCH=1 asks for a new process for each test")
+    #expect(fake.stage.withLock(\.resets).isEmpty)
+  }
+}

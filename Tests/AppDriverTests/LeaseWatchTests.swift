@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Records
 import Synchronization
 import TestSupport
@@ -76,13 +77,27 @@ struct LeaseWatchTests {
   func unanswered() throws {
     let fake = try FakeApp()
     let app = fake.makeApp()
-    let path = fake.folder.path + "/timings.jsonl"
     try app.begin(isTest: true)
     app.slate.withLock { $0.unanswered = ["Nothing answers GET /menu."] }
     #expect(app.end(testName: "test", failed: false) == ["Nothing answers GET /menu."])
-    LeaseWatch(test: "Shop.test()", file: path).stop([(nil, app)], failed: true)
-    #expect(try Lease.all(in: path).map(\.leaks) == [nil])
+    #expect(app.slate.withLock(\.foundByResets) == [])
     app.terminate()
+  }
+
+  @Test("tells of leaks at once, and fails where it cannot")
+  func leaks() throws {
+    let home = try TemporaryHome()
+    let path = home.path(.home) + "/timings.jsonl"
+    let watch = LeaseWatch(test: "Shop.test()", file: path)
+    try watch.tell([])
+    try watch.tell(["a Basket"])
+    watch.stop(failed: true)
+    let lines = try Lease.all(in: path)
+    #expect(lines.map(\.leaks) == [["a Basket"], nil] && lines.map(\.failed) == [true, true])
+    #expect(lines[0].seconds == 0)
+    #expect(throws: SystemError(call: "open \(home.path(.home))/none/t", code: ENOENT)) {
+      try LeaseWatch(test: "Shop.test()", file: home.path(.home) + "/none/t").tell(["a Basket"])
+    }
   }
 
   @Test("writes nothing where nobody asks, and fails no test where it cannot write")

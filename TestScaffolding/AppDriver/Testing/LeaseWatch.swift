@@ -22,23 +22,33 @@ package struct LeaseWatch {
     (self.test, self.path) = (test, path)
   }
 
-  /// Appends a line to the file, in one piece, as other processes append to it too. A file that cannot be written is
-  /// no reason to fail a test. The apps are those that the test had, with their names if there are several.
+  /// Tells what the leak gate found, before the test fails for it: whatever happens then, that is not forgotten.
+  package func tell(_ leaks: [String]) throws {
+    guard !leaks.isEmpty else { return }
+    try write(Lease(test: test, seconds: 0, failed: true, leaks: leaks, steps: nil))
+  }
+
+  /// Tells the time and the steps; where that cannot be written, it is no reason to fail a test. The apps are those that the
+  /// test had, with their names if there are several.
   package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
-    guard let path, let file = try? Descriptor.open(path, .appending) else { return }
-    let leaks = apps.flatMap { $0.app.slate.withLock(\.foundByResets) }
     let steps = apps.flatMap { role, app in
       app.recorder.read(\.ownSteps).map { step in
         role.map { Lease.Step(seconds: step.seconds, text: "\($0): \(step.text)") } ?? step
       }
     }
-    let lease = Lease(
-      test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
-      leaks: leaks.isEmpty ? nil : leaks,
-      steps: steps.isEmpty ? nil : steps.sorted { $0.seconds < $1.seconds })
-    guard var line = try? JSONEncoder().encode(lease) else { return }
-    line.append(UInt8(ascii: "\n"))
-    _ = try? file.writeNow(Array(line))
+    try? write(
+      Lease(
+        test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
+        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.seconds < $1.seconds }))
   }
+
+  /// Appends a whole line. Other tests of this process do so, too, and a pipe takes a long line in pieces.
+  private func write(_ lease: Lease) throws {
+    guard let path else { return }
+    let line = Array(try JSONEncoder().encode(lease)) + [UInt8(ascii: "\n")]
+    try Self.turn.withLock { _ in try Descriptor.open(path, .appending).writeAll(line) }
+  }
+
+  private static let turn = Mutex(())
 }
 #endif

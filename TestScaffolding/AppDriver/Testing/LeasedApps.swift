@@ -105,10 +105,16 @@ final class LeasedApps: Sendable {
   func end(testName: String) -> [String] {
     let begun = progress.withLock(\.begun)
     let failed = hasFailed
-    return members.indices.filter(begun.contains).flatMap { index in
+    let complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
       let complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
       return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
+    }
+    do {
+      try watch.tell(members.flatMap { $0.app.slate.withLock(\.foundByResets) })
+      return complaints
+    } catch {
+      return complaints + ["The leaks could not be told to 'cleanslate test': \(error)"]
     }
   }
 

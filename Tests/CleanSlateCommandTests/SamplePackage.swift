@@ -123,8 +123,14 @@ final class SamplePackage: Sendable {
 
     final class OldTests: XCTestCase {
       private var environment: [String: String] { ProcessInfo.processInfo.environment }
-      func testBegins() { waitIfWanted() }
-      func testFails() { XCTFail("old is off\\nand more") }
+      func testBegins() throws {
+        waitIfWanted()
+        try attackIfWanted()
+      }
+      func testFails() {
+        if attack == "lies" { print("Test Case 'OldTests.testFails' passed (0.001 seconds)") }
+        XCTFail("old is off\\nand more")
+      }
       func testSkips() throws { throw XCTSkip("no old tmux") }
       /// Writes what the driver's watch would.
       func testPasses() throws {
@@ -140,6 +146,30 @@ final class SamplePackage: Sendable {
         }
         print("old ends")
         exit(Int32(status) ?? 9)
+      }
+      private var attack: String? { environment["SAMPLE_ATTACK"] }
+      private func attackIfWanted() throws {
+        switch attack {
+        case "boxes":
+          for _ in 0..<400 { print(String(repeating: "─", count: 100)) }
+          FileHandle.standardOutput.write(Data([0xFF, 0xFE, 10]))
+        case "says all":
+          for name in ["testBegins", "testEnds", "testFails", "testPasses"] {
+            if name != "testBegins" { print("Test Case 'OldTests.\\(name)' started at 2026-01-01 10:00:00.000") }
+            print("Test Case 'OldTests.\\(name)' passed (0.001 seconds)")
+          }
+          print("Test Suite 'Selected tests' passed at 2026-01-01 10:00:00.000")
+          print("\\t Executed 4 tests, with 0 failures (0 unexpected) in 0.0 (0.0) seconds")
+          fflush(nil)
+          exit(0)
+        case "stray":
+          let stray = Process()
+          stray.executableURL = URL(fileURLWithPath: "/bin/sleep")
+          stray.arguments = ["1000"]
+          try stray.run()
+          try Data("\\(stray.processIdentifier)".utf8).write(to: URL(fileURLWithPath: "stray"))
+        default: break
+        }
       }
       /// Waits as a test does whose app somebody looks at.
       private func waitIfWanted() {
@@ -183,6 +213,13 @@ final class SamplePackage: Sendable {
       /// Writes what the driver's watch would.
       func testLeaksOnce() throws {
         guard isFirst("leaks"), let file = ProcessInfo.processInfo.environment["CLEANSLATE_TIMINGS"] else { return }
+        if let full = ProcessInfo.processInfo.environment["SAMPLE_FILLS"] {
+          _ = FileManager.default.createFile(atPath: full, contents: Data(count: 4096))
+          while let handle = FileHandle(forWritingAtPath: full) {
+            handle.seekToEndOfFile()
+            guard (try? handle.write(contentsOf: Data(count: 4096))) != nil else { break }
+          }
+        }
         let line = #"{"test":"SampleTests.FlakyTests/testLeaksOnce","seconds":1,"failed":true,"leaks":["a Basket"]}"#
         try Data((line + "\\n").utf8).write(to: URL(fileURLWithPath: file))
         XCTFail("leaked: a Basket")

@@ -263,11 +263,14 @@ struct EventReaderTests {
     var reader = EventReader()
     let location = #""sourceLocation":{"column":4,"filePath":"/w/Cart.swift","line":8}"#
     #expect(
-      reader.read(#"{"kind":"test","payload":{"id":"Shop.Cart","kind":"suite","name":"Cart",\#(location)}}"#.utf8)
-        .isEmpty)
+      reader.read(
+        #"{"kind":"test","payload":{"id":"Shop.Cart","kind":"suite","name":"Cart",\#(location)}}"#.utf8
+      )
+      .isEmpty)
     #expect(
       reader.read(
-        #"{"kind":"test","payload":{"id":"\#(Self.id)","kind":"function","name":"`pays (all)`()",\#(location)}}"#.utf8
+        #"{"kind":"test","payload":{"id":"\#(Self.id)","kind":"function","name":"`pays (all)`()",\#(location)}}"#
+          .utf8
       ).isEmpty)
     let test = try #require(reader.tests.first)
     #expect(reader.tests.count == 1)

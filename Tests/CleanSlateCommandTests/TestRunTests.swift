@@ -18,7 +18,7 @@ struct TestRunTests {
     try await run(words, environment: environment, interrupting: line)
   }
 
-  private func run(
+  func run(
     _ words: [String], environment: [String: String], interrupting line: String? = nil
   ) async throws -> SamplePackage.Outcome {
     let sample = try Self.sample.get()
@@ -38,10 +38,10 @@ struct TestRunTests {
       "passed SampleTests.NewTests/passes()", "failed SampleTests.NewTests/fails()",
       "skipped SampleTests.NewTests/skips()", "passed SampleTests.OldTests/testPasses",
       "failed SampleTests.OldTests/testFails", "skipped SampleTests.OldTests/testSkips",
-      "  Tests/SampleTests/OldTests.swift:6: failed - old is off", "  and more",
+      "  Tests/SampleTests/OldTests.swift:11: failed - old is off", "  and more",
       "  Tests/SampleTests/NewTests.swift:5: Issue recorded\n  new is off",
       "  Again: swift run cleanslate test --filter '^SampleTests\\.OldTests/testFails$'",
-      "::error file=Tests/SampleTests/OldTests.swift,line=6,title=SampleTests.OldTests/testFails::failed - old is off%0Aand",
+      "::error file=Tests/SampleTests/OldTests.swift,line=11,title=SampleTests.OldTests/testFails::failed - old is off%0Aand",
       ": 9 passed, 2 failed, 2 skipped.\n",
     ] {
       #expect(outcome.output.contains(line), "\(outcome.output)")
@@ -50,7 +50,7 @@ struct TestRunTests {
     #expect(junit.contains(#"tests="13" failures="2" errors="0" skipped="2""#))
     #expect(
       junit.contains(
-        #"<testcase name="testPasses" classname="SampleTests.OldTests" file="Tests/SampleTests/OldTests.swift" line="9" time="12.500000"/>"#
+        #"<testcase name="testPasses" classname="SampleTests.OldTests" file="Tests/SampleTests/OldTests.swift" line="15" time="12.500000"/>"#
       ), "the time is that of the driver's watch: \(junit)")
     #expect(junit.contains(#"<skipped message="no old tmux"/>"#))
     #expect(junit.contains(#"<skipped message="no new tmux"/>"#))
@@ -88,7 +88,7 @@ struct TestRunTests {
   }
 
   /// A folder for tests that fail the first time.
-  private func memory(_ name: String = #function) throws -> [String: String] {
+  func memory(_ name: String = #function) throws -> [String: String] {
     let folder = try Self.sample.get().folder + "/memory-\(name.prefix { $0 != "(" })"
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -115,14 +115,14 @@ struct TestRunTests {
       outcome.output.contains(
         """
         Failed: SampleTests.FlakyTests/testLeaksOnce
-          Tests/SampleTests/FlakyTests.swift:22: failed - leaked: a Basket
+          Tests/SampleTests/FlakyTests.swift:29: failed - leaked: a Basket
           The leak gate found this, so that it was not tried again.
         """))
     #expect(outcome.output.contains(": 3 flaky, 1 failed.\n"))
     #expect(
       outcome.output.contains("::warning file=Tests/SampleTests/FlakyTests.swift,line=16,title=SampleTests"))
     #expect(
-      outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=22,title=SampleTests"))
+      outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=29,title=SampleTests"))
     let junit = try Self.sample.get().read("j.xml")
     #expect(junit.contains(#"tests="4" failures="1" errors="0" skipped="0" flakes="3""#), "\(junit)")
     #expect(junit.contains(#"<flakyError message="The test process ended while this test ran.""#))

@@ -9,7 +9,8 @@ import Testing
 struct TestSelectionTests {
   private func new(_ name: String, in file: String = "Cart") -> ListedTest {
     ListedTest(
-      framework: .swiftTesting, id: "Shop.Cart/\(name)/\(file).swift:8:4", label: "Shop.Cart/\(name)", name: name
+      framework: .swiftTesting, id: "Shop.Cart/\(name)/\(file).swift:8:4", label: "Shop.Cart/\(name)",
+      name: name
     )
   }
 
@@ -17,7 +18,8 @@ struct TestSelectionTests {
   func some() throws {
     let tests = [new("pays()"), new("adds()")]
     #expect(
-      TestSelection.filter(tests) == #"^Shop\.Cart/pays\(\)/Cart\.swift:8:4$|^Shop\.Cart/adds\(\)/Cart\.swift:8:4$"#)
+      TestSelection.filter(tests)
+        == #"^Shop\.Cart/pays\(\)/Cart\.swift:8:4$|^Shop\.Cart/adds\(\)/Cart\.swift:8:4$"#)
     var filter = TestFilter()
     try filter.want(TestSelection.filter([new("pays()")]))
     #expect(filter.takes(new("pays()")) && !filter.takes(new("pays()", in: "OldCart")))

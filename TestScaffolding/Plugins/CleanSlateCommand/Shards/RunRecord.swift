@@ -51,12 +51,16 @@ extension RunRecord {
     }
   }
 
-  func write(in folder: String) throws {
+  static func makeFolder(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw OutputFailure(description: "'\(folder)' could not be made: \(error.localizedDescription)")
     }
+  }
+
+  func write(in folder: String) throws {
+    try Self.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)")

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// What of all tests this run takes, and where it leaves its record.
 final class ShardTask {
@@ -13,6 +14,8 @@ final class ShardTask {
   private let times: TimingFile?
   private let package: PackageFolder
   private let commit: RunRecord.Commit?
+  /// The folder of results, locked for as long as this run lasts.
+  private var lock: Descriptor?
 
   /// Throws if the shard or the times make no sense.
   init(_ options: TestOptions, of package: PackageFolder, in surroundings: Surroundings) throws {
@@ -33,8 +36,16 @@ final class ShardTask {
     shard.map { "cleanslate-test-\($0.number)-of-\($0.total).log" } ?? "cleanslate-test.log"
   }
 
-  /// A record of an earlier run must not be taken for one of this run.
+  /// Takes the folder of results for this run alone. A record of an earlier run must not be taken for one of this run.
   func begin() throws {
+    try RunRecord.makeFolder(results)
+    let folder = try Descriptor.folder(atPath: results)
+    guard try folder.lockAtOnce() else {
+      throw OutputFailure(
+        description: "Another 'cleanslate test' writes its results to '\(results)'. "
+          + "Name another folder for this one: CLEANSLATE_RESULTS=TestResults/other")
+    }
+    lock = folder
     try OutputFile(existing: "\(results)/\(RunRecord.fileName)").removeOld()
     try bazel?.touchStatusFile()
   }

@@ -21,7 +21,8 @@ struct EventReader {
       let record = try JSONDecoder().decode(Record.self, from: Data(line))
       return record.payload.map { take($0, of: record.kind) } ?? []
     } catch {
-      problems.append("Line \(lineCount) of its records cannot be read: \((error as? DecodingError)?.place ?? "\(error)")")
+      problems.append(
+        "Line \(lineCount) of its records cannot be read: \((error as? DecodingError)?.place ?? "\(error)")")
       return []
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Records
 
 /// Reads what a process of tests reports, of either framework: records that no test can write by printing, and where a
 /// program with tests of XCTest has no observer of the driver's, what XCTest prints.
@@ -92,7 +93,9 @@ struct ProcessReader {
     // Suites begin, too.
     let strangers = strangers.subtracting(events.suites.keys).sorted()
     var all = events.problems + problems
-    if !strangers.isEmpty { all.append("It ran what it was not to run: \(strangers.joined(separator: ", ")).") }
+    if !strangers.isEmpty {
+      all.append("It ran what it was not to run: \(strangers.joined(separator: ", ")).")
+    }
     guard running.isEmpty, !hasBrokenOff else { return all }
     let hasEnded = events.hasBegun ? events.hasEnded : xcTest.hasEnded
     switch status {

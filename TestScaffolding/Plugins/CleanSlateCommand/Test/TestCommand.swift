@@ -117,13 +117,13 @@ struct TestCommand: Subcommand {
       surroundings.write(report + "\n")
     }
     #endif
-    for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
-    if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
     do {
       try record.write(in: task.results)
     } catch {
-      surroundings.complain("cleanslate test: What became of the tests is not kept. \(error)\n")
+      progress.complain("What became of the tests is not kept. \(error)")
     }
+    for complaint in progress.complaints { surroundings.complain("cleanslate test: \(complaint)\n") }
+    if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
     try reports.write(all, seconds: progress.seconds)
     let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
     return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure

@@ -47,7 +47,8 @@ struct TestProcess {
       environment["CLEANSLATE_REPEAT"] = "\(hand.repetitions)"
     case .swiftTesting:
       words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
-      words += hand.filter ?? TestSelection.pieces(hand.tests).flatMap { ["--filter", TestSelection.filter($0)] }
+      words +=
+        hand.filter ?? TestSelection.pieces(hand.tests).flatMap { ["--filter", TestSelection.filter($0)] }
       if hand.repetitions > 1 { words += ["--repetitions", "\(hand.repetitions)", "--repeat-until", "fail"] }
     }
     tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)

@@ -17,10 +17,12 @@ struct TestRun {
   }
 
   func build() throws {
-    _ = try call(["build", "--build-tests"], "build the tests", show: { line in
-      if progress.isAlive { progress.show(line) } else { progress.print(line) }
-      return !progress.isAlive
-    })
+    _ = try call(
+      ["build", "--build-tests"], "build the tests",
+      show: { line in
+        if progress.isAlive { progress.show(line) } else { progress.print(line) }
+        return !progress.isAlive
+      })
   }
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
@@ -34,7 +36,7 @@ struct TestRun {
       reading: lines.descriptor, turn: { for line in try lines.newLines() { _ = reader.read(line) } })
     reader.read(rest: lines.rest)
     let old = printed.compactMap { ListedTest(listed: $0) }
-    try compare(printed.filter(ListedTest.isNew), reader)
+    try Self.compare(printed.filter(ListedTest.isNew), reader)
     listed = (old + reader.tests).filter {
       options.frameworks.contains($0.framework) && options.filter.takes($0)
     }
@@ -42,7 +44,7 @@ struct TestRun {
   }
 
   /// Throws if what SwiftPM prints of Swift Testing's tests is not what their records say.
-  private func compare(_ printed: [String], _ reader: EventReader) throws {
+  static func compare(_ printed: [String], _ reader: EventReader) throws {
     let recorded = reader.tests.flatMap { [$0.id, $0.label] }
     let lost = Set(printed).subtracting(recorded).sorted()
     let problems =
@@ -64,7 +66,9 @@ struct TestRun {
       // The user's own words are shorter than all the names.
       let all = [TestHand(tests: tests, filter: isAll ? options.filterWords : nil)]
       var hands = framework == .swiftTesting ? all[...] : apart(tests)
-      try bundle.play(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) { hands.popFirst() }
+      try bundle.play(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
+        hands.popFirst()
+      }
     }
   }
 
@@ -100,7 +104,9 @@ struct TestRun {
     let status = try swift.run(words + options.common, reading: other) { line in
       refused = refused ?? SwiftTool.unknownOption(in: line)
       if !show(line) { unseen.append(line) }
-    } turn: { try turn() }
+    } turn: {
+      try turn()
+    }
     if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
     guard let status else { throw TestRunError(description: "Interrupted; no test has run.") }

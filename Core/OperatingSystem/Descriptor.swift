@@ -72,7 +72,13 @@ package final class Descriptor: Sendable {
 
   /// Makes another descriptor for the same file, with a number that is at least `least`.
   package func copied(notBelow least: Int32 = 3) throws(SystemError) -> Descriptor {
-    Descriptor(owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
+    do {
+      return Descriptor(owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
+    } catch {
+      guard error.code == EINVAL else { throw error }
+      throw SystemError(
+        call: "taking a descriptor from \(least) on, which 'ulimit -n' limits,", code: EMFILE)
+    }
   }
 
   /// Makes the number refer to `/dev/null`, while others may still use it: what it referred to is released.

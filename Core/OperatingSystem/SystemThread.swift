@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -72,6 +74,24 @@ package final class SystemThread: Sendable {
     guard let id else { return }
     #endif
     pthread_detach(id)
+  }
+
+  /// Throws if this process cannot start so many threads now. Dispatch, and with it every task, would wait for room without
+  /// a word and without an end.
+  package static func requireRoom(for count: Int) throws(SystemError) {
+    final class Gate: Sendable { let lock = Mutex(()) }
+    let gate = Gate()
+    var threads: [SystemThread] = []
+    let result = gate.lock.withLock { _ in
+      Result { () throws(SystemError) in
+        for _ in 0..<count { threads.append(try SystemThread { gate.lock.withLock { _ in } }) }
+      }
+    }
+    for thread in threads { thread.join() }
+    if case .failure(let error) = result {
+      throw SystemError(
+        call: "starting \(count) threads, which 'ulimit -u' or a container limits,", code: error.code)
+    }
   }
 
   /// Lets other threads and processes go on before this one, if they wait for its processor.

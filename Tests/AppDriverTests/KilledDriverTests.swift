@@ -29,6 +29,31 @@ struct KilledDriverTests {
     #expect(try await driver.waitForExit() == .signalled(SIGKILL))
   }
 
+  @Test(
+    "is told that its user may start too few threads, instead of waiting for them without an end",
+    .enabled("Needs root and 'setpriv' to become a user with few processes.") { await canBecomeOther() })
+  func fewProcesses() async throws {
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env",
+      Self.other + ["prlimit", "--nproc=6", BuiltProduct.path("KilledDriver"), "FaultyApp", "/tmp"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(
+      outcome.standardError.text.contains(
+        """
+        FaultyApp could not be started: starting 8 threads, which 'ulimit -u' or a container limits, failed: Resource \
+        temporarily unavailable.
+        """), "\(outcome)")
+  }
+
+  private static let other = ["setpriv", "--reuid=4321", "--regid=4321", "--clear-groups"]
+
+  private static func canBecomeOther() async -> Bool {
+    guard let program = try? BuiltProduct.path("KilledDriver") else { return false }
+    let outcome = try? await ChildProcess.run(
+      "/usr/bin/env", other + ["test", "-x", program], environment: ["PATH": "/usr/bin:/bin"])
+    return outcome?.status == .exited(0)
+  }
+
   @Test("is no reason to follow a link out of the folder, or to spare what it closed")
   func links() throws {
     let precious = try TestFolder()

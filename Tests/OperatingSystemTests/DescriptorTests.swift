@@ -46,6 +46,17 @@ struct DescriptorTests {
     withExtendedLifetime((file, listener, connection, accepted, pipe, copy)) {}
   }
 
+  @Test("says which limit forbids a number")
+  func limit() throws {
+    let (reading, _) = try Descriptor.pipe()
+    #expect {
+      try reading.copied(notBelow: 1 << 30)
+    } throws: { error in
+      "\(error)"
+        == "taking a descriptor from 1073741824 on, which 'ulimit -n' limits, failed: Too many open files"
+    }
+  }
+
   @Test("is closed with its last reference, and only where it is owned")
   func lifetime() throws {
     var file: Descriptor? = try Descriptor.open(path, .reading)

@@ -28,6 +28,10 @@ final class AppProcess: Sendable {
     _ executable: String, arguments: [String], environment: [String: String], folder: String,
     settings: AppSettings
   ) throws(SystemError) {
+    if !Self.hasRoom.load(ordering: .relaxed) {
+      try SystemThread.requireRoom(for: Self.threadsOfTest)
+      Self.hasRoom.store(true, ordering: .relaxed)
+    }
     let said = try Descriptor.pipe(), told = try Descriptor.pipe(), held = try Descriptor.pipe()
     untouchedGeneration = try SharedNumber()
     output = try OutputLog(reading: said.reading, capacity: settings.logCapacity)
@@ -43,6 +47,10 @@ final class AppProcess: Sendable {
     (ready, lifeline) = (told.reading, held.writing)
     try ready.makeNonBlocking()
   }
+
+  /// What a test and its app take of threads and processes; whether there has been room for that.
+  private static let threadsOfTest = 8
+  private static let hasRoom = Atomic(false)
 
   /// Takes over a process that another has started, with what that has held of it.
   init(_ process: RunningProcess, holding held: Holdings, settings: AppSettings) throws(SystemError) {

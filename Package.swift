@@ -204,7 +204,9 @@ tests(
 tests("VerifyReleaseTests", of: [releaseProof, processes, support])
 tests(
   "CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, support])
-tests("ReportTests", of: [cleanSlateCommand, records, browserSupport, support])
+tests(
+  "ReportTests",
+  of: [cleanSlateCommand, operatingSystem, processes, records, browserSupport, support])
 tests("NewFeatureTests", of: [featureGenerator, support])
 tests(
   "CrashSafetyTests",

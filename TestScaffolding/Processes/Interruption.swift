@@ -11,7 +11,7 @@ package final class Interruption {
   package init() throws {
     let (reading, writing) = try Descriptor.pipe()
     descriptor = reading
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    sources = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { _ = try? writing.writeNow([0]) }

@@ -64,6 +64,16 @@ struct RunAgainTests {
     #expect(result.failureCount == 50 && result.runs == 51 && result.earlierFailures.count == 10)
   }
 
+  @Test("has failed if the leak gate found something, whatever else is known of it")
+  func leaksLost() throws {
+    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    results.take(.started(Self.id), of: .xcTest)
+    results.take(.ended(Self.id, seconds: 1), of: .xcTest)
+    results.take([Lease(test: Self.id, seconds: 1, failed: true, leaks: ["a Basket"], steps: nil)])
+    #expect(results[Self.id]?.verdict == .failed)
+    #expect(results[Self.id]?.failures.map(\.message) == ["a Basket"])
+  }
+
   @Test("is as broken off as before if it could not start")
   func didNotStart() throws {
     var results = TestResults([try #require(ListedTest(listed: Self.id))])

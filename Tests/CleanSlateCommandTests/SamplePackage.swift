@@ -141,6 +141,7 @@ final class SamplePackage: Sendable {
       }
       func testEnds() {
         guard let status = environment["SAMPLE_EXIT"] else {
+          if environment["SAMPLE_HANG"] != nil { print("old hangs") }
           while environment["SAMPLE_HANG"] != nil { sleep(1000) }
           return
         }

@@ -343,3 +343,27 @@ struct LiveLineTests {
     #expect(text == "whole\n")
   }
 }
+
+@Suite("What goes to a terminal")
+struct TerminalTextTests {
+  @Test("has pictures of what would steer it")
+  func pictures() {
+    var written = ""
+    let surroundings = Surroundings(
+      folder: "/", environment: [:], write: { written += $0 }, complain: { written += $0 })
+    surroundings.write("a\u{1B}]0;title\u{7}\tb\n")
+    surroundings.complain("\u{9B}2J\u{7F}ä\r\n")
+    #expect(written == "a\u{241B}]0;title\u{2407}\tb\n\u{FFFD}2J\u{2421}ä\u{240D}\n")
+  }
+
+  @Test("is steered by the line that lives, and not by names in it")
+  func live() {
+    var written = ""
+    var line = LiveLine(columns: { 40 }, write: { written += $0 })
+    line.show("a\u{1B}[2Jb")
+    line.print("c\u{1B}[2Jd")
+    line.print("\u{1B}[31mred", asItIs: true)
+    #expect(
+      written == "\r\u{1B}[2Ka\u{241B}[2Jb" + "\r\u{1B}[2Kc\u{241B}[2Jd\n" + "\u{1B}[31mred\n")
+  }
+}

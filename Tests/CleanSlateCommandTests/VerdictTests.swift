@@ -47,6 +47,18 @@ extension TestRunTests {
     #expect((FileManager.default.contents(atPath: "/proc/\(stray)/cmdline") ?? Data()).isEmpty)
   }
 
+  @Test("Ctrl-\\ ends a run, too")
+  func quit() async throws {
+    let sample = try Self.sample.get()
+    let program = try ChildProcess(
+      try BuiltProduct.path("cleanslate"), ["test", "--filter", "OldTests/test[BE]"],
+      environment: sample.environment(["SAMPLE_HANG": "1"]), workingDirectory: sample.folder)
+    try await program.waitForOutput { $0.contains("passed SampleTests.OldTests/testBegins") }
+    program.terminate(SIGQUIT)
+    #expect(try await program.waitForExit() == .exited(1))
+    #expect(program.standardError.text == "cleanslate test: Interrupted.\n")
+  }
+
   @Test("a record that cannot be written fails the run")
   func noRecord() async throws {
     let outcome = try await run(

@@ -1,4 +1,6 @@
 import Foundation
+import OperatingSystem
+import Processes
 import Records
 import TestSupport
 import Testing
@@ -60,6 +62,22 @@ struct ReportTests {
     #expect(run.report("--output").complaints.hasPrefix("Missing value after '--output'"))
     let (status, _, complaints) = run.report("--output", run.results + "/none/report.html")
     #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))
+  }
+
+  @Test(
+    "replaces whatever is in the place of its page, and writes through nothing", arguments: ["link", "pipe"])
+  func usualPlace(_ kind: String) throws {
+    try run.add("M.S/t()", "passed")
+    let precious = run.results + "/precious"
+    try Data("mine".utf8).write(to: URL(filePath: precious))
+    if kind == "link" {
+      try FileManager.default.createSymbolicLink(atPath: run.page, withDestinationPath: precious)
+    } else {
+      _ = try Descriptor.namedPipe(at: run.page)
+    }
+    #expect(run.report().status == 0)
+    #expect(try Descriptor.status(atPath: run.page)?.kind == .file)
+    #expect(try String(contentsOf: URL(filePath: precious), encoding: .utf8) == "mine")
   }
 
   @Test("takes the run that was written to last")

@@ -84,9 +84,11 @@ package struct Surroundings {
   /// The folder that the command was called in.
   package let folder: String
   package let environment: [String: String]
-  /// To standard output.
+  /// To standard output, as it is.
+  let draw: (String) -> Void
+  /// To standard output. What tests call themselves and say cannot steer a terminal.
   package let write: (String) -> Void
-  /// To standard error.
+  /// To standard error, likewise.
   package let complain: (String) -> Void
   /// The width of the terminal that standard output is; nil if it is none.
   package let columns: () -> Int?
@@ -102,7 +104,9 @@ package struct Surroundings {
     watchForInterruption: @escaping () throws -> Descriptor? = { nil }
   ) {
     (self.folder, self.environment) = (folder, environment)
-    (self.write, self.complain) = (write, complain)
+    draw = write
+    self.write = { write($0.visible) }
+    self.complain = { complain($0.visible) }
     (self.columns, self.keys, self.watchForInterruption) = (columns, keys, watchForInterruption)
   }
 
@@ -110,6 +114,22 @@ package struct Surroundings {
   func absolute(_ path: String) -> String {
     URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
       .standardizedFileURL.path
+  }
+}
+
+extension String {
+  /// The text with pictures of control characters; ends of lines and tabs stay.
+  var visible: String {
+    guard unicodeScalars.contains(where: Self.isControl) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      let picture = scalar == "\u{7F}" ? "\u{2421}" : Unicode.Scalar(scalar.value + 0x2400) ?? "\u{FFFD}"
+      let shown = !Self.isControl(scalar) ? scalar : scalar.value < 0x80 ? picture : "\u{FFFD}"
+      text.unicodeScalars.append(shown)
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
   }
 }
 

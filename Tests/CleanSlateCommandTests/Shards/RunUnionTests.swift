@@ -75,6 +75,29 @@ struct RunUnionTests {
         ])
   }
 
+  @Test("takes no record that contradicts itself")
+  func contradiction() throws {
+    let home = try TemporaryHome()
+    let good = Self.record(1, of: 1, Self.names)
+    var records = [(good, "it took 1e+308 s."), (good, "it took -1.0 s."), (good, "it took 1e+18 s.")]
+    records += [(good, "\(Self.test("testA").id) passed, and leaked.")]
+    records += [(good, "\(Self.test("testA").id) failed 5 times in 1 runs.")]
+    records[0].0.seconds = 1e308
+    records[1].0.results[0].seconds = -1
+    records[2].0.timings["Shop.CartTests/testA"] = 1e18
+    records[3].0.results[0].leaks = ["a Basket"]
+    records[4].0.results[0].earlierFailureCount = 5
+    for (record, flaw) in records {
+      try record.write(in: home.path(.home))
+      let path = home.path(.home) + "/run.json"
+      #expect(throws: RunRecordError(description: "'\(path)' contradicts itself: \(flaw)")) {
+        try RunRecord.read(in: home.path(.home))
+      }
+    }
+    try good.write(in: home.path(.home))
+    #expect(try RunRecord.read(in: home.path(.home)) == good)
+  }
+
   @Test("is none of runs of different commits, lists or numbers of shards")
   func foreign() {
     let one = Self.record(1, of: 2, ["testA", "testB"])

@@ -142,19 +142,22 @@ struct RunReport {
       + ": \(Amount.percent(share)) of the \(Amount.time(seconds)) of these tests."
   }
 
-  /// Writes the page, whole or not at all; what is no file, such as a link or a device, stays what it is.
-  func write(to path: String) throws {
+  /// Writes the page, whole or not at all.
+  ///
+  /// - Parameter isNamed: Whether somebody has named the file; then what is no file, such as a link or a device, stays what
+  ///   it is.
+  func write(to path: String, isNamed: Bool = false) throws {
     let page = try ReportPage(self).data()
     do {
-      if try Descriptor.status(atPath: path).map({ $0.kind == .file }) ?? true {
-        try page.write(to: URL(filePath: path), options: .atomic)
-      } else {
+      if isNamed, let kind = try Descriptor.status(atPath: path)?.kind, kind != .file {
         try Descriptor.open(path, .replacing).writeAll(Array(page))
+      } else {
+        try WholeFile.write(page, to: path, followsLink: false)
       }
     } catch let error as SystemError {
       throw RecordError(description: "'\(path)' could not be written: \(error.reason)")
     } catch {
-      throw RecordError(description: "'\(path)' could not be written: \(error.localizedDescription)")
+      throw RecordError(description: "\(error)")
     }
   }
 

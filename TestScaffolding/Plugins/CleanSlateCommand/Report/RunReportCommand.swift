@@ -38,10 +38,11 @@ struct RunReportCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let results = RunReport.resultsFolder(results, in: surroundings)
-    let output = output.map { surroundings.absolute($0) } ?? results + "/report.html"
+    let named = output.map { surroundings.absolute($0) }
+    let output = named ?? results + "/report.html"
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }
-    try report.write(to: output)
+    try report.write(to: output, isNamed: named != nil)
     surroundings.write("\(output): \(report.figures)\n\(report.costs)\n")
     for problem in report.problems { surroundings.complain("cleanslate report: \(problem)\n") }
     if test != nil {

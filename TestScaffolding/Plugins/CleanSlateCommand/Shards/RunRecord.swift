@@ -63,7 +63,7 @@ extension RunRecord {
     try Self.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)")
+    try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)", followsLink: false)
   }
 
   static func read(in folder: String) throws -> RunRecord {
@@ -79,12 +79,35 @@ extension RunRecord {
         throw RunRecordError(
           description: "'\(path)' is of version \(head.version); this cleanslate reads version \(version).")
       }
-      return try JSONDecoder().decode(RunRecord.self, from: data)
+      let record = try JSONDecoder().decode(RunRecord.self, from: data)
+      if let flaw = record.flaw { throw RunRecordError(description: "'\(path)' contradicts itself: \(flaw)") }
+      return record
     } catch let error as DecodingError {
       throw RunRecordError(
         description: "'\(path)' is cut off, or no record of a run (\(data.count) bytes): \(error.place)")
     }
   }
+}
+
+extension RunRecord {
+  /// What no run writes.
+  fileprivate var flaw: String? {
+    let times = [seconds] + timings.values + results.compactMap(\.seconds)
+    if let time = times.first(where: { !(0...Self.mostSeconds).contains($0) }) { return "it took \(time) s." }
+    for result in results {
+      let name = result.test.label
+      if result.isGood, !result.leaks.isEmpty, result.failureCount == 0 {
+        return "\(name) passed, and leaked."
+      }
+      guard result.failureCount <= result.runs, result.earlierFailures.count <= result.earlierFailureCount,
+        result.earlierRuns >= 0
+      else { return "\(name) failed \(result.failureCount) times in \(result.runs) runs." }
+    }
+    return nil
+  }
+
+  /// About three years.
+  private static let mostSeconds = 1e8
 }
 
 /// Why a record says nothing.

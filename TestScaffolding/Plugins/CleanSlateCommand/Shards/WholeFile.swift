@@ -3,8 +3,10 @@ import OperatingSystem
 
 /// Writes files that are never seen in part: what was there stays until the new contents are all on the disk.
 enum WholeFile {
-  static func write(_ data: Data, to path: String) throws {
-    let url = URL(filePath: target(of: path))
+  /// - Parameter followsLink: Whether a symbolic link stays one, and the file that it leads to is written. Nobody has named
+  ///   files of the folder of results, so what is there instead of one is replaced.
+  static func write(_ data: Data, to path: String, followsLink: Bool = true) throws {
+    let url = URL(filePath: followsLink ? target(of: path) : path)
     let new = ".\(url.lastPathComponent).\(UUID().uuidString)"
     do throws(SystemError) {
       let folder = try Descriptor.folder(atPath: url.deletingLastPathComponent().path)

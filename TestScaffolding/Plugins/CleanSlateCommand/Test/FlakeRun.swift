@@ -12,14 +12,15 @@ final class FlakeRun {
     (self.options, self.environment) = (options, environment)
   }
 
-  func run(_ tests: TestRun, _ progress: RunProgress) throws {
+  func run(_ tests: TestRun, in bundle: TestBundle) throws {
+    let progress = bundle.progress
     let flakes = options.flakes
     let rounds = flakes.repetitions ?? (flakes.untilFailure ? nil : 1)
     if case .random(let chosen) = flakes.order {
       let seed = chosen ?? .random(in: 1...999_999)
       progress.beginRounds(rounds)
       if chosen == nil { progress.print("Seed: \(seed)") }
-      let order = RandomOrder(seed: seed, bundle: try tests.bundle())
+      let order = RandomOrder(seed: seed, bundle: bundle)
       self.order = order
       return try order.run(rounds: rounds, untilFailure: flakes.untilFailure)
     }
@@ -28,11 +29,10 @@ final class FlakeRun {
       let seed = environment["CLEANSLATE_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
       progress.beginRounds(rounds)
       let repetition = Repetition(
-        seed: seed, count: rounds, untilFailure: flakes.untilFailure, bundle: try tests.bundle())
+        seed: seed, count: rounds, untilFailure: flakes.untilFailure, bundle: bundle)
       self.repetition = repetition
       return try repetition.run()
     }
-    let bundle = try tests.bundle()
     try tests.run(in: bundle)
     if let count = flakes.retries, !progress.isInterrupted { try Retries(count: count, bundle: bundle).run() }
   }

@@ -23,14 +23,14 @@ struct LiveLine {
 
   /// Draws a line that says something else than figures.
   mutating func show(_ text: String) {
-    guard let columns = columns() else { return write(text + "\n") }
+    guard let columns = columns() else { return write(text.visible + "\n") }
     draw(String(text.prefix(columns - 1)))
   }
 
   /// Writes whole lines, above the one that lives.
-  mutating func print(_ text: String) {
+  mutating func print(_ text: String, asItIs: Bool = false) {
     erase()
-    write(text + "\n")
+    write((asItIs ? text : text.visible) + "\n")
   }
 
   mutating func erase() {
@@ -40,7 +40,7 @@ struct LiveLine {
 
   private mutating func draw(_ text: String) {
     guard text != drawn else { return }
-    write("\r\u{1B}[2K" + text)
+    write("\r\u{1B}[2K" + text.visible)
     drawn = text
   }
 

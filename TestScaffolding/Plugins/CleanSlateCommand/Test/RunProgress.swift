@@ -57,7 +57,7 @@ final class RunProgress {
     } catch {
       throw OutputFailure(description: "The log of the tests cannot be written: \(error)")
     }
-    if showsOutput { live.print(line) }
+    if showsOutput { live.print(line, asItIs: true) }
   }
 
   func take(_ events: [TestEvent], of framework: ListedTest.Framework) {

@@ -13,8 +13,8 @@ struct TestBundle {
   let progress: RunProgress
   /// For Swift Testing.
   let words: [String]
-  /// Where the processes count what of the code has run, as `LLVM_PROFILE_FILE` has it.
-  let profile: String?
+  let coverage: Coverage?
+  let isParallel: Bool
 
   /// Plays hands until there are no more; `next` is asked again when one has been played.
   func play(

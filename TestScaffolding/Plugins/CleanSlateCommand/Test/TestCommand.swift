@@ -84,7 +84,7 @@ struct TestCommand: Subcommand {
     let log = "\(scratch)/\(task.logName)"
     let progress = RunProgress(
       log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
-      live: LiveLine(columns: surroundings.liveColumns, write: surroundings.write))
+      live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
     progress.pauses = pauses
     var run = TestRun(options, with: swift, folder: folder, progress: progress)
     defer { progress.eraseLine() }
@@ -100,8 +100,14 @@ struct TestCommand: Subcommand {
 
     let path = options.packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
     let flakes = FlakeRun(options, environment: surroundings.environment)
-    try flakes.run(run, progress)
+    let bundle = try run.bundle()
+    try flakes.run(run, in: bundle)
     progress.eraseLine()
+    do {
+      try bundle.coverage?.report(of: bundle.path)
+    } catch {
+      progress.complain("What of the code has run could not be counted. \(error)")
+    }
 
     let summary = TestSummary(
       results: progress.results, folder: package, seconds: progress.seconds,

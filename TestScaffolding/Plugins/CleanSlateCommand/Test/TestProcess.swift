@@ -38,7 +38,9 @@ struct TestProcess {
     reader = ProcessReader(repeated, of: hand.framework)
     var environment = bundle.tool.environment.merging(hand.environment) { $1 }
     environment["CLEANSLATE_TIMINGS"] = timings
-    environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? bundle.profile
+    // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
+    let profile = bundle.coverage?.profile ?? (bundle.isParallel ? nil : "/dev/null")
+    environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? profile
     var words = [bundle.path]
     switch hand.framework {
     case .xcTest:

@@ -203,7 +203,12 @@ struct TestResults: Sendable {
       change(id) { result in
         result.seconds = leases.map(\.seconds).reduce(0, +)
         result.isWatched = true
-        result.leaks += leases.flatMap { $0.leaks ?? [] }
+        let leaks = leases.flatMap { $0.leaks ?? [] }
+        result.leaks += leaks
+        guard result.isGood, !leaks.isEmpty else { return }
+        // The test has failed for it, and that was lost.
+        result.failures = leaks.map { TestFailure(message: $0, place: nil) }
+        result.state = .failed
       }
     }
   }

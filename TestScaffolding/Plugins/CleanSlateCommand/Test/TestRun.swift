@@ -91,7 +91,15 @@ struct TestRun {
     }
     return TestBundle(
       path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, progress: progress,
-      words: options.testOnly, profile: options.isParallel ? nil : "/dev/null")
+      words: options.testOnly, coverage: try coverage(), isParallel: options.isParallel)
+  }
+
+  private func coverage() throws -> Coverage? {
+    guard options.common.contains("--enable-code-coverage") else { return nil }
+    let path = try call(["test", "--show-codecov-path"], "say where it reports coverage").last ?? ""
+    let coverage = Coverage(path: path, environment: swift.environment)
+    try coverage.begin()
+    return coverage
   }
 
   /// Calls SwiftPM for something that no test can run without, and returns the lines that `show` has not shown.

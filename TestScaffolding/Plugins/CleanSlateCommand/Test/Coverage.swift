@@ -1,0 +1,40 @@
+import Foundation
+import Processes
+
+/// What of the code the tests have run, with `--enable-code-coverage`: in the files that `swift test` would leave.
+struct Coverage {
+  /// The report, in JSON.
+  let path: String
+  let environment: [String: String]
+
+  private var folder: String { URL(filePath: path).deletingLastPathComponent().path }
+  /// Where each process counts, as `LLVM_PROFILE_FILE` has it.
+  var profile: String { "\(folder)/%m.%p.profraw" }
+
+  /// Counts of an earlier run must not be taken for some of this one.
+  func begin() throws {
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// Adds up what the processes of the program have counted.
+  func report(of program: String) throws {
+    let counts = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".profraw")
+    }
+    let sum = "default.profdata"
+    _ = try run(["llvm-profdata", "merge", "-sparse", "-o", sum] + counts)
+    let report = try run(["llvm-cov", "export", "-instr-profile=\(sum)", program])
+    try WholeFile.write(report, to: path)
+  }
+
+  /// Runs a tool that came with `swift`: others may not read what that writes.
+  private func run(_ words: [String]) throws -> Data {
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    let swift = folders.map { URL(filePath: "\($0)/swift") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    let tools = swift?.resolvingSymlinksInPath().deletingLastPathComponent().path ?? "/usr/bin"
+    return try Subprocess.run(
+      ["\(tools)/\(words[0])"] + words.dropFirst(), in: folder, environment: environment, readsOutput: true)
+  }
+}

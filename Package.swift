@@ -145,6 +145,7 @@ tests(
   ])
 tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureFlags, support])
 tests("ProcessesTests", of: [processes, operatingSystem, support])
+tests("RecordsTests", of: [records, support])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
 tests("BeeperTests", of: [beeper, support])
 tests(

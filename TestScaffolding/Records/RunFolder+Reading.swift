@@ -1,4 +1,5 @@
 package import Foundation
+import OperatingSystem
 
 // The folder of a run may hold anything, so nothing in it is trusted.
 extension RunFolder {
@@ -8,7 +9,7 @@ extension RunFolder {
   package struct Trace {
     package let data: Data
     /// What the trace says of its own test.
-    package let entry: TracedTest?
+    package let entry: TestRecord
     package let problem: String?
   }
 
@@ -25,7 +26,7 @@ extension RunFolder {
   }
 
   private static func date(of run: String) -> Date {
-    let paths = [run, "\(run)/\(TracedTest.listName)"]
+    let paths = [run, "\(run)/\(Self.listName)"]
     return paths.compactMap {
       try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
     }.max() ?? .distantPast
@@ -33,26 +34,27 @@ extension RunFolder {
 
   package var traceNames: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".jsonl") && $0 != TracedTest.listName }.sorted()
+    return names.filter { $0.hasSuffix(".jsonl") && $0 != Self.listName }.sorted()
   }
 
   /// The tests of the list, and what is wrong with it.
-  package func entries() -> ([TracedTest], problems: [String]) {
-    guard FileManager.default.fileExists(atPath: "\(path)/\(TracedTest.listName)") else { return ([], []) }
-    let data: Data
+  package func entries() -> ([TestRecord], problems: [String]) {
+    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.listName)") else { return ([], []) }
+    var (entries, problems) = ([TestRecord](), [String]())
     do {
-      data = try read(TracedTest.listName)
-    } catch {
-      return ([], ["\(error)"])
-    }
-    var problems: [String] = []
-    let entries = data.split(separator: UInt8(ascii: "\n")).enumerated().compactMap { index, line in
-      do {
-        return try Self.decode(TracedTest.self, from: line, as: "test")
-      } catch {
-        problems.append("\(path)/\(TracedTest.listName), line \(index + 1), \(error)")
-        return nil
+      let lines = Self.lines(of: try read(Self.listName))
+      for (index, line) in lines.whole.enumerated() {
+        do {
+          entries.append(try Self.decode(TestRecord.self, from: line, as: "test"))
+        } catch {
+          problems.append("\(path)/\(Self.listName), line \(index + 1), \(error)")
+        }
       }
+      if !lines.rest.isEmpty {
+        problems.append("\(path)/\(Self.listName), line \(lines.whole.count + 1), has no end.")
+      }
+    } catch {
+      problems.append("\(error)")
     }
     return (entries, problems)
   }
@@ -61,47 +63,52 @@ extension RunFolder {
     Result { () throws(RecordError) in
       guard !name.contains("/") else { throw RecordError(description: "'\(name)' is no file of \(path).") }
       let data = try read(name)
-      struct Head: Decodable {
-        let test: TracedTest.Identity
-        let date: Double
-      }
-      struct End: Decodable { let test: TracedTest.Summary }
-      let lines = data.split(separator: UInt8(ascii: "\n"))
-      let head: Head
+      let lines = Self.lines(of: data).whole
+      let head: TraceLine.Head
       do {
-        head = try Self.decode(Head.self, from: lines.first ?? Data(), as: "trace")
+        head = try Self.decode(TraceLine.Head.self, from: lines.first ?? Data(), as: "trace")
       } catch {
         throw RecordError(description: "\(path)/\(name) \(error)")
       }
-      let end = try? Self.decode(End.self, from: lines.last ?? Data(), as: "end")
-      let summary = end?.test ?? TracedTest.Summary(outcome: "broken off", seconds: 0)
+      let end = try? Self.decode(TraceLine.End.self, from: lines.last ?? Data(), as: "end")
+      let summary = end?.test ?? TestSummary(outcome: "broken off", seconds: 0)
       return Trace(
-        data: data, entry: TracedTest(test: head.test, date: head.date, summary: summary),
+        data: data, entry: TestRecord(test: head.test, date: head.date, summary: summary),
         problem: end == nil ? "\(path)/\(name) is cut off after line \(lines.count)." : nil)
     }
   }
 
+  /// The lines as bytes, of which one that is cut off harms no other, and what follows the last end of line.
+  private static func lines(of data: Data) -> (whole: [Data], rest: Data) {
+    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let rest = lines.popLast() ?? Data()
+    return (lines, rest)
+  }
+
+  /// Reads a file of the folder: follows no link, and waits for no pipe.
   private func read(_ name: String) throws(RecordError) -> Data {
-    let file = "\(path)/\(name)"
-    guard FileManager.default.fileExists(atPath: file) else {
-      throw RecordError(description: "\(file) is missing.")
-    }
+    let place = "\(path)/\(name)"
     do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: file)
-      guard attributes[.type] as? FileAttributeType == .typeRegular else {
-        throw RecordError(description: "\(file) is no file.")
-      }
-      let size = attributes[.size] as? Int ?? 0
-      guard size <= Self.mostBytes else {
+      let file = try Descriptor.folder(atPath: path).fileToRead(FileName(name))
+      let status = try file.status()
+      guard status.kind == .file else { throw RecordError(description: "\(place) is no file.") }
+      guard status.size <= Self.mostBytes else {
         throw RecordError(
           description:
-            "\(file) has \(size >> 20) MB. A page takes traces of up to \(Self.mostBytes >> 20) MB.")
+            "\(place) has \(status.size >> 20) MB. A page takes traces of up to \(Self.mostBytes >> 20) MB.")
       }
-      return try Data(contentsOf: URL(filePath: file))
+      var data = Data()
+      try file.readPieces { data.append(contentsOf: $0) }
+      return data
     } catch let error as RecordError {
       throw error
+    } catch let error as SystemError where error.isNotFound {
+      throw RecordError(description: "\(place) is missing.")
+    } catch let error as SystemError where error.isLink {
+      throw RecordError(description: "\(place) is no file.")
     } catch {
-      throw RecordError(description: "\(file) cannot be read: \(error.localizedDescription)")
+      throw RecordError(
+        description: "\(place) cannot be read: \((error as? SystemError)?.reason ?? "\(error)")")
     }
   }
 
@@ -120,9 +127,9 @@ extension RunFolder {
       throw LineError(
         description: "is cut off or no line of a \(kind == "test" ? "list of tests" : "trace").")
     }
-    if let version = form.version, version != TracedTest.version {
+    if let version = form.version, version != TestRecord.version {
       throw LineError(
-        description: "is of version \(version), and this report reads version \(TracedTest.version). "
+        description: "is of version \(version), and this report reads version \(TestRecord.version). "
           + "Make the report with the CleanSlate that ran the tests.")
     }
     do {

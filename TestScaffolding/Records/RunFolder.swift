@@ -12,6 +12,21 @@ package struct RunFolder: Sendable {
   /// How many runs stay.
   package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
 
+  /// The list of its tests.
+  package static let listName = "tests.jsonl"
+
+  /// The folder of all results: `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
+  package static func results(environment: [String: String], currentFolder: String) -> String {
+    if let chosen = environment["CLEANSLATE_RESULTS"], !chosen.isEmpty { return chosen }
+    return currentFolder + "/TestResults"
+  }
+
+  package static var results: String {
+    results(
+      environment: ProcessInfo.processInfo.environment,
+      currentFolder: FileManager.default.currentDirectoryPath)
+  }
+
   package let path: String
   private let most: Int
 
@@ -33,7 +48,7 @@ package struct RunFolder: Sendable {
 
   /// Adds a line to the list, in one piece, as other processes add to it, too.
   package func add(_ line: [UInt8]) throws {
-    let list = "\(path)/\(TracedTest.listName)"
+    let list = "\(path)/\(Self.listName)"
     let file: Descriptor
     do {
       file = try Descriptor.open(list, .appending)
@@ -41,7 +56,7 @@ package struct RunFolder: Sendable {
       try make()
       file = try Descriptor.open(list, .appending)
     }
-    guard try file.writeNow(line + [UInt8(ascii: "\n")]) == line.count + 1 else {
+    guard try file.writeNow(line) == line.count else {
       throw RecordError(description: "\(list) could not be written: it is full.")
     }
   }
@@ -49,16 +64,7 @@ package struct RunFolder: Sendable {
   /// Writes a file whole or not at all.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try make()
-    // Foundation would wait for the disk, which a trace is not worth.
-    let (folder, part) = (try Descriptor.folder(atPath: path), FileName(name + ".part"))
-    let file = try folder.newFile(part)
-    do {
-      try file.writeAll(bytes)
-      try folder.rename(part, to: folder, as: FileName(name))
-    } catch {
-      try? folder.unlink(part)
-      throw error
-    }
+    try WholeFile.write(bytes, to: "\(path)/\(name)", mode: 0o600)
   }
 
   private func make() throws {
@@ -78,7 +84,7 @@ package struct RunFolder: Sendable {
       let path = "\(parent)/\(name)"
       guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
         kind == .typeDirectory,
-        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(TracedTest.listName)"),
+        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(Self.listName)"),
         let date = list[.modificationDate] as? Date, !Self.isUnderWay(name)
       else { return nil }
       return (path, date)

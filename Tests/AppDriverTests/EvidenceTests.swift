@@ -1,5 +1,6 @@
 import ElementTree
 import Leaks
+import Records
 import Synchronization
 import TerminalUI
 import TestSupport
@@ -31,22 +32,6 @@ struct EvidenceTests {
         """)
   }
 
-  @Test("draws a screen as the terminal paints it, and keeps each character to its cells")
-  func drawing() throws {
-    let svg = ScreenPicture(screen: PaintedScreen(Self.window, title: "Shop", columns: 40)).svg
-    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="392" height="512""#))
-    for (part, why) in [
-      (##"fill="#8a8a94" xml:space="preserve">da<"##, "the hint is dim, behind the cursor"),
-      (##"fill="#8a8a94" xml:space="preserve">( Buy )<"##, "the disabled button is dim"),
-      (
-        ##"textLength="162" lengthAdjust="spacingAndGlyphs" fill="#ff7b72" "##
-          + #"xml:space="preserve">! おにぎり &lt;fresh&gt;"#, "eighteen columns"
-      ),
-    ] {
-      #expect(svg.contains(part), "\(why): \(svg)")
-    }
-  }
-
   @Test("draws an alert in front of everything, and a long list whole")
   func alertAndList() {
     let long = Element(
@@ -68,12 +53,19 @@ struct EvidenceTests {
     #expect(!behind.isEmpty && !behind.contains { !$0.isDim })
   }
 
-  @Test("shows control characters as signs, which a terminal or an XML reader would not take")
+  @Test("shows control characters as signs, which a terminal would not take")
   func controlCharacters() {
     let painted = PaintedScreen(Text("a\u{1B}[31m\u{0}", id: "a").element, title: "Shop")
-    let all = painted.text + ScreenPicture(screen: painted).svg
-    #expect(!all.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-    #expect(all.contains("[31m"))
+    #expect(!painted.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(painted.text.contains("[31m"))
+  }
+
+  /// The evidence of a test of this name.
+  private func evidence(
+    of app: App, _ suite: String = "S", _ name: String = "t", in folder: TestFolder
+  ) -> TestEvidence {
+    TestEvidence(
+      of: app, test: TestIdentity(id: "M.S/t", module: "M", suite: suite, name: name), in: folder.path)
   }
 
   @Test("of a leak is the screen before the reset that found it")
@@ -81,12 +73,15 @@ struct EvidenceTests {
     let fake = try FakeApp(Self.window)
     let app = fake.makeApp()
     try app.begin(isTest: true)
-    fake.stage.withLock { $0.leaks = [Leak(type: "Basket", name: "LeakySession.basket")] }
+    let empty = Element(.window)
+    fake.stage.withLock { stage in
+      stage.leaks = [Leak(type: "Basket", name: "LeakySession.basket")]
+      stage.afterReset = empty
+    }
     #expect(app.end(testName: "Suite.one", failed: false).count == 1)
     #expect(app.state == .notRunning)
     let folder = try TestFolder()
-    _ = Evidence(of: app, failure: "leaked").save(
-      in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    _ = evidence(of: app, in: folder).record("leaked")
     #expect(folder.read("M/S/t/screen.txt") == PaintedScreen(Self.window, title: "FakeApp").text)
     #expect(folder.read("M/S/t/steps.txt")?.contains("Reset live FakeApp") == true)
   }
@@ -98,49 +93,22 @@ struct EvidenceTests {
     try app.launch()
     try app.reset()
     let folder = try TestFolder()
-    let place = Evidence.Place(module: "M", suite: "A/B", test: "../c()")
-    let line = Evidence(of: app, failure: "first").save(in: folder.path, at: place)
-    #expect(line == "Evidence: \(folder.path)/M/A_B/___c__")
+    let line = evidence(of: app, "A/B", "../c()", in: folder).record("first")
+    #expect(line?.hasPrefix("Evidence: \(folder.path)/M/A_B/___c__\n") == true)
     try folder.write("old", to: "M/A_B/___c__/old.txt")
-    _ = Evidence(of: app, failure: "second").save(in: folder.path, at: place)
+    _ = evidence(of: app, "A/B", "../c()", in: folder).record("second")
     #expect(
-      folder.contents == [
-        "M", "M/A_B", "M/A_B/___c__", "M/A_B/___c__/failure.txt", "M/A_B/___c__/log.txt",
-        "M/A_B/___c__/receipt.json", "M/A_B/___c__/screen.svg", "M/A_B/___c__/screen.txt",
-        "M/A_B/___c__/steps.txt", "M/A_B/___c__/tree.txt",
+      folder.contents.filter { $0.hasPrefix("M/A_B/") } == [
+        "M/A_B/___c__", "M/A_B/___c__/failure.txt", "M/A_B/___c__/screen.txt", "M/A_B/___c__/steps.txt",
       ])
     #expect(folder.read("M/A_B/___c__/failure.txt") == "second\n")
   }
 
-  @Test("has a place of its own for each module, and for each case of a test whose name is long")
-  func places() {
-    let long = String(repeating: "x", count: 200)
-    let cases = ["1234-1", "1234-2"]
-    #expect(
-      cases.map { Evidence.Place(module: "M", suite: "S", test: long, number: $0).path } == [
-        "M/S/" + String(repeating: "x", count: 120) + " 1234-1",
-        "M/S/" + String(repeating: "x", count: 120) + " 1234-2",
-      ])
-    #expect(
-      ["A", "B"].map { Evidence.Place(module: $0, suite: "S", test: "t").path } == ["A/S/t", "B/S/t"])
-  }
-
-  @Test("says why there is no screen of an app that is gone")
+  @Test("has no screen of an app that has shown none")
   func gone() throws {
-    let fake = try FakeApp()
-    let app = fake.makeApp()
     let folder = try TestFolder()
-    _ = Evidence(of: app, failure: "x").save(
-      in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    _ = evidence(of: try FakeApp().makeApp(), in: folder).record("x")
     #expect(
-      folder.read("M/S/t/tree.txt")
-        == "The app shows nothing: FakeApp is not running. Call launch() or reset() first.\n")
-  }
-
-  @Test("goes below the current directory, unless another folder is chosen")
-  func folder() {
-    #expect(Evidence.resultsFolder(environment: [:], currentFolder: "/a") == "/a/TestResults")
-    #expect(
-      Evidence.resultsFolder(environment: ["CLEANSLATE_RESULTS": "/b"], currentFolder: "/a") == "/b")
+      folder.contents.filter { $0.hasPrefix("M/S/t/") } == ["M/S/t/failure.txt", "M/S/t/steps.txt"])
   }
 }

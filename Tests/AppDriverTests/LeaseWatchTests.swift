@@ -55,10 +55,7 @@ struct LeaseWatchTests {
       let watch = LeaseWatch(test: "Shop.test()", file: path)
       let evidence = TestEvidence(
         of: app,
-        test: TracedTest.Identity(
-          id: "Shop.test()", module: "Shop", suite: "Tests", name: "test", isCase: false, app: "FakeApp",
-          file: nil, line: nil),
-        in: results.path, at: Evidence.Place(module: "Shop", suite: "Tests", test: "test"))
+        test: TestIdentity(id: "Shop.test()", module: "Shop", suite: "Tests", name: "test"), in: results.path)
       try app.begin(isTest: true)
       try app.buttons["continue"].tap()
       if !isGood { _ = evidence.record("off\nand more") }

@@ -53,12 +53,8 @@ struct PauseTests {
       PausedTest.variable: desk.folder.path + "/pause", RunFolder.nameVariable: "", "CLEANSLATE_TRACE": trace,
     ]) { $1 }
     let app = App("SampleOnboarding", settings: settings)
-    let test = TracedTest.Identity(
-      id: "M.S/t()/T.swift:1:2", module: "M", suite: "S", name: "t()", isCase: false, app: "SampleOnboarding",
-      file: nil, line: nil)
-    let evidence = TestEvidence(
-      of: app, test: test, in: desk.folder.path + "/results",
-      at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    let test = TestIdentity(id: "M.S/t()/T.swift:1:2", module: "M", suite: "S", name: "t()")
+    let evidence = TestEvidence(of: app, test: test, in: desk.folder.path + "/results")
     async let seen = SystemThread.run { Result { try body(desk) } }
     let driven = await SystemThread.run {
       Result<[String], any Error> {

@@ -1,4 +1,5 @@
 import ElementTree
+import Records
 import Synchronization
 import TestSupport
 import Testing

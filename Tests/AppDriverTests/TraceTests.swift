@@ -64,12 +64,10 @@ struct TraceTests {
     return App("FakeApp", settings: settings)
   }
 
-  private static let test = TracedTest.Identity(
-    id: "M.S/t", module: "M", suite: "S", name: "t", isCase: false, app: "FakeApp", file: nil, line: nil)
+  private static let test = TestIdentity(id: "M.S/t", module: "M", suite: "S", name: "t", app: "FakeApp")
 
   private func evidence(of app: App, in folder: TestFolder) -> TestEvidence {
-    TestEvidence(
-      of: app, test: Self.test, in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    TestEvidence(of: app, test: Self.test, in: folder.path)
   }
 
   /// Runs a test of the body, as the adapters for the frameworks do.
@@ -90,12 +88,12 @@ struct TraceTests {
   }
 
   private func trace(_ folder: TestFolder) throws -> [Line] {
-    let file = try #require(files(folder).first { !$0.hasSuffix(TracedTest.listName) })
+    let file = try #require(files(folder).first { !$0.hasSuffix(RunFolder.listName) })
     return try lines(folder.read(file))
   }
 
   private func list(_ folder: TestFolder) throws -> [Line] {
-    try lines(folder.read("runs/run/\(TracedTest.listName)"))
+    try lines(folder.read("runs/run/\(RunFolder.listName)"))
   }
 
   @Test("of a failed test has its steps, each with element, line, duration and the screen that it led to")
@@ -146,8 +144,8 @@ struct TraceTests {
       let fake = try FakeApp()
       let folder = try TestFolder()
       try run(app(fake, ["CLEANSLATE_TRACE": mode]), in: folder) { try $0.buttons["continue"].tap() }
-      #expect(files(folder).count { !$0.hasSuffix(TracedTest.listName) } == kept ?? 0, "\(mode)")
-      #expect(files(folder).contains("runs/run/\(TracedTest.listName)") == (kept != nil), "\(mode)")
+      #expect(files(folder).count { !$0.hasSuffix(RunFolder.listName) } == kept ?? 0, "\(mode)")
+      #expect(files(folder).contains("runs/run/\(RunFolder.listName)") == (kept != nil), "\(mode)")
       if kept != nil {
         let entry = try #require(try list(folder).first)
         #expect(entry.summary?.outcome == "passed" && (entry.trace != nil) == (kept == 1))
@@ -185,7 +183,7 @@ struct TraceTests {
       try app.descendants["code"].replaceText("swordfish")
       _ = try app.secureTextFields["code"].value
     }
-    #expect(folder.contents.count > 10)
+    #expect(folder.contents.count > 7)
     for file in folder.contents {
       let text = folder.read(file) ?? ""
       // The source of this test is in the trace, as it is in the repository.
@@ -263,15 +261,15 @@ struct TraceTests {
   }
 
   @Test(
-    "goes with the receipt, the steps and the screen to the test framework, and a line says how to open it")
+    "goes with its steps and its screen to the test framework, and a line says how to open it")
   func attachments() throws {
     let fake = try FakeApp()
     let folder = try TestFolder()
     let app = app(fake)
     let attached = Mutex<[String: String]>([:])
-    let evidence = TestEvidence(
-      of: app, test: Self.test, in: folder.path, at: Evidence.Place(module: "M", suite: "S", test: "t")
-    ) { text, name in attached.withLock { $0[name] = text } }
+    let evidence = TestEvidence(of: app, test: Self.test, in: folder.path) { text, name in
+      attached.withLock { $0[name] = text }
+    }
     try app.begin(isTest: true)
     try app.reset()
     let line = evidence.record("wrong")
@@ -282,8 +280,8 @@ struct TraceTests {
         """)
     #expect(evidence.record("and wrong again") == nil)
     let found = attached.withLock(\.self)
-    #expect(found.keys.sorted() == ["receipt.json", "screen.svg", "screen.txt", "steps.txt"])
-    #expect(found["screen.txt"]?.contains("Hello") == true && found["screen.svg"]?.hasPrefix("<svg") == true)
+    #expect(found.keys.sorted() == ["screen.txt", "steps.txt"])
+    #expect(found["screen.txt"]?.contains("Hello") == true)
     #expect(found["steps.txt"]?.contains("Reset live FakeApp") == true)
     _ = app.end(testName: "S.t", failed: true)
     evidence.end()
@@ -303,7 +301,7 @@ struct TraceTests {
     #expect(trace.steps.count + trace.stepsLeftOut == 10_001)
     #expect(trace.steps.first?.text == "Start Test" && trace.steps.last?.text == "Tap 10000")
     #expect(trace.lines.contains("\n(\(trace.stepsLeftOut) steps are left out)\n"))
-    let summary = TracedTest.Summary(trace, outcome: "failed", leaks: 0)
+    let summary = TestSummary(trace, outcome: "failed", leaks: 0)
     let text = String(
       decoding: try trace.lines(of: Self.test, summary, output: "", cache: TraceCache()), as: UTF8.self)
     let lines = try lines(text)
@@ -345,8 +343,7 @@ struct TraceTests {
   func unwritable() throws {
     let fake = try FakeApp()
     let app = app(fake)
-    let evidence = TestEvidence(
-      of: app, test: Self.test, in: "/dev/null", at: Evidence.Place(module: "M", suite: "S", test: "t"))
+    let evidence = TestEvidence(of: app, test: Self.test, in: "/dev/null")
     try app.begin(isTest: true)
     let line = try #require(evidence.record("wrong"))
     #expect(
@@ -354,38 +351,5 @@ struct TraceTests {
         && line.contains("The trace could not be saved: /dev/null/runs/run could not be made: "))
     #expect(app.end(testName: "S.t", failed: true) == [])
     evidence.end()
-  }
-
-  @Test("of one run is beside those of others, of which the latest stay")
-  func runs() throws {
-    let folder = try TestFolder()
-    func add(_ name: String) throws {
-      try RunFolder(
-        in: folder.path, environment: ["CLEANSLATE_RUN": name, "CLEANSLATE_KEEP_RUNS": "2"]
-      ).add(Array("{}".utf8))
-    }
-    try add("a")
-    let running = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
-    try add(running)
-    try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/runs/mine", withIntermediateDirectories: true)
-    for (index, name) in ["b", "c", "d"].enumerated() {
-      try add(name)
-      let date = Date(timeIntervalSince1970: 2_000_000_000 + Double(index))
-      try FileManager.default.setAttributes(
-        [.modificationDate: date], ofItemAtPath: "\(folder.path)/runs/\(name)/\(TracedTest.listName)")
-    }
-    try add("d")
-    #expect(
-      folder.contents.filter { $0.split(separator: "/").count == 2 }
-        == ["runs/\(running)", "runs/c", "runs/d", "runs/mine"].sorted())
-    #expect(folder.read("runs/d/\(TracedTest.listName)") == "{}\n{}\n")
-  }
-
-  @Test("of processes with one parent belong to one run")
-  func name() {
-    let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
-    #expect(name == RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier))
-    #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
   }
 }

@@ -104,13 +104,13 @@ struct RunAgainTests {
 
 @Suite("The steps of a test that passed and failed")
 struct StepDifferenceTests {
-  private func steps(_ texts: [String]) -> [Lease.Step]? { Lease("a", 1, steps: texts).steps }
+  private func steps(_ texts: [String]) -> [TestStep]? { Lease("a", 1, steps: texts).steps }
 
   @Test("are listed, with the first that differs")
   func differ() {
     let difference = StepDifference(
       passed: steps(["Tap \"a\"", "Tap \"b\"", "Look"]),
-      failed: [Lease.Step(seconds: 0.5, text: "Tap \"a\""), Lease.Step(seconds: 1, text: "Fail: off")])
+      failed: [TestStep(at: 500_000_000, text: "Tap \"a\""), TestStep(at: 1_000_000_000, text: "Fail: off")])
     #expect(
       difference.lines == [
         """

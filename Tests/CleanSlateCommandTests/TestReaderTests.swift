@@ -1,4 +1,5 @@
 import Processes
+import Records
 import Testing
 
 @testable import CleanSlateCommand

@@ -47,7 +47,7 @@ extension Lease {
   init(
     _ test: String, _ seconds: Double, failed: Bool? = nil, leaks: [String]? = nil, steps: [String]? = nil
   ) {
-    let steps = steps?.enumerated().map { Step(seconds: Double($0), text: $1) }
+    let steps = steps?.enumerated().map { TestStep(at: $0 * 1_000_000_000, text: $1) }
     self.init(test: test, seconds: seconds, failed: failed, leaks: leaks, steps: steps)
   }
 }
@@ -108,7 +108,7 @@ struct TestReportTests {
 
   @Test("the end tells each failure, and the way to run it again")
   func summary() {
-    let summary = TestSummary(
+    let summary = SummaryText(
       results: Results.some, folder: "/w", seconds: 61.2, command: "swift run cleanslate test")
     #expect(
       summary.text == """
@@ -132,7 +132,7 @@ struct TestReportTests {
         7 tests in 1 min 2 s: 2 passed, 2 failed, 1 skipped, 1 broken off, 1 not run.
 
         """)
-    #expect(TestSummary.quoted("it's") == #"'it'\''s'"#)
+    #expect(SummaryText.quoted("it's") == #"'it'\''s'"#)
   }
 
   @Test("JUnit's XML")

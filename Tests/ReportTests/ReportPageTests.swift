@@ -98,7 +98,7 @@ struct ReportPageTests {
       commit: nil, run: "run", shard: Shard(number: 1, total: 1), filter: [], listed: [], results: results,
       timings: [:], complaints: [], seconds: 1
     ).write(in: run.results)
-    let said = TestSummary(
+    let said = SummaryText(
       results: TestResults(finished: results), folder: "", seconds: 1, command: "")
     #expect(
       said.text.hasSuffix(
@@ -345,7 +345,7 @@ struct ReportPageTests {
     try run.write(String(trace.prefix(trace.count / 2)), to: "cut.jsonl")
     try await open(run) { (browser: Browser) async throws -> Void in
       #expect(try await text(browser, "#cs-problems").contains("cut.jsonl is cut off after line"))
-      #expect(try await text(browser, "#cs-test-note").contains("1 line of the trace cannot be read."))
+      #expect(try await text(browser, "#cs-test-note").contains("Not to be read in the trace: line "))
       #expect(try await text(browser, "#cs-steps").contains("Tap \"add\""))
     }
   }
@@ -364,7 +364,7 @@ struct ReportPageTests {
       "summary":\(SampleRun.summary(number % 3 == 0 ? "failed" : "passed")),"message":"no","trace":"\(number).jsonl"}
       """
     }
-    try run.write(list.joined(separator: "\n"), to: "tests.jsonl")
+    try run.write(list.joined(separator: "\n") + "\n", to: "tests.jsonl")
     try await open(run) { browser in
       let milliseconds = try await browser.execute(
         "return performance.getEntriesByType('navigation')[0].loadEventEnd", as: Double.self)

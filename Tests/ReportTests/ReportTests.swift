@@ -1,6 +1,4 @@
 import Foundation
-import OperatingSystem
-import Processes
 import Records
 import TestSupport
 import Testing
@@ -51,33 +49,10 @@ struct ReportTests {
       #expect(run.report("--results", folder, "--output", file).output.hasPrefix("\(file): 1 test, "))
     }
     #expect(run.report("--color").status == 64)
-    // What is no file stays what it is.
-    let link = run.results + "/link.html"
-    let target = run.results + "/target.html"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    #expect(run.report("--output", link).status == 0)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
-    #expect(FileManager.default.fileExists(atPath: target))
-    #expect(run.report("--output", run.results).complaints.contains("could not be written: Is a directory"))
+    #expect(run.report("--output", run.results).complaints.contains("could not be written: it is no file."))
     #expect(run.report("--output").complaints.hasPrefix("Missing value after '--output'"))
     let (status, _, complaints) = run.report("--output", run.results + "/none/report.html")
     #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))
-  }
-
-  @Test(
-    "replaces whatever is in the place of its page, and writes through nothing", arguments: ["link", "pipe"])
-  func usualPlace(_ kind: String) throws {
-    try run.add("M.S/t()", "passed")
-    let precious = run.results + "/precious"
-    try Data("mine".utf8).write(to: URL(filePath: precious))
-    if kind == "link" {
-      try FileManager.default.createSymbolicLink(atPath: run.page, withDestinationPath: precious)
-    } else {
-      _ = try Descriptor.namedPipe(at: run.page)
-    }
-    #expect(run.report().status == 0)
-    #expect(try Descriptor.status(atPath: run.page)?.kind == .file)
-    #expect(try String(contentsOf: URL(filePath: precious), encoding: .utf8) == "mine")
   }
 
   @Test("takes the run that was written to last")
@@ -127,14 +102,14 @@ struct ReportTests {
     let place = "cleanslate report: \(run.run)"
     #expect(
       complaints.split(separator: "\n").map(String.init) == [
-        "\(place)/cut.jsonl is cut off after line 15.",
+        "\(place)/cut.jsonl is cut off after line 14.",
         "\(place)/version.jsonl is of version 9, and this report reads version 1. "
           + "Make the report with the CleanSlate that ran the tests.",
         "\(place)/large.jsonl has 2048 MB. A page takes traces of up to 64 MB.",
         "\(place)/gone.jsonl is missing.",
         "\(place)/none.jsonl is cut off or no line of a trace.",
       ])
-    #expect(try html().contains("is cut off after line 15."))
+    #expect(try html().contains("is cut off after line 14."))
   }
 
   @Test("tells of lines of the list that are cut off or of another version")
@@ -148,6 +123,13 @@ struct ReportTests {
     #expect(complaints.contains("tests.jsonl, line 2, is of version 7, and this report reads version 1."))
     #expect(complaints.contains("tests.jsonl, line 3, is cut off or no line of a list of tests."))
     #expect(complaints.contains("tests.jsonl, line 4, lacks something of its form."))
+    // What is cut off within a character takes no other line along.
+    var list = try Data(contentsOf: URL(filePath: run.run + "/tests.jsonl"))
+    list += Data(#"{"kind":"test","message":""#.utf8) + [0xE2, 0x94]
+    try list.write(to: URL(filePath: run.run + "/tests.jsonl"))
+    let cut = run.report()
+    #expect(cut.output.contains(": 1 test, 0 not passed"))
+    #expect(cut.complaints.contains("tests.jsonl, line 5, has no end."))
   }
 
   @Test("reads nothing outside of the run")
@@ -157,11 +139,37 @@ struct ReportTests {
     try run.add("M.S/u()", "failed", trace: "link.jsonl")
     try FileManager.default.createSymbolicLink(
       atPath: run.run + "/link.jsonl", withDestinationPath: run.results + "/secret.jsonl")
+    try run.add("M.S/v()", "failed", trace: "pipe.jsonl")
+    #expect(mkfifo(run.run + "/pipe.jsonl", 0o600) == 0)
     let complaints = run.report().complaints
+    #expect(complaints.contains("pipe.jsonl is no file."))
     #expect(
       complaints.contains("'../../secret.jsonl' is no file of")
         && complaints.contains("link.jsonl is no file."))
     #expect(try !html().contains("secret\n"))
+  }
+
+  @Test("replaces whatever is in the place of its page, and refuses to write elsewhere what is no file")
+  func noFile() throws {
+    try run.add("M.S/t()", "passed")
+    let (named, precious) = (run.results + "/other.html", run.results + "/precious")
+    try Data("mine".utf8).write(to: URL(filePath: precious))
+    for make in [
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: precious) },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: precious + "2") },
+      { #expect(mkfifo($0, 0o600) == 0) },
+    ] as [(String) throws -> Void] {
+      try? FileManager.default.removeItem(atPath: run.page)
+      try? FileManager.default.removeItem(atPath: named)
+      for path in [run.page, named] { try make(path) }
+      #expect(run.report().status == 0)
+      #expect(try html().hasPrefix("<!doctype html>"))
+      let (status, _, complaints) = run.report("--output", named)
+      #expect(status == 65)
+      #expect(complaints == "cleanslate report: '\(named)' could not be written: it is no file.\n")
+    }
+    #expect(try String(contentsOfFile: precious, encoding: .utf8) == "mine")
+    #expect(!FileManager.default.fileExists(atPath: precious + "2"))
   }
 
   @Test("of a run that has just ended says where it is, or why there is none, or nothing of no run")
@@ -213,7 +221,7 @@ struct ReportTests {
 
   private struct Contents: Decodable {
     struct Item: Decodable {
-      let entry: TracedTest
+      let entry: TestRecord
       let verdict: String?
     }
     let items: [Item]

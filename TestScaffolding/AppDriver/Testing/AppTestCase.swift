@@ -86,7 +86,7 @@ open class AppTestCase: XCTestCase {
   package class var pool: AppPool { .shared }
 
   /// The folder for the evidence of failed tests.
-  package class var resultsFolder: String { Evidence.resultsFolder }
+  package class var resultsFolder: String { RunFolder.results }
 
   /// The file for the times of leases, if one is wanted.
   package class var timings: String? { LeaseWatch.file }
@@ -126,19 +126,17 @@ open class AppTestCase: XCTestCase {
   open override func invokeTest() {
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    let place = Evidence.Place(
+    let test = TestIdentity(
+      id: "\(String(reflecting: Self.self))/\(method)",
       module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
-      test: parts.last ?? name)
-    let test = TracedTest.Identity(
-      id: "\(String(reflecting: Self.self))/\(method)", module: place.module, suite: place.suite,
-      name: String(method), isCase: false, app: "", file: nil, line: nil)
+      name: String(method))
     let wanted = Self.wantedApps
     guard wanted.allSatisfy({ !$0.name.isEmpty }) else {
       return fail("\(Self.self) names no app: override `appName`.")
     }
     let apps = LeasedApps(
       zip(wanted.map(\.role), Self.pool.leaseNow(wanted.map(\.name))).map { ($0, $1) }, of: test,
-      from: Self.pool, results: Self.resultsFolder, at: place, timings: Self.timings)
+      from: Self.pool, results: Self.resultsFolder, timings: Self.timings)
     leased = apps
     defer {
       leased = nil

@@ -88,16 +88,13 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let pool = pool()
     let apps = await pool.lease(wanted.map(\.name))
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
-    let place = Evidence.Place(
-      module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, test: test.name,
-      number: test.isParameterized ? Self.numberOfCase() : nil)
-    let identity = TracedTest.Identity(
-      id: "\(test.id)", module: place.module, suite: place.suite, name: test.name,
-      isCase: test.isParameterized, app: name, file: test.sourceLocation.filePath,
-      line: test.sourceLocation.line)
+    let identity = TestIdentity(
+      id: "\(test.id)", module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, name: test.name,
+      isCase: test.isParameterized, number: test.isParameterized ? Self.numberOfCase() : nil, app: name,
+      file: test.sourceLocation.filePath, line: test.sourceLocation.line)
     return LeasedApps(
       zip(wanted.map(\.role), apps).map { ($0, $1) }, of: identity,
-      from: pool, results: resultsFolder(), at: place, timings: timings()
+      from: pool, results: resultsFolder(), timings: timings()
     ) { text, name in
       Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
     }
@@ -143,7 +140,7 @@ extension Trait where Self == AppTrait {
       name: name, role: role,
       beginning: LeasedApps.Beginning(
         arguments: launchArguments, environment: launchEnvironment, state: state, slate: slate, group: group),
-      pool: { .shared }, resultsFolder: { Evidence.resultsFolder }, timings: { LeaseWatch.file })
+      pool: { .shared }, resultsFolder: { RunFolder.results }, timings: { LeaseWatch.file })
   }
 
   /// Gives each test the app from another pool.

@@ -17,7 +17,7 @@ package struct LeaseWatch {
   /// The file that `cleanslate test` names.
   package static var file: String? { ProcessInfo.processInfo.environment["CLEANSLATE_TIMINGS"] }
 
-  /// Starts the watch for the test, which is named as `swift test list` or Swift Testing's events name it.
+  /// Starts the watch for the test with this id.
   package init(test: String, file path: String?) {
     (self.test, self.path) = (test, path)
   }
@@ -33,13 +33,15 @@ package struct LeaseWatch {
   package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
     let steps = apps.flatMap { role, app in
       app.recorder.read(\.ownSteps).map { step in
-        role.map { Lease.Step(seconds: step.seconds, text: "\($0): \(step.text)") } ?? step
+        var step = step
+        step.text = (role.map { "\($0): " } ?? "") + step.text
+        return step
       }
     }
     try? write(
       Lease(
         test: test, seconds: (ContinuousClock.now - start) / .seconds(1), failed: failed ? true : nil,
-        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.seconds < $1.seconds }))
+        leaks: nil, steps: steps.isEmpty ? nil : steps.sorted { $0.at < $1.at }))
   }
 
   /// Appends a whole line. Other tests of this process do so, too, and a pipe takes a long line in pieces.

@@ -35,16 +35,15 @@ final class LeasedApps: Sendable {
 
   /// `attach` hands a text to the test framework, where that takes some.
   init(
-    _ apps: [(role: String?, app: App)], of test: TracedTest.Identity, from pool: AppPool, results: String,
-    at place: Evidence.Place, timings: String?,
+    _ apps: [(role: String?, app: App)], of test: TestIdentity, from pool: AppPool, results: String,
+    timings: String?,
     attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
   ) {
     watch = LeaseWatch(test: test.id, file: timings)
     members = apps.map { role, app in
-      var (test, place) = (test, place)
+      var test = test
       (test.app, test.role) = (app.executableName, role)
-      place.role = role
-      let evidence = TestEvidence(of: app, test: test, in: results, at: place) { text, name in
+      let evidence = TestEvidence(of: app, test: test, in: results) { text, name in
         attach(text, role.map { "\($0) \(name)" } ?? name)
       }
       return Member(role: role, app: app, evidence: evidence)

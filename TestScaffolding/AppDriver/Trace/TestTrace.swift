@@ -23,36 +23,11 @@ struct TestTrace: Sendable {
     let tree: Element
   }
 
-  struct Step {
-    let number: Int
-    let time: Duration
-    let depth: Int
-    let text: String
-    let element: String?
-    let place: CallPlace?
-    /// Nil while it lasts, and for what only happens.
-    var duration: Duration?
-    /// Which of the processes that the test has had answered in the end.
-    var process: Int?
-    var error: String?
-    /// What the app's clock showed in the end, if it stood still.
-    var clock: String?
-  }
-
   /// A request of one process of the app.
   struct Request {
     let process: Int
     let time: Duration
     let traced: TracedRequest
-  }
-
-  struct Failure {
-    let time: Duration
-    /// The step after which it happened.
-    let step: Int
-    let message: String
-    let file: String?
-    let line: Int?
   }
 
   /// What launching or resetting has cost.
@@ -70,8 +45,8 @@ struct TestTrace: Sendable {
   let start = ContinuousClock.now
   /// The same instant, as other processes count.
   private let uptime = ProcessInfo.processInfo.systemUptime
-  private(set) var first: [Step] = []
-  private(set) var last: [Step] = []
+  private(set) var first: [TestStep] = []
+  private(set) var last: [TestStep] = []
   private(set) var stepsLeftOut = 0
   /// In the order of their times, of each process.
   private(set) var frames: [Frame] = []
@@ -85,7 +60,7 @@ struct TestTrace: Sendable {
   private var filmed: [Int: Duration] = [:]
   /// In the order in which they were made; of very many, the latest.
   private(set) var requests: [Request] = []
-  private(set) var failures: [Failure] = []
+  private(set) var failures: [TestFailure] = []
   /// The receipts of the latest resets, each with its step.
   private(set) var receipts: [(step: Int, receipt: ResetReceipt)] = []
   private(set) var launches = Cost()
@@ -98,6 +73,8 @@ struct TestTrace: Sendable {
   private var count = 0
   /// The numbers of the first and the last step of the test itself.
   private var own = (first: Int.max, last: 0)
+  /// When the test itself had ended.
+  private var ownEnd: Duration?
 
   init() {}
 
@@ -115,14 +92,15 @@ struct TestTrace: Sendable {
   private static let mostReceipts = 20
   private static let mostFailures = 100
 
-  var steps: [Step] { first + last }
+  var steps: [TestStep] { first + last }
   private var time: Duration { ContinuousClock.now - start }
 
   /// Adds a step that begins now, and returns its number.
   mutating func add(_ text: String, element: String?, at place: CallPlace?, depth: Int) -> Int {
     count += 1
-    let step = Step(
-      number: count, time: time, depth: depth, text: text, element: element, place: place, clock: clock)
+    let step = TestStep(
+      number: count, at: time.wholeNanoseconds, depth: depth, text: text, element: element,
+      file: place.map { "\($0.file)" }, line: place.map { Int($0.line) }, clock: clock)
     if first.count < Self.mostFirst {
       first.append(step)
     } else {
@@ -141,9 +119,9 @@ struct TestTrace: Sendable {
   }
 
   mutating func end(_ number: Int, error: String?) {
-    let (time, process, clock) = (time, process, clock)
-    func end(_ step: inout Step) {
-      (step.duration, step.process, step.error, step.clock) = (time - step.time, process, error, clock)
+    let (now, process, clock) = (time.wholeNanoseconds, process, clock)
+    func end(_ step: inout TestStep) {
+      (step.nanoseconds, step.process, step.error, step.clock) = (now - step.at, process, error, clock)
     }
     if let index = last.lastIndex(where: { $0.number == number }) {
       end(&last[index])
@@ -201,13 +179,13 @@ struct TestTrace: Sendable {
   }
 
   /// The screen that a step led to, if it is known.
-  func frameIndex(of step: Step) -> Int? {
-    guard let duration = step.duration, let process = step.process else { return nil }
-    let end = step.time + duration
+  func frameIndex(of step: TestStep) -> Int? {
+    guard let nanoseconds = step.nanoseconds, let process = step.process else { return nil }
+    let end = Duration.nanoseconds(step.at + nanoseconds)
     guard let index = frames.lastIndex(where: { $0.process == process && $0.time <= end }) else { return nil }
     // Without the film, the screen may have changed since somebody looked.
     let isKnown = filmed[process].map { $0 >= end } ?? false
-    return isKnown || frames[index].time >= step.time ? index : nil
+    return isKnown || frames[index].time >= .nanoseconds(step.at) ? index : nil
   }
 
   mutating func addReset(_ receipt: ResetReceipt, step: Int, time: Duration, clock: String?) {
@@ -221,7 +199,8 @@ struct TestTrace: Sendable {
 
   mutating func addFailure(_ message: String, file: String?, line: Int?) {
     guard failures.count < Self.mostFailures else { return }
-    failures.append(Failure(time: time, step: count, message: message, file: file, line: line))
+    failures.append(
+      TestFailure(message: message, file: file, line: line, at: time.wholeNanoseconds, step: count))
   }
 
   // MARK: - The steps of the test itself
@@ -230,39 +209,32 @@ struct TestTrace: Sendable {
   mutating func beginOwnSteps() { own = (count + 1, .max) }
 
   /// From here on, the steps are those of the reset after the test.
-  mutating func endOwnSteps() { own.last = count }
+  mutating func endOwnSteps() { (own.last, ownEnd) = (count, time) }
 
   /// Whether the test has its clean slate, and has not ended.
   var isOfRunningTest: Bool { own.first != .max && own.last == .max }
 
   /// The steps from the clean slate to the end of the test, with its failures.
-  var ownSteps: [Lease.Step] {
-    let done = steps.filter { $0.number >= own.first && $0.number <= own.last }.map { step in
-      (
-        step.number,
-        Lease.Step(
-          seconds: step.time / .seconds(1), text: String(repeating: "    ", count: step.depth) + step.text)
-      )
-    }
-    let failed = failures.filter { $0.step >= own.first - 1 && $0.step <= own.last }.map { failure in
+  var ownSteps: [TestStep] {
+    let failed = failures.map { failure in
       let line = failure.message.split(whereSeparator: \.isNewline).first ?? ""
-      return (failure.step, Lease.Step(seconds: failure.time / .seconds(1), text: "Fail: \(line)"))
+      return TestStep(number: failure.step ?? 0, at: failure.at ?? 0, text: "Fail: \(line)")
     }
+    let all: [TestStep] =
+      steps.filter { $0.number >= own.first && $0.number <= own.last }
+      + failed.filter { $0.number >= own.first - 1 && $0.number <= own.last }
     // A failure stands behind the step after which it happened.
-    return (done + failed).enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
+    return all.enumerated().sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
+      .map { $0.element }
   }
+
+  /// The last screen that the test has seen, without what its last reset has brought.
+  var screen: Element? { frames.last { $0.process == process && $0.time <= ownEnd ?? $0.time }?.tree }
 
   /// The steps as text.
   var lines: String {
-    var lines = first.map(Self.line)
-    if stepsLeftOut > 0 { lines.append("(\(stepsLeftOut) steps are left out)") }
-    return (lines + last.map(Self.line)).map { $0 + "\n" }.joined()
-  }
-
-  private static func line(_ step: Step) -> String {
-    String(format: "%10.6f s  ", step.time / .seconds(1))
-      + String(repeating: "    ", count: step.depth) + step.text
+    guard stepsLeftOut > 0 else { return TestStep.list(steps) + "\n" }
+    return TestStep.list(first) + "\n(\(stepsLeftOut) steps are left out)\n" + TestStep.list(last) + "\n"
   }
 }
 

@@ -2,6 +2,7 @@
 import ControlProtocol
 import ElementTree
 import Foundation
+import Records
 import Synchronization
 
 /// What the traces of many tests have in common: screens that are painted already, and the lines of their sources.
@@ -19,7 +20,7 @@ final class TraceCache: Sendable {
   func painted(_ tree: Element, title: String) throws -> [UInt8] {
     let known = contents.withLock { $0.screens.last { $0.title == title && $0.tree == tree }?.json }
     if let known { return known }
-    let json = try WireJSON.encode(TraceLines.Screen(tree, title: title))
+    let json = try WireJSON.encode(TraceLine.Screen(tree, title: title))
     contents.withLock { contents in
       if contents.screens.count == Self.mostScreens { contents.screens.removeFirst() }
       contents.screens.append((tree, title, json))

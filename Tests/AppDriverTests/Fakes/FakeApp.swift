@@ -22,6 +22,8 @@ final class FakeApp: Sendable {
     var notLookedInto: [String] = []
     var resetError: ErrorReply?
     var resets: [ResetRequest] = []
+    /// What a reset brings, if that is something else.
+    var afterReset: Element?
     var taps: [TapRequest] = []
     var types: [TypeRequest] = []
     /// What a long poll brings, in turn.
@@ -177,7 +179,8 @@ final class FakeApp: Sendable {
     case .reset:
       if let error = stage.resetError { return Self.json(error, status: 500) }
       if let reset = body(ResetRequest.self) { stage.resets.append(reset) }
-      stage.show(stage.tree)
+      let before = stage.tree
+      stage.show(stage.afterReset ?? before)
       stage.clock = nil
       stage.generation += 1
       defer { (stage.leaks, stage.late, stage.notLookedInto) = ([], [], []) }
@@ -186,7 +189,7 @@ final class FakeApp: Sendable {
           generation: stage.generation, nanoseconds: 5, keptData: false, steps: [], cleared: [],
           survived: [], failures: [], abandonedWork: [], leaks: stage.leaks, late: stage.late,
           notLookedInto: stage.notLookedInto,
-          treeBefore: stage.leaks.isEmpty ? nil : ElementRecord(stage.tree)))
+          treeBefore: stage.leaks.isEmpty ? nil : ElementRecord(before)))
     case .leaks:
       return Self.json(
         LeaksReply(

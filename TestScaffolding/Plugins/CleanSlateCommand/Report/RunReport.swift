@@ -1,13 +1,12 @@
 #if DEBUG
 import Foundation
-import OperatingSystem
 import Records
 
 /// What is known of one run of tests, or of several that belong together, and the page that shows it.
 struct RunReport {
   /// A test of the page: its entry, and which of the traces is its own.
   struct Item: Encodable {
-    var entry: TracedTest
+    var entry: TestRecord
     var trace: Int?
     /// Why its trace is not to be seen, or not the whole of it.
     var note: String?
@@ -52,11 +51,10 @@ struct RunReport {
       // A test that did not come to its end is in no list.
       switch run.trace(name) {
       case .success(let trace):
-        if var entry = trace.entry {
-          entry.trace = name
-          if entry.summary.outcome == "running" { entry.summary.outcome = "broken off" }
-          entries.append(entry)
-        }
+        var entry = trace.entry
+        entry.trace = name
+        if entry.summary.outcome == "running" { entry.summary.outcome = "broken off" }
+        entries.append(entry)
       case .failure(let error): problems.append("\(error)")
       }
     }
@@ -69,7 +67,7 @@ struct RunReport {
     let known = Dictionary(grouping: items.indices) { items[$0].entry.test.id }
     for result in results {
       guard let indices = known[result.test.id] else {
-        items.append(Item(entry: TracedTest(result), verdict: result.verdict))
+        items.append(Item(entry: TestRecord(result), verdict: result.verdict))
         continue
       }
       for index in indices { items[index].verdict = result.verdict }
@@ -91,7 +89,7 @@ struct RunReport {
     opens = test.id
   }
 
-  private mutating func item(_ entry: TracedTest, of run: RunFolder) -> Item {
+  private mutating func item(_ entry: TestRecord, of run: RunFolder) -> Item {
     guard let name = entry.trace else { return Item(entry: entry) }
     switch run.trace(name) {
     case .success(let trace):
@@ -133,7 +131,7 @@ struct RunReport {
       let each = count > 1 ? " (\(Amount.time(seconds / Double(count))) each)" : ""
       return "\(Amount.count(count, one, many)) took \(Amount.time(seconds))\(each)"
     }
-    func sum(_ figure: KeyPath<TracedTest.Summary, Int>) -> Int { all.reduce(0) { $0 + $1[keyPath: figure] } }
+    func sum(_ figure: KeyPath<TestSummary, Int>) -> Int { all.reduce(0) { $0 + $1[keyPath: figure] } }
     let (launching, resetting) = (sum(\.launchNanoseconds), sum(\.resetNanoseconds))
     let seconds = all.reduce(0) { $0 + $1.seconds }
     let share = seconds > 0 ? Double(launching + resetting) / 1e9 / seconds : 0
@@ -142,24 +140,7 @@ struct RunReport {
       + ": \(Amount.percent(share)) of the \(Amount.time(seconds)) of these tests."
   }
 
-  /// Writes the page, whole or not at all.
-  ///
-  /// - Parameter isNamed: Whether somebody has named the file; then what is no file, such as a link or a device, stays what
-  ///   it is.
-  func write(to path: String, isNamed: Bool = false) throws {
-    let page = try ReportPage(self).data()
-    do {
-      if isNamed, let kind = try Descriptor.status(atPath: path)?.kind, kind != .file {
-        try Descriptor.open(path, .replacing).writeAll(Array(page))
-      } else {
-        try WholeFile.write(page, to: path, followsLink: false)
-      }
-    } catch let error as SystemError {
-      throw RecordError(description: "'\(path)' could not be written: \(error.reason)")
-    } catch {
-      throw RecordError(description: "\(error)")
-    }
-  }
+  func write(to path: String) throws { try WholeFile.write(try ReportPage(self).data(), to: path) }
 
   /// Writes the page of a run beside the folder of all runs, and returns what to say of it; nil if there is nothing to
   /// show. For the end of a run of tests, whose verdict stands whatever comes of this.
@@ -190,16 +171,16 @@ struct RunReport {
   }
 }
 
-extension TracedTest {
+extension TestRecord {
   /// A test that had no app.
   fileprivate init(_ result: TestResult) {
     let names = result.test.suiteName.split(separator: ".", maxSplits: 1).map(String.init)
     self.init(
-      test: Identity(
+      test: TestIdentity(
         id: result.test.id, module: names.first ?? "", suite: names.count > 1 ? names[1] : "Tests",
-        name: result.test.name.isEmpty ? result.test.label : result.test.name, isCase: false, app: "",
-        file: result.test.place?.file, line: result.test.place?.line),
-      date: 0, summary: Summary(outcome: result.verdict.rawValue, seconds: result.seconds ?? 0),
+        name: result.test.name.isEmpty ? result.test.label : result.test.name, file: result.test.place?.file,
+        line: result.test.place?.line),
+      date: 0, summary: TestSummary(outcome: result.verdict.rawValue, seconds: result.seconds ?? 0),
       message: result.text)
   }
 }

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import OperatingSystem
 import Processes
 import Records
 
@@ -38,11 +39,14 @@ struct RunReportCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let results = RunReport.resultsFolder(results, in: surroundings)
-    let named = output.map { surroundings.absolute($0) }
-    let output = named ?? results + "/report.html"
+    let output = output.map { surroundings.absolute($0) } ?? results + "/report.html"
+    // A link, a pipe or a device that somebody has named is not to be replaced by the page.
+    guard try self.output == nil || Descriptor.status(atPath: output).map({ $0.kind == .file }) ?? true else {
+      throw RecordError(description: "'\(output)' could not be written: it is no file.")
+    }
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }
-    try report.write(to: output, isNamed: named != nil)
+    try report.write(to: output)
     surroundings.write("\(output): \(report.figures)\n\(report.costs)\n")
     for problem in report.problems { surroundings.complain("cleanslate report: \(problem)\n") }
     if test != nil {

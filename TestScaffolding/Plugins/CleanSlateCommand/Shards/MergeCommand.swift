@@ -53,9 +53,9 @@ struct MergeCommand: Subcommand {
       (folder: folder, record: try RunRecord.read(in: surroundings.absolute(folder)))
     }
     let union = try RunUnion(records)
-    let path = packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
+    let path = packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
     let results = TestResults(finished: union.results)
-    let summary = TestSummary(
+    let summary = SummaryText(
       results: results, folder: package, seconds: union.seconds, command: "swift run cleanslate test" + path)
     surroundings.write(summary.text)
     let parts = records.sorted { $0.record.shard.number < $1.record.shard.number }.map { part in

@@ -1,9 +1,10 @@
 import Foundation
 import Processes
+import Records
 
 /// What is known of one run of `cleanslate test`, as it is kept in `run.json`. docs/ci.md has the format.
 struct RunRecord: Codable, Equatable {
-  static let version = 1
+  static let version = 2
   static let fileName = "run.json"
 
   var version = Self.version
@@ -63,7 +64,7 @@ extension RunRecord {
     try Self.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    try WholeFile.write(try encoder.encode(self), to: "\(folder)/\(Self.fileName)", followsLink: false)
+    try OutputFile(existing: "\(folder)/\(Self.fileName)").writeWhole(try encoder.encode(self))
   }
 
   static func read(in folder: String) throws -> RunRecord {

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 
 /// What of all tests this run takes, and where it leaves its record.
 final class ShardTask {

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// How long tests took in the latest runs: what shards are balanced by.
 struct TimingFile: Equatable {
@@ -88,7 +89,7 @@ extension TimingFile {
       }
 
       """
-    try WholeFile.write(Data(text.utf8), to: path)
+    try OutputFile(existing: path).writeWhole(text.utf8, followsLink: true)
   }
 }
 

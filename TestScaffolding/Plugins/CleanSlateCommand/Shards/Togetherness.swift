@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Which tests say, in their sources, that they belong together: those of a suite that is `.serialized`, and those of a
 /// class of XCTest that is `KeptTogether`.

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The failures as CI engines show them beside the code.
 struct Annotations {

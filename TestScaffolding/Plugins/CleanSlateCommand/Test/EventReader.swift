@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Reads an event stream, which has a JSON object in each line: Swift Testing's own, and the one that the driver's observer
 /// writes of XCTest in the same form.

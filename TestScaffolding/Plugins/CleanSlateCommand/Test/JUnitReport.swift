@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The results as JUnit's XML, with a suite for each class or suite of tests.
 struct JUnitReport {

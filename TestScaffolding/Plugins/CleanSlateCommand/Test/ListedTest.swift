@@ -1,3 +1,5 @@
+import Records
+
 /// A test as its framework names it.
 struct ListedTest: Codable, Equatable {
   enum Framework: String, CaseIterable, Codable {
@@ -31,18 +33,6 @@ struct ListedTest: Codable, Equatable {
       if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
       text.append(character)
     }
-  }
-}
-
-/// A line of a file.
-struct SourcePlace: Codable, Equatable {
-  /// The full path.
-  let file: String
-  let line: Int
-
-  /// The path below a folder, if it is there.
-  func file(below folder: String) -> String {
-    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 
 /// A file that the run writes in the end; whether that can be is known before anything is built.
 struct OutputFile {
@@ -47,6 +48,17 @@ struct OutputFile {
       try file.writeAll(Array(text.utf8))
     } catch {
       throw OutputFailure(description: "'\(path)' could not be written: \(error)")
+    }
+  }
+}
+
+extension OutputFile {
+  /// What was there stays until the new contents are all written.
+  func writeWhole(_ bytes: some Collection<UInt8>, followsLink: Bool = false) throws {
+    do {
+      try WholeFile.write(bytes, to: path, followsLink: followsLink)
+    } catch {
+      throw OutputFailure(description: "\(error)")
     }
   }
 }

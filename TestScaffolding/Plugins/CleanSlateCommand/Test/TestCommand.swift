@@ -98,7 +98,7 @@ struct TestCommand: Subcommand {
     guard !progress.results.all.isEmpty else { throw TestRunError(description: task.reasonForNothing) }
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
-    let path = options.packagePath.map { " --package-path " + TestSummary.quoted($0) } ?? ""
+    let path = options.packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
     let flakes = FlakeRun(options, environment: surroundings.environment)
     let bundle = try run.bundle()
     try flakes.run(run, in: bundle)
@@ -109,7 +109,7 @@ struct TestCommand: Subcommand {
       progress.complain("What of the code has run could not be counted. \(error)")
     }
 
-    let summary = TestSummary(
+    let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
       command: "swift run cleanslate test" + path, notes: flakes.notes(of:), again: flakes.again)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)

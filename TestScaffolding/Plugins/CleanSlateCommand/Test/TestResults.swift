@@ -14,11 +14,6 @@ enum TestEvent: Equatable {
   case cutOff(String)
 }
 
-struct TestFailure: Codable, Equatable {
-  var message: String
-  let place: SourcePlace?
-}
-
 struct TestResult: Codable, Equatable, Sendable {
   enum State: Codable, Equatable {
     case waiting, running, passed, failed
@@ -44,8 +39,8 @@ struct TestResult: Codable, Equatable, Sendable {
   /// The first of the runs before in which something was wrong.
   var earlierFailures: [TestResult] = []
   /// What a run did that passed, and what one did that failed.
-  var goodSteps: [Lease.Step]?
-  var badSteps: [Lease.Step]?
+  var goodSteps: [TestStep]?
+  var badSteps: [TestStep]?
 
   private var hasEnded: Bool { state != .waiting && state != .running }
   /// How often it has run, and how often something was wrong.

@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 
 /// Builds and lists the tests by SwiftPM, and runs them.
 struct TestRun {

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Where tests of XCTest are written, which XCTest itself does not say: found by their names in the sources.
 struct XCTestPlaces {

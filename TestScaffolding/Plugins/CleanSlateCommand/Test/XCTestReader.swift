@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Reads what XCTest prints, line by line. Other lines belong to the test that runs, or to its last failure.
 ///

@@ -66,12 +66,12 @@ function nameOf(attempt, test) {
 // The lines of a trace, by kind. One that cannot be read is told of, and the others count.
 function traceOf(attempt) {
   const trace = {steps: [], screens: new Map(), failures: [], receipts: [], requests: [], events: [], sources: [], attachments: [], output: '',
-    unread: 0, raw: ''};
+    unread: [], raw: ''};
   if (attempt.trace === undefined || attempt.trace === null) return trace;
   trace.raw = read(`cs-trace-${attempt.trace}`).trim();
-  for (const line of trace.raw.split('\n')) {
+  for (const [index, line] of trace.raw.split('\n').entries()) {
     let record;
-    try { record = JSON.parse(line); } catch { trace.unread += 1; continue; }
+    try { record = JSON.parse(line); } catch { trace.unread.push(index + 1); continue; }
     if (record.kind === 'step') trace.steps.push(record);
     else if (record.kind === 'leftOut') trace.steps.push({leftOut: record.steps, text: `${plural(record.steps, 'step')} left out`});
     else if (record.kind === 'screen') trace.screens.set(record.number, record);

@@ -17,7 +17,7 @@ function showTest(test, wantedAttempt, wantedStep = null) {
     summary.leaks ? plural(summary.leaks, 'leak') : undefined,
     attempt.date ? new Date(attempt.date * 1000).toISOString().replace('T', ' ').slice(0, 19) + ' UTC' : undefined]
     .filter(Boolean).join(' · ');
-  const notes = [attempt.note, trace.unread ? `${plural(trace.unread, 'line')} of the trace cannot be read.` : undefined].filter(Boolean);
+  const notes = [attempt.note, trace.unread.length ? `Not to be read in the trace: line ${trace.unread.join(', ')}.` : undefined].filter(Boolean);
   $('cs-test-note').textContent = notes.join(' ');
   $('cs-test-note').hidden = !notes.length;
   const attempts = test.attempts.length < 2 ? [] : [make('div', {class: 'buttons', role: 'group', 'aria-label': test.attempts[0].role ? 'Apps' : 'Attempts'},

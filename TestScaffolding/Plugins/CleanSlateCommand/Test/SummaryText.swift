@@ -1,7 +1,8 @@
 import Foundation
+import Records
 
 /// What a run ends with: each failure with the way to run it again, and how many there were.
-struct TestSummary {
+struct SummaryText {
   let results: TestResults
   let folder: String
   let seconds: Double

@@ -1,28 +1,27 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
-import OperatingSystem
 import Processes
 import Records
 import Synchronization
+import TerminalUI
 
-/// Keeps of one test what its trace is to be kept for: evidence at its first failure, while the app still shows it, and
-/// the whole when it has ended.
+/// Keeps of one test what its trace is to be kept for: the trace so far and what a person opens first at its first failure,
+/// while the app still shows it, and the whole trace when it has ended.
 final class TestEvidence: Sendable {
   private let app: App
-  private let test: TracedTest.Identity
+  private let test: TestIdentity
   private let results: String
-  private let place: Evidence.Place
   private let attach: @Sendable (_ text: String, _ name: String) -> Void
   private let failure = Mutex(String?.none)
   private let hasPaused = Mutex(false)
 
   /// - Parameter attach: Hands a text to the test framework, where that takes some.
   init(
-    of app: App, test: TracedTest.Identity, in results: String, at place: Evidence.Place,
+    of app: App, test: TestIdentity, in results: String,
     attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
   ) {
-    (self.app, self.test, self.results, self.place, self.attach) = (app, test, results, place, attach)
+    (self.app, self.test, self.results, self.attach) = (app, test, results, attach)
   }
 
   var hasFailed: Bool { failure.withLock { $0 != nil } }
@@ -39,10 +38,27 @@ final class TestEvidence: Sendable {
     guard app.recorder.kept != .off else { return nil }
     app.keepScreensAndRequests()
     app.keepEvents()
-    let evidence = Evidence(of: app, failure: description)
-    for (name, text) in evidence.attachments { attach(text, name) }
-    return [evidence.save(in: results, at: place), write(as: "running") ?? "Report: \(command)"]
-      .joined(separator: "\n")
+    let trace = app.recorder.current
+    let files = files(of: trace, description)
+    for (name, text) in files.dropFirst() { attach(text, name) }
+    return [save(files), write(trace, as: "running") ?? "Report: \(command)"].joined(separator: "\n")
+  }
+
+  /// What a person opens first.
+  private func files(of trace: TestTrace, _ failure: String) -> [(name: String, text: String)] {
+    let screen = trace.screen.map { PaintedScreen($0, title: app.executableName).text }
+    return [("failure.txt", failure + "\n")] + (screen.map { [("screen.txt", $0)] } ?? [])
+      + [("steps.txt", trace.lines)]
+  }
+
+  private func save(_ files: [(name: String, text: String)]) -> String {
+    do {
+      let folder = "\(results)/\(test.folder)"
+      try WholeFile.writeFolder(files.map { ($0.name, Array($0.text.utf8)) }, to: folder)
+      return "Evidence: \(folder)"
+    } catch {
+      return "The evidence could not be saved: \(error)"
+    }
   }
 
   /// Keeps the test waiting with its app, once, if somebody wants to look at the apps of failed tests.
@@ -60,14 +76,14 @@ final class TestEvidence: Sendable {
     let keeps = app.recorder.kept == .on || hasFailed
     // A green run leaves nothing behind, unless somebody wants to know of all its tests.
     guard keeps || app.settings.environment[RunFolder.nameVariable]?.isEmpty == false else { return }
-    let problem = keeps ? write(as: hasFailed ? "failed" : "passed") : nil
+    let trace = app.recorder.current
+    let outcome = hasFailed ? "failed" : "passed"
+    let problem = keeps ? write(trace, as: outcome) : nil
     do {
-      let trace = app.recorder.current
-      let entry = TracedTest(
-        test: test, date: trace.date.timeIntervalSince1970,
-        summary: summary(of: trace, hasFailed ? "failed" : "passed"), message: failure.withLock(\.self),
-        trace: keeps && problem == nil ? name(of: trace) : nil)
-      try runFolder.add(try WireJSON.encode(entry))
+      let record = TestRecord(
+        test: test, date: trace.date.timeIntervalSince1970, summary: summary(of: trace, outcome),
+        message: failure.withLock(\.self), trace: keeps && problem == nil ? name(of: trace) : nil)
+      try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
       if let problem { Self.complain(problem) }
     } catch {
       Self.complain("What became of the tests could not be kept in \(results): \(error)")
@@ -80,8 +96,7 @@ final class TestEvidence: Sendable {
   }
 
   /// Writes the trace, and returns why that cannot be.
-  private func write(as outcome: String) -> String? {
-    let trace = app.recorder.current
+  private func write(_ trace: TestTrace, as outcome: String) -> String? {
     do {
       let bytes = try trace.lines(
         of: test, summary(of: trace, outcome), output: app.log, cache: app.recorder.cache)
@@ -94,8 +109,8 @@ final class TestEvidence: Sendable {
 
   private var runFolder: RunFolder { RunFolder(in: results, environment: app.settings.environment) }
 
-  private func summary(of trace: TestTrace, _ outcome: String) -> TracedTest.Summary {
-    TracedTest.Summary(trace, outcome: outcome, leaks: app.slate.withLock { $0.leaks.count })
+  private func summary(of trace: TestTrace, _ outcome: String) -> TestSummary {
+    TestSummary(trace, outcome: outcome, leaks: app.slate.withLock { $0.leaks.count })
   }
 
   /// Different for every test of a run.

@@ -1,0 +1,130 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+import Foundation
+import Records
+import TerminalUI
+
+/// Lines of a trace whose contents are messages of the app.
+private struct ReceiptLine: Encodable {
+  let step: Int
+  let receipt: ResetReceipt
+}
+
+private struct RequestLine: Encodable {
+  let at: Int
+  let nanoseconds: Int?
+  let request: NetworkRequest
+  let answer: TracedRequest.Answer?
+}
+
+private struct EventLine: Encodable {
+  let at: Int
+  let what: String
+  let text: String
+}
+
+extension TestTrace {
+  /// The whole trace as a file has it.
+  func lines(
+    of test: TestIdentity, _ summary: TestSummary, output: String, cache: TraceCache
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    func write(_ kind: String, _ line: some Encodable) throws {
+      bytes += TraceLine.bytes(kind, try WireJSON.encode(line))
+    }
+    try write("trace", TraceLine.Head(test: test, date: date.timeIntervalSince1970))
+    var painted: [Element] = []
+    for (index, step) in steps.enumerated() {
+      if stepsLeftOut > 0, index == first.count { try write("leftOut", ["steps": stepsLeftOut]) }
+      var step = step
+      if let tree = frameIndex(of: step).map({ frames[$0].tree }) {
+        step.screen = painted.lastIndex(of: tree)
+        if step.screen == nil {
+          step.screen = painted.count
+          let screen = try cache.painted(tree, title: test.app).dropFirst()
+          bytes += TraceLine.bytes("screen", Array("{\"number\":\(painted.count),".utf8) + screen)
+          painted.append(tree)
+        }
+      }
+      try write("step", step)
+    }
+    for failure in failures { try write("failure", failure) }
+    for (step, receipt) in receipts { try write("receipt", ReceiptLine(step: step, receipt: receipt)) }
+    for request in requests {
+      let traced = request.traced
+      try write(
+        "request",
+        RequestLine(
+          at: request.time.wholeNanoseconds, nanoseconds: traced.nanoseconds, request: traced.request,
+          answer: traced.answer))
+    }
+    let started = Int(date.timeIntervalSince1970 * 1_000)
+    for event in events {
+      let at = (event.unixMilliseconds - started) * 1_000_000
+      try write("event", EventLine(at: at, what: event.kind.rawValue, text: event.text))
+    }
+    for source in sources(cache) { try write("source", source) }
+    try write("output", ["text": output])
+    try write("end", TraceLine.End(test: summary))
+    return bytes
+  }
+
+  /// The surroundings of the lines that failures and steps name, as far as the files can be read.
+  private func sources(_ cache: TraceCache) -> [TraceLine.Source] {
+    var named: [String: Set<Int>] = [:]
+    let places = failures.map { ($0.file, $0.line) } + steps.map { ($0.file, $0.line) }
+    for case (let file?, let line?) in places { named[file, default: []].insert(line) }
+    return named.sorted { $0.key < $1.key }.flatMap { file, numbers -> [TraceLine.Source] in
+      let lines = cache.lines(of: file)
+      var ranges: [ClosedRange<Int>] = []
+      for number in numbers.sorted() where number >= 1 && number <= lines.count {
+        let around = max(1, number - Self.surroundings)...min(lines.count, number + Self.surroundings)
+        if let last = ranges.last, around.lowerBound <= last.upperBound + 1 {
+          ranges[ranges.count - 1] = last.lowerBound...around.upperBound
+        } else {
+          ranges.append(around)
+        }
+      }
+      return ranges.prefix(Self.mostSources).map { range in
+        TraceLine.Source(
+          file: file, first: range.lowerBound, lines: Array(lines[(range.lowerBound - 1)..<range.upperBound]))
+      }
+    }
+  }
+
+  private static let surroundings = 6
+  private static let mostSources = 50
+}
+
+extension TraceLine.Screen {
+  init(_ tree: Element, title: String) {
+    let screen = PaintedScreen(tree, title: title)
+    self.init(
+      columns: screen.columns,
+      rows: screen.rows.map { $0.map(TraceLine.Span.init) }, text: screen.text,
+      tree: tree.treeDescription)
+  }
+}
+
+extension TraceLine.Span {
+  fileprivate init(_ span: PaintedScreen.Span) {
+    var look: [String] = []
+    if span.colour != .normal { look.append("\(span.colour)") }
+    if span.isBold { look.append("bold") }
+    if span.isDim { look.append("dim") }
+    if span.isReversed { look.append("reversed") }
+    self.init(
+      c: span.column, n: span.columns, t: span.text, s: look.isEmpty ? nil : look.joined(separator: " "))
+  }
+}
+
+extension TestSummary {
+  init(_ trace: TestTrace, outcome: String, leaks: Int) {
+    self.init(
+      outcome: outcome, seconds: (ContinuousClock.now - trace.start) / .seconds(1),
+      launches: trace.launches.count, launchNanoseconds: trace.launches.time.wholeNanoseconds,
+      resets: trace.resets.count, resetNanoseconds: trace.resets.time.wholeNanoseconds, leaks: leaks)
+  }
+}
+#endif

@@ -1,0 +1,37 @@
+/// What was wrong with a test.
+package struct TestFailure: Codable, Equatable, Sendable {
+  package var message: String
+  package var file: String?
+  package var line: Int?
+  /// Nanoseconds since the test began, and the step after which it happened, where that is known.
+  package var at: Int?
+  package var step: Int?
+
+  package init(
+    message: String, file: String? = nil, line: Int? = nil, at: Int? = nil, step: Int? = nil
+  ) {
+    (self.message, self.file, self.line, self.at, self.step) = (message, file, line, at, step)
+  }
+
+  package init(message: String, place: SourcePlace?) {
+    self.init(message: message, file: place?.file, line: place?.line)
+  }
+
+  package var place: SourcePlace? {
+    if let file, let line { SourcePlace(file: file, line: line) } else { nil }
+  }
+}
+
+/// A line of a file.
+package struct SourcePlace: Codable, Equatable, Sendable {
+  /// The full path.
+  package let file: String
+  package let line: Int
+
+  package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+
+  /// The path below a folder, if it is there.
+  package func file(below folder: String) -> String {
+    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+}

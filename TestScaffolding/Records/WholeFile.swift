@@ -1,0 +1,67 @@
+import Foundation
+import OperatingSystem
+
+/// Writes files that are never seen in part: what was there stays until the new contents are all written beside it.
+package enum WholeFile {
+  /// - Parameter followsLink: Whether a symbolic link stays one, and the file that it leads to is written. Nobody has named
+  ///   files of the folder of results, so what is there instead of one, such as a link or a pipe, is replaced.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o644, followsLink: Bool = false
+  ) throws(RecordError) {
+    let url = URL(filePath: followsLink ? target(of: path) : path)
+    let new = FileName(".\(url.lastPathComponent).\(UUID())")
+    do throws(SystemError) {
+      let folder = try Descriptor.folder(atPath: url.deletingLastPathComponent().path)
+      do throws(SystemError) {
+        let file = try folder.newFile(new)
+        try file.setMode(mode)
+        try file.writeAll(Array(bytes))
+        try folder.rename(new, to: folder, as: FileName(url.lastPathComponent))
+      } catch {
+        try? folder.unlink(new)
+        throw error
+      }
+    } catch {
+      throw RecordError(description: "'\(path)' could not be written: \(error.reason).")
+    }
+  }
+
+  /// Puts a folder with the files in the place of the one that an earlier run has left, or one at the same time.
+  package static func writeFolder(_ files: [(name: String, bytes: [UInt8])], to path: String)
+    throws(RecordError)
+  {
+    let (manager, parent) = (FileManager.default, URL(filePath: path).deletingLastPathComponent().path)
+    let new = "\(parent)/.\(UUID())"
+    do {
+      try manager.createDirectory(atPath: new, withIntermediateDirectories: true)
+      defer { try? manager.removeItem(atPath: new) }
+      for (name, bytes) in files { try write(bytes, to: "\(new)/\(name)") }
+      for attempt in 1... {
+        try? manager.removeItem(atPath: path)
+        do {
+          try manager.moveItem(atPath: new, toPath: path)
+          break
+        } catch {
+          if attempt == 5 { throw error }
+        }
+      }
+    } catch let error as RecordError {
+      throw error
+    } catch {
+      throw RecordError(description: "'\(path)' could not be written: \(error.systemReason)")
+    }
+  }
+
+  private static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<mostLinks {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { break }
+      let folder = URL(filePath: target).deletingLastPathComponent().path
+      target = next.hasPrefix("/") ? next : "\(folder)/\(next)"
+    }
+    return target
+  }
+
+  /// As many as Linux follows.
+  private static let mostLinks = 40
+}

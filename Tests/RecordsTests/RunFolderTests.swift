@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Records
+
+@Suite("The folder of a run")
+struct RunFolderTests {
+  @Test("is beside those of others, of which the latest stay")
+  func runs() throws {
+    let results = try TemporaryHome()
+    let runs = results.path(.home) + "/runs"
+    func add(_ name: String) throws {
+      try RunFolder(
+        in: results.path(.home), environment: ["CLEANSLATE_RUN": name, "CLEANSLATE_KEEP_RUNS": "2"]
+      ).add(Array("{}\n".utf8))
+    }
+    try add("a")
+    let running = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
+    try add(running)
+    try FileManager.default.createDirectory(atPath: "\(runs)/mine", withIntermediateDirectories: true)
+    for (index, name) in ["b", "c", "d"].enumerated() {
+      try add(name)
+      let date = Date(timeIntervalSince1970: 2_000_000_000 + Double(index))
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: "\(runs)/\(name)/\(RunFolder.listName)")
+    }
+    try add("d")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: runs).sorted()
+        == [running, "c", "d", "mine"].sorted())
+    #expect(try String(contentsOfFile: "\(runs)/d/\(RunFolder.listName)", encoding: .utf8) == "{}\n{}\n")
+  }
+
+  @Test("is one for processes with one parent")
+  func name() {
+    let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
+    #expect(name == RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier))
+    #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
+  }
+
+  @Test("goes below the current directory, unless another folder is chosen")
+  func results() {
+    #expect(RunFolder.results(environment: [:], currentFolder: "/a") == "/a/TestResults")
+    #expect(RunFolder.results(environment: ["CLEANSLATE_RESULTS": "/b"], currentFolder: "/a") == "/b")
+  }
+
+  @Test(
+    "has beside it a folder for each module, for each case of a test whose name is long, and for each app")
+  func evidence() {
+    func folder(
+      _ name: String, _ module: String = "M", _ number: String? = nil, _ role: String? = nil
+    ) -> String {
+      TestIdentity(id: "", module: module, suite: "S", name: name, number: number, role: role).folder
+    }
+    let long = String(repeating: "x", count: 200)
+    #expect(
+      ["1234-1", "1234-2"].map { folder(long, "M", $0) } == [
+        "M/S/" + String(repeating: "x", count: 120) + " 1234-1",
+        "M/S/" + String(repeating: "x", count: 120) + " 1234-2",
+      ])
+    #expect(["A", "B"].map { folder("t", $0) } == ["A/S/t", "B/S/t"])
+    #expect(folder("../t()", "M", "1-2", "ada") == "M/S/___t__ 1-2 ada")
+  }
+}

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the driver's own watch says of a test that had an app, from the lease of the app to its return: a line of the file
-/// that `CLEANSLATE_TIMINGS` names.
+/// What the driver's own watch says of a test that had an app, from the lease of the app to its return: a line of what
+/// `RunStart.leases` names.
 package struct Lease: Codable, Equatable, Sendable {
   /// The id of the test.
   package let test: String

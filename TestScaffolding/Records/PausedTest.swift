@@ -1,10 +1,8 @@
 import Foundation
 
 /// A test that has failed and waits with its app, as the driver tells it to `cleanslate test`: a line on the socket that
-/// `CLEANSLATE_PAUSE` names. The test goes on when the connection ends.
+/// `RunStart` names. The test goes on when the connection ends.
 package struct PausedTest: Codable, Equatable, Sendable {
-  package static let variable = "CLEANSLATE_PAUSE"
-
   package let test: String
   /// What went wrong.
   package let message: String

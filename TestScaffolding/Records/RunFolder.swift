@@ -7,8 +7,6 @@ import Processes
 /// All processes of one `swift test` write into one: its list has a line for each test, and beside it is a file for each
 /// trace that is kept. Runs of the same time have folders of their own.
 package struct RunFolder: Sendable {
-  /// Names the run, for those who start several processes for one.
-  package static let nameVariable = "CLEANSLATE_RUN"
   /// How many runs stay.
   package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
 
@@ -28,19 +26,23 @@ package struct RunFolder: Sendable {
   }
 
   package let path: String
-  private let most: Int
+  /// How many runs stay beside it; nil leaves all.
+  private let most: Int?
 
   package var name: String { URL(filePath: path).lastPathComponent }
   /// The folder of all runs.
   private var parent: String { URL(filePath: path).deletingLastPathComponent().path }
 
-  package init(path: String, most: Int = 20) { (self.path, self.most) = (path, most) }
+  package init(path: String, most: Int? = nil) { (self.path, self.most) = (path, most) }
 
-  package init(in results: String, environment: [String: String]) {
-    let chosen = environment[Self.nameVariable].map { $0.filter { $0 != "/" } } ?? ""
-    let name = chosen.isEmpty || chosen.hasPrefix(".") ? Self.usualName : chosen
-    let most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
-    self.init(path: "\(results)/runs/\(name)", most: most)
+  /// The folder into which a process writes that has started so.
+  package init(in results: String, of start: RunStart?, environment: [String: String]) {
+    if let start, start.name == nil {
+      self.init(path: start.folder)
+    } else {
+      let most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
+      self.init(path: "\(results)/runs/\(start?.name ?? Self.usualName)", most: most)
+    }
   }
 
   /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
@@ -79,6 +81,7 @@ package struct RunFolder: Sendable {
 
   /// Removes the oldest runs. A run whose tests may still be under way stays, and so does a folder that is no run.
   private func removeOldRuns() {
+    guard let most else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     let runs = names.filter { $0 != name }.compactMap { name -> (path: String, date: Date)? in
       let path = "\(parent)/\(name)"

@@ -139,7 +139,8 @@ struct AppTraitTests {
       results.contents.first {
         $0.hasPrefix("runs/") && !$0.hasSuffix("/tests.jsonl") && $0.hasSuffix(".jsonl")
       })
-    #expect(results.read(trace)?.contains(#""kind":"output","text":"no such flag\n""#) == true)
+    let text = results.read(trace)
+    #expect(text?.contains(#""kind":"output","text":"no such flag\n""#) == true, "\(text ?? "")")
   }
 
   @Test("records what leaked as issues of the test")

@@ -49,8 +49,9 @@ struct PauseTests {
   {
     let desk = try Desk()
     var settings = AppSettings()
+    try RunStart(name: "run", pauses: desk.folder.path + "/pause").write(in: desk.folder.path)
     settings.environment.merge([
-      PausedTest.variable: desk.folder.path + "/pause", RunFolder.nameVariable: "", "CLEANSLATE_TRACE": trace,
+      RunStart.variable: desk.folder.path, "CLEANSLATE_TRACE": trace,
     ]) { $1 }
     let app = App("SampleOnboarding", settings: settings)
     let test = TestIdentity(id: "M.S/t()/T.swift:1:2", module: "M", suite: "S", name: "t()")

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 import Synchronization
 import TestSupport
 
@@ -89,7 +90,7 @@ final class SamplePackage: Sendable {
     let environment = ProcessInfo.processInfo.environment
     var run = TestRun(
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
-      folder: home.path(.home), progress: progress)
+      folder: home.path(.home), start: RunStart(name: "run"), progress: progress)
     try run.build()
     try run.list { tests, _ in tests.filter(isWanted) }
     try run.run(in: run.bundle())
@@ -135,7 +136,7 @@ final class SamplePackage: Sendable {
       /// Writes what the driver's watch would.
       func testPasses() throws {
         print("old speaks")
-        let file = try XCTUnwrap(environment["CLEANSLATE_TIMINGS"])
+        let file = try XCTUnwrap(environment["CLEANSLATE_RUN"]) + "/leases"
         let line = #"{"test":"SampleTests.OldTests/testPasses","seconds":12.5}"# + "\\n"
         try Data(line.utf8).write(to: URL(fileURLWithPath: file))
       }
@@ -174,7 +175,11 @@ final class SamplePackage: Sendable {
       }
       /// Waits as a test does whose app somebody looks at.
       private func waitIfWanted() {
-        guard environment["SAMPLE_WAITS"] != nil, let path = environment["CLEANSLATE_PAUSE"] else { return }
+        struct Start: Decodable { let pauses: String }
+        guard environment["SAMPLE_WAITS"] != nil, let folder = environment["CLEANSLATE_RUN"],
+          let start = try? Data(contentsOf: URL(fileURLWithPath: folder + "/start.json")),
+          let path = try? JSONDecoder().decode(Start.self, from: start).pauses
+        else { return }
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -213,7 +218,8 @@ final class SamplePackage: Sendable {
       func testFailsOnce() { XCTAssertFalse(isFirst("fails"), "the first time") }
       /// Writes what the driver's watch would.
       func testLeaksOnce() throws {
-        guard isFirst("leaks"), let file = ProcessInfo.processInfo.environment["CLEANSLATE_TIMINGS"] else { return }
+        guard isFirst("leaks"), let folder = ProcessInfo.processInfo.environment["CLEANSLATE_RUN"] else { return }
+        let file = folder + "/leases"
         if let full = ProcessInfo.processInfo.environment["SAMPLE_FILLS"] {
           _ = FileManager.default.createFile(atPath: full, contents: Data(count: 4096))
           while let handle = FileHandle(forWritingAtPath: full) {

@@ -12,7 +12,7 @@ struct RunFolderTests {
     let runs = results.path(.home) + "/runs"
     func add(_ name: String) throws {
       try RunFolder(
-        in: results.path(.home), environment: ["CLEANSLATE_RUN": name, "CLEANSLATE_KEEP_RUNS": "2"]
+        in: results.path(.home), of: RunStart(name: name), environment: ["CLEANSLATE_KEEP_RUNS": "2"]
       ).add(Array("{}\n".utf8))
     }
     try add("a")
@@ -37,6 +37,29 @@ struct RunFolderTests {
     let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
     #expect(name == RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier))
     #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
+  }
+
+  @Test("is the one that CLEANSLATE_RUN names, unless that says what cleanslate test asks of a process")
+  func start() throws {
+    let home = try TemporaryHome()
+    let folder = home.path(.home)
+    let environment = [RunStart.variable: folder]
+    #expect(try RunStart.read([:]) == nil && RunStart.read([RunStart.variable: ""]) == nil)
+    let named = try #require(try RunStart.read(environment))
+    #expect(RunFolder(in: "/results", of: named, environment: [:]).path == folder)
+    #expect(named.leases == nil && named.repetitions == 1)
+
+    var start = RunStart(name: "run", pauses: "/socket")
+    start.repetitions = 7
+    try start.write(in: folder)
+    let read = try #require(try RunStart.read(environment))
+    #expect(RunFolder(in: "/results", of: read, environment: [:]).path == "/results/runs/run")
+    #expect(read.leases == folder + "/leases")
+    #expect(read.repetitions == 7 && read.pauses == "/socket" && read.name == "run")
+
+    try Data("{\"name\"".utf8).write(to: URL(filePath: folder + "/start.json"))
+    let error = #expect(throws: RecordError.self) { try RunStart.read(environment) }
+    #expect(error?.description.hasPrefix("'\(folder)/start.json' says nothing of the run: ") == true)
   }
 
   @Test("goes below the current directory, unless another folder is chosen")

@@ -3,12 +3,10 @@ import ControlProtocol
 import OperatingSystem
 import Records
 
-// `cleanslate test --pause-on-failure` names a socket. A test that has failed tells there where its app is to be found, and
+// `cleanslate test --pause-on-failure` names a socket in `RunStart`. A test that has failed tells there where its app is to be found, and
 // waits until the connection ends: somebody has pressed a key there, or the button in the workbench.
 extension App {
-  private var pauseDesk: String? {
-    settings.environment[PausedTest.variable].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private var pauseDesk: String? { recorder.run?.pauses }
 
   /// What the workbench needs that is to be open while a test waits.
   var pauseOptions: [String] {

@@ -29,7 +29,7 @@ open class AppTestCase: XCTestCase {
     super.init(name: name, testClosure: testClosure)
   }
 
-  /// Runs the test. Where `CLEANSLATE_REPEAT` is a number, runs it as often, each time as a new object, until it fails.
+  /// Runs the test. Where the run asks for repetitions, runs it as often, each time as a new object, until it fails.
   /// `cleanslate test` reads each run from what XCTest prints; the status of the process is that of the first one.
   open override func perform(_ run: XCTestRun) {
     super.perform(run)
@@ -93,7 +93,7 @@ open class AppTestCase: XCTestCase {
 
   /// How often each test runs.
   package class var rounds: Int {
-    ProcessInfo.processInfo.environment["CLEANSLATE_REPEAT"].flatMap { Int($0) } ?? 1
+    RunStart.ofThisProcess?.repetitions ?? 1
   }
 
   /// Resets or launches the app with these flags, variables and arguments, in addition to those of the class. All

@@ -7,7 +7,7 @@ import Synchronization
 /// The driver's own watch: tells `cleanslate test` how long a test had its app, from the lease to the return, what it
 /// did with it, and what the leak gate found.
 ///
-/// A test framework's time includes what the test waited for its turn. Where `CLEANSLATE_TIMINGS` names no file,
+/// A test framework's time includes what the test waited for its turn. Where the run names no file,
 /// nothing is written.
 package struct LeaseWatch {
   private let test: String
@@ -15,7 +15,7 @@ package struct LeaseWatch {
   private let start = ContinuousClock.now
 
   /// The file that `cleanslate test` names.
-  package static var file: String? { ProcessInfo.processInfo.environment["CLEANSLATE_TIMINGS"] }
+  package static var file: String? { RunStart.ofThisProcess?.leases }
 
   /// Starts the watch for the test with this id.
   package init(test: String, file path: String?) {

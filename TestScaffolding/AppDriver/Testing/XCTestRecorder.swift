@@ -5,7 +5,7 @@ import Synchronization
 import XCTest
 
 /// Tells `cleanslate test` what becomes of each test of XCTest in this program, whatever the tests print: in the form of Swift
-/// Testing's event stream, through the pipe that `CLEANSLATE_EVENTS` names.
+/// Testing's event stream, through the pipe `events` in the folder that `CLEANSLATE_RUN` names.
 private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
   private struct Record: Encodable {
     struct Payload: Encodable {
@@ -37,8 +37,7 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
   private let pipe: Mutex<Descriptor>
 
   /// Nil where nobody reads, or the pipe belongs to a process that has started this one: the first one takes the name away.
-  init?(_ path: String?) {
-    guard let path, !path.isEmpty else { return nil }
+  init?(_ path: String) {
     do {
       pipe = Mutex(try Descriptor.open(path, .writing))
       try Descriptor.unlink(atPath: path)
@@ -89,7 +88,9 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
 /// Runs when the program is loaded, so that tests need not know of it.
 @used @section(".init_array")
 private let register: @convention(c) () -> Void = {
-  if let recorder = XCTestRecorder(ProcessInfo.processInfo.environment["CLEANSLATE_EVENTS"]) {
+  if let folder = ProcessInfo.processInfo.environment["CLEANSLATE_RUN"], !folder.isEmpty,
+    let recorder = XCTestRecorder(folder + "/events")
+  {
     XCTestObservationCenter.shared.addTestObserver(recorder)
   }
 }

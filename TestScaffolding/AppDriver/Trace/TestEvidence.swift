@@ -75,7 +75,7 @@ final class TestEvidence: Sendable {
     guard app.recorder.kept != .off else { return }
     let keeps = app.recorder.kept == .on || hasFailed
     // A green run leaves nothing behind, unless somebody wants to know of all its tests.
-    guard keeps || app.settings.environment[RunFolder.nameVariable]?.isEmpty == false else { return }
+    guard keeps || app.recorder.run != nil else { return }
     let trace = app.recorder.current
     let outcome = hasFailed ? "failed" : "passed"
     let problem = keeps ? write(trace, as: outcome) : nil
@@ -107,7 +107,9 @@ final class TestEvidence: Sendable {
     }
   }
 
-  private var runFolder: RunFolder { RunFolder(in: results, environment: app.settings.environment) }
+  private var runFolder: RunFolder {
+    RunFolder(in: results, of: app.recorder.run, environment: app.settings.environment)
+  }
 
   private func summary(of trace: TestTrace, _ outcome: String) -> TestSummary {
     TestSummary(trace, outcome: outcome, leaks: app.slate.withLock { $0.leaks.count })

@@ -1,27 +1,33 @@
 #if DEBUG
 import ControlProtocol
 import ElementTree
+import Records
 import Synchronization
 
 /// Records what a test does with an app, for the trace.
 final class TraceRecorder: Sendable {
   private let mode: Result<TraceMode, TraceModeError>
+  private let start: Result<RunStart?, RecordError>
   private let trace = Mutex(TestTrace())
   let cache = TraceCache()
 
   init(environment: [String: String]) {
     mode = Result { () throws(TraceModeError) in try TraceMode(environment: environment) }
+    start = Result { () throws(RecordError) in try RunStart.read(environment) }
   }
 
   /// Which traces are kept; none if nobody understands what was asked for.
   var kept: TraceMode { (try? mode.get()) ?? .off }
+
+  /// What the run asks of its tests.
+  var run: RunStart? { (try? start.get()) ?? nil }
 
   /// The trace of the test that runs, or of the last one.
   var current: TestTrace { trace.withLock(\.self) }
 
   /// Notes that a test begins.
   func begin() throws {
-    _ = try mode.get()
+    _ = (try mode.get(), try start.get())
     change { $0 = TestTrace(after: $0) }
     add("Start Test")
   }

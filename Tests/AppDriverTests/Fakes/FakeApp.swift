@@ -97,7 +97,7 @@ final class FakeApp: Sendable {
   var settings: AppSettings {
     var settings = AppSettings()
     // What these apps are tested for is no part of the run that tests them.
-    settings.environment[RunFolder.nameVariable] = nil
+    settings.environment[RunStart.variable] = nil
     settings.executableFolder = folder.path
     settings.temporaryFolder = folder.path
     settings.servingProcess = getpid()

@@ -6,7 +6,7 @@ import Records
 ///
 /// A test is connected while it waits. Those that fail meanwhile are in the queue of the socket.
 final class PauseDesk {
-  /// The socket that `CLEANSLATE_PAUSE` names.
+  /// Its socket.
   let path: String
   private let listener: Descriptor
   private let keys: Descriptor

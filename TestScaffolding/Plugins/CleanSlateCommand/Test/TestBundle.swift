@@ -10,6 +10,7 @@ struct TestBundle {
   /// A private folder.
   let folder: String
   let tool: SwiftTool
+  let start: RunStart
   let progress: RunProgress
   /// For Swift Testing.
   let words: [String]

@@ -75,8 +75,7 @@ struct TestCommand: Subcommand {
     let swift = SwiftTool(
       folder: surroundings.folder,
       environment: surroundings.environment.merging([
-        "CLEANSLATE_RESULTS": task.results, "CLEANSLATE_RUN": runName,
-        PausedTest.variable: pauses?.path ?? "",
+        "CLEANSLATE_RESULTS": task.results
       ]) { $1 },
       interruption: interruption)
     let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
@@ -86,7 +85,8 @@ struct TestCommand: Subcommand {
       log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
     progress.pauses = pauses
-    var run = TestRun(options, with: swift, folder: folder, progress: progress)
+    let start = RunStart(name: runName, pauses: pauses?.path)
+    var run = TestRun(options, with: swift, folder: folder, start: start, progress: progress)
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }

@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 
 /// Tests of one framework that run together in one process.
 struct TestHand {
@@ -31,13 +32,18 @@ struct TestProcess {
     self.hand = hand
     folder = "\(bundle.folder)/\(id)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let (events, timings) = ("\(folder)/events", "\(folder)/leases")
+    // The driver records the tests of XCTest alone.
+    let events = "\(folder)/\(hand.framework == .xcTest ? "events" : "stream")"
     records = LineFollower(try Descriptor.namedPipe(at: events))
-    leases = LineFollower(try Descriptor.namedPipe(at: timings))
+    leases = LineFollower(try Descriptor.namedPipe(at: "\(folder)/leases"))
+    var start = bundle.start
+    if hand.framework == .xcTest { start.repetitions = hand.repetitions }
+    try start.write(in: folder)
     let repeated = hand.tests.flatMap { Array(repeating: $0, count: hand.repetitions) }
     reader = ProcessReader(repeated, of: hand.framework)
     var environment = bundle.tool.environment.merging(hand.environment) { $1 }
-    environment["CLEANSLATE_TIMINGS"] = timings
+    // What the tests leave running is known by this, with its last slash.
+    environment[RunStart.variable] = "\(folder)/"
     // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
     let profile = bundle.coverage?.profile ?? (bundle.isParallel ? nil : "/dev/null")
     environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? profile
@@ -45,8 +51,6 @@ struct TestProcess {
     switch hand.framework {
     case .xcTest:
       words.append(hand.tests.map(\.id).joined(separator: ","))
-      environment["CLEANSLATE_EVENTS"] = events
-      environment["CLEANSLATE_REPEAT"] = "\(hand.repetitions)"
     case .swiftTesting:
       words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
       words +=

@@ -8,13 +8,16 @@ struct TestRun {
   private let options: TestOptions
   private let swift: SwiftTool
   private let folder: String
+  private let start: RunStart
   private let progress: RunProgress
   /// What the user's own filters give.
   private var listed: [ListedTest] = []
 
   /// - Parameter folder: A private folder for what the tests report.
-  init(_ options: TestOptions, with swift: SwiftTool, folder: String, progress: RunProgress) {
-    (self.options, self.swift, self.folder, self.progress) = (options, swift, folder, progress)
+  init(_ options: TestOptions, with swift: SwiftTool, folder: String, start: RunStart, progress: RunProgress)
+  {
+    (self.options, self.swift, self.folder) = (options, swift, folder)
+    (self.start, self.progress) = (start, progress)
   }
 
   func build() throws {
@@ -91,7 +94,7 @@ struct TestRun {
           + "Programs of earlier names can be deleted there.")
     }
     return TestBundle(
-      path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, progress: progress,
+      path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, start: start, progress: progress,
       words: options.testOnly, coverage: try coverage(), isParallel: options.isParallel)
   }
 

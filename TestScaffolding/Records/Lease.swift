@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the driver's own watch says of a test that had an app, from the lease of the app to its return: a line of what
 /// `RunStart.leases` names.
 package struct Lease: Codable, Equatable, Sendable {
@@ -18,11 +16,5 @@ package struct Lease: Codable, Equatable, Sendable {
     self.failed = failed
     self.leaks = leaks
     self.steps = steps
-  }
-
-  /// Reads the file; a line that is still being written is left out.
-  package static func read(from path: String) -> [Lease] {
-    let lines = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?.split(separator: "\n") ?? []
-    return lines.compactMap { try? JSONDecoder().decode(Lease.self, from: Data($0.utf8)) }
   }
 }

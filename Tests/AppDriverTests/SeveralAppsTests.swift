@@ -118,7 +118,7 @@ struct SeveralAppsTests {
     }
     #expect(fakes.results.read("\(folder) ada/screen.txt")?.contains("Hello") == true)
     #expect(fakes.results.read("\(folder) ben/screen.txt")?.contains("Hello") == false)
-    let timings = Lease.read(from: fakes.ada.folder.path + "/timings.jsonl")
+    let timings = try Lease.all(in: fakes.ada.folder.path + "/timings.jsonl")
     #expect(timings.map(\.failed) == [true])
   }
 

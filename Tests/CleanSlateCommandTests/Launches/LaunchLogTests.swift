@@ -17,26 +17,26 @@ struct LaunchLogTests {
     return path
   }
 
-  private func lines(_ bytes: [UInt8], capacity: Int) throws -> [String] {
-    let handle = try #require(FileHandle(forReadingAtPath: file(bytes)))
+  private func lines(_ bytes: [UInt8], inPiecesOf size: Int, longest: Int = 100) throws -> [String] {
     var lines: [String] = []
-    try LineReader(Descriptor(borrowing: handle.fileDescriptor), capacity: capacity).forEachLine {
-      lines.append(String(decoding: $0, as: UTF8.self))
-    }
+    let file = try Descriptor.open(file(bytes), .reading)
+    try LaunchLog.read(file, inPiecesOf: size, longest: longest) { lines.append($0) }
     return lines
   }
 
-  @Test("finds every line whatever the room it has", arguments: [4, 5, 7, 64])
-  func chunks(capacity: Int) throws {
+  @Test("finds every line in whatever pieces it reads", arguments: [1, 4, 5, 7, 64])
+  func pieces(size: Int) throws {
     #expect(
-      try lines(Array("ab\ncd\r\n\nefg\n\r\nh".utf8), capacity: capacity) == ["ab", "cd", "", "efg", "", "h"])
+      try lines(Array("ab\ncd\r\n\nefg\n\r\nh".utf8), inPiecesOf: size) == ["ab", "cd", "", "efg", "", "h"])
+    #expect(try lines(Array("a".utf8) + [0xFF, 0xE2, 10] + Array("b".utf8), inPiecesOf: size).last == "b")
   }
 
-  @Test("hands out the beginning of a line that is too long, and goes on behind it")
-  func longLine() throws {
-    #expect(try lines(Array("ab\n0123456789\ncd\n".utf8), capacity: 4) == ["ab", "0123", "cd"])
-    #expect(try lines(Array("0123456789".utf8), capacity: 4) == ["0123"])
-    #expect(try lines([], capacity: 4) == [])
+  @Test("hands out the beginning of a line that is too long, and goes on behind it", arguments: [3, 100])
+  func longLine(size: Int) throws {
+    #expect(
+      try lines(Array("ab\n0123456789\ncd\n".utf8), inPiecesOf: size, longest: 4) == ["ab", "0123", "cd"])
+    #expect(try lines(Array("0123456789".utf8), inPiecesOf: size, longest: 4) == ["0123"])
+    #expect(try lines([], inPiecesOf: size) == [])
   }
 
   @Test("gives one report for all line ends, at every place where the file may be cut")
@@ -74,15 +74,14 @@ struct LaunchLogTests {
   @Test("says what is wrong with a log that is none")
   func unreadable() throws {
     let folder = home.path(.home)
-    #expect(throws: LaunchLogError(path: folder, SystemError(call: "read", code: EISDIR))) {
-      try LaunchLog(path: folder).report()
-    }
+    let none = try #require(throws: LaunchLogError.self) { try LaunchLog(path: folder).report() }
+    #expect("\(none)".hasPrefix("'\(folder)' is a folder: "))
     let missing = folder + "/none.log"
     let error = try #require(throws: LaunchLogError.self) { try LaunchLog(path: missing).report() }
     #expect(
       "\(error)" == "There is no log '\(missing)': expected a file with the raw output of a UI-test run.")
     #expect(
-      "\(LaunchLogError(path: "/a", SystemError(call: "open", code: EACCES)))"
-        == "The log '/a' may not be read: Permission denied.")
+      "\(LaunchLogError(path: "/a", cause: SystemError(call: "open", code: EACCES)))"
+        == "The log '/a' cannot be read: Permission denied.")
   }
 }

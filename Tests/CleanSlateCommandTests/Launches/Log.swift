@@ -3,7 +3,7 @@
 /// Logs of XCUITest as texts.
 enum Log {
   static func entry(_ line: String) -> LogEntry? {
-    Array(line.utf8).withUnsafeBytes(LineParser.parse)
+    LineParser.parse(line)
   }
 
   static func report(_ text: String) -> LaunchReport {

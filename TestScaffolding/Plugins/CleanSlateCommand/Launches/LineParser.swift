@@ -1,7 +1,12 @@
-import OperatingSystem
+import Foundation
 
-/// What a line of a log says about tests and launches.
-enum LogEvent: Equatable, Sendable {
+/// What a line of a log says of tests and launches, and on which device; empty if the log does not tell devices apart.
+struct LogEntry: Equatable {
+  var lane = ""
+  var event: LogEvent
+}
+
+enum LogEvent: Equatable {
   case testStarted(String)
   /// A test ended; `seconds` is the duration that the log reports.
   case testEnded(String, seconds: Double?)
@@ -11,8 +16,8 @@ enum LogEvent: Equatable, Sendable {
 }
 
 /// One step of a test.
-struct LoggedActivity: Equatable, Sendable {
-  enum Kind: Equatable, Sendable {
+struct LoggedActivity: Equatable {
+  enum Kind: Equatable {
     case startTest
     case open(app: String)
     case launch(app: String)
@@ -34,186 +39,96 @@ struct LoggedActivity: Equatable, Sendable {
   var kind: Kind
 }
 
-/// An event, and which stream of lines it belongs to.
-struct LogEntry: Equatable, Sendable {
-  /// The device; empty if the log does not tell streams apart.
-  var lane = ""
-  var event: LogEvent
-}
-
-/// Parses one line, without copying lines that say nothing about tests.
+/// Text before an event, such as the time stamps of a build server, is ignored.
 enum LineParser {
   /// Returns what the line says; nil if it says nothing about tests.
-  static func parse(_ text: UnsafeRawBufferPointer) -> LogEntry? {
-    // Text before the event, such as the time stamps of a build server, is ignored.
-    if let start = timeStart(in: text) {
-      return activity(in: text, from: start).map { LogEntry(event: .activity($0)) }
+  static func parse(_ line: String) -> LogEntry? {
+    if let rest = afterTimeMark(line[...]) { return activity(rest).map { LogEntry(event: .activity($0)) } }
+    if let test = line.parts(around: "Test Case '") ?? line.parts(around: "Test case '") {
+      return testCase(test.after)
     }
-    if let start = text.range(of: "Test Case '", pivot: 10) ?? text.range(of: "Test case '", pivot: 10) {
-      return testCase(in: text, from: start + 11)
-    }
-    if let start = text.range(of: "Restarting after unexpected exit") {
-      return LogEntry(event: .restarted(after: interruptedTest(in: text, from: start)))
+    guard let (_, rest) = line.parts(around: "Restarting after unexpected exit") else { return nil }
+    let test = rest.parts(around: " in ")?.after.prefix { $0 != ";" } ?? ""
+    return LogEntry(event: .restarted(after: test.isEmpty ? nil : printable(test)))
+  }
+
+  /// What stands behind the mark of `t =     0.04s`.
+  private static func afterTimeMark(_ line: Substring) -> Substring? {
+    var rest = line
+    while let (before, after) = rest.parts(around: "t = ") {
+      if before.last.map(isBlank) ?? true { return after.drop(while: isBlank) }
+      rest = after
     }
     return nil
   }
 
-  /// Returns the position of the number in `t =     0.04s`.
-  private static func timeStart(in text: UnsafeRawBufferPointer) -> Int? {
-    var from = 0
-    while let found = text.range(of: "t = ", pivot: 2, from: from) {
-      if found == 0 || text.isBlank(found - 1) { return text.skipBlanks(from: found + 4) }
-      from = found + 4
-    }
-    return nil
+  private static func activity(_ text: Substring) -> LoggedActivity? {
+    guard let end = text.firstIndex(of: "s") else { return nil }
+    let (time, step) = (text[..<end], text[end...].dropFirst())
+    let what = step.drop(while: isBlank)
+    let depth = step.count - what.count - 1
+    guard time == "nan" || seconds(time) != nil, depth >= 0, !what.isEmpty else { return nil }
+    return LoggedActivity(time: seconds(time), depth: depth, kind: kind(of: what))
   }
 
-  private static func activity(in text: UnsafeRawBufferPointer, from start: Int) -> LoggedActivity? {
-    var position = start
-    var time: Double?
-    if text.has("nans", at: start) {
-      position = start + 3
-    } else {
-      guard let (seconds, end) = text.decimal(at: start) else { return nil }
-      time = seconds
-      position = end
+  private static func kind(of step: Substring) -> LoggedActivity.Kind {
+    func starts(_ words: String...) -> Bool { words.contains(where: step.hasPrefix) }
+    func app(after prefix: String, before suffix: String = "") -> String {
+      printable(step.dropFirst(prefix.count).dropLast(suffix.count))
     }
-    guard text.has("s", at: position) else { return nil }
-    let what = text.skipBlanks(from: position + 1)
-    guard what < text.count, what > position + 1 else { return nil }
-    return LoggedActivity(time: time, depth: what - position - 2, kind: kind(of: text, at: what))
-  }
-
-  private static func kind(of text: UnsafeRawBufferPointer, at start: Int) -> LoggedActivity.Kind {
-    func has(_ prefix: StaticString) -> Bool { text.has(prefix, at: start) }
-    func app(after prefix: StaticString) -> String {
-      text.string(start + prefix.utf8CodeUnitCount, text.count)
-    }
-    switch text[start] {
-    case UInt8(ascii: "O") where has("Open "): return .open(app: app(after: "Open "))
-    case UInt8(ascii: "L") where has("Launch "): return .launch(app: app(after: "Launch "))
-    case UInt8(ascii: "T") where has("Terminate "):
-      let name = app(after: "Terminate ")
-      return .terminate(app: String(name.prefix { $0 != ":" }))
-    case UInt8(ascii: "W") where has("Wait for ") && text.hasSuffix(" to idle"):
-      return .idle(app: text.string(start + 9, text.count - 8))
-    case UInt8(ascii: "W") where has("Wait for accessibility to load") || has("Waiting for accessibility"):
+    if starts("Open ") { return .open(app: app(after: "Open ")) }
+    if starts("Launch ") { return .launch(app: app(after: "Launch ")) }
+    if starts("Terminate ") { return .terminate(app: String(app(after: "Terminate ").prefix { $0 != ":" })) }
+    if starts("Wait for accessibility to load", "Waiting for accessibility", "Setting up automation session")
+    {
       return .preparation
-    case UInt8(ascii: "S") where has("Setting up automation session"): return .preparation
-    case UInt8(ascii: "S") where has("Start Test"): return .startTest
-    case UInt8(ascii: "I") where has("Interface orientation changed"): return .remark
-    case UInt8(ascii: "A") where has("App animations complete") || has("App event loop idle"): return .remark
-    case UInt8(ascii: "U") where has("Unable to monitor"): return .remark
-    default: return .action
     }
+    if starts("Wait for "), step.hasSuffix(" to idle") {
+      return .idle(app: app(after: "Wait for ", before: " to idle"))
+    }
+    if starts("Start Test") { return .startTest }
+    let remarks = starts(
+      "Interface orientation changed", "App animations complete", "App event loop idle", "Unable to monitor")
+    return remarks ? .remark : .action
   }
 
-  private static func testCase(in text: UnsafeRawBufferPointer, from start: Int) -> LogEntry? {
-    func entry(_ event: LogEvent, after position: Int) -> LogEntry {
-      LogEntry(lane: device(in: text, from: position) ?? "", event: event)
+  private static func testCase(_ text: Substring) -> LogEntry? {
+    if let (name, rest) = text.parts(around: "' started") {
+      return LogEntry(lane: device(rest), event: .testStarted(printable(name)))
     }
-    if let end = text.range(of: "' started", from: start) {
-      return entry(.testStarted(text.string(start, end)), after: end + 9)
-    }
-    for word: StaticString in ["' passed", "' failed", "' skipped"] {
-      guard let end = text.range(of: word, from: start) else { continue }
-      let rest = end + word.utf8CodeUnitCount
-      let seconds = text.lastRange(of: "(", from: rest).flatMap { text.decimal(at: $0 + 1)?.value }
-      return entry(.testEnded(text.string(start, end), seconds: seconds), after: rest)
-    }
-    return nil
+    let ends = ["' passed", "' failed", "' skipped"]
+    guard let (name, rest) = ends.lazy.compactMap({ text.parts(around: $0) }).first else { return nil }
+    let time = rest.parts(around: "(", last: true)?.after.prefix { $0 != " " }
+    return LogEntry(
+      lane: device(rest), event: .testEnded(printable(name), seconds: time.flatMap(seconds)))
   }
 
-  /// Returns the device in `on 'Clone 1 of a phone'`, as logs of parallel runs name it.
-  private static func device(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
-    guard text.has(" on '", at: start),
-      let end = text.lastRange(of: "'", from: start + 5), end > start + 5
-    else { return nil }
-    return text.string(start + 5, end)
+  /// The device in `on 'Clone 1 of a phone'`, as logs of parallel runs name it.
+  private static func device(_ text: Substring) -> String {
+    guard text.hasPrefix(" on '") else { return "" }
+    return text.dropFirst(5).parts(around: "'", last: true).map { printable($0.before) } ?? ""
   }
 
-  /// Returns `Suite.test()` from `... in Suite.test(); summary will ...`.
-  private static func interruptedTest(in text: UnsafeRawBufferPointer, from start: Int) -> String? {
-    guard let name = text.range(of: " in ", from: start) else { return nil }
-    let end = text.range(of: ";", from: name) ?? text.count
-    return end > name + 4 ? text.string(name + 4, end) : nil
-  }
-}
-
-/// Searches in bytes that may not be valid text, as fast as the C library even in debug builds.
-extension UnsafeRawBufferPointer {
-  fileprivate func isBlank(_ index: Int) -> Bool { self[index] == 32 || self[index] == 9 }
-  fileprivate func isDigit(_ index: Int) -> Bool { self[index] &- 48 < 10 }
-
-  fileprivate func skipBlanks(from start: Int) -> Int {
-    var index = start
-    while index < count, isBlank(index) { index += 1 }
-    return index
-  }
-
-  fileprivate func hasSuffix(_ text: StaticString) -> Bool { has(text, at: count - text.utf8CodeUnitCount) }
-
-  /// Returns the first position of the text.
-  ///
-  /// - Parameter pivot: The index of the rarest character in the text; the search looks for this one.
-  fileprivate func range(of text: StaticString, pivot: Int = 0, from start: Int = 0) -> Int? {
-    var from = start + pivot
-    while from < count {
-      guard let position = firstPlace(of: text.utf8Start[pivot], from: from) else { return nil }
-      if has(text, at: position - pivot) { return position - pivot }
-      from = position + 1
+  /// A number such as `14.20`, or `14,20` in other regions.
+  private static func seconds(_ text: Substring) -> Double? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard 1...9 ~= digits.count, text.allSatisfy({ $0.isASCII && ($0.isNumber || ".,".contains($0)) }) else {
+      return nil
     }
-    return nil
+    return Double(text.replacing(",", with: "."))
   }
 
-  /// Returns the last position of the text.
-  fileprivate func lastRange(of text: StaticString, from start: Int) -> Int? {
-    var last: Int?
-    var from = start
-    while let found = range(of: text, from: from) {
-      last = found
-      from = found + 1
-    }
-    return last
-  }
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-  /// Parses a number such as `14.20`, or `14,20` in other regions, and returns where it ends.
-  fileprivate func decimal(at start: Int) -> (value: Double, end: Int)? {
-    var index = start
-    var whole = 0.0
-    while index < count, isDigit(index) {
-      whole = whole * 10 + Double(self[index] &- 48)
-      index += 1
-    }
-    guard index > start, index - start <= 9 else { return nil }
-    guard index < count, self[index] == 46 || self[index] == 44 else { return (whole, index) }
-    index += 1
-    var fraction = 0.0
-    var scale = 1.0
-    while index < count, isDigit(index) {
-      if scale < 1e9 {
-        fraction = fraction * 10 + Double(self[index] &- 48)
-        scale *= 10
-      }
-      index += 1
-    }
-    return (whole + fraction / scale, index)
-  }
-
-  /// Returns the bytes as text that is safe to print: valid, of limited length, without control characters.
-  fileprivate func string(_ start: Int, _ end: Int) -> String {
-    guard start < end else { return "" }
-    let slice = self[start..<Swift.min(end, start + 400)]
-    let isPlain = slice.allSatisfy { $0 >= 32 && $0 < 127 }
-    let text = String(decoding: slice, as: UTF8.self)
-    if isPlain { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
-    default: false
-    }
+  /// Text of limited length, without control characters.
+  private static func printable(_ text: Substring) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.prefix(400).unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: "\u{FFFD}"
+          default: scalar
+          }
+        }))
   }
 }

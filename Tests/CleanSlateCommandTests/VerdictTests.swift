@@ -110,7 +110,7 @@ extension TestRunTests {
     #expect(output.contains("The leak gate found this, so that it was not tried again."), "\(outcome)")
   }
 
-  private static func canMount() async -> Bool {
+  static func canMount() async -> Bool {
     let outcome = try? await ChildProcess.run(
       "/usr/bin/env", ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp"],
       environment: ProcessInfo.processInfo.environment)

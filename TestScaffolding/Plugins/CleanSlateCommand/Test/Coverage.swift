@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Records
 
 /// What of the code the tests have run, with `--enable-code-coverage`: in the files that `swift test` would leave.
 struct Coverage {

@@ -125,11 +125,12 @@ static bool start(Launch *launch, const LaunchRequest *request, const int *descr
   return launch->handle >= 0 && fcntl(launch->handle, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/// The last parked app that has ended by itself: nobody holds it who would see that.
+/// The last parked apps that have ended by themselves: nobody holds them who would see that.
 static struct {
   uint64_t key;
   int status;
-} ended;
+} ended[MostParked];
+static int ended_count;
 
 /// Parks a launched app, which has no driver from then on.
 static LaunchOutcome park(const LaunchRequest *request, const int *descriptors) {
@@ -150,9 +151,10 @@ static LaunchOutcome park(const LaunchRequest *request, const int *descriptors) 
 /// Gives a parked app to the driver of the connection, which is then the one of its launch, or says that it has ended. Returns
 /// false if there is none.
 static bool give(Launch *taker, uint64_t key) {
-  if (key != 0 && ended.key == key) {
-    answer(taker->connection, LaunchHasEnded, ended.status);
-    ended.key = 0;
+  for (int one = 0; key != 0 && one < MostParked; one++) {
+    if (ended[one].key != key) continue;
+    answer(taker->connection, LaunchHasEnded, ended[one].status);
+    ended[one].key = 0;
     return true;
   }
   for (int one = 0; one < launch_count; one++) {
@@ -222,8 +224,9 @@ static void tell_end(Launch *launch) {
   close(launch->handle);
   launch->handle = -1;
   if (launch->parked.key != 0) {
-    ended.key = launch->parked.key;
-    ended.status = end.status;
+    int place = ended_count++ % MostParked;
+    ended[place].key = launch->parked.key;
+    ended[place].status = end.status;
   }
   if (launch->connection >= 0) send(launch->connection, &end, sizeof end, MSG_NOSIGNAL | MSG_DONTWAIT);
 }

@@ -84,7 +84,12 @@ struct LaunchServerFireTests {
   }
 
   @Test(
-    "is not believed if it is another program: the app is spawned", arguments: ["", "not an answer", "x"])
+    "is not believed if it is another program: the app is spawned",
+    arguments: [
+      "", "not an answer", "x",
+      // Answers of the right form, which name process 0 and 1.
+      String(repeating: "\0", count: 12), String(repeating: "\0", count: 8) + "\u{1}\0\0\0",
+    ])
   func impostor(answer: String) throws {
     _ = try world.run(["--exit", "0"])
     let path = "\(world.folder.path)/\(try #require(world.sockets.first))"

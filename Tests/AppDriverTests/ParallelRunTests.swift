@@ -213,6 +213,25 @@ struct ParallelRunTests {
     }
   }
 
+  @Test("says so of each app that has ended")
+  func severalEnded() throws {
+    let apps = [world.app(), world.app()]
+    for app in apps { try app.begin(isTest: true) }
+    let processes = try apps.map { try #require($0.processIdentifier) }
+    for app in apps {
+      #expect(app.end(testName: "test", failed: false) == [])
+      app.leave()
+    }
+    let lives = try processes.map { try LivingProcess($0) }
+    for process in processes { kill(process, SIGKILL) }
+    for life in lives { #expect(try life.ends()) }
+    for _ in processes {
+      try world.test(world.app()) { app in
+        #expect(app.relaunchReason == "the process ended by signal 9 (Killed) between two tests")
+      }
+    }
+  }
+
   @Test("resets an app that has moved while nobody had it")
   func moved() throws {
     let app = world.app()

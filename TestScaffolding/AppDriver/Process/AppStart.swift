@@ -126,6 +126,7 @@ struct AppStart {
     case LaunchCannotTakeDescriptors: return failed("dup2")
     case let outcome: return .refused(LaunchServerProblem(outcome: outcome).reason)
     }
+    guard reply.process > 1 else { return .refused("its launch server names a process that is no app") }
     let process = try RunningProcess(reply.process, endToldOver: line)
     guard try isRunning(executable, in: reply.process) else {
       process.signal(.kill)
@@ -136,9 +137,14 @@ struct AppStart {
 
   /// Whether a process is one of the executable.
   func isRunning(_ executable: Descriptor, in process: Int32) throws(SystemError) -> Bool {
-    // One that ended at once has no executable any more.
-    guard let found = try? Descriptor.open("/proc/\(process)/exe", .reading).status() else { return true }
-    return try found.identity == executable.status().identity
+    do {
+      let found = try Descriptor.open("/proc/\(process)/exe", .reading).status()
+      return try found.identity == executable.status().identity
+    } catch {
+      // One that ended at once has no executable any more. That of another user cannot be seen.
+      guard error.isDenied else { return true }
+      return false
+    }
   }
 }
 

@@ -206,10 +206,11 @@ package final class Descriptor: Sendable {
   /// Locks this open file, waiting until no other process has locked it.
   package func lock() throws(SystemError) { try SystemError.check("flock") { flock(number, LOCK_EX) } }
 
-  /// Locks this open file at once; returns false when another open file holds the lock.
-  package func lockAtOnce() throws(SystemError) -> Bool {
+  /// Locks this open file at once, for itself or beside others that share; returns false when another open file holds the
+  /// lock.
+  package func lockAtOnce(shared: Bool = false) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
+      try SystemError.check("flock") { flock(number, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
       return true
     } catch {
       guard error.wouldWait else { throw error }

@@ -1,5 +1,5 @@
 import Foundation
-import OperatingSystem
+package import OperatingSystem
 import Processes
 
 /// The folder of one run of tests in the folder of all results: `TestResults/runs/RUN`.
@@ -93,8 +93,18 @@ package struct RunFolder: Sendable {
       return (path, date)
     }
     for run in runs.sorted(by: { $0.date > $1.date }).dropFirst(max(0, most - 1)) {
+      guard let folder = try? Descriptor.folder(atPath: run.path), (try? folder.lockAtOnce()) == true else {
+        continue
+      }
       try? FileManager.default.removeItem(atPath: run.path)
     }
+  }
+
+  /// As long as this is open, nobody takes the run for an old one, not even in a container that does not see its processes.
+  package func held() -> Descriptor? {
+    guard let folder = try? Descriptor.folder(atPath: path), (try? folder.lockAtOnce(shared: true)) == true
+    else { return nil }
+    return folder
   }
 
   private static func isUnderWay(_ name: String) -> Bool {

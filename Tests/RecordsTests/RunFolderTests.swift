@@ -32,6 +32,24 @@ struct RunFolderTests {
     #expect(try String(contentsOfFile: "\(runs)/d/\(RunFolder.listName)", encoding: .utf8) == "{}\n{}\n")
   }
 
+  @Test("stays while a process holds it, even one that cannot be seen here")
+  func held() throws {
+    let results = try TemporaryHome()
+    let runs = results.path(.home) + "/runs"
+    func run(_ name: String) -> RunFolder {
+      RunFolder(
+        in: results.path(.home), of: RunStart(name: name), environment: ["CLEANSLATE_KEEP_RUNS": "1"])
+    }
+    try run("2026-01-01T00.00.00-4711").add(Array("{}\n".utf8))
+    var held = run("2026-01-01T00.00.00-4711").held()
+    #expect(held != nil)
+    try run("b").add(Array("{}\n".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: runs).count == 2)
+    held = nil
+    try run("c").add(Array("{}\n".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: runs) == ["c"])
+  }
+
   @Test("is one for processes with one parent")
   func name() {
     let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)

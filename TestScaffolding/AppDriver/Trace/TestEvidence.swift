@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import OperatingSystem
 import Processes
 import Records
 import Synchronization
@@ -84,6 +85,7 @@ final class TestEvidence: Sendable {
         test: test, date: trace.date.timeIntervalSince1970, summary: summary(of: trace, outcome),
         message: failure.withLock(\.self), trace: keeps && problem == nil ? name(of: trace) : nil)
       try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
+      Self.runs.withLock { runs in runs[runFolder.path] = runs[runFolder.path] ?? runFolder.held() }
       if let problem { Self.complain(problem) }
     } catch {
       Self.complain("What became of the tests could not be kept in \(results): \(error)")
@@ -130,5 +132,7 @@ final class TestEvidence: Sendable {
   }
 
   private static let hasComplained = Mutex(false)
+  /// The folders of runs into which this process has written.
+  private static let runs = Mutex<[String: Descriptor]>([:])
 }
 #endif

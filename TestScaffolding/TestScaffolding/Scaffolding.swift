@@ -67,6 +67,8 @@ public final class Scaffolding: AppCompanion {
       workbench.stillness.tell(try SharedNumber(in: Descriptor(owning: number)))
     }
     servesTests = options.serves
+    // What is to stay on this machine goes to no proxy, which may be on another.
+    if options.serves, !options.allowsNetwork { ProcessEnvironment.set("no_proxy", to: "*") }
     if options.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }

@@ -121,6 +121,20 @@ struct NetworkControlTests {
     #expect(try NetworkAnswer.data(Data([0, 255])).route(to: target, once: false).base64 == "AP8=")
   }
 
+  @Test("keeps requests to this machine from a proxy, which may be another")
+  func proxy() throws {
+    let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    let (server, proxy) = (try OneAnswerServer(busy), try OneAnswerServer(busy))
+    let app = App("SampleShop")
+    try app.begin(
+      isTest: true, arguments: ["--catalog-url", "\(server.url)", "--open", "storefront://shop"],
+      environment: ["http_proxy": "\(proxy.url)", "HTTP_PROXY": "\(proxy.url)"])
+    #expect(try app.staticTexts["reason"].label == "The server answered with status 503.")
+    #expect(server.requests.count == 1 && proxy.requests == [])
+    _ = app.end(testName: "a", failed: false)
+    app.terminate()
+  }
+
   @Test(
     "does not leave the machine: every address in the app's system calls is of the loopback interface",
     .enabled(if: Tracer.isThere, "Needs 'strace', and to be allowed to trace."))

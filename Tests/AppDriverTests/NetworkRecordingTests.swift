@@ -141,8 +141,14 @@ struct NetworkRecordingTests {
           unixMilliseconds: 0, milliseconds: 1, method: "GET", url: "http://a/menu", headers: [:],
           body: NetworkContent(), status: 200, answer: NetworkContent(text: "{}"))
       ]).bytes(), as: UTF8.self)
-    try folder.write(String(whole.prefix(whole.count / 2)), to: "a.har")
-    #expect(problem().hasPrefix(start + "it is no whole JSON; it has "))
+    let half = String(whole.prefix(whole.count / 2))
+    let lines = half.count { $0 == "\n" }
+    try folder.write(half, to: "a.har")
+    #expect(problem() == start + "it is no whole JSON; it has \(whole.count / 2) bytes in \(lines) lines.")
+    try folder.write("{\"password\": \"hunter2\"", to: "a.har")
+    #expect(!problem().contains("hunter2"))
+    try folder.write(String(repeating: " ", count: 33 << 20), to: "a.har")
+    #expect(problem().hasPrefix(start + "it has 34603008 bytes, "))
     for (old, new, reason) in [
       ("\"status\" : 200", "\"status\" : \"ok\"", "log.entries[0].response.status is no Int."),
       ("\"status\" : 200", "\"status\" : 700", "log.entries[0]: the status 700 is none of an answer."),

@@ -81,6 +81,9 @@ struct StateStore: Sendable {
     }.sorted { $0.name < $1.name }
   }
 
+  /// Far more than names of files take.
+  private static let mostOfManifest = 64 << 20
+
   /// Reads what is known of a state; nil if there is none.
   private func read(_ name: StateName, in opened: MarkedFolder) throws -> StateManifest? {
     let place = "\(root.path)/\(name.file)"
@@ -89,6 +92,10 @@ struct StateStore: Sendable {
       let file = try opened.folder.fileToRead(name.file)
       let status = try file.status()
       guard status.kind == .file else { throw AppDataError.notAFile(place) }
+      guard status.size <= Self.mostOfManifest else {
+        throw StateError.damaged(
+          name.text, place: place, reason: "its list of contents has \(status.size) bytes")
+      }
       data = try file.readAll(expecting: status.size)
     } catch let error as SystemError where error.isNotFound {
       return nil

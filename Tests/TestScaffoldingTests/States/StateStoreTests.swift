@@ -130,6 +130,9 @@ struct StateStoreTests {
       try list.prefix(length).write(to: URL(filePath: "\(own)/it.json"))
       #expect(description { _ = try store().prepare("it", for: container) }.contains("cannot be read"))
     }
+    try #require(FileHandle(forWritingAtPath: "\(own)/it.json")).truncate(atOffset: 40 << 30)
+    #expect(
+      description { _ = try store().prepare("it", for: container) }.contains("has 42949672960 bytes"))
     #expect(try text() == "two")
     #expect(try store().list() == [])
     try store().remove("it")

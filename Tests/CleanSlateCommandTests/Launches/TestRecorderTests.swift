@@ -112,7 +112,7 @@ struct TestRecorderTests {
     #expect(test.launches == 2 && test.launchesCutShort == 1)
     #expect(near(test.launching, 3))
     #expect(near(test.seconds, 5))
-    #expect(report.guessedSteps == 0)
+    #expect(report.sharedSteps == 0)
   }
 
   @Test("count what a log shows when it ends in the middle of a launch")
@@ -128,33 +128,41 @@ struct TestRecorderTests {
     #expect(near(report.launching, 2))
   }
 
-  @Test("tell tests apart that run at once by their clocks")
+  @Test("leave out steps of which nobody can tell whose they are, and count them")
   func interleaved() {
     let report = Log.report(
       """
-      Test Case '-[S one]' started.
-          t =     0.00s Start Test at 2026-02-03 09:00:00
-          t =    10.00s Open a.one
+      Test case 'S.one()' started on 'Phone'
           t =    10.10s     Launch a.one
-      Test Case '-[S two]' started.
+      Test case 'S.two()' started on 'Tablet'
           t =     0.00s Start Test at 2026-02-03 09:00:10
-          t =     1.00s Open a.two
-          t =    10.50s         Wait for a.one to idle
-          t =     1.10s     Launch a.two
           t =    12.00s Tap "x" Button
-          t =     2.00s         Wait for a.two to idle
-      Test Case '-[S one]' passed (13.0 seconds).
+      Test case 'S.one()' passed on 'Phone' (13.1 seconds).
+          t =     1.00s Launch a.two
           t =     4.00s Tap "y" Button
-      Test Case '-[S two]' passed (5.0 seconds).
+      Test case 'S.two()' passed on 'Tablet' (5.0 seconds).
       """)
-    #expect(report.tests.map(\.title) == ["S.one", "S.two"])
-    #expect(near(report.tests[0].launching, 2))
-    #expect(near(report.tests[1].launching, 3))
-    #expect(report.guessedSteps == 5)
-    #expect(report.unfinishedRuns == 0)
+    #expect(report.tests.map(\.title) == ["S.one()", "S.two()"])
+    #expect(near(report.tests[0].launching, 3) && near(report.tests[1].launching, 3))
+    #expect(report.sharedSteps == 2 && report.unfinishedRuns == 0)
   }
 
-  @Test("need no guess where the lines of a test name its device")
+  @Test("take a test for ended when the next one begins")
+  func noEnd() {
+    let report = Log.report(
+      """
+      Test Case '-[S one]' started.
+          t =     1.00s Launch a.one
+      Test Case '-[S two]' started.
+          t =     1.00s Launch a.one
+          t =     3.00s Tap "x" Button
+      Test Case '-[S two]' passed (5.0 seconds).
+      """)
+    #expect(report.unfinishedRuns == 1 && report.sharedSteps == 0 && report.launches == 2)
+    #expect(near(report.tests[1].launching, 2))
+  }
+
+  @Test("know which test ends where the lines name its device")
   func lanes() {
     let report = Log.report(
       """
@@ -168,7 +176,7 @@ struct TestRecorderTests {
       Test case 'S.one()' passed on 'Phone' (2 seconds)
       Test case 'S.two()' failed on 'Tablet' (0.25 seconds)
       """)
-    #expect(report.guessedSteps == 0)
+    #expect(report.sharedSteps == 0)
     #expect(near(report.tests[0].launching, 0.5))
     #expect(report.tests[1].runs == 2 && report.tests[1].launches == 0)
   }
@@ -185,29 +193,6 @@ struct TestRecorderTests {
     #expect(report.tests.map(\.name) == ["S.one()"])
     #expect(report.tests[0].runs == 2)
     #expect(near(report.seconds, 4))
-  }
-
-  @Test("find the tests of steps that do not name their device")
-  func devices() {
-    let report = Log.report(
-      """
-      Test case 'S.one()' started on 'Phone'
-          t =     0.00s Start Test
-          t =     8.00s Launch a.b
-      Test case 'S.one()' started on 'Tablet'
-          t =     0.00s Start Test
-          t =     1.00s Launch a.b
-          t =     9.00s Wait for a.b to idle
-          t =    10.00s Tap "x" Button
-          t =     2.00s Wait for a.b to idle
-          t =     2.50s Tap "x" Button
-      Test case 'S.one()' passed on 'Tablet' (3 seconds)
-      Test case 'S.one()' passed on 'Phone' (11 seconds)
-      """)
-    #expect(report.tests.count == 1 && report.runs == 2 && report.unfinishedRuns == 0)
-    #expect(report.launches == 2 && report.launchesOutsideTests == 0)
-    #expect(near(report.launching, 3.5))
-    #expect(near(report.seconds, 14))
   }
 
   @Test("ignore remarks, steps without time and a clock that goes back")

@@ -6,8 +6,8 @@ struct LaunchReport: Equatable {
   var apps: [AppAccount] = []
   /// Launches outside of any test; the log has no times for these.
   var launchesOutsideTests = 0
-  /// The number of steps that may belong to one of several parallel tests, and were assigned to the likeliest.
-  var guessedSteps = 0
+  /// Steps that may be of any of several tests that ran at once.
+  var sharedSteps = 0
 
   var runs: Int { tests.reduce(0) { $0 + $1.runs } }
   var unfinishedRuns: Int { tests.reduce(0) { $0 + $1.unfinishedRuns } }
@@ -91,7 +91,7 @@ extension LaunchReport {
       ),
       (launchesCutShort, "that never came to rest; counted as long as the test goes on", "launch"),
       (launchesOutsideTests, "outside of any test, where the log has no time; not counted", "launch"),
-      (guessedSteps, "of several tests that ran at once; given to the likeliest", "step"),
+      (sharedSteps, "of one of several tests that ran at once; not counted", "step"),
     ].filter { $0.0 > 0 }.map { number, what, one in
       "\(Amount.count(number, one, one == "launch" ? "launches" : one + "s")) \(what)."
     }

@@ -3,83 +3,51 @@
 /// Its size grows with the number of different tests, not with the length of the log.
 struct TestRecorder {
   private var report = LaunchReport()
-  private var running: [RunningTest] = []
+  /// The test that runs on each device. Logs that name none are of tests that run one after the other.
+  private var running: [String: RunningTest] = [:]
   private var places: [String: Int] = [:]
   private var appPlaces: [String: Int] = [:]
 
-  /// How many tests are assumed to run at the same time, at most. Beyond that, the one silent for longest is taken to
-  /// have ended.
-  private static let limit = 64
-
   mutating func add(_ entry: LogEntry) {
+    let lane = entry.lane
     switch entry.event {
-    case .testStarted(let name): start(name, lane: entry.lane)
-    case .testEnded(let name, let seconds): end(name, lane: entry.lane, seconds: seconds)
-    case .activity(let step): add(step, lane: entry.lane)
-    case .restarted(let name): abandon(name, lane: entry.lane)
+    case .testStarted(let name):
+      close(lane, after: nil)
+      running[lane] = RunningTest(name: name)
+      _ = place(of: name)
+    case .testEnded(let name, let seconds):
+      if let test = running[lane], test.name == name { return close(lane, after: seconds ?? test.clock) }
+      // Logs of parallel runs name a test only when it has ended.
+      let place = place(of: name)
+      report.tests[place].runs += 1
+      report.tests[place].seconds += seconds ?? 0
+    case .activity(let step): add(step, lane)
+    case .restarted(let name):
+      let interrupted = running.first { name.map(Self.plainName) == Self.plainName($0.value.name) }
+      close(interrupted?.key ?? lane, after: nil)
     }
   }
 
   /// Closes the tests that the log left open, and returns the report.
   mutating func finish() -> LaunchReport {
-    while !running.isEmpty { close(running.startIndex, after: nil) }
+    for lane in running.keys { close(lane, after: nil) }
     return report
   }
 
-  private mutating func start(_ name: String, lane: String) {
-    if !lane.isEmpty, let open = running.firstIndex(where: { $0.lane == lane }) { close(open, after: nil) }
-    if running.count == Self.limit { close(running.startIndex, after: nil) }
-    running.append(RunningTest(name: name, lane: lane))
-    _ = place(of: name)
-  }
-
-  private mutating func end(_ name: String, lane: String, seconds: Double?) {
-    let candidates = running.indices.filter { running[$0].name == name && running[$0].lane == lane }
-    let fitting = candidates.filter { running[$0].clock <= (seconds ?? .infinity) + 0.1 }
-    let latest = (fitting.isEmpty ? candidates : fitting).max { running[$0].clock < running[$1].clock }
-    if let latest {
-      close(latest, after: seconds ?? running[latest].clock)
-    } else {
-      // Logs of parallel runs name a test only when it has ended.
-      let place = place(of: name)
-      report.tests[place].runs += 1
-      report.tests[place].seconds += seconds ?? 0
-    }
-  }
-
-  private mutating func add(_ step: LoggedActivity, lane: String) {
-    guard let index = owner(of: step, lane: lane) else {
-      if case .launch = step.kind { report.launchesOutsideTests += 1 }
-      return
-    }
-    running[index].add(step)
-    // Running tests are kept in the order of their latest steps.
-    if index != running.count - 1 { running.append(running.remove(at: index)) }
-  }
-
-  /// Returns the test that a step belongs to. Parallel tests share one log, where only their clocks distinguish them.
-  private mutating func owner(of step: LoggedActivity, lane: String) -> Int? {
-    var candidates = running.indices.filter { running[$0].lane == lane }
+  private mutating func add(_ step: LoggedActivity, _ lane: String) {
     // Logs of parallel runs name the device of a test, but not of its steps.
-    if candidates.isEmpty, lane.isEmpty { candidates = Array(running.indices) }
-    guard candidates.count > 1 else { return candidates.first }
-    if step.kind == .startTest, let fresh = candidates.last(where: { !running[$0].hasSteps }) { return fresh }
-    report.guessedSteps += 1
-    let inTime = candidates.filter { index in step.time.map { running[index].clock <= $0 } ?? true }
-    let launching = inTime.filter { running[$0].isLaunching(step.kind.app ?? "") }
-    return (launching.isEmpty ? inTime : launching).max { running[$0].clock < running[$1].clock }
-      ?? candidates.last
+    let owner = running[lane] == nil && running.count == 1 ? running.keys.first : lane
+    if let owner, running[owner] != nil {
+      running[owner]?.add(step)
+    } else if !running.isEmpty {
+      report.sharedSteps += 1
+    } else if case .launch = step.kind {
+      report.launchesOutsideTests += 1
+    }
   }
 
-  private mutating func abandon(_ name: String?, lane: String) {
-    let wanted = name.map(Self.plainName)
-    let named = running.lastIndex { Self.plainName($0.name) == wanted }
-    guard let index = named ?? running.lastIndex(where: { $0.lane == lane }) else { return }
-    close(index, after: nil)
-  }
-
-  private mutating func close(_ index: Int, after seconds: Double?) {
-    var test = running.remove(at: index)
+  private mutating func close(_ lane: String, after seconds: Double?) {
+    guard var test = running.removeValue(forKey: lane) else { return }
     let total = test.end(after: seconds)
     let place = place(of: test.name)
     report.tests[place].runs += 1
@@ -116,30 +84,15 @@ struct TestRecorder {
   }
 }
 
-extension LoggedActivity.Kind {
-  /// The app that the step names, if any.
-  fileprivate var app: String? {
-    switch self {
-    case .open(let app), .launch(let app), .terminate(let app), .idle(let app): app
-    case .startTest, .preparation, .remark, .action: nil
-    }
-  }
-}
-
 /// A test whose end the log has not reached yet.
 struct RunningTest {
   let name: String
-  let lane: String
   /// The time of the latest step, in seconds since the test began.
   private(set) var clock = 0.0
-  private(set) var hasSteps = false
   private(set) var launches: [FinishedLaunch] = []
   private var launch: PendingLaunch?
 
-  init(name: String, lane: String) {
-    self.name = name
-    self.lane = lane
-  }
+  init(name: String) { self.name = name }
 
   struct FinishedLaunch {
     var app: String
@@ -157,11 +110,7 @@ struct RunningTest {
     var isIdle = false
   }
 
-  /// Whether the test is waiting for this app to come up.
-  func isLaunching(_ app: String) -> Bool { launch?.app == app }
-
   mutating func add(_ step: LoggedActivity) {
-    hasSteps = true
     clock = max(clock, step.time ?? clock)
     if launch != nil { continueLaunch(with: step) }
     guard launch == nil else { return }

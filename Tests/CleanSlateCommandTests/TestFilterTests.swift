@@ -1,0 +1,56 @@
+import Records
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("Which tests cleanslate test takes")
+struct TestFilterTests {
+  private let old = ListedTest(listed: "Shop.CartTests/testPays")
+  private let new = ListedTest(
+    framework: .swiftTesting, id: "Shop.Cart/Inner/pays()/Cart.swift:8:4", label: "Shop.Cart/Inner/pays()",
+    name: "pays()")
+
+  private func taken(_ wanted: [String], skipping unwanted: [String] = []) throws -> [String] {
+    var filter = TestFilter()
+    for pattern in wanted { try filter.want(pattern) }
+    for pattern in unwanted { try filter.skip(pattern) }
+    return [try #require(old), new].filter(filter.takes).map(\.name)
+  }
+
+  @Test("by patterns for what swift test would take")
+  func patterns() throws {
+    #expect(try taken([]) == ["testPays", "pays()"])
+    #expect(try taken(["[Pp]ays"]) == ["testPays", "pays()"])
+    #expect(try taken(["Cart$"]) == ["pays()"], "a suite brings its tests")
+    #expect(try taken(["Inner$"]) == ["pays()"])
+    #expect(try taken(["CartTests$"]) == [], "a class does not, as SwiftPM compares names of methods")
+    #expect(try taken(["Cart.swift:8"]) == ["pays()"])
+    #expect(try taken(["CartTests", "Inner"]) == ["testPays", "pays()"])
+    #expect(try taken([], skipping: ["Inner$"]) == ["testPays"])
+    #expect(try taken(["Pays"], skipping: ["CartTests"]) == [])
+  }
+
+  @Test("the filter of a test finds nothing else")
+  func itself() throws {
+    #expect(try taken([new.filter]) == ["pays()"])
+    #expect(try taken([try #require(old).filter]) == ["testPays"])
+    #expect(ListedTest(listed: "Shop.CartTests/testPaysMore")?.filter != old?.filter)
+    var filter = TestFilter()
+    try filter.want(try #require(old).filter)
+    #expect(!filter.takes(try #require(ListedTest(listed: "Shop.CartTests/testPaysMore"))))
+  }
+
+  @Test("a list holds lines of XCTest, of Swift Testing, and others")
+  func lines() {
+    #expect(ListedTest(listed: "Shop.Outer.CartTests/testPays")?.printedName == "CartTests.testPays")
+    #expect(ListedTest(listed: "Shop.Cart/pays()") == nil)
+    #expect(ListedTest(listed: "Building for debugging...") == nil)
+    #expect(ListedTest(listed: "warning: a/b.c") == nil)
+    for line in ["Shop.Cart/pays()", "Shop.`pays (all)`()", "Shop.pays(_:)", "Shop.pays()/A.swift:2:2"] {
+      #expect(ListedTest.isNew(line))
+    }
+    for line in ["Shop.CartTests/testPays", "Build complete! (16.52s)", "warning: a.b()", ""] {
+      #expect(!ListedTest.isNew(line))
+    }
+  }
+}

@@ -1,39 +1,66 @@
-/// Which test it is, and which of its apps.
+/// Which test it is, as its framework names it, and which of its apps.
 package struct TestIdentity: Codable, Equatable, Sendable {
-  /// As `swift test list` or Swift Testing's events name it.
+  package enum Framework: String, CaseIterable, Codable, Sendable {
+    case xcTest = "XCTest"
+    case swiftTesting = "Swift Testing"
+  }
+
+  package var framework: Framework
+  /// What the framework's reports and filters call it: `Module.Class/test`, or `Module.Suite/test()/File.swift:1:2`.
   package var id: String
   package var module: String
+  /// The class or the suites, with dots between them; empty if there is none.
   package var suite: String
+  /// What it is called within its class or suite; empty if it is a suite itself.
   package var name: String
   /// Whether it is one of the cases of a test with arguments.
-  package var isCase: Bool
+  package var isCase = false
   /// Different for all cases of all processes that run at the same time.
   package var number: String?
-  package var app: String
+  package var app = ""
   /// What the test calls the app, if it has several: each has a record of its own.
   package var role: String?
+  /// Where it is written, as far as that is known.
   package var file: String?
   package var line: Int?
 
-  package init(
-    id: String, module: String, suite: String, name: String, isCase: Bool = false, number: String? = nil,
-    app: String = "", role: String? = nil, file: String? = nil, line: Int? = nil
-  ) {
-    (self.id, self.module, self.suite, self.name) = (id, module, suite, name)
-    (self.isCase, self.number, self.app, self.role) = (isCase, number, app, role)
-    (self.file, self.line) = (file, line)
+  package init(framework: Framework, id: String, module: String, suite: String, name: String) {
+    (self.framework, self.id, self.module, self.suite, self.name) = (framework, id, module, suite, name)
+  }
+
+  /// Takes module and suite from the id.
+  package init(framework: Framework, id: String, name: String, place: SourcePlace? = nil) {
+    self.init(framework: framework, id: id, module: "", suite: "", name: name)
+    let around = name.isEmpty ? label : String(label.dropLast(name.count + 1)).replacing("/", with: ".")
+    let parts = around.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    (module, suite) = (parts[0], parts.count > 1 ? parts[1] : "")
+    self.place = place
+  }
+
+  package var place: SourcePlace? {
+    get { if let file, let line { SourcePlace(file: file, line: line) } else { nil } }
+    set { (file, line) = (newValue?.file, newValue?.line) }
   }
 
   /// The id without the place that Swift Testing puts behind it.
   package var label: String {
-    guard let slash = id.lastIndex(of: "/"), id[slash...].contains(".swift:") else { return id }
+    guard framework == .swiftTesting, let slash = id.lastIndex(of: "/"), id[slash...].contains(".swift:")
+    else {
+      return id
+    }
     return String(id[..<slash])
   }
+
+  /// The module with the class or the suites, with dots between them.
+  package var suiteName: String { suite.isEmpty ? module : "\(module).\(suite)" }
 
   /// The folder of its evidence, below that of all results.
   package var folder: String {
     let names = [Self.fileName(name), number, role.map(Self.fileName)].compactMap(\.self)
-    return [Self.fileName(module), Self.fileName(suite), names.joined(separator: " ")].joined(separator: "/")
+    return [
+      Self.fileName(module), Self.fileName(suite.isEmpty ? "Tests" : suite), names.joined(separator: " "),
+    ]
+    .joined(separator: "/")
   }
 
   /// Returns a name that is a valid path component on every system.

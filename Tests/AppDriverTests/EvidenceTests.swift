@@ -65,7 +65,8 @@ struct EvidenceTests {
     of app: App, _ suite: String = "S", _ name: String = "t", in folder: TestFolder
   ) -> TestEvidence {
     TestEvidence(
-      of: app, test: TestIdentity(id: "M.S/t", module: "M", suite: suite, name: name), in: folder.path)
+      of: app, test: TestIdentity(framework: .xcTest, id: "M.S/t", module: "M", suite: suite, name: name),
+      in: folder.path)
   }
 
   @Test("of a leak is the screen before the reset that found it")

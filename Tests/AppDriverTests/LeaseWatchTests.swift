@@ -55,7 +55,7 @@ struct LeaseWatchTests {
       let watch = LeaseWatch(test: "Shop.test()", file: path)
       let evidence = TestEvidence(
         of: app,
-        test: TestIdentity(id: "Shop.test()", module: "Shop", suite: "Tests", name: "test"), in: results.path)
+        test: TestIdentity(framework: .swiftTesting, id: "Shop.test()", name: "test()"), in: results.path)
       try app.begin(isTest: true)
       try app.buttons["continue"].tap()
       if !isGood { _ = evidence.record("off\nand more") }

@@ -54,7 +54,7 @@ struct PauseTests {
       RunStart.variable: desk.folder.path, "CLEANSLATE_TRACE": trace,
     ]) { $1 }
     let app = App("SampleOnboarding", settings: settings)
-    let test = TestIdentity(id: "M.S/t()/T.swift:1:2", module: "M", suite: "S", name: "t()")
+    let test = TestIdentity(framework: .swiftTesting, id: "M.S/t()/T.swift:1:2", name: "t()")
     let evidence = TestEvidence(of: app, test: test, in: desk.folder.path + "/results")
     async let seen = SystemThread.run { Result { try body(desk) } }
     let driven = await SystemThread.run {

@@ -65,7 +65,11 @@ struct TraceTests {
     return App("FakeApp", settings: settings)
   }
 
-  private static let test = TestIdentity(id: "M.S/t", module: "M", suite: "S", name: "t", app: "FakeApp")
+  private static let test = {
+    var test = TestIdentity(framework: .xcTest, id: "M.S/t", name: "t")
+    test.app = "FakeApp"
+    return test
+  }()
 
   private func evidence(of app: App, in folder: TestFolder) -> TestEvidence {
     TestEvidence(of: app, test: Self.test, in: folder.path)
@@ -111,7 +115,7 @@ struct TraceTests {
       #expect(throws: ElementError.self) { try app.buttons["none"].tap() }
     }
     let trace = try trace(folder)
-    #expect(trace.first?.kind == "trace" && trace.first?.version == 1 && trace.first?.test?.id == "M.S/t")
+    #expect(trace.first?.kind == "trace" && trace.first?.version == 2 && trace.first?.test?.id == "M.S/t")
     #expect(
       trace.last?.kind == "end" && trace.last?.test?.outcome == "failed" && trace.last?.test?.resets == 1)
     let steps = trace.filter { $0.kind == "step" }

@@ -6,10 +6,10 @@ import Testing
 @Suite("Tests in random order")
 struct RandomOrderTests {
   private let tests =
-    (0..<100).compactMap { ListedTest(listed: "Shop.CartTests/test\($0)") }
+    (0..<100).compactMap { TestIdentity(listed: "Shop.CartTests/test\($0)") }
     + (0..<100).map {
-      ListedTest(
-        framework: .swiftTesting, id: "Shop.a\($0)()/A.swift:1:1", label: "Shop.a\($0)()", name: "a\($0)()")
+      TestIdentity(
+        framework: .swiftTesting, id: "Shop.a\($0)()/A.swift:1:1", name: "a\($0)()")
     }
 
   @Test("are in one hand each, with others of their framework")
@@ -34,7 +34,7 @@ struct RunAgainTests {
   private static let id = "Shop.CartTests/testPays"
 
   private func result(_ outcomes: [Bool?]) throws -> TestResult {
-    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
     for (number, isGood) in outcomes.enumerated() {
       results.take(.started(Self.id), of: .xcTest)
       if isGood == false {
@@ -66,7 +66,7 @@ struct RunAgainTests {
 
   @Test("has failed if the leak gate found something, whatever else is known of it")
   func leaksLost() throws {
-    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
     results.take(.started(Self.id), of: .xcTest)
     results.take(.ended(Self.id, seconds: 1), of: .xcTest)
     results.take([Lease(test: Self.id, seconds: 1, failed: true, leaks: ["a Basket"], steps: nil)])
@@ -76,7 +76,7 @@ struct RunAgainTests {
 
   @Test("is as broken off as before if it could not start")
   func didNotStart() throws {
-    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
     results.didNotStart(Self.id)
     results.didNotStart(Self.id)
     let result = try #require(results[Self.id])
@@ -85,7 +85,7 @@ struct RunAgainTests {
 
   @Test("has failed if a failure comes after its end")
   func lateFailure() throws {
-    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
     results.take(.started(Self.id), of: .xcTest)
     results.take(.ended(Self.id, seconds: 1), of: .xcTest)
     results.take(.failed(Self.id, TestFailure(message: "off", place: nil)), of: .xcTest)
@@ -94,7 +94,7 @@ struct RunAgainTests {
 
   @Test("keeps what the leak gate has found")
   func leaks() throws {
-    var results = TestResults([try #require(ListedTest(listed: Self.id))])
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
     results.take(.started(Self.id), of: .xcTest)
     results.take([Lease(Self.id, 1, failed: true, leaks: ["a Basket"])])
     results.again(Self.id)

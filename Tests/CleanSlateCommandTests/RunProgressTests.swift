@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 import TestSupport
 import Testing
 
@@ -11,11 +12,11 @@ struct RunProgressTests {
   private static let id = "Shop.CartTests/testPays"
   private let home: TemporaryHome
   private let progress: RunProgress
-  private let test: ListedTest
+  private let test: TestIdentity
 
   init() throws {
     home = try TemporaryHome()
-    test = try #require(ListedTest(listed: Self.id))
+    test = try #require(TestIdentity(listed: Self.id))
     progress = RunProgress(
       log: try Descriptor.open(home.path(.home) + "/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))

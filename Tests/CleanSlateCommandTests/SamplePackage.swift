@@ -83,7 +83,7 @@ final class SamplePackage: Sendable {
   }
 
   /// Builds the tests, and runs those that are wanted.
-  func part(_ isWanted: (ListedTest) -> Bool) throws -> TestResults {
+  func part(_ isWanted: (TestIdentity) -> Bool) throws -> TestResults {
     let progress = RunProgress(
       log: try Descriptor.open("\(folder)/log", .replacing), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Which tests cleanslate test takes")
 struct TestFilterTests {
-  private let old = ListedTest(listed: "Shop.CartTests/testPays")
-  private let new = ListedTest(
-    framework: .swiftTesting, id: "Shop.Cart/Inner/pays()/Cart.swift:8:4", label: "Shop.Cart/Inner/pays()",
+  private let old = TestIdentity(listed: "Shop.CartTests/testPays")
+  private let new = TestIdentity(
+    framework: .swiftTesting, id: "Shop.Cart/Inner/pays()/Cart.swift:8:4",
     name: "pays()")
 
   private func taken(_ wanted: [String], skipping unwanted: [String] = []) throws -> [String] {
@@ -34,23 +34,23 @@ struct TestFilterTests {
   func itself() throws {
     #expect(try taken([new.filter]) == ["pays()"])
     #expect(try taken([try #require(old).filter]) == ["testPays"])
-    #expect(ListedTest(listed: "Shop.CartTests/testPaysMore")?.filter != old?.filter)
+    #expect(TestIdentity(listed: "Shop.CartTests/testPaysMore")?.filter != old?.filter)
     var filter = TestFilter()
     try filter.want(try #require(old).filter)
-    #expect(!filter.takes(try #require(ListedTest(listed: "Shop.CartTests/testPaysMore"))))
+    #expect(!filter.takes(try #require(TestIdentity(listed: "Shop.CartTests/testPaysMore"))))
   }
 
   @Test("a list holds lines of XCTest, of Swift Testing, and others")
   func lines() {
-    #expect(ListedTest(listed: "Shop.Outer.CartTests/testPays")?.printedName == "CartTests.testPays")
-    #expect(ListedTest(listed: "Shop.Cart/pays()") == nil)
-    #expect(ListedTest(listed: "Building for debugging...") == nil)
-    #expect(ListedTest(listed: "warning: a/b.c") == nil)
+    #expect(TestIdentity(listed: "Shop.Outer.CartTests/testPays")?.printedName == "CartTests.testPays")
+    #expect(TestIdentity(listed: "Shop.Cart/pays()") == nil)
+    #expect(TestIdentity(listed: "Building for debugging...") == nil)
+    #expect(TestIdentity(listed: "warning: a/b.c") == nil)
     for line in ["Shop.Cart/pays()", "Shop.`pays (all)`()", "Shop.pays(_:)", "Shop.pays()/A.swift:2:2"] {
-      #expect(ListedTest.isNew(line))
+      #expect(TestIdentity.isNew(line))
     }
     for line in ["Shop.CartTests/testPays", "Build complete! (16.52s)", "warning: a.b()", ""] {
-      #expect(!ListedTest.isNew(line))
+      #expect(!TestIdentity.isNew(line))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 import TestSupport
 import Testing
 

@@ -10,7 +10,7 @@ struct XCTestReaderTests {
   private static let otherAdds = "Orders.CartTests/testAdds"
 
   private func events(_ text: String) -> [TestEvent] {
-    var reader = XCTestReader([Self.adds, Self.pays, Self.otherAdds].compactMap { ListedTest(listed: $0) })
+    var reader = XCTestReader([Self.adds, Self.pays, Self.otherAdds].compactMap { TestIdentity(listed: $0) })
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { reader.read(String($0)) }
   }
 
@@ -85,7 +85,7 @@ struct XCTestReaderTests {
 
   @Test("a test that failed has failed, even if nothing says why")
   func failsWithoutMessage() {
-    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    var results = TestResults([Self.pays].compactMap { TestIdentity(listed: $0) })
     let text = """
       Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
       Test Case 'CartTests.testPays' failed (1.5 seconds)
@@ -100,7 +100,7 @@ struct XCTestReaderTests {
 
   @Test("a long line, and many lines, take little time", .timeLimit(.minutes(1)))
   func long() throws {
-    let test = try #require(ListedTest(listed: Self.pays))
+    let test = try #require(TestIdentity(listed: Self.pays))
     var reader = ProcessReader([test], of: .xcTest)
     _ = reader.read("Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000")
     let long = [
@@ -152,7 +152,7 @@ struct XCTestReaderTests {
       ["passed (0.5 seconds)", "started at 2026-01-01 10:00:00.000"],
     ])
   func contradicts(_ ends: [String]) {
-    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    var results = TestResults([Self.pays].compactMap { TestIdentity(listed: $0) })
     let lines = (["started at 2026-01-01 10:00:00.000"] + ends).map { "Test Case 'CartTests.testPays' \($0)" }
     for event in events(lines.joined(separator: "\n")) { results.take(event, of: .xcTest) }
     #expect(results[Self.pays]?.verdict == .failed)
@@ -160,7 +160,7 @@ struct XCTestReaderTests {
 
   @Test("an error of a test that has ended, as it says itself, is one")
   func errorAfterEnd() {
-    var results = TestResults([Self.pays].compactMap { ListedTest(listed: $0) })
+    var results = TestResults([Self.pays].compactMap { TestIdentity(listed: $0) })
     let text = """
       Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
       Test Case 'CartTests.testPays' passed (0.5 seconds)
@@ -179,7 +179,7 @@ struct RecordReaderTests {
   private var results: TestResults
 
   init() throws {
-    let test = try #require(ListedTest(listed: Self.id))
+    let test = try #require(TestIdentity(listed: Self.id))
     (reader, results) = (ProcessReader([test], of: .xcTest), TestResults([test]))
   }
 

@@ -15,11 +15,11 @@ private struct Results {
 
   static var some: TestResults {
     let tests =
-      [adds, pays, ends, last].compactMap { ListedTest(listed: $0) } + [
-        ListedTest(
-          framework: .swiftTesting, id: list, label: "Shop.Cart/`lists <it's>`()", name: "`lists <it's>`()",
+      [adds, pays, ends, last].compactMap { TestIdentity(listed: $0) } + [
+        TestIdentity(
+          framework: .swiftTesting, id: list, name: "`lists <it's>`()",
           place: SourcePlace(file: "/w/Tests/Cart.swift", line: 8)),
-        ListedTest(framework: .swiftTesting, id: skip, label: "Shop.skips()", name: "skips()"),
+        TestIdentity(framework: .swiftTesting, id: skip, name: "skips()"),
       ]
     var results = TestResults(tests)
     for event: TestEvent in [
@@ -57,7 +57,7 @@ struct TestReportTests {
   @Test("a run that is interrupted is none if there were others, and a failure if there was one")
   func interrupted() {
     let tests = (0..<4).map {
-      ListedTest(framework: .swiftTesting, id: "Shop.t\($0)", label: "Shop.t\($0)", name: "t\($0)")
+      TestIdentity(framework: .swiftTesting, id: "Shop.t\($0)", name: "t\($0)")
     }
     var results = TestResults(tests)
     func run(_ test: Int, failing: Bool) {

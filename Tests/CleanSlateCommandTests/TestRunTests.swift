@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 import TestSupport
 import Testing
 
@@ -7,9 +8,9 @@ import Testing
 
 @Suite("Some tests in the words of their program")
 struct TestSelectionTests {
-  private func new(_ name: String, in file: String = "Cart") -> ListedTest {
-    ListedTest(
-      framework: .swiftTesting, id: "Shop.Cart/\(name)/\(file).swift:8:4", label: "Shop.Cart/\(name)",
+  private func new(_ name: String, in file: String = "Cart") -> TestIdentity {
+    TestIdentity(
+      framework: .swiftTesting, id: "Shop.Cart/\(name)/\(file).swift:8:4",
       name: name
     )
   }
@@ -28,7 +29,7 @@ struct TestSelectionTests {
   @Test("a thousand long names are asked for in pieces that the system takes")
   func long() throws {
     let long = String(repeating: "VeryLong", count: 30)
-    let old = (0..<1000).compactMap { ListedTest(listed: "Shop.CartTests/test\(long)\($0)") }
+    let old = (0..<1000).compactMap { TestIdentity(listed: "Shop.CartTests/test\(long)\($0)") }
     for tests in [old, (0..<1000).map { self.new("`\(long) (\($0))`()") }] {
       let pieces = TestSelection.pieces(tests)
       #expect(pieces.flatMap(\.self) == tests && pieces.count < 6)

@@ -92,7 +92,9 @@ struct RunFolderTests {
     func folder(
       _ name: String, _ module: String = "M", _ number: String? = nil, _ role: String? = nil
     ) -> String {
-      TestIdentity(id: "", module: module, suite: "S", name: name, number: number, role: role).folder
+      var test = TestIdentity(framework: .xcTest, id: "", module: module, suite: "S", name: name)
+      (test.number, test.role) = (number, role)
+      return test.folder
     }
     let long = String(repeating: "x", count: 200)
     #expect(

@@ -1,5 +1,6 @@
 import BrowserSupport
 import Foundation
+import Records
 import Testing
 
 @testable import CleanSlateCommand
@@ -90,8 +91,8 @@ struct ReportPageTests {
     try run.add("M.S/cases(_:)", "passed", isCase: true)
     try run.add("M.S/cases(_:)", "passed", isCase: true)
     var cases = TestResult(
-      test: ListedTest(
-        framework: .swiftTesting, id: "M.S/cases(_:)", label: "M.S/cases(_:)", name: "cases(_:)"))
+      test: TestIdentity(
+        framework: .swiftTesting, id: "M.S/cases(_:)", name: "cases(_:)"))
     cases.state = .passed
     let results = try SampleRun.results() + [cases]
     try RunRecord(
@@ -360,7 +361,7 @@ struct ReportPageTests {
     let list = try (0..<2_000).map { number in
       let id = "M.Suite\(number % 40)/test\(number)()"
       return try """
-      {"kind":"test","version":1,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
+      {"kind":"test","version":2,"test":\(SampleRun.test(id, app: "SampleShop")),"date":\(number),\
       "summary":\(SampleRun.summary(number % 3 == 0 ? "failed" : "passed")),"message":"no","trace":"\(number).jsonl"}
       """
     }

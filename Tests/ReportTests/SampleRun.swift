@@ -36,7 +36,7 @@ final class SampleRun: Sendable {
     let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
     let names = parts[0].split(separator: ".", maxSplits: 1).map(String.init)
     return try """
-    {"id":\(json(id)),"module":\(json(names[0])),"suite":\(json(names.last ?? "")),"name":\(json(parts.last ?? "")),\
+    {"framework":"Swift Testing","id":\(json(id)),"module":\(json(names[0])),"suite":\(json(names.last ?? "")),"name":\(json(parts.last ?? "")),\
     "isCase":\(isCase),"app":\(json(app)),"role":\(role.map(json) ?? "null"),"file":null,"line":null}
     """
   }
@@ -56,13 +56,13 @@ final class SampleRun: Sendable {
   ) throws {
     try append(
       """
-      {"kind":"test","version":1,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
+      {"kind":"test","version":2,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
       "summary":\(Self.summary(outcome, seconds, leaks: leaks)),"message":\(message.map(Self.json) ?? "null"),\
       "trace":\(trace.map(Self.json) ?? "null")}
       """)
   }
 
-  static func head(_ id: String, version: Int = 1) throws -> String {
+  static func head(_ id: String, version: Int = 2) throws -> String {
     #"{"kind":"trace","version":\#(version),"test":\#(try test(id, app: "SampleShop")),"date":1800000000}"#
   }
 
@@ -143,9 +143,9 @@ final class SampleRun: Sendable {
 
   /// What `cleanslate test` knows of a run: one test of each kind.
   static func results() throws -> [TestResult] {
-    func test(_ id: String, _ framework: ListedTest.Framework) -> ListedTest {
-      ListedTest(
-        framework: framework, id: id, label: id, name: String(id.split(separator: "/").last ?? ""),
+    func test(_ id: String, _ framework: TestIdentity.Framework) -> TestIdentity {
+      TestIdentity(
+        framework: framework, id: id, name: String(id.split(separator: "/").last ?? ""),
         place: SourcePlace(file: "Tests/S.swift", line: 5))
     }
     var flaky = TestResult(test: test("M.S/flaky()", .swiftTesting))

@@ -127,7 +127,7 @@ open class AppTestCase: XCTestCase {
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let test = TestIdentity(
-      id: "\(String(reflecting: Self.self))/\(method)",
+      framework: .xcTest, id: "\(String(reflecting: Self.self))/\(method)",
       module: String(String(reflecting: Self.self).prefix { $0 != "." }), suite: parts.first ?? name,
       name: String(method))
     let wanted = Self.wantedApps

@@ -88,10 +88,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     let pool = pool()
     let apps = await pool.lease(wanted.map(\.name))
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
-    let identity = TestIdentity(
-      id: "\(test.id)", module: test.id.moduleName, suite: suite.isEmpty ? "Tests" : suite, name: test.name,
-      isCase: test.isParameterized, number: test.isParameterized ? Self.numberOfCase() : nil, app: name,
-      file: test.sourceLocation.filePath, line: test.sourceLocation.line)
+    var identity = TestIdentity(
+      framework: .swiftTesting, id: "\(test.id)", module: test.id.moduleName, suite: suite, name: test.name)
+    identity.place = SourcePlace(file: test.sourceLocation.filePath, line: test.sourceLocation.line)
+    if test.isParameterized { (identity.isCase, identity.number) = (true, Self.numberOfCase()) }
     return LeasedApps(
       zip(wanted.map(\.role), apps).map { ($0, $1) }, of: identity,
       from: pool, results: resultsFolder(), timings: timings()

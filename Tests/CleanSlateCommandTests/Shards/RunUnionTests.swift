@@ -10,8 +10,8 @@ import Testing
 struct RunUnionTests {
   private static let names = ["testA", "testB", "testC", "testD"]
 
-  private static func test(_ name: String) -> ListedTest {
-    ListedTest(framework: .xcTest, id: "Shop.CartTests/\(name)", label: "Shop.CartTests/\(name)", name: name)
+  private static func test(_ name: String) -> TestIdentity {
+    TestIdentity(framework: .xcTest, id: "Shop.CartTests/\(name)", name: name)
   }
 
   private static func record(

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 import TestSupport
 import Testing
 
@@ -116,7 +117,7 @@ struct ShardChoiceTests {
         "XML_OUTPUT_FILE": "/b/test.xml", "TEST_UNDECLARED_OUTPUTS_DIR": "/b/outputs",
       ]))
     #expect(bazel.junit == "/b/test.xml" && bazel.results == "/b/outputs")
-    let tests = ["Shop.CartTests/testAdds", "Shop.CartTests/testPays"].compactMap { ListedTest(listed: $0) }
+    let tests = ["Shop.CartTests/testAdds", "Shop.CartTests/testPays"].compactMap { TestIdentity(listed: $0) }
     #expect(tests.map(bazel.takes) == [true, false])
     try bazel.touchStatusFile()
     #expect(FileManager.default.fileExists(atPath: status))

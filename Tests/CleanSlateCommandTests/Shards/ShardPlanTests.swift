@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A plan for shards")
 struct ShardPlanTests {
-  private static func test(_ number: Int, of suite: String = "Shop.Cart") -> ListedTest {
+  private static func test(_ number: Int, of suite: String = "Shop.Cart") -> TestIdentity {
     let label = "\(suite)/test\(number)()"
-    return ListedTest(
-      framework: .swiftTesting, id: "\(label)/C.swift:1:1", label: label, name: "test\(number)()")
+    return TestIdentity(
+      framework: .swiftTesting, id: "\(label)/C.swift:1:1", name: "test\(number)()")
   }
 
   private static func plan(_ seconds: [Double], _ total: Int) -> ShardPlan {
@@ -39,8 +39,8 @@ struct ShardPlanTests {
   func sameLabel() {
     let tests = (0..<40).map { number in
       let label = "Shop.Cart/pays()"
-      return ListedTest(
-        framework: .swiftTesting, id: "\(label)/C.swift:\(100 + number):1", label: label, name: "pays()")
+      return TestIdentity(
+        framework: .swiftTesting, id: "\(label)/C.swift:\(100 + number):1", name: "pays()")
     }
     let plan = ShardPlan(tests, total: 2, seconds: [:])
     #expect(
@@ -189,10 +189,10 @@ struct TogethernessTests {
       + #""filePath":"\#(file)","line":2,"column":1}}}"#
     _ = reader.read(line.utf8)
     #expect(reader.suites == ["ShopTests.A": SourcePlace(file: file, line: 2)])
-    let tests = ["ShopTests.B/testA", "ShopTests.BB/testA"].compactMap { ListedTest(listed: $0) }
+    let tests = ["ShopTests.B/testA", "ShopTests.BB/testA"].compactMap { TestIdentity(listed: $0) }
     let together = Togetherness(of: tests, suites: reader.suites, in: home.path(.home))
     func group(_ label: String) -> String? {
-      together.group(of: ListedTest(framework: .swiftTesting, id: label, label: label, name: "a()"))
+      together.group(of: TestIdentity(framework: .swiftTesting, id: label, name: "a()"))
     }
     #expect(group("ShopTests.A/Inner/a()") == "ShopTests.A" && group("ShopTests.A/a()") == "ShopTests.A")
     #expect(group("ShopTests.AB/a()") == nil && group("ShopTests.a()") == nil)

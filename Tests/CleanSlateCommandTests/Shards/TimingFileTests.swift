@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Records
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ struct TimingFileTests {
     let folder = home.path(.home)
     try FileManager.default.createDirectory(atPath: "\(folder)/disk", withIntermediateDirectories: true)
     try Data("no manifest".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
-    let tests = (0..<500).map { ListedTest(listed: "Shop.CartTests/testNumber\($0)") }.compactMap(\.self)
+    let tests = (0..<500).map { TestIdentity(listed: "Shop.CartTests/testNumber\($0)") }.compactMap(\.self)
     try RunRecord(
       shard: Shard(number: 1, total: 1), filter: [], listed: tests.map(\.id),
       results: tests.map { TestResult(test: $0, state: .passed) },

@@ -174,13 +174,11 @@ struct RunReport {
 extension TestRecord {
   /// A test that had no app.
   fileprivate init(_ result: TestResult) {
-    let names = result.test.suiteName.split(separator: ".", maxSplits: 1).map(String.init)
+    var test = result.test
+    if test.name.isEmpty { test.name = test.label }
     self.init(
-      test: TestIdentity(
-        id: result.test.id, module: names.first ?? "", suite: names.count > 1 ? names[1] : "Tests",
-        name: result.test.name.isEmpty ? result.test.label : result.test.name, file: result.test.place?.file,
-        line: result.test.place?.line),
-      date: 0, summary: TestSummary(outcome: result.verdict.rawValue, seconds: result.seconds ?? 0),
+      test: test, date: 0,
+      summary: TestSummary(outcome: result.verdict.rawValue, seconds: result.seconds ?? 0),
       message: result.text)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Records
 
 /// What Bazel asks of a test that it runs: with a filter, and with places for what comes out of it.
 struct BazelTest {
@@ -38,5 +39,5 @@ struct BazelTest {
     if let statusFile { _ = try Descriptor.open(statusFile, .appending) }
   }
 
-  func takes(_ test: ListedTest) -> Bool { filter?.takes(test) ?? true }
+  func takes(_ test: TestIdentity) -> Bool { filter?.takes(test) ?? true }
 }

@@ -1,3 +1,5 @@
+import Records
+
 /// The runs of all shards as one; proves that they are one.
 struct RunUnion {
   let results: [TestResult]

@@ -1,10 +1,11 @@
 import Foundation
+import Records
 
 /// Which tests each shard takes: the same for every shard that has the same list and the same times.
 struct ShardPlan {
   /// Tests that no plan takes apart.
   struct Unit: Equatable {
-    var tests: [ListedTest]
+    var tests: [TestIdentity]
     var seconds: Double
 
     var name: String { tests.first?.label ?? "" }
@@ -20,8 +21,8 @@ struct ShardPlan {
   ///   - seconds: The times of earlier runs, by label. A test without one counts as the median of the others.
   ///   - group: What a test must not be taken apart from; nil for one that stands for itself.
   init(
-    _ tests: [ListedTest], total: Int, seconds: [String: Double],
-    group: (ListedTest) -> String? = { _ in nil }
+    _ tests: [TestIdentity], total: Int, seconds: [String: Double],
+    group: (TestIdentity) -> String? = { _ in nil }
   ) {
     let times = tests.compactMap { seconds[$0.label] }
     known = times.count

@@ -54,7 +54,7 @@ final class ShardTask {
   /// Leaves this shard's tests of the list.
   ///
   /// - Parameter suites: Those that declare themselves, and where.
-  func part(of tests: [ListedTest], suites: [String: SourcePlace]) -> [ListedTest] {
+  func part(of tests: [TestIdentity], suites: [String: SourcePlace]) -> [TestIdentity] {
     let tests = tests.filter { bazel?.takes($0) ?? true }
     listed = tests.map(\.id)
     guard let shard else { return tests }
@@ -83,7 +83,7 @@ final class ShardTask {
 
   /// - Parameter name: That of the run, for its traces.
   func record(of run: RunProgress, _ options: TestOptions, name: String) -> RunRecord {
-    let left = ListedTest.Framework.allCases.filter { !options.frameworks.contains($0) }
+    let left = TestIdentity.Framework.allCases.filter { !options.frameworks.contains($0) }
     let all = run.results.all
     let flaky = all.filter { $0.isFlaky && options.flakes.flakyFails }
     return RunRecord(

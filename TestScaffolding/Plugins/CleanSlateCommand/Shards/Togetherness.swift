@@ -8,7 +8,7 @@ struct Togetherness {
   private let names: Set<String>
 
   /// - Parameter suites: The suites that declare themselves, and where they do, by label.
-  init(of tests: [ListedTest], suites: [String: SourcePlace], in package: String) {
+  init(of tests: [TestIdentity], suites: [String: SourcePlace], in package: String) {
     var texts: [String: [Substring]] = [:]
     func lines(_ file: String) -> [Substring] {
       if let known = texts[file] { return known }
@@ -25,7 +25,7 @@ struct Togetherness {
   }
 
   /// The outermost suite or class that keeps the test together with others.
-  func group(of test: ListedTest) -> String? {
+  func group(of test: TestIdentity) -> String? {
     let label = test.framework == .xcTest ? test.suiteName : test.label
     let ends = label.indices.filter { label[$0] == "/" } + [label.endIndex]
     return ends.map { String(label[..<$0]) }.first(where: names.contains)

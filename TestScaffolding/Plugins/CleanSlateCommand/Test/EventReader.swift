@@ -5,7 +5,7 @@ import Records
 /// writes of XCTest in the same form.
 struct EventReader {
   /// The tests that the stream has listed.
-  private(set) var tests: [ListedTest] = []
+  private(set) var tests: [TestIdentity] = []
   /// The suites that declare themselves, and where they do.
   private(set) var suites: [String: SourcePlace] = [:]
   /// Whether the run of the tests has begun, and come to its end.
@@ -97,13 +97,9 @@ private struct Record: Decodable {
 
 extension Record.Payload {
   /// What a record of a test function says; suites are no tests.
-  var test: ListedTest? {
+  var test: TestIdentity? {
     guard kind == "function", let id, let name, let location = sourceLocation else { return nil }
-    let file = location.filePath.split(separator: "/").last ?? ""
-    let suffix = "/\(file):\(location.line):\(location.column)"
-    return ListedTest(
-      framework: .swiftTesting, id: id, label: id.hasSuffix(suffix) ? String(id.dropLast(suffix.count)) : id,
-      name: name, place: location.place)
+    return TestIdentity(framework: .swiftTesting, id: id, name: name, place: location.place)
   }
 
   var event: TestEvent? {

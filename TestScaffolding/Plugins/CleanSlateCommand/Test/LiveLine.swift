@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Says how far a run is: in one line that lives on a terminal, and in a line for each test elsewhere.
 struct LiveLine {

@@ -5,8 +5,8 @@ import Records
 /// Reads what a process of tests reports, of either framework: records that no test can write by printing, and where a
 /// program with tests of XCTest has no observer of the driver's, what XCTest prints.
 struct ProcessReader {
-  let framework: ListedTest.Framework
-  let tests: [ListedTest]
+  let framework: TestIdentity.Framework
+  let tests: [TestIdentity]
   /// The tests in the order in which they began; one that ran again is in it again.
   private(set) var started: [String] = []
   /// Swift Testing skips a test that is disabled without having begun it.
@@ -26,7 +26,7 @@ struct ProcessReader {
   /// The message of a crash.
   private(set) var lastWords = ""
 
-  init(_ tests: [ListedTest], of framework: ListedTest.Framework) {
+  init(_ tests: [TestIdentity], of framework: TestIdentity.Framework) {
     (self.tests, self.framework) = (tests, framework)
     planned = Set(tests.map(\.id))
     xcTest = XCTestReader(framework == .xcTest ? tests : [])

@@ -1,3 +1,5 @@
+import Records
+
 /// Deals the tests into processes in random order and company, to find those that depend on others.
 ///
 /// In each round every test runs once. A round's seed is that of the run plus the rounds before it, so that a round can
@@ -43,10 +45,10 @@ final class RandomOrder {
   }
 
   /// The tests, shuffled, in hands of one to twelve.
-  static func hands(of tests: [ListedTest], seed: UInt64) -> [TestHand] {
+  static func hands(of tests: [TestIdentity], seed: UInt64) -> [TestHand] {
     var generator = SplitMix(state: seed)
     var hands: [TestHand] = []
-    for framework in ListedTest.Framework.allCases {
+    for framework in TestIdentity.Framework.allCases {
       var rest = tests.filter { $0.framework == framework }.sorted { $0.id < $1.id }
         .shuffled(using: &generator)[...]
       while !rest.isEmpty {

@@ -1,10 +1,12 @@
+import Records
+
 /// Runs each test many times, on a clean slate each time, to find out whether it always passes.
 ///
 /// One process repeats a test for as long as it passes, where that is possible: always in Swift Testing, and in XCTest
 /// for an `AppTestCase`. Other tests of XCTest have a process for each run.
 final class Repetition {
   private struct Turn {
-    let test: ListedTest
+    let test: TestIdentity
     var left: Int
     /// Whether one process runs it many times; nil until that has been seen.
     var staysInProcess: Bool?

@@ -1,3 +1,5 @@
+import Records
+
 /// Runs what failed again, each test in a process of its own.
 struct Retries {
   let count: Int

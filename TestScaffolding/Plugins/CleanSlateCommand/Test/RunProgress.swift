@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Processes
+import Records
 
 /// What has become of the tests of a run so far: takes what they report and print, and tells it while they run.
 final class RunProgress {
@@ -60,7 +61,7 @@ final class RunProgress {
     if showsOutput { live.print(line, asItIs: true) }
   }
 
-  func take(_ events: [TestEvent], of framework: ListedTest.Framework) {
+  func take(_ events: [TestEvent], of framework: TestIdentity.Framework) {
     for event in events {
       results.take(event, of: framework)
       guard !live.isAlive, !showsOutput else { continue }

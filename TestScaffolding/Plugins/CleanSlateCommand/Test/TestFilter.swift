@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// What `--filter` and `--skip` leave of a list of tests, by the rules of `swift test`.
 struct TestFilter {
@@ -13,7 +14,7 @@ struct TestFilter {
     unwanted.append(try Self.expression(pattern, of: "--skip"))
   }
 
-  func takes(_ test: ListedTest) -> Bool {
+  func takes(_ test: TestIdentity) -> Bool {
     let names = Self.names(of: test)
     func matches(_ expression: NSRegularExpression) -> Bool {
       names.contains {
@@ -24,7 +25,7 @@ struct TestFilter {
   }
 
   /// The names under which a test is found: in Swift Testing also those of the suites around it.
-  private static func names(of test: ListedTest) -> [String] {
+  private static func names(of test: TestIdentity) -> [String] {
     guard test.framework == .swiftTesting else { return [test.id] }
     let suites = test.label.dropLast(test.name.count + 1).split(separator: "/")
     return [test.id] + suites.indices.map { suites[...$0].joined(separator: "/") }

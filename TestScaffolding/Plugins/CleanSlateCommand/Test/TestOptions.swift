@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The words of `cleanslate test`: its own, and those for `swift build` and `swift test`.
 struct TestOptions {
@@ -12,7 +13,7 @@ struct TestOptions {
   private(set) var flakes = FlakeOptions()
   private(set) var packagePath: String?
   private(set) var skipsBuild = false
-  private(set) var frameworks = Set(ListedTest.Framework.allCases)
+  private(set) var frameworks = Set(TestIdentity.Framework.allCases)
   private(set) var filter = TestFilter()
   private(set) var isParallel = false
   /// How many processes of XCTest run at once then.
@@ -53,7 +54,7 @@ struct TestOptions {
 
   /// The words with which the same tests run again, as long as they are all.
   var wordsForAgain: [String] {
-    let disabled = ListedTest.Framework.allCases.filter { !frameworks.contains($0) }
+    let disabled = TestIdentity.Framework.allCases.filter { !frameworks.contains($0) }
       .map { $0 == .xcTest ? "--disable-xctest" : "--disable-swift-testing" }
     return common + disabled + filterWords
   }

@@ -5,7 +5,7 @@ import Records
 
 /// Tests of one framework that run together in one process.
 struct TestHand {
-  let tests: [ListedTest]
+  let tests: [TestIdentity]
   /// The words that make Swift Testing take these tests; nil names each.
   var filter: [String]?
   /// How often each is to run. The process stops at a failure; one of plain XCTest runs each test once.
@@ -14,7 +14,7 @@ struct TestHand {
   /// Whether others run the same test meanwhile, so that what it reports is taken as one in the end.
   var hasTwins = false
 
-  var framework: ListedTest.Framework { tests.first?.framework ?? .xcTest }
+  var framework: TestIdentity.Framework { tests.first?.framework ?? .xcTest }
 }
 
 /// A hand that is being played: the process, and what it reports through pipes, which need no room on a disk.

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// The files and lines that a run leaves for others: JUnit's XML, and what CI engines show.
 struct TestReports {
@@ -32,7 +33,7 @@ struct TestReports {
   }
 
   /// Finds the places of tests of XCTest.
-  func withPlaces(_ tests: [ListedTest]) -> [ListedTest] {
+  func withPlaces(_ tests: [TestIdentity]) -> [TestIdentity] {
     let modules = tests.filter { $0.framework == .xcTest }.map { String($0.label.prefix { $0 != "." }) }
     let places = XCTestPlaces(in: package, modules: Set(modules))
     return tests.map { test in

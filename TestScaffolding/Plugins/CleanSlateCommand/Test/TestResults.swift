@@ -22,7 +22,7 @@ struct TestResult: Codable, Equatable, Sendable {
     case cutOff(String)
   }
 
-  var test: ListedTest
+  var test: TestIdentity
   var state = State.waiting
   var failures: [TestFailure] = []
   var seconds: Double?
@@ -126,7 +126,7 @@ struct TestResults: Sendable {
   var rounds: Int? = 1
   private var indices: [String: Int]
 
-  init(_ tests: [ListedTest]) {
+  init(_ tests: [TestIdentity]) {
     all = tests.map { TestResult(test: $0) }
     indices = Dictionary(
       all.enumerated().map { ($1.test.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -140,7 +140,7 @@ struct TestResults: Sendable {
 
   subscript(id: String) -> TestResult? { indices[id].map { all[$0] } }
 
-  mutating func take(_ event: TestEvent, of framework: ListedTest.Framework) {
+  mutating func take(_ event: TestEvent, of framework: TestIdentity.Framework) {
     switch event {
     case .started(let id, let time):
       change(id) {
@@ -227,9 +227,9 @@ struct TestResults: Sendable {
     result.state = result.failures.isEmpty ? .passed : .failed
   }
 
-  private mutating func add(_ id: String, of framework: ListedTest.Framework) {
+  private mutating func add(_ id: String, of framework: TestIdentity.Framework) {
     indices[id] = all.count
-    let test = ListedTest(framework: framework, id: id, label: id, name: "")
+    let test = TestIdentity(framework: framework, id: id, name: "")
     all.append(TestResult(test: test, state: .failed))
   }
 

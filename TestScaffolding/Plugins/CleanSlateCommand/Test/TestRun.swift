@@ -11,7 +11,7 @@ struct TestRun {
   private let start: RunStart
   private let progress: RunProgress
   /// What the user's own filters give.
-  private var listed: [ListedTest] = []
+  private var listed: [TestIdentity] = []
 
   /// - Parameter folder: A private folder for what the tests report.
   init(_ options: TestOptions, with swift: SwiftTool, folder: String, start: RunStart, progress: RunProgress)
@@ -31,7 +31,7 @@ struct TestRun {
 
   /// Lists the tests that are to run; `change` may give them places, and leave some of them out.
   mutating func list(
-    _ change: ([ListedTest], _ suites: [String: SourcePlace]) throws -> [ListedTest]
+    _ change: ([TestIdentity], _ suites: [String: SourcePlace]) throws -> [TestIdentity]
   ) throws {
     let path = "\(folder)/list"
     var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
@@ -39,8 +39,8 @@ struct TestRun {
       ["test", "list", "--skip-build", "--event-stream-output-path", path], "list the tests",
       reading: lines.descriptor, turn: { for line in try lines.newLines() { _ = reader.read(line) } })
     reader.read(rest: lines.rest)
-    let old = printed.compactMap { ListedTest(listed: $0) }
-    try Self.compare(printed.filter(ListedTest.isNew), reader)
+    let old = printed.compactMap { TestIdentity(listed: $0) }
+    try Self.compare(printed.filter(TestIdentity.isNew), reader)
     listed = (old + reader.tests).filter {
       options.frameworks.contains($0.framework) && options.filter.takes($0)
     }
@@ -63,7 +63,7 @@ struct TestRun {
 
   /// Runs the tests that are in the results, framework by framework.
   func run(in bundle: TestBundle) throws {
-    for framework in ListedTest.Framework.allCases {
+    for framework in TestIdentity.Framework.allCases {
       let tests = progress.results.all.map(\.test).filter { $0.framework == framework }
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
       guard !tests.isEmpty else { continue }
@@ -77,7 +77,7 @@ struct TestRun {
   }
 
   /// Tests of XCTest, each by itself if they run in parallel, and otherwise as many as one word can name.
-  private func apart(_ tests: [ListedTest]) -> ArraySlice<TestHand> {
+  private func apart(_ tests: [TestIdentity]) -> ArraySlice<TestHand> {
     (options.isParallel ? tests.map { [$0] } : TestSelection.pieces(tests)).map { TestHand(tests: $0) }[...]
   }
 

@@ -21,7 +21,7 @@ struct XCTestPlaces {
     self.places = places
   }
 
-  func place(of test: ListedTest) -> SourcePlace? {
+  func place(of test: TestIdentity) -> SourcePlace? {
     let module = test.suiteName.prefix { $0 != "." }
     return places["\(module).\(test.printedName)"]
   }

@@ -17,7 +17,7 @@ struct XCTestReader {
   /// Whether XCTest has come to its end, and counts as many tests.
   private(set) var hasEnded = false
 
-  init(_ tests: [ListedTest]) {
+  init(_ tests: [TestIdentity]) {
     waiting = Dictionary(grouping: tests) { $0.printedName }.mapValues { $0.map(\.id) }
   }
 

@@ -53,7 +53,7 @@ function row(test) {
     const extras = [test.isSlow && 'slow', test.isLeaking && 'leaking', test.attempts.length > 1 && plural(test.attempts.length, test.attempts[0].role ? 'app' : 'attempt')];
     rows.set(test, make('div', {},
       make('span', {class: `word ${test.outcome === 'broken off' ? 'failed' : test.outcome}`}, test.outcome),
-      make('span', {class: 'grow'}, `${test.suite} ${test.title}`),
+      make('span', {class: 'grow'}, `${test.suite} ${test.title}`.trim()),
       make('span', {class: 'time'}, [seconds(test.seconds), ...extras.filter(Boolean)].join(', '))));
   }
   return rows.get(test);

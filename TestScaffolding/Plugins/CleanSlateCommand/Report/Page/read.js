@@ -50,7 +50,7 @@ const tests = [];
     test.isLeaking = test.attempts.some(attempt => attempt.summary.leaks > 0);
     test.message = test.attempts.map(attempt => attempt.message ?? '').join('\n');
     test.haystack = [test.module, test.suite, test.title, test.message].join('\n').toLowerCase();
-    test.where = `${test.module}.${test.suite}`;
+    test.where = [test.module, test.suite].filter(Boolean).join('.');
   }
   // Slow is what takes more than a second, and five times as long as the test in the middle.
   const sorted = tests.map(test => test.seconds).sort((a, b) => a - b), middle = sorted[sorted.length >> 1] ?? 0;

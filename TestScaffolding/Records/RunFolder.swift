@@ -48,7 +48,8 @@ package struct RunFolder: Sendable {
   /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
   private static let usualName = RunName.ofRun(startedBy: ThisProcess.parent)
 
-  /// Adds a line to the list, in one piece, as other processes add to it, too.
+  /// Adds a line to the list, in one piece, as other processes add to it, too. One that somebody could not write whole is
+  /// ended first, so that it takes none along.
   package func add(_ line: [UInt8]) throws {
     let list = "\(path)/\(Self.listName)"
     let file: Descriptor
@@ -58,9 +59,17 @@ package struct RunFolder: Sendable {
       try make()
       file = try Descriptor.open(list, .appending)
     }
-    guard try file.writeNow(line) == line.count else {
+    let isEnded = try file.status().size == 0 || Self.lastByte(of: list) == UInt8(ascii: "\n")
+    let bytes = isEnded ? line : [UInt8(ascii: "\n")] + line
+    guard try file.writeNow(bytes) == bytes.count else {
       throw RecordError(description: "\(list) could not be written: it is full.")
     }
+  }
+
+  private static func lastByte(of path: String) throws -> UInt8? {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    try file.seek(toOffset: max(1, file.seekToEnd()) - 1)
+    return try file.read(upToCount: 1)?.first
   }
 
   /// Writes a file whole or not at all.

@@ -50,6 +50,28 @@ struct RunFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: runs) == ["c"])
   }
 
+  @Test("loses no line to one before that was cut off")
+  func cutOff() throws {
+    let home = try TemporaryHome()
+    let run = RunFolder(path: home.path(.home) + "/run")
+    for name in ["one", "two"] {
+      let record = TestRecord(
+        test: TestIdentity(framework: .xcTest, id: "M.S/\(name)", name: name), date: 0,
+        summary: TestSummary(outcome: "passed", seconds: 1))
+      try run.add(TraceLine.bytes("test", Array(try JSONEncoder().encode(record))))
+      let list = try FileHandle(forWritingTo: URL(filePath: "\(run.path)/\(RunFolder.listName)"))
+      try list.seekToEnd()
+      try list.write(contentsOf: Data("{\"kind\":\"te".utf8))
+    }
+    let (entries, problems) = run.entries()
+    #expect(entries.map(\.test.name) == ["one", "two"])
+    #expect(
+      problems.map { $0.dropFirst(run.path.count) } == [
+        "/tests.jsonl, line 2, is cut off or no line of a list of tests.",
+        "/tests.jsonl, line 4, has no end.",
+      ])
+  }
+
   @Test("is one for processes with one parent")
   func name() {
     let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)

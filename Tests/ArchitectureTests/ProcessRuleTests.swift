@@ -12,6 +12,7 @@ struct ProcessRuleTests {
     "TestScaffolding/Plugins/NewFeature/NewFeature.swift": "a plugin, which can link nothing",
     "Tests/Benchmarks/Measuring/ProductBuild.swift": "a program of its own",
     "Tests/Benchmarks/ResetBenchmark/Echo.swift": "a program of its own",
+    "Tests/CleanSlateCommandTests/SamplePackage.swift": "the source of a package of its own",
     "Tests/MirrorApp/MirrorApp.swift": "a program of its own",
     "Tests/LeakyApp/Pieces/Piece+Handlers.swift": "a program of its own",
   ]

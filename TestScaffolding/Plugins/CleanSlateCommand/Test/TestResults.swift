@@ -12,6 +12,15 @@ enum TestEvent: Equatable {
   case endedAt(String, Double)
   /// Its process ended while it ran.
   case cutOff(String)
+
+  /// That of the test.
+  var id: String {
+    switch self {
+    case .started(let id, _), .failed(let id, _), .failedFurther(let id, _), .printed(let id, _),
+      .skipped(let id, _), .ended(let id, _), .endedAt(let id, _), .cutOff(let id):
+      id
+    }
+  }
 }
 
 struct TestResult: Codable, Equatable, Sendable {

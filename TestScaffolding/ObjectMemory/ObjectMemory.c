@@ -221,8 +221,6 @@ void ObjectMemoryThaw(int child) {
   }
 }
 
-uintptr_t ObjectMemoryThreadValues(void) { return (uintptr_t)pthread_self(); }
-
 uint64_t ObjectMemoryTimeOfThread(void) {
   struct timespec time = {0, 0};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

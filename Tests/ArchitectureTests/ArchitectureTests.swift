@@ -29,7 +29,7 @@ struct ArchitectureTests {
       "LaunchServer/LaunchedApp.c", "LaunchServer/ParkedApp.c", "LaunchServer/Spare.c",
       "ObjectMemory/ElfFile.c", "ObjectMemory/HeapWalk.c", "ObjectMemory/MemoryPicture.c",
       "ObjectMemory/ObjectMemory.c", "ObjectMemory/PictureSearch.c", "ObjectMemory/SourceLines.c",
-      "ObjectMemory/TypeRecords.c",
+      "ObjectMemory/ThreadValues.c", "ObjectMemory/TypeRecords.c",
     ]
     #expect(sources.map(\.path).sorted() == inC.map { "TestScaffolding/\($0)" })
     for source in sources {

@@ -25,7 +25,7 @@ struct HeldObjectsTests {
   @Test("are reported with what holds them", arguments: PlantedMistake.all)
   func each(_ planted: PlantedMistake) throws {
     let found = try report(planted.name)
-    #expect(LeakText.differences(found.map(LeakText.init), [LeakText(planted.report)]) == [])
+    #expect(planted.differences(from: found) == [])
   }
 
   @Test("are all found, in many orders, and nothing besides")
@@ -36,7 +36,7 @@ struct HeldObjectsTests {
     for _ in 0..<effort.rounds(5) {
       for planted in PlantedMistake.all.shuffled(using: &random) {
         let found = try report(planted.name)
-        let different = LeakText.differences(found.map(LeakText.init), [LeakText(planted.report)])
+        let different = planted.differences(from: found)
         if different != [] { wrong.append("\(planted.name): \(different)") }
       }
       for work in PlantedMistake.none.shuffled(using: &random) {
@@ -63,5 +63,11 @@ struct HeldObjectsTests {
       let receipt = try #require(try app.reset())
       #expect(receipt.isClean, "\(receipt.leaks)")
     }
+  }
+}
+
+extension PlantedMistake {
+  fileprivate func differences(from reports: [String]) -> [String] {
+    LeakText.differences(reports.map { (LeakText($0), count: 1) }, [LeakText(report)])
   }
 }

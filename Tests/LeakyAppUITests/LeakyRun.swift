@@ -37,13 +37,12 @@ final class LeakyRun {
     do {
       for piece in company { try app.cells[piece.name].tap() }
       let receipt = try #require(try app.reset())
-      let found = receipt.leaks.flatMap { leak in
-        [LeakText](repeating: LeakText(leak.lines), count: leak.count)
-      }
+      let found = receipt.leaks.map { leak in (LeakText(leak.lines), count: leak.count) }
       let (expectedToStay, mistakes) = expectedInStatics(company)
       let expected = (company.flatMap(\.reports) + mistakes).map(LeakText.init)
       if company.contains(where: \.isLost) {
-        compare("report", found.map(\.head), expected.map(\.head), &wrong)
+        let heads = found.flatMap { [String](repeating: $0.0.head, count: $0.count) }
+        compare("report", heads, expected.map(\.head), &wrong)
       } else {
         wrong += LeakText.differences(found, expected)
       }

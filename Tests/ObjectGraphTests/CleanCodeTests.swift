@@ -1,3 +1,4 @@
+import Dispatch
 import Leaks
 import ObjectGraph
 import TestSupport
@@ -72,6 +73,15 @@ struct CleanCodeTests {
         }
         return session
       }
+    }
+  }
+
+  @Test("What a queue lets go of a while later is waited for")
+  func late() async throws {
+    try await assertNoLeaks { () async in
+      nonisolated(unsafe) let session = Session()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(60)) { session.events += 1 }
+      return session
     }
   }
 

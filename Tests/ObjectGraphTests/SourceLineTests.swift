@@ -1,3 +1,4 @@
+import Leaks
 import Testing
 
 @testable import ObjectGraph
@@ -13,6 +14,10 @@ struct SourceLineTests {
   private struct Call {
     let call: () -> Void
     var name: String? { SourceLineTests.name(of: self) }
+  }
+
+  private enum Pinboard {
+    nonisolated(unsafe) static var notes: [Call] = []
   }
 
   private struct LongCall {
@@ -58,6 +63,19 @@ struct SourceLineTests {
     symbols.noteImages()
     let name = "$s7LostApp10startTimer33_2212E9AFEBC94B91D5EEF8F08DD0001ALL4withyAA4TrayC_tFyycfU_TA"
     #expect(symbols.closure((0, name)) == "closure #1 in startTimer(with:)")
+  }
+
+  @Test("is in the report of what it holds, with the line")
+  func report() {
+    let counter = Counter()
+    Pinboard.notes.append(Call { counter.count += 1 })
+    let line = #line - 1
+    defer { Pinboard.notes = [] }
+    let graph = ObjectGraph()
+    let found = graph.explain(graph.remember([GraphRoot(counter)]).survivors())
+    let closure = "closure in SourceLineTests.swift:\(line)"
+    let holder = "held by static Pinboard.notes[0].call -> \(closure) -> Counter"
+    #expect(found.leaks.flatMap(\.details).map(\.plain) == [holder.plain])
   }
 
   private static func name<Call>(of call: Call) -> String? {

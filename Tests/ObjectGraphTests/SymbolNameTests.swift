@@ -82,6 +82,15 @@ struct SymbolNameTests {
     #expect(SymbolName(symbol).closure == nil)
   }
 
+  @Test(
+    "lead to the function that they belong to, from its forwarder, its record and its parts",
+    arguments: ["", "TA", "Tu", "TATu", "TY0_", "TQ12_", "TATQ0_", "TA.39", "TA.39TQ0_", "TA.39Tu"])
+  func whole(suffix: String) {
+    let symbol = "$s8LeakyApp5sleep4withyAA4TrayC_tFyyYaKcfU_"
+    #expect(SymbolName(symbol + suffix).whole == symbol)
+    #expect(SymbolName(symbol + suffix).closure == "closure #1 in sleep(with:)")
+  }
+
   @Test("are told apart by the module that declares what they are of")
   func system() {
     #expect(SymbolName("$sSS5countSivg").isOfSystem)

@@ -73,7 +73,7 @@ struct HolderNames {
       hasher.combine(label)
       // Other places have no closure.
       if layout.map({ $0.pointee.role == .closure }) ?? true
-        || label.map({ layouts.labels[$0].contains("(closure)") }) == true
+        || label.map(layouts.isClosure) == true
       {
         hasher.combine(closureSymbol(at: place)?.name)
       }
@@ -127,7 +127,7 @@ struct HolderNames {
       var isClosure = !isHashed(layout)
       if let place = strongPlace(of: link, layout) {
         let label = layouts.labels[place.label]
-        isClosure = isClosure || label.contains("(closure)")
+        isClosure = isClosure || layouts.isClosure(place.label)
         text.append(edge: label, index: place.index, key: isHashed(layout) ? "…" : nil)
       }
       if isClosure, let closure = closure(at: link.place) { text.append(closure: closure) }
@@ -146,6 +146,13 @@ struct HolderNames {
 
   /// The name of the closure whose captures are kept at the place.
   func closure(at place: UInt) -> String? { closureSymbol(at: place).flatMap(memory.symbols.closure) }
+
+  /// The name of the closure that an object has together with these captures.
+  func closure(capturing captures: UInt, in object: UInt) -> String? {
+    guard let (start, size) = memory.block(around: object) else { return nil }
+    return stride(from: start, to: start &+ size, by: 8).lazy.filter { memory.picture.word($0) == captures }
+      .compactMap(closure).first
+  }
 
   /// The symbol of the closure whose captures are kept at the place: its code is stored in front of them.
   func closureSymbol(at place: UInt) -> (image: Int, name: String)? {

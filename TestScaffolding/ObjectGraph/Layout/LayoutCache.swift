@@ -38,6 +38,7 @@ final class LayoutCache {
 
   /// Whether the label is that of a lazy property.
   func isLazy(_ label: Int32) -> Bool { labels[label].contains("$__lazy_storage_$_") }
+  func isClosure(_ label: Int32) -> Bool { labels[label].contains("(closure)") }
 
   @inline(__always)
   func heapLayout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {

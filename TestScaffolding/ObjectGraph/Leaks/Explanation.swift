@@ -105,8 +105,11 @@ struct Explanation {
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
-      return found.names.path(path, trail: trail, onwards: way.isEmpty ? nil : { append(way, to: &$0) })
-        .map { name($0, path) }
+      return found.names.path(
+        path, trail: { trail($0, found.names) },
+        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.names) }
+      )
+      .map { name($0, path) }
     }
     holders.signature = found.names.signature
     holders.advice = found.names.advice
@@ -127,10 +130,10 @@ struct Explanation {
   }
 
   /// The path to where a path in memory begins, if that is an object of a walk.
-  private func trail(_ root: HolderSearch.Root) -> LeakPath? {
+  private func trail(_ root: HolderSearch.Root, _ names: HolderNames) -> LeakPath? {
     switch root {
-    case .new(let number): trail(of: new).path(to: number)
-    case .lasting(let number): trail(of: lasting).path(to: number)
+    case .new(let number): trail(of: new, names).path(to: number)
+    case .lasting(let number): trail(of: lasting, names).path(to: number)
     case .variable, .stack, .values, .task: nil
     }
   }
@@ -159,7 +162,7 @@ struct Explanation {
       else { return nil }
       kept = kept ?? (index, path)
     }
-    guard let kept, let text = found.names.path(kept.path, trail: trail),
+    guard let kept, let text = found.names.path(kept.path, trail: { trail($0, found.names) }),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
         found.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"),
@@ -196,12 +199,15 @@ struct Explanation {
     return (own, others)
   }
 
-  private func trail(of walk: Walk) -> Trail {
+  private func trail(of walk: Walk, _ names: HolderNames? = nil) -> Trail {
     Trail(layouts: walk.layouts) { number in
       let node = walk[number]
       return Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index)
     } key: { holder, bucket in
       DictionaryKey.text(in: walk, holder, bucket: bucket)
+    } closure: { node in
+      let holder = walk[node].parent
+      return holder < 0 ? nil : names?.closure(capturing: walk[node].address, in: walk[holder].address)
     }
   }
 
@@ -247,7 +253,7 @@ struct Explanation {
     return start < 0 || start == number ? [] : graph.shortestWay(from: start, to: number)
   }
 
-  private func append(_ way: [Walk.Edge], to text: inout PathText) {
+  private func append(_ way: [Walk.Edge], to text: inout PathText, _ names: HolderNames? = nil) {
     for edge in PathText.shortened(way) {
       guard let edge else {
         text.appendGap()
@@ -255,6 +261,11 @@ struct Explanation {
       }
       let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
       text.append(edge: walk.layouts.labels[edge.label], index: edge.index, key: key)
+      if walk.layouts.isClosure(edge.label),
+        let name = names?.closure(capturing: walk[edge.to].address, in: walk[edge.from].address)
+      {
+        text.append(closure: name)
+      }
       let layout = walk.layout(edge.to).pointee
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }

@@ -15,6 +15,8 @@ struct Trail {
   let part: (Int32) -> Part
   /// The text for the key of a dictionary entry, or an ellipsis for a collection without order.
   let key: (_ holder: Int32, _ bucket: Int32) -> String?
+  /// The name of the closure that captures the node, where the program's memory was looked at.
+  var closure: (_ node: Int32) -> String? = { _ in nil }
 
   /// Returns the path to a node, or to a place in it.
   func path(to node: Int32, then place: Walk.Note? = nil) -> LeakPath {
@@ -35,6 +37,7 @@ struct Trail {
       text.append(
         edge: layouts.labels[part.label], index: part.index,
         key: part.parent < 0 ? nil : key(part.parent, part.index))
+      if layouts.isClosure(part.label), let name = closure(number) { text.append(closure: name) }
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
     if let place {

@@ -32,8 +32,8 @@ final class StillPicture {
   let budget: SearchBudget
   /// What its hot loops in C know of it.
   let pages: OpaquePointer
-  /// Where the thread that took the picture has what it keeps for its own use, and what that thread is called.
-  private let own = (start: ObjectMemoryThreadValues(), thread: ownName)
+  private let threadValues = ThreadValues()
+  private lazy var places = threadValues.places(reading: word)
   private let child: Int32
 
   /// Takes the picture; nil if the system does not let one read the memory of a copied process, or if the budget is spent
@@ -73,29 +73,17 @@ final class StillPicture {
   /// The word at the address, or 0 if the picture does not contain it.
   func word(_ address: UInt) -> UInt { ObjectPictureWord(pages, address) }
 
-  /// The thread that has the place for its own use, beside its stack; nil if that is no such place.
+  /// The thread that has the place for its own use; nil if that is no such place.
   func thread(withValueAt place: UInt) -> String? {
-    if place >= own.start, place < own.start &+ Self.valuesSize { return own.thread }
-    guard let region = region(of: place), case .stack(let name) = region.kind else { return nil }
-    // They begin with their own address, twice.
-    for start in stride(from: place & ~63, to: max(region.start, place &- Self.valuesSize), by: -64)
-    where word(start) == start && word(start &+ 16) == start {
-      return name
-    }
-    return nil
+    let number = (0..<places.count).lowest { places[$0].end > place }
+    return number < places.count && places[number].start <= place ? places[number].thread : nil
   }
 
-  private static var ownName: String {
-    ObjectMemoryThread() == getpid()
-      ? "the main thread" : title(lines(of: "/proc/thread-self/comm").first ?? "")
+  static func title(of thread: Int32, _ name: String) -> String {
+    if thread == getpid() { return "the main thread" }
+    // Workers of Dispatch have names that tell nothing.
+    return name.hasSuffix("-qos") || name.hasSuffix(".overcommit") ? "a worker thread" : "thread \"\(name)\""
   }
-
-  /// Workers of Dispatch have names that tell nothing.
-  private static func title(_ name: String) -> String {
-    name.hasSuffix("-qos") || name.hasSuffix(".overcommit") ? "a worker thread" : "thread \"\(name)\""
-  }
-
-  private static var valuesSize: UInt { 0x900 }
 
   // MARK: - What is copied
 
@@ -151,8 +139,7 @@ final class StillPicture {
       let fields = lines(of: "/proc/self/task/\(number)/syscall").first?.split(separator: " ") ?? []
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
       threads[number] = OtherThread(
-        name: number == getpid()
-          ? "the main thread" : title(lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
+        name: title(of: number, lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
         stackPointer: pointer)
     }
     return threads

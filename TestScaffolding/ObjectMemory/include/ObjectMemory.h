@@ -109,8 +109,19 @@ int ObjectMemoryThread(void);
 /// Gives memory that was freed back to the system, as far as whole pages of it are free.
 void ObjectMemoryGiveBack(void);
 
-/// Where the C library keeps what belongs to the calling thread alone.
-uintptr_t ObjectMemoryThreadValues(void);
+/// A thread, with its name, and where the C library keeps what belongs to it alone: so many bytes of variables before the
+/// address, and of notes behind it.
+typedef void (*ObjectMemoryThreadBody)(void *data, int thread, const char *name, uintptr_t start, size_t variables,
+                                       size_t notes);
+
+/// Tells of all threads of this process.
+void ObjectMemoryForEachThread(ObjectMemoryThreadBody body, void *data);
+
+/// A loaded file of whose variables each thread has its own: its number, and the size of all of them.
+typedef void (*ObjectMemoryThreadModuleBody)(void *data, size_t module, size_t size);
+
+/// Tells of all such files.
+void ObjectMemoryForEachThreadModule(ObjectMemoryThreadModuleBody body, void *data);
 
 /// A part of a loaded file that can be written to. The program itself has an empty name.
 typedef void (*ObjectMemoryImageBody)(void *data, const char *file, uintptr_t moved_by, uintptr_t start, uintptr_t end);

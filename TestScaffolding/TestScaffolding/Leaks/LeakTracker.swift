@@ -33,8 +33,8 @@ public final class LeakTracker {
   let process = ProcessWatch()
 
   /// How work that was queued is waited for, and how what may still be released.
-  var drain = QueuedWork.drain
-  var wait = QueuedWork.wait
+  var drain: @MainActor () async -> Void = { await QueuedWork.drain() }
+  var wait: @MainActor (_ isSuspected: () -> Bool) async -> Void = { await QueuedWork.wait(while: $0) }
 
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero

@@ -1,5 +1,6 @@
 import AppRuntime
 import ControlProtocol
+import HeldResources
 import Leaks
 import Testing
 

@@ -1,25 +1,25 @@
 #if DEBUG
 import Dispatch
-import OperatingSystem
 
 /// Waits for what was queued before, and for what is released later, in the pace of the machine.
-@MainActor
-enum QueuedWork {
+package enum QueuedWork {
   /// After so many drains, what is still there is suspected of being a leak.
-  static let drains = 20
-  /// How long a suspect has to go away. Time in which the app's threads wait for a processor does not count, up to a limit.
+  package static let drains = 20
+  /// How long a suspect has to go away. Time in which the process's threads wait for a processor does not count, up to a limit.
   private static let (limit, longest) = (Duration.milliseconds(300), Duration.seconds(6))
 
   /// Goes once through all queues: the main actor's, Dispatch's main one and its global ones, and that of Swift's tasks.
-  static func drain() async {
-    await Task.yield()
+  @concurrent package static func drain() async {
+    await passMainActor()
     await pass(.main)
     for quality in qualities { await pass(.global(qos: quality)) }
-    await passTasks()
+    await Task.yield()
   }
 
   /// Drains again and again, after pauses that grow, until nothing is suspected any more or the limit is over.
-  static func wait(while isSuspected: () -> Bool) async {
+  package static func wait(
+    isolation: isolated (any Actor)? = #isolation, while isSuspected: () -> Bool
+  ) async {
     let (start, waiting) = (ContinuousClock.now, waitForProcessors)
     var pause = 1
     var counted = Duration.zero
@@ -36,11 +36,11 @@ enum QueuedWork {
     .userInteractive, .userInitiated, .default, .utility, .background,
   ]
 
+  @MainActor private static func passMainActor() async { await Task.yield() }
+
   private static func pass(_ queue: DispatchQueue) async {
     await withCheckedContinuation { passed in queue.async { passed.resume() } }
   }
-
-  @concurrent private nonisolated static func passTasks() async { await Task.yield() }
 
   /// Unlike a sleep, this does not end when the task is cancelled.
   private static func rest(milliseconds: Int) async {
@@ -51,10 +51,8 @@ enum QueuedWork {
 
   /// How long the threads that run now have waited for a processor, all together; zero where the system does not say.
   private static var waitForProcessors: Duration {
-    let threads = (try? Descriptor.folder(atPath: "/proc/self/task").entries().map { "\($0.name)" }) ?? []
-    return threads.reduce(into: .zero) { sum, thread in
-      let bytes = try? Descriptor.open("/proc/self/task/\(thread)/schedstat", .reading).readSome(atMost: 128)
-      let fields = String(decoding: bytes ?? [], as: UTF8.self).split(separator: " ")
+    ProcFolder.names(in: "/proc/self/task").reduce(into: .zero) { sum, thread in
+      let fields = ProcFolder.text(of: "/proc/self/task/\(thread)/schedstat")?.split(separator: " ") ?? []
       if fields.count > 1 { sum += .nanoseconds(Int64(fields[1]) ?? 0) }
     }
   }

@@ -30,9 +30,9 @@ struct TestCommand: Subcommand {
       --order random         deals the tests into processes in random order and company; --repeat N is N rounds
       --seed [N]             the seed of that order; without a number one is picked
 
-    All other options, and all words after '--', go to 'swift test': --filter and --skip, --parallel, -c release and so
-    on. What the tests print is kept in .build/cleanslate-test.log, and what became of them in run.json in TestResults, or
-    in CLEANSLATE_RESULTS. The status is 0 only if every test that was to run did run, and none failed.
+    All other options, and all words after '--', are those of 'swift test': --filter and --skip, --parallel, -c release
+    and so on. What the tests print is kept in .build/cleanslate-test.log, and what became of them in run.json in
+    TestResults, or in CLEANSLATE_RESULTS. The status is 0 only if every test that was to run did run, and none failed.
     """
 
   /// Its own option that somebody may have meant who wrote another word.

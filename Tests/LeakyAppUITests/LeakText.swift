@@ -37,7 +37,11 @@ struct LeakText {
 
   /// Whether the end of the guess is known for sure: what is before that says more, but nothing else.
   private func isKnownInPart(_ guess: String) -> Bool {
-    lines.contains { $0.hasPrefix("held by ") && guess.hasSuffix(" -> " + $0.dropFirst("held by ".count)) }
+    // At the start of a path a field follows a dot, and elsewhere an arrow.
+    let known = lines.filter { $0.hasPrefix("held by ") }.map { $0.dropFirst("held by ".count) }
+    return known.contains {
+      guess.replacing(".", with: " -> ").hasSuffix(" -> " + $0.replacing(".", with: " -> "))
+    }
   }
 
   private var text: String { ([head] + lines.sorted() + guesses.sorted()).joined(separator: "\n") }

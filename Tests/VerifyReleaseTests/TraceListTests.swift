@@ -33,6 +33,14 @@ struct TraceListTests {
     #expect(traces(scaffolding: scaffolding, product: product) == [Trace(.module, "AppDriver")])
   }
 
+  @Test("leaves out what the compiler calls a part of every type that is Codable")
+  func codingKeys() {
+    let scaffolding = "struct Note: Codable {\n  enum CodingKeys: String, CodingKey { case text }\n}"
+    #expect(
+      traces(scaffolding: scaffolding, product: "struct Basket: Codable {}")
+        == [Trace(.module, "AppDriver"), Trace(.type, "Note", source: "Driver.swift:1")])
+  }
+
   @Test("keeps a type that the product uses without declaring it: that is the mistake to find")
   func usedInProduct() {
     let kept = traces(scaffolding: "struct Handshake {}", product: "let greeting = Handshake()")

@@ -38,11 +38,12 @@ struct TraceList: Sendable {
       + literals.map { Trace(.literal, $0.text, source: "\(path):\($0.line)") }
   }
 
-  /// Returns whether a trace is long enough that it will not occur by chance.
+  /// Returns whether a trace is long enough that it will not occur by chance, and no name that the compiler gives, too: every
+  /// type that is `Codable` has its `CodingKeys`.
   private static func isTelling(_ trace: Trace) -> Bool {
     switch trace.kind {
     case .module: true
-    case .type: trace.text.utf8.count >= 4
+    case .type: trace.text.utf8.count >= 4 && trace.text != "CodingKeys"
     case .literal: trace.text.utf8.count >= 8 && trace.text.count { $0.isLetter || $0.isNumber } >= 6
     }
   }

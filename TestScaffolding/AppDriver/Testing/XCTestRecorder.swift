@@ -42,7 +42,7 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
       pipe = Mutex(try Descriptor.open(path, .writing))
       try Descriptor.unlink(atPath: path)
     } catch {
-      precondition(error.isNotFound, "The outcome of the tests cannot be recorded: \(error)")
+      if !error.isNotFound { Self.endProgram(because: error) }
       return nil
     }
   }
@@ -80,8 +80,15 @@ private final class XCTestRecorder: NSObject, XCTestObservation, Sendable {
       let line = Array(try JSONEncoder().encode(record)) + [UInt8(ascii: "\n")]
       try pipe.withLock { try $0.writeAll(line) }
     } catch {
-      preconditionFailure("The outcome of a test cannot be recorded: \(error)")
+      Self.endProgram(because: error)
     }
+  }
+
+  /// Nobody would know of a failure that is not recorded.
+  private static func endProgram(because error: any Error) -> Never {
+    let text = "The outcome of the tests cannot be recorded in the folder of CLEANSLATE_RUN: \(error)\n"
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(EX_IOERR)
   }
 }
 

@@ -12,7 +12,7 @@ struct RecordReaderTests {
 
   init() throws {
     let test = try #require(TestIdentity(listed: Self.id))
-    (reader, results) = (ProcessReader([test], of: .xcTest), TestResults([test]))
+    (reader, results) = (ProcessReader([test, test], of: .xcTest), TestResults([test]))
   }
 
   private mutating func record(_ kind: String, _ more: String = "") {
@@ -47,6 +47,26 @@ struct RecordReaderTests {
     #expect(results[Self.id]?.failures.count == (passes ? 0 : 1))
     #expect(reader.complaints(about: .exited(passes ? 0 : 1)).isEmpty)
     #expect(reader.complaints(about: .exited(passes ? 1 : 2)).count == 1)
+  }
+
+  @Test(
+    "a skipped test has its reason, whichever is read first, the record or a line", arguments: [true, false])
+  mutating func skips(recordComesFirst: Bool) {
+    let test = #","testID":"Shop.CartTests/testPays""#
+    record("runStarted")
+    for soup in ["no soup", "no soup again"] {
+      record("testStarted", test)
+      print(
+        """
+        Test Case 'CartTests.testPays' started at 2026-01-01 10:00:00.000
+        /w/Cart.swift:6: CartTests.testPays : Test skipped - \(soup)
+        """)
+      if recordComesFirst { record("testSkipped", test) }
+      print("Test Case 'CartTests.testPays' skipped (0.5 seconds)")
+      if !recordComesFirst { record("testSkipped", test) }
+      record("testEnded", test)
+      #expect(results[Self.id]?.skipReason == soup)
+    }
   }
 
   @Test("a process that says that it has run all, and has not, is none that has")

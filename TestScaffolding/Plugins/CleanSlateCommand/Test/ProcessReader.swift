@@ -11,6 +11,8 @@ struct ProcessReader {
   private(set) var started: [String] = []
   /// Swift Testing skips a test that is disabled without having begun it.
   private(set) var skipped: Set<String> = []
+  /// No record of XCTest says why it was skipped. What it prints does, which may be read before the record or after it.
+  private var (unexplained, explanations): (Set<String>, [String: String]) = ([], [:])
   private(set) var leases: [Lease] = []
   /// Those that have begun, and not ended.
   private(set) var running: Set<String> = []
@@ -39,11 +41,13 @@ struct ProcessReader {
     guard events.hasBegun else { return note(printed) }
     return printed.compactMap { event in
       switch event {
-      case .printed: event
-      case .failedFurther(let id, let line): .printed(id, line: line)
-      // The reason is in no record.
-      case .skipped(let id, _) where skipped.contains(id): event
-      default: nil
+      case .printed: return event
+      case .failedFurther(let id, let line): return .printed(id, line: line)
+      case .skipped(let id, let reason):
+        if unexplained.remove(id) != nil { return event }
+        explanations[id] = reason
+        return nil
+      default: return nil
       }
     }
   }
@@ -51,9 +55,17 @@ struct ProcessReader {
   /// Reads a line of the records.
   mutating func read(record line: some Collection<UInt8>) -> [TestEvent] {
     let all = events.read(line)
-    guard framework == .xcTest, !running.isEmpty else { return note(all) }
+    guard framework == .xcTest else { return note(all) }
     // What test cases a test runs itself is its own affair.
-    return note(all.filter { planned.contains($0.id) })
+    let own = running.isEmpty ? all : all.filter { planned.contains($0.id) }
+    return note(own.map { explained($0) })
+  }
+
+  private mutating func explained(_ event: TestEvent) -> TestEvent {
+    guard case .skipped(let id, _) = event else { return event }
+    if let reason = explanations.removeValue(forKey: id) { return .skipped(id, reason: reason) }
+    unexplained.insert(id)
+    return event
   }
 
   /// Reads a line that the driver has written.

@@ -166,12 +166,13 @@ struct HolderNames {
 
   /// The symbol of the closure that was given to a task, or of what else of the app it began with; nil if it has ended.
   func function(ofTaskAt block: UInt) -> (image: Int, name: String)? {
-    let status = memory.picture.word(block &+ 96)
-    let (hasEnded, isQueued) = (status & 0x2000 != 0, status & 0x1000 != 0)
-    if hasEnded { return nil }
+    if hasEnded(taskAt: block) { return nil }
+    let isQueued = memory.picture.word(block &+ 96) & 0x1000 != 0
     return functions(ofTaskAt: block).first(where: memory.symbols.isOfApp)
       ?? (isQueued ? closure(ofNewTaskAt: block) : nil)
   }
+
+  private func hasEnded(taskAt block: UInt) -> Bool { memory.picture.word(block &+ 96) & 0x2000 != 0 }
 
   /// The symbols of the program's functions that a task returns to, the outermost first.
   func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
@@ -193,6 +194,7 @@ struct HolderNames {
   /// Whether the place in a task has the captures of the closure that was given to it: they are in front of the first of its
   /// contexts, behind the code, and stay there until the task has ended.
   func isOwnClosure(_ place: UInt, ofTaskAt block: UInt) -> Bool {
+    if hasEnded(taskAt: block) { return false }
     var first = memory.picture.word(block &+ 64)
     for _ in 0..<4096 {
       let next = memory.picture.word(first)

@@ -46,12 +46,12 @@ struct StrongPlaces {
       return bucket(
         object, place, keys, known.stride, known.steps, bitmap: known.shape == .dictionary ? 64 : 56)
     case .task:
-      // Around the result of a task that has ended is what was there before.
       guard let task = FinishedTask(at: object, reading: picture.word) else { return StrongPlace(label: 0) }
-      let isKept =
-        task.result.map { ($0.address..<$0.address &+ Metadata($0.type).size).contains(place) }
-        ?? (picture.word(place) == task.error)
-      return isKept ? StrongPlace(label: 0, isCertain: true) : nil
+      // Around the result of a task that has ended, and between its parts, is what was there before.
+      guard let result = task.result else {
+        return picture.word(place) == task.error ? StrongPlace(label: 0, isCertain: true) : nil
+      }
+      return layouts.steps(ofValueOf: result.type).flatMap { step(at: place, in: $0, of: result.address) }
     case .error:
       let type = picture.word(object &+ 16)
       guard let steps = layouts.steps(ofValueOf: type) else { return StrongPlace(label: 0) }

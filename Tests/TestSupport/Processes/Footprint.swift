@@ -4,6 +4,9 @@ import Foundation
 package struct Footprint: Encodable, Sendable, Equatable {
   package var residentKiB: Int
   package var descriptors: Int
+  /// The descriptors that are the system's timers. Dispatch opens one for each of its clocks when somebody first waits with
+  /// that clock, and keeps it.
+  package var timers: Int
   package var threads: Int
 
   package init(of process: Int32) throws {
@@ -14,6 +17,11 @@ package struct Footprint: Encodable, Sendable, Equatable {
     }
     residentKiB = number("VmRSS")
     threads = number("Threads")
-    descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    let folder = "/proc/\(process)/fd"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    descriptors = names.count
+    timers = names.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:[timerfd]"
+    }
   }
 }

@@ -20,8 +20,7 @@ package struct Footprint: Encodable, Sendable, Equatable {
     let folder = "/proc/\(process)/fd"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     descriptors = names.count
-    timers = names.count {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:[timerfd]"
-    }
+    timers = names.map { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+      .count { $0 == "anon_inode:[timerfd]" }
   }
 }

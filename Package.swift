@@ -193,7 +193,7 @@ tests(
   of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
 tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
 tests("PlantedFlakeTests", of: [sampleOnboarding, appDriver])
-tests("ObjectGraphTests", of: [leaks, objectGraph, support])
+tests("ObjectGraphTests", of: [leaks, objectGraph, objectMemory, support])
 tests("TestSupportTests", of: [support])
 tests("BrowserSupportTests", of: [browserSupport, support])
 tests(
@@ -369,18 +369,5 @@ for target in package.targets where target.type != .plugin {
   ]
   if onMainActor.contains(where: "\(target.path ?? "")/".hasPrefix) {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
-  }
-  // Every test waits for Core and the scaffolding, and hardly anybody steps through them: they are optimised in debug
-  // builds, too. Features, apps and tests are not. To debug Core: CLEANSLATE_UNOPTIMIZED=1.
-  let path = target.path ?? ""
-  if path.hasPrefix("Core/") || path.hasPrefix("TestScaffolding/") && !path.contains("/Plugins/"),
-    Context.environment["CLEANSLATE_UNOPTIMIZED"] != "1"
-  {
-    // Optimised code loses what a precondition says, unless it is told to keep it. Every object of an app passes through
-    // ObjectGraph at every reset, and its checks would cost a tenth of that.
-    let checks =
-      target.name == "ObjectGraph" ? ["-enforce-exclusivity=unchecked"] : ["-assert-config", "Debug"]
-    target.swiftSettings?.append(.unsafeFlags(["-O"] + checks, .when(configuration: .debug)))
-    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
 }

@@ -36,7 +36,7 @@ extension Descriptor {
 
   /// The status of what is at a full path, or nil when nothing is.
   package static func status(atPath path: String) throws(SystemError) -> FileStatus? {
-    try status("lstat", orNilFor: [ENOENT, ENOTDIR]) { lstat(path, &$0) }
+    try status("lstat", orNilFor: ENOTDIR) { lstat(path, &$0) }
   }
 
   /// Removes what is at a full path, which must not be a folder.
@@ -100,21 +100,21 @@ extension Descriptor {
 
   /// The status of what has the name in this folder, or nil when nothing has it.
   package func status(of name: FileName) throws(SystemError) -> FileStatus? {
-    try Self.status("fstatat", orNilFor: [ENOENT]) { status in
+    try Self.status("fstatat") { status in
       name.withCString { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) }
     }
   }
 
-  /// Asks for a status; returns nil for the error codes that mean that nothing is there.
+  /// Asks for a status; returns nil when nothing is there, as one more error code may say.
   ///
   /// An erasure mostly looks for things that are not there; they must not cost a thrown error.
   private static func status(
-    _ call: String, orNilFor absence: [Int32], _ body: (inout stat) -> Int32
+    _ call: String, orNilFor absence: Int32 = ENOENT, _ body: (inout stat) -> Int32
   ) throws(SystemError) -> FileStatus? {
     var status = stat()
     while body(&status) != 0 {
       let code = errno
-      if absence.contains(code) { return nil }
+      if code == ENOENT || code == absence { return nil }
       if code != EINTR { throw SystemError(call: call, code: code) }
     }
     return FileStatus(status)

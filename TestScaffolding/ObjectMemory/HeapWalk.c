@@ -16,10 +16,10 @@
 /// So many blocks in a row are no accident.
 #define ENOUGH_BLOCKS 24
 
-static inline uintptr_t size_in(uintptr_t header) { return header & ~(uintptr_t)7; }
+INLINE uintptr_t size_in(uintptr_t header) { return header & ~(uintptr_t)7; }
 
-UNCHECKED static inline uintptr_t word_at(HeapWalk *walk, Piece piece, uintptr_t address) {
-  if (address - piece.from < piece.to - piece.from) return piece.words[(address - piece.from) / 8];
+UNCHECKED INLINE uintptr_t word_at(HeapWalk *walk, const Piece *piece, uintptr_t address) {
+  if (address - piece->from < piece->to - piece->from) return piece->words[(address - piece->from) / 8];
   return ObjectPictureWord(walk->picture, address);
 }
 
@@ -37,10 +37,10 @@ static size_t first_page_behind(const ObjectPicture *picture, uintptr_t address)
   return low;
 }
 
-UNCHECKED static inline void note_block(ObjectPicture *picture, Piece piece, uintptr_t start, uintptr_t size) {
+UNCHECKED INLINE void note_block(ObjectPicture *picture, const Piece *piece, uintptr_t start, uintptr_t size) {
   unsigned line = (start & (PAGE - 1)) >> 4;
-  if (start - piece.from < piece.to - piece.from) {
-    picture->begins[piece.first_page + ((start - piece.from) >> 12)][line >> 6] |= 1ull << (line & 63);
+  if (start - piece->from < piece->to - piece->from) {
+    picture->begins[piece->first_page + ((start - piece->from) >> 12)][line >> 6] |= 1ull << (line & 63);
     if ((start & (PAGE - 1)) + size <= PAGE) return;
   } else {
     uint32_t page = picture_page(picture, start);
@@ -63,14 +63,14 @@ static void forget_block(ObjectPicture *picture, uintptr_t start) {
 // MARK: - From block to block
 
 /// Whether a block may have this header, so far from the end of its heap.
-static bool is_plausible(uintptr_t header, uintptr_t left, bool is_further) {
+INLINE bool is_plausible(uintptr_t header, uintptr_t left, bool is_further) {
   uintptr_t size = size_in(header);
   return size >= 16 && size <= left && !(size & 8) && !(header & IS_LARGE) &&
          (is_further || !(header & IS_OF_FURTHER_HEAP));
 }
 
 /// Whether blocks follow one another from here on for so long that it is no accident.
-static bool leads_on(HeapWalk *walk, Piece piece, uintptr_t at, uintptr_t end, bool is_further) {
+static bool leads_on(HeapWalk *walk, const Piece *piece, uintptr_t at, uintptr_t end, bool is_further) {
   uintptr_t before = 0;
   unsigned fences = 0;
   for (int number = 0; number < ENOUGH_BLOCKS; number++) {
@@ -104,7 +104,7 @@ static void enter_heap(HeapWalk *walk, int kind, uintptr_t first, uintptr_t end)
 }
 
 /// Goes one block on. The block in front is in use if this one says so.
-UNCHECKED static void step(HeapWalk *walk, Piece piece) {
+UNCHECKED INLINE void step(HeapWalk *walk, const Piece *piece) {
   uintptr_t at = walk->at, header = word_at(walk, piece, at + 8), size = size_in(header);
   bool is_last = walk->is_further && size == 0 && at + 16 == walk->end;
   if (!is_last && !is_plausible(header, walk->end - at, walk->is_further)) {
@@ -138,8 +138,8 @@ UNCHECKED static void step(HeapWalk *walk, Piece piece) {
 }
 
 /// Goes on where blocks follow one another again.
-static void find_way(HeapWalk *walk, Piece piece) {
-  for (; walk->at < piece.to; walk->at += 16) {
+static void find_way(HeapWalk *walk, const Piece *piece) {
+  for (; walk->at < piece->to; walk->at += 16) {
     if (walk->at + SMALLEST > walk->end) {
       leave_heap(walk, walk->end);
       return;
@@ -156,7 +156,7 @@ static void find_way(HeapWalk *walk, Piece piece) {
 
 /// The first block behind what the library keeps at the start of a group of heaps, which ends with how much memory they
 /// have, and had at most; 0 if that is not there.
-static uintptr_t first_block(HeapWalk *walk, Piece piece, uintptr_t heap, uintptr_t size) {
+static uintptr_t first_block(HeapWalk *walk, const Piece *piece, uintptr_t heap, uintptr_t size) {
   for (uintptr_t at = heap + 0x100; at < heap + 0xA00; at += 8) {
     uintptr_t now = word_at(walk, piece, at), most = word_at(walk, piece, at + 8);
     if (now & (PAGE - 1) || most & (PAGE - 1) || now < size || most < now) continue;
@@ -166,7 +166,7 @@ static uintptr_t first_block(HeapWalk *walk, Piece piece, uintptr_t heap, uintpt
   return 0;
 }
 
-static bool begin_further_heap(HeapWalk *walk, Piece piece, uintptr_t at) {
+static bool begin_further_heap(HeapWalk *walk, const Piece *piece, uintptr_t at) {
   uintptr_t group = word_at(walk, piece, at), before = word_at(walk, piece, at + 8);
   uintptr_t size = word_at(walk, piece, at + 16), ready = word_at(walk, piece, at + 24);
   // The group's own memory follows these words in the first of its heaps.
@@ -186,7 +186,7 @@ static bool begin_further_heap(HeapWalk *walk, Piece piece, uintptr_t at) {
 }
 
 /// A large block; where it was to begin at a multiple of something, that is behind its first header.
-static bool begin_large_block(HeapWalk *walk, Piece piece, uintptr_t at) {
+static bool begin_large_block(HeapWalk *walk, const Piece *piece, uintptr_t at) {
   uintptr_t header = word_at(walk, piece, at + 8), size = size_in(header);
   if (word_at(walk, piece, at) != 0 || (header & (PAGE - 1)) != IS_LARGE) return false;
   if (size == 0 || size > walk->part->end - at) return false;
@@ -202,7 +202,7 @@ static bool begin_large_block(HeapWalk *walk, Piece piece, uintptr_t at) {
 }
 
 /// Where the first heap goes on in other memory.
-static bool begin_other_memory(HeapWalk *walk, Piece piece, uintptr_t at) {
+static bool begin_other_memory(HeapWalk *walk, const Piece *piece, uintptr_t at) {
   uintptr_t header = word_at(walk, piece, at + 8), end = walk->part->end;
   if (word_at(walk, piece, at) != 0 || (header & 7) != IN_FRONT_IS_USED || size_in(header) < SMALLEST) return false;
   if (!leads_on(walk, piece, at, end, false)) return false;
@@ -218,17 +218,17 @@ void heap_walk_begin(HeapWalk *walk, const Part *part) {
   if (part->kind == ObjectPartHeap) enter_heap(walk, MainHeap, part->start, part->end);
 }
 
-UNCHECKED void heap_walk_piece(HeapWalk *walk, Piece piece) {
+UNCHECKED void heap_walk_piece(HeapWalk *walk, const Piece *piece) {
   if (walk->part->kind == ObjectPartOther) return;
-  while (walk->at < piece.to) {
+  while (walk->at < piece->to) {
     if (walk->kind == NoHeap) {
-      if (walk->at < piece.from) walk->at = piece.from;
+      if (walk->at < piece->from) walk->at = piece->from;
       uintptr_t at = walk->at;
       if (!begin_further_heap(walk, piece, at) && !begin_large_block(walk, piece, at) &&
           !begin_other_memory(walk, piece, at))
         walk->at = at + PAGE;
     } else if (walk->kind == LostHeap) {
-      if (walk->at < piece.from) walk->at = piece.from;
+      if (walk->at < piece->from) walk->at = piece->from;
       find_way(walk, piece);
     } else {
       step(walk, piece);

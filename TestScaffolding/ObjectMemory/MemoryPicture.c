@@ -230,7 +230,7 @@ static void make_room_to_keep(ObjectPicture *picture) {
   picture->kept = 1;
 }
 
-static const uint64_t *kept_page(ObjectPicture *picture, size_t page) {
+INLINE const uint64_t *kept_page(ObjectPicture *picture, size_t page) {
   uint8_t state = picture->states[page] & ~PageIsClipped;
   unsigned char *copy = picture->copies + page * PAGE;
   if (state == PageIsGone) return NULL;
@@ -299,7 +299,7 @@ static bool read_part(ObjectPicture *picture, const Part *part, HeapWalk *walk, 
     }
     Piece piece = {address, address + count * PAGE, page, (const uint64_t *)buffer};
     note_leads(picture, piece);
-    if (walk) heap_walk_piece(walk, piece);
+    if (walk) heap_walk_piece(walk, &piece);
     page += count;
   }
   if (walk) heap_walk_end(walk);

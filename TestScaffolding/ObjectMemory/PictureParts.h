@@ -8,6 +8,8 @@
 #define WORDS (PAGE / 8)
 // What is read is a copy, whatever a sanitizer would say of its words.
 #define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
+// What is called for each word or block. Debug builds call other functions.
+#define INLINE static inline __attribute__((always_inline))
 /// How many pages are read at once.
 #define PIECE 64u
 
@@ -24,11 +26,11 @@ typedef struct {
   uint64_t bits[8];
 } Leads;
 
-static inline unsigned leads_bit(uintptr_t address) {
+INLINE unsigned leads_bit(uintptr_t address) {
   return (unsigned)(((uint64_t)(address >> 12) * 0x9E3779B97F4A7C15u) >> 55);
 }
 
-static inline void leads_add(Leads *leads, uintptr_t address) {
+INLINE void leads_add(Leads *leads, uintptr_t address) {
   unsigned bit = leads_bit(address);
   leads->bits[bit >> 6] |= 1ull << (bit & 63);
 }
@@ -71,7 +73,7 @@ struct ObjectPicture {
 
 enum { PageIsUnread, PageIsKept, PageIsGone, PageIsClipped = 4 };
 
-static inline uint32_t picture_page(const ObjectPicture *picture, uintptr_t address) {
+INLINE uint32_t picture_page(const ObjectPicture *picture, uintptr_t address) {
   if (address - picture->lowest >= picture->span) return 0;
   uint32_t leaf = picture->top[address >> TOP_SHIFT];
   return leaf ? picture->leaves[leaf][(address >> 12) & (LEAF - 1)] : 0;
@@ -113,7 +115,7 @@ typedef struct {
 /// Looks up what is kept about the first heap, in parts that were read before.
 void heap_find_first_group(HeapWalk *walk);
 void heap_walk_begin(HeapWalk *walk, const Part *part);
-void heap_walk_piece(HeapWalk *walk, Piece piece);
+void heap_walk_piece(HeapWalk *walk, const Piece *piece);
 void heap_walk_end(HeapWalk *walk);
 /// Takes away what looks as if it were in use, but waits to be used again.
 void heap_forget_fast_blocks(HeapWalk *walk);

@@ -80,7 +80,7 @@ typedef struct {
 /// More places than that are more than anybody can judge.
 #define MOST_PLACES ((size_t)4 << 20)
 
-static inline size_t filter_bit(const Hunt *hunt, uintptr_t line) {
+INLINE size_t filter_bit(const Hunt *hunt, uintptr_t line) {
   return (size_t)(((uint64_t)line * 0x9E3779B97F4A7C15u) >> hunt->shift);
 }
 
@@ -119,7 +119,7 @@ static void hunt_end(Hunt *hunt) {
   free(hunt->guide);
 }
 
-UNCHECKED static bool hunt_leads(const Hunt *hunt, const Leads *leads) {
+UNCHECKED INLINE bool hunt_leads(const Hunt *hunt, const Leads *leads) {
   uint64_t common = 0;
   for (int number = 0; number < 8; number++) common |= hunt->leads.bits[number] & leads->bits[number];
   return common != 0;

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+import ObjectMemory
 @testable import ObjectGraph
 
 @Suite("An object ends where its last owner lets go of it, whoever looks at it")

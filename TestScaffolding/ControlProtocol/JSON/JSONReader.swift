@@ -172,7 +172,8 @@ private struct JSONObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func find(_ name: String) -> JSONValue? {
     if let asked, !asked.names.contains(name) { asked.names.append(name) }
-    return members.first { $0.name == name }?.value
+    for member in members where member.name == name { return member.value }
+    return nil
   }
 
   private func read<Value>(_ key: some CodingKey, _ read: (JSONDecoding) throws -> Value) throws -> Value {

@@ -18,7 +18,8 @@ enum JSONValue: Sendable, Equatable {
   /// Parses a text that is one value and nothing else.
   init(parsing bytes: [UInt8]) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(buffer)
+      guard let start = buffer.baseAddress else { return .failure(.syntax) }
+      var parser = JSONParser(start, count: buffer.count)
       do throws(JSONError) {
         return .success(try parser.text())
       } catch {
@@ -29,15 +30,29 @@ enum JSONValue: Sendable, Equatable {
   }
 }
 
+/// The bytes that mean something in JSON, without the call that the letters themselves are in a debug build.
+enum JSONByte {
+  static var quote: UInt8 { 0x22 }
+  static var comma: UInt8 { 0x2C }
+  static var colon: UInt8 { 0x3A }
+  static var openingBracket: UInt8 { 0x5B }
+  static var backslash: UInt8 { 0x5C }
+  static var closingBracket: UInt8 { 0x5D }
+  static var openingBrace: UInt8 { 0x7B }
+  static var closingBrace: UInt8 { 0x7D }
+}
+
+/// Reads bytes by their address: what is generic about a buffer is slow in debug builds, in which all this runs.
 private struct JSONParser {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UnsafePointer<UInt8>
+  private let count: Int
   private var next = 0
   private var depth = 0
 
   /// Deeper nesting is refused, because each level needs room on the stack.
   private static let mostLevels = 512
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafePointer<UInt8>, count: Int) { (self.bytes, self.count) = (bytes, count) }
 
   mutating func text() throws(JSONError) -> JSONValue {
     let value = try value()
@@ -45,13 +60,16 @@ private struct JSONParser {
     return value
   }
 
+  private func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes + start, count: end - start)
+  }
+
   /// The next byte that is no white space, which stays the next one.
   private mutating func token() -> UInt8? {
-    while next < bytes.count {
-      switch bytes[next] {
-      case 0x20, 0x09, 0x0A, 0x0D: next += 1
-      case let byte: return byte
-      }
+    while next < count {
+      let byte = bytes[next]
+      if byte > 0x20 || !(byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09) { return byte }
+      next &+= 1
     }
     return nil
   }
@@ -64,21 +82,19 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONError) -> JSONValue {
     switch token() {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return .object(try members())
-    case UInt8(ascii: "["): return .array(try elements())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case JSONByte.quote: return .string(try string())
+    case JSONByte.openingBrace: return .object(try members())
+    case JSONByte.openingBracket: return .array(try elements())
+    case 0x74: return try word("true", .bool(true))
+    case 0x66: return try word("false", .bool(false))
+    case 0x6E: return try word("null", .null)
     default: return try number()
     }
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     let end = next + word.utf8CodeUnitCount
-    guard end <= bytes.count,
-      bytes[next..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: end - next))
-    else { throw .syntax }
+    guard end <= count, slice(next, end).elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: end - next)) else { throw .syntax }
     next = end
     return value
   }
@@ -93,14 +109,14 @@ private struct JSONParser {
     try enter()
     defer { depth -= 1 }
     var members: [JSONValue.Member] = []
-    if take(UInt8(ascii: "}")) { return members }
+    if take(JSONByte.closingBrace) { return members }
     repeat {
-      guard token() == UInt8(ascii: "\"") else { throw .syntax }
+      guard token() == JSONByte.quote else { throw .syntax }
       let name = try string()
-      guard take(UInt8(ascii: ":")) else { throw .syntax }
+      guard take(JSONByte.colon) else { throw .syntax }
       members.append(.init(name: name, value: try value()))
-    } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "}")) else { throw .syntax }
+    } while take(JSONByte.comma)
+    guard take(JSONByte.closingBrace) else { throw .syntax }
     return members
   }
 
@@ -108,9 +124,9 @@ private struct JSONParser {
     try enter()
     defer { depth -= 1 }
     var elements: [JSONValue] = []
-    if take(UInt8(ascii: "]")) { return elements }
-    repeat { elements.append(try value()) } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "]")) else { throw .syntax }
+    if take(JSONByte.closingBracket) { return elements }
+    repeat { elements.append(try value()) } while take(JSONByte.comma)
+    guard take(JSONByte.closingBracket) else { throw .syntax }
     return elements
   }
 
@@ -120,15 +136,15 @@ private struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     next += 1
     let start = next
-    while next < bytes.count {
-      switch bytes[next] {
-      case UInt8(ascii: "\""):
+    while next < count {
+      let byte = bytes[next]
+      if byte == JSONByte.quote {
         defer { next += 1 }
-        return try Self.decoded(bytes[start..<next])
-      case UInt8(ascii: "\\"): return try escapedString(from: start)
-      case ..<0x20: throw .syntax
-      default: next += 1
+        return try Self.decoded(slice(start, next))
       }
+      if byte == JSONByte.backslash { return try escapedString(from: start) }
+      if byte < 0x20 { throw .syntax }
+      next &+= 1
     }
     throw .syntax
   }
@@ -139,13 +155,13 @@ private struct JSONParser {
   }
 
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
-    var unescaped = Array(bytes[start..<next])
-    while next < bytes.count {
+    var unescaped = Array(slice(start, next))
+    while next < count {
       let byte = bytes[next]
       next += 1
       switch byte {
-      case UInt8(ascii: "\""): return try Self.decoded(unescaped)
-      case UInt8(ascii: "\\"): try appendEscaped(to: &unescaped)
+      case JSONByte.quote: return try Self.decoded(unescaped)
+      case JSONByte.backslash: try appendEscaped(to: &unescaped)
       case ..<0x20: throw .syntax
       default: unescaped.append(byte)
       }
@@ -154,11 +170,11 @@ private struct JSONParser {
   }
 
   private mutating func appendEscaped(to text: inout [UInt8]) throws(JSONError) {
-    guard next < bytes.count else { throw .syntax }
+    guard next < count else { throw .syntax }
     let letter = bytes[next]
     next += 1
     switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+    case JSONByte.quote, JSONByte.backslash, UInt8(ascii: "/"): text.append(letter)
     case UInt8(ascii: "b"): text.append(0x08)
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "n"): text.append(0x0A)
@@ -173,7 +189,7 @@ private struct JSONParser {
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard 0xD800..<0xDC00 ~= unit, next + 2 <= bytes.count, bytes[next] == UInt8(ascii: "\\"),
+    guard 0xD800..<0xDC00 ~= unit, next + 2 <= count, bytes[next] == JSONByte.backslash,
       bytes[next + 1] == UInt8(ascii: "u")
     else { throw .syntax }
     next += 2
@@ -184,9 +200,9 @@ private struct JSONParser {
   }
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
-    guard next + 4 <= bytes.count else { throw .syntax }
+    guard next + 4 <= count else { throw .syntax }
     var unit: UInt32 = 0
-    for byte in bytes[next..<next + 4] {
+    for byte in slice(next, next + 4) {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { throw .syntax }
       unit = unit << 4 + UInt32(digit)
     }
@@ -203,26 +219,26 @@ private struct JSONParser {
     guard integerDigits > 0 else { throw .syntax }
     let hasLeadingZero = bytes[next - integerDigits] == UInt8(ascii: "0") && integerDigits > 1
     var isWhole = true
-    if peek() == UInt8(ascii: ".") {
+    if peek() == 0x2E {
       (next, isWhole) = (next + 1, false)
       guard digits() > 0 else { throw .syntax }
     }
-    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+    if let byte = peek(), byte == 0x65 || byte == 0x45 {
       (next, isWhole) = (next + 1, false)
       if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { next += 1 }
       guard digits() > 0 else { throw .syntax }
     }
-    let text = String(decoding: bytes[start..<next], as: UTF8.self)
+    let text = String(decoding: slice(start, next), as: UTF8.self)
     if isWhole, let integer = Int(text), !hasLeadingZero { return .integer(integer) }
     guard let number = Double(text), number.isFinite, !hasLeadingZero else { throw .syntax }
     return .number(number)
   }
 
-  private func peek() -> UInt8? { next < bytes.count ? bytes[next] : nil }
+  private func peek() -> UInt8? { next < count ? bytes[next] : nil }
 
   private mutating func digits() -> Int {
     let start = next
-    while let byte = peek(), 0x30...0x39 ~= byte { next += 1 }
+    while next < count, bytes[next] >= 0x30, bytes[next] <= 0x39 { next &+= 1 }
     return next - start
   }
 }

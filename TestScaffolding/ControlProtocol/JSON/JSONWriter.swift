@@ -29,23 +29,47 @@ private final class JSONOutput {
     var isEmpty = true
   }
 
-  private(set) var bytes: [UInt8] = []
+  // Bytes in memory of its own: what is generic about an array is slow in debug builds, in which all this runs.
+  private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 2048)
+  private var (count, capacity) = (0, 2048)
   private var levels: [Level] = []
   /// The types that are known to be no dictionaries. To find that out takes longer than to write a number.
   private var plainTypes: Set<ObjectIdentifier> = []
 
-  init() { bytes.reserveCapacity(1024) }
+  deinit { start.deallocate() }
+
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  private func append(_ byte: UInt8) {
+    if count == capacity { makeRoom(for: 1) }
+    start[count] = byte
+    count &+= 1
+  }
+
+  private func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+    if capacity &- count < length { makeRoom(for: length) }
+    (start + count).initialize(from: bytes, count: length)
+    count &+= length
+  }
+
+  private func makeRoom(for length: Int) {
+    capacity = max(2 * capacity, count + length)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
 
   func close(to depth: Int) {
-    while levels.count > depth, let level = levels.popLast() { bytes.append(level.closer) }
+    while levels.count > depth, let level = levels.popLast() { append(level.closer) }
   }
 
   /// Opens a container for the value that is due; or goes on in the one that the same value has opened.
-  func open(_ opener: Unicode.Scalar, _ closer: Unicode.Scalar, at depth: Int) -> Int {
+  func open(_ opener: UInt8, _ closer: UInt8, at depth: Int) -> Int {
     close(to: depth + 1)
     if levels.count == depth {
-      bytes.append(UInt8(ascii: opener))
-      levels.append(Level(closer: UInt8(ascii: closer)))
+      append(opener)
+      levels.append(Level(closer: closer))
     }
     return depth + 1
   }
@@ -53,19 +77,19 @@ private final class JSONOutput {
   /// Makes room for the next element of the container at the depth.
   func nextElement(at depth: Int) {
     close(to: depth)
-    if !levels[depth - 1].isEmpty { bytes.append(UInt8(ascii: ",")) }
+    if !levels[depth - 1].isEmpty { append(JSONByte.comma) }
     levels[depth - 1].isEmpty = false
   }
 
   func name(_ name: String, at depth: Int) {
     nextElement(at: depth)
     write(name)
-    bytes.append(UInt8(ascii: ":"))
+    append(JSONByte.colon)
   }
 
   /// Writes a value where one is due.
   func write<Value: Encodable>(_ value: Value) throws {
-    let (start, depth) = (bytes.count, levels.count)
+    let (start, depth) = (count, levels.count)
     let place = JSONEncoding(output: self, depth: depth)
     let type = ObjectIdentifier(Value.self)
     if plainTypes.contains(type) {
@@ -76,43 +100,48 @@ private final class JSONOutput {
       plainTypes.insert(type)
       try value.encode(to: place)
     }
-    if bytes.count == start { bytes += [UInt8(ascii: "{"), UInt8(ascii: "}")] }
+    if count == start { write(literal: "{}") }
     close(to: depth)
   }
 
-  func write(literal: String) { bytes.append(contentsOf: literal.utf8) }
+  func write(literal: String) {
+    var literal = literal
+    literal.withUTF8 { if let first = $0.baseAddress { append(first, $0.count) } }
+  }
 
   func write(_ number: Double) throws {
     guard number.isFinite else {
       throw EncodingError.invalidValue(
         number, .init(codingPath: [], debugDescription: "JSON has no \(number)."))
     }
-    write(literal: "\(number)")
+    write(literal: number.description)
   }
 
   func write(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+    append(JSONByte.quote)
     var text = text
     text.withUTF8 { utf8 in
-      var written = 0
-      for position in utf8.indices where Self.needsEscape(utf8[position]) {
-        bytes.append(contentsOf: utf8[written..<position])
-        bytes.append(contentsOf: Self.escape(utf8[position]).utf8)
-        written = position + 1
+      guard let first = utf8.baseAddress else { return }
+      var (written, position) = (0, 0)
+      let end = utf8.count
+      while position < end {
+        let byte = first[position]
+        if byte < 0x20 || byte == JSONByte.quote || byte == JSONByte.backslash {
+          append(first + written, position - written)
+          write(literal: Self.escape(byte))
+          written = position + 1
+        }
+        position &+= 1
       }
-      bytes.append(contentsOf: utf8[written...])
+      append(first + written, end - written)
     }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    append(JSONByte.quote)
   }
 
   private static func escape(_ byte: UInt8) -> String {
     switch byte {
-    case UInt8(ascii: "\""): "\\\""
-    case UInt8(ascii: "\\"): "\\\\"
+    case JSONByte.quote: "\\\""
+    case JSONByte.backslash: "\\\\"
     case 0x0A: "\\n"
     case 0x0D: "\\r"
     case 0x09: "\\t"
@@ -130,10 +159,10 @@ private struct JSONEncoding: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(JSONFields<Key>(output: output, depth: output.open("{", "}", at: depth)))
+    KeyedEncodingContainer(JSONFields<Key>(output: output, depth: output.open(JSONByte.openingBrace, JSONByte.closingBrace, at: depth)))
   }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONElements(output: output, depth: output.open("[", "]", at: depth))
+    JSONElements(output: output, depth: output.open(JSONByte.openingBracket, JSONByte.closingBracket, at: depth))
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
@@ -142,16 +171,16 @@ private struct JSONEncoding: Encoder, SingleValueEncodingContainer {
   func encode(_ value: String) { output.write(value) }
   func encode(_ value: Double) throws { try output.write(value) }
   func encode(_ value: Float) throws { try output.write(Double(value)) }
-  func encode(_ value: Int) { output.write(literal: "\(value)") }
-  func encode(_ value: Int8) { output.write(literal: "\(value)") }
-  func encode(_ value: Int16) { output.write(literal: "\(value)") }
-  func encode(_ value: Int32) { output.write(literal: "\(value)") }
-  func encode(_ value: Int64) { output.write(literal: "\(value)") }
-  func encode(_ value: UInt) { output.write(literal: "\(value)") }
-  func encode(_ value: UInt8) { output.write(literal: "\(value)") }
-  func encode(_ value: UInt16) { output.write(literal: "\(value)") }
-  func encode(_ value: UInt32) { output.write(literal: "\(value)") }
-  func encode(_ value: UInt64) { output.write(literal: "\(value)") }
+  func encode(_ value: Int) { output.write(literal: value.description) }
+  func encode(_ value: Int8) { output.write(literal: value.description) }
+  func encode(_ value: Int16) { output.write(literal: value.description) }
+  func encode(_ value: Int32) { output.write(literal: value.description) }
+  func encode(_ value: Int64) { output.write(literal: value.description) }
+  func encode(_ value: UInt) { output.write(literal: value.description) }
+  func encode(_ value: UInt8) { output.write(literal: value.description) }
+  func encode(_ value: UInt16) { output.write(literal: value.description) }
+  func encode(_ value: UInt32) { output.write(literal: value.description) }
+  func encode(_ value: UInt64) { output.write(literal: value.description) }
   func encode(_ value: some Encodable) throws { try output.write(value) }
 }
 

@@ -86,7 +86,7 @@ final class HolderSearch {
 
   /// The node of a block; nil if the search did not come there.
   func node(at block: UInt) -> Int? {
-    let number = numbers.value(of: block)
+    let number = numbers.number(of: block)
     return number < 0 ? nil : Int(number)
   }
 
@@ -131,7 +131,8 @@ final class HolderSearch {
   }
 
   private func add(_ node: Node) {
-    guard numbers.insert(node.block, Int32(truncatingIfNeeded: nodes.count)) < 0 else { return }
+    guard numbers.number(of: node.block) < 0 else { return }
+    numbers.set(node.block, to: Int32(truncatingIfNeeded: nodes.count))
     nodes.append(node)
   }
 

@@ -110,7 +110,7 @@ struct StrongPlaces {
         switch step.kind {
         case .reference: 8
         case .existential: sizeOfExistential(at: value &+ step.offset)
-        case .enumeration: UInt(bitPattern: layouts.enums[Int(step.detail)].size)
+        case .enumeration: UInt(bitPattern: layouts.enumeration(step).size)
         case .words: UInt(bitPattern: Int(step.detail)) &* 8
         case .guarded, .repeated, .unknown: nextOffset(after: step.offset, in: steps) - step.offset
         }
@@ -145,10 +145,10 @@ struct StrongPlaces {
 
   /// The steps of the case that an enumeration has; nil if nothing is in it.
   private func payload(of step: Step, at value: UInt) -> StepList? {
-    let layout = layouts.enums[Int(step.detail)]
+    let layout = layouts.enumeration(step)
     return Scratch().withWords(layout.size, picture, at: value) { copy in
       let tag = Int(ObjectMemoryTag(layout.getTag, copy, step.type))
-      return layout.cases.indices.contains(tag) ? layout.cases[tag] : nil
+      return (0..<layout.caseCount).contains(tag) ? layout.cases[tag] : nil
     }
   }
 

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// How to walk the objects of one type.
 struct HeapLayout {
   enum Shape: UInt8 {
@@ -71,41 +73,12 @@ struct HeapLayout {
   var name: String { role == .task ? "Task" : TypeNames.name(of: Metadata(metadata)) }
 }
 
-/// One place in a value or an object where a strong reference may be.
-struct Step {
-  enum Kind: UInt8 {
-    case reference
-    /// An existential: a value that is stored together with its type.
-    case existential
-    case enumeration
-    /// A value that a `Mutex` guards.
-    case guarded
-    /// Several values of one type, one after the other.
-    case repeated
-    /// Words that may be references; `detail` is their number.
-    case words
-    /// Something that cannot be looked into.
-    case unknown
+typealias Step = ObjectStep
+
+extension ObjectStep {
+  init(kind: ObjectStepKind, offset: UInt, label: Int32 = 0, type: UInt = 0, detail: Int32 = -1) {
+    self.init(offset: offset, type: type, label: label, detail: detail, kind: kind, isOnlyIfSet: false)
   }
-
-  var kind: Kind
-  var offset: UInt
-  var label: Int32 = 0
-  /// The type of an enumeration.
-  var type: UInt = 0
-  /// An index into a table: of enumerations, of inner layouts, or of labels that describe what is unknown.
-  var detail: Int32 = -1
-  /// Whether the step is only reported if the place is not empty; for `unknown`.
-  var isOnlyIfSet = false
-}
-
-/// What is needed to look into the payloads of an enumeration.
-struct EnumLayout {
-  var getTag: UInt
-  var projectPayload: UInt
-  var size: Int
-  /// The steps of each case with a payload.
-  var cases: [StepList]
 }
 
 /// The steps of the values inside another value.
@@ -116,22 +89,15 @@ struct InnerLayout {
 }
 
 /// Steps in memory that the layout cache frees.
-struct StepList {
-  let start: UnsafeMutablePointer<Step>?
-  let count: Int
+typealias StepList = ObjectSteps
 
+extension ObjectSteps {
   static var none: StepList { StepList(start: nil, count: 0) }
-
-  private init(start: UnsafeMutablePointer<Step>?, count: Int) {
-    self.start = start
-    self.count = count
-  }
 
   init(_ steps: [Step]) {
     let start = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
     start.initialize(from: steps, count: steps.count)
-    self.start = start
-    count = steps.count
+    self.init(start: start, count: steps.count)
   }
 }
 #endif

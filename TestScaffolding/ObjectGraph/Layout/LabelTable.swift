@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// Assigns small numbers to the parts of a path, such as `.items` or `[0].owner`.
 final class LabelTable {
   /// A placeholder for the index of an element; it occurs in no name.
@@ -6,7 +8,10 @@ final class LabelTable {
 
   private var texts: [String] = [""]
   private var numbers: [String: Int32] = ["": 0]
-  private let joined = AddressTable()
+  /// The labels that consist of two others, where a walk finds them.
+  private let joined: UnsafeMutablePointer<ObjectTable>
+
+  init(joined: UnsafeMutablePointer<ObjectTable>) { self.joined = joined }
 
   subscript(number: Int32) -> String { texts[Int(number)] }
 
@@ -18,15 +23,14 @@ final class LabelTable {
     return number
   }
 
-  @inline(__always)
   func join(_ outer: Int32, _ inner: Int32) -> Int32 {
     if outer == 0 { return inner }
     if inner == 0 { return outer }
     let key = UInt(bitPattern: Int(outer)) &<< 32 | UInt(bitPattern: Int(inner))
-    let known = joined.value(of: key)
+    let known = ObjectTableNumber(joined, key)
     if known >= 0 { return known }
     let number = number(of: self[outer] + self[inner])
-    _ = joined.insert(key, number)
+    ObjectTableSet(joined, key, number)
     return number
   }
 }

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 extension LayoutCache {
   func makeHeapLayout(of metadata: Metadata) -> HeapLayout {
     switch metadata.kind {

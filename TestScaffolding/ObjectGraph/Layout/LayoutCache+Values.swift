@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 extension LayoutCache {
   func makeLayout(of type: Metadata, isQuiet: Bool) -> [Step] {
     if containers.holdsNoReferences(type) { return [] }
@@ -141,9 +143,7 @@ extension LayoutCache {
       return cases[0]
     }
     guard type.hasEnumWitnesses else { return [unknown(type.name)] }
-    let layout = EnumLayout(
-      getTag: type.getTag, projectPayload: type.projectPayload, size: Int(type.size), cases: cases.map(list))
-    return [Step(kind: .enumeration, offset: 0, type: type.address, detail: add(layout))]
+    return [enumeration(type, cases.map(list))]
   }
 
   private static func isNullWhenAbsent(_ type: Metadata) -> Bool {

@@ -1,7 +1,11 @@
 #if DEBUG
+import ObjectMemory
+
 /// Finds out, for each type that a walk meets, where its strong references are.
 final class LayoutCache {
-  let labels = LabelTable()
+  /// What a walk needs of it.
+  let shapes: UnsafeMutablePointer<ObjectShapes>
+  let labels: LabelTable
   let containers = StandardContainers()
   let hiddenTypes = HiddenTypes()
 
@@ -12,11 +16,7 @@ final class LayoutCache {
   }
 
   private var values: [ValueKey: [Step]] = [:]
-  private let existentialNumbers = AddressTable()
-  private var existentialLists: [StepList] = []
-  private(set) var enums: [EnumLayout] = []
   private(set) var inner: [InnerLayout] = []
-  private let heapNumbers = AddressTable()
   /// Blocks that never move, because a walk reads one layout while it adds others.
   private var heap: [UnsafeMutablePointer<HeapLayout>] = []
   private var heapCount = 0
@@ -28,7 +28,15 @@ final class LayoutCache {
 
   private var lists: [StepList] = []
 
+  init() {
+    shapes = .allocate(capacity: 1)
+    ObjectShapesBegin(shapes)
+    labels = LabelTable(joined: withUnsafeMutablePointer(to: &shapes.pointee.joinedLabels) { $0 })
+  }
+
   deinit {
+    ObjectShapesEnd(shapes)
+    shapes.deallocate()
     for list in lists { list.start?.deallocate() }
     for (number, block) in heap.enumerated() {
       block.deinitialize(count: min(Self.blockSize, heapCount - number * Self.blockSize))
@@ -40,7 +48,6 @@ final class LayoutCache {
   func isLazy(_ label: Int32) -> Bool { labels[label].contains("$__lazy_storage_$_") }
   func isClosure(_ label: Int32) -> Bool { labels[label].contains("(closure)") }
 
-  @inline(__always)
   func heapLayout(_ number: Int32) -> UnsafeMutablePointer<HeapLayout> {
     heap[Int(number) / Self.blockSize] + Int(number) % Self.blockSize
   }
@@ -49,9 +56,8 @@ final class LayoutCache {
 
   /// The number of the layout of objects with this metadata; -1 if the address is no metadata. That can happen, because
   /// an object that another thread has just freed may contain anything.
-  @inline(__always)
   func heapNumber(of metadata: UInt) -> Int32 {
-    let known = heapNumbers.value(of: metadata)
+    let known = ObjectTableNumber(&shapes.pointee.shapeNumbers, metadata)
     return known >= 0 ? known : addHeapLayout(of: metadata)
   }
 
@@ -60,19 +66,25 @@ final class LayoutCache {
     let layout = makeHeapLayout(of: Metadata(address))
     if heapCount == heap.count * Self.blockSize { heap.append(.allocate(capacity: Self.blockSize)) }
     heapLayout(Int32(heapCount)).initialize(to: layout)
-    _ = heapNumbers.insert(address, Int32(heapCount))
     heapCount += 1
-    return Int32(heapCount - 1)
+    return ObjectShapesAdd(
+      shapes, address,
+      ObjectShape(hasAllSteps: layout.shape == .fields, isTask: layout.shape == .task, steps: layout.steps))
   }
 
-  /// The steps of a value whose type is only found during the walk; nil if the address is no type.
+  /// The number of a type that is only found during a walk; -1 if the address is no type.
+  func valueNumber(of metadata: UInt) -> Int32 {
+    let known = ObjectTableNumber(&shapes.pointee.valueNumbers, metadata)
+    guard known < 0, Metadata.isGenuine(metadata) else { return known }
+    let type = Metadata(metadata)
+    return ObjectShapesAddValue(
+      shapes, metadata, ObjectValueShape(steps: list(layout(of: type)), isInline: type.isStoredInline))
+  }
+
+  /// The steps of a value of such a type.
   func steps(ofValueOf metadata: UInt) -> StepList? {
-    let known = existentialNumbers.value(of: metadata)
-    if known >= 0 { return existentialLists[Int(known)] }
-    guard Metadata.isGenuine(metadata) else { return nil }
-    existentialLists.append(list(layout(of: Metadata(metadata))))
-    _ = existentialNumbers.insert(metadata, Int32(existentialLists.count - 1))
-    return existentialLists[existentialLists.count - 1]
+    let number = valueNumber(of: metadata)
+    return number < 0 ? nil : shapes.pointee.values[Int(number)].steps
   }
 
   /// The steps of a value of the type. With `isQuiet`, as in system libraries, pointers are not reported.
@@ -92,10 +104,17 @@ final class LayoutCache {
     return list
   }
 
-  func add(_ layout: EnumLayout) -> Int32 {
-    enums.append(layout)
-    return Int32(enums.count - 1)
+  /// The step of an enumeration whose cases have these steps.
+  func enumeration(_ type: Metadata, _ cases: [StepList]) -> Step {
+    let number = cases.withUnsafeBufferPointer {
+      ObjectShapesAddEnumeration(
+        shapes, type.getTag, type.projectPayload, Int(type.size), $0.baseAddress, $0.count)
+    }
+    return Step(kind: .enumeration, offset: 0, type: type.address, detail: number)
   }
+
+  /// What a step of an enumeration leads to.
+  func enumeration(_ step: Step) -> ObjectEnumeration { shapes.pointee.enumerations[Int(step.detail)] }
 
   func add(_ layout: InnerLayout) -> Int32 {
     inner.append(layout)

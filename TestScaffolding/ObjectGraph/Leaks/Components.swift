@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// Groups of nodes that hold one another (strongly connected components), found without recursion.
 struct Components {
   /// The group of each node.

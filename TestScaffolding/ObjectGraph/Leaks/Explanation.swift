@@ -1,5 +1,6 @@
 #if DEBUG
 import Leaks
+import ObjectMemory
 
 /// Finds out what holds the survivors, and groups those that are alive only because of another.
 struct Explanation {

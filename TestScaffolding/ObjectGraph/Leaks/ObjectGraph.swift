@@ -1,5 +1,6 @@
 #if DEBUG
 import Leaks
+import ObjectMemory
 
 /// Walks all objects that values hold, remembers them without holding them, and explains what still holds those that
 /// should be gone.

@@ -43,7 +43,7 @@ public final class RememberedObjects {
     problem = nil
     rootTypes = []
     notes = walk.notes
-    furtherEdges = walk.edges
+    furtherEdges = Array(walk.edges)
     total = walk.count
     origins = .allocate(capacity: max(total, 1))
     references = WeakReferences(capacity: total)

@@ -1,4 +1,6 @@
 #if DEBUG
+import ObjectMemory
+
 /// The survivors, and all that they hold, with who holds whom.
 struct SurvivorGraph {
   /// Those that were still alive when they were walked, and the node that each is.
@@ -23,7 +25,7 @@ struct SurvivorGraph {
     for (index, number) in self.numbers.enumerated().reversed() { survivorOf[Int(number)] = Int32(index) }
     self.survivorOf = survivorOf
     self.walk = walk
-    edges = EdgeIndex(walk.edges, nodeCount: walk.count)
+    edges = EdgeIndex(Array(walk.edges), nodeCount: walk.count)
     components = Components(edges)
     outside = Self.outsideReferences(of: walk, components)
   }

@@ -3,16 +3,6 @@ import ObjectMemory
 
 /// What a walk keeps of what it met.
 extension Walk {
-  /// Which edges to keep: none, those to objects that were met before, or all.
-  enum Kept { case none, further, all }
-
-  struct Edge {
-    var from: Int32
-    var to: Int32
-    var label: Int32
-    var index: Int32
-  }
-
   /// Something that could not be looked into.
   struct Note {
     /// The node that contains it, or -1 for a root.
@@ -57,7 +47,7 @@ extension Walk {
 extension Walk {
   /// Whether the object has begun to end since it was met.
   func isEnding(_ number: Int32) -> Bool {
-    objects.isHeld(number) && HeapObject(self[number].address).isEnding
+    !self[number].isUnheld && HeapObject(self[number].address).isEnding
   }
 
   /// The objects that have ended, and what held them was seen to hold others or none.
@@ -71,7 +61,7 @@ extension Walk {
 
   /// How many strong references the object has; none once it has begun to end.
   func strongCount(of number: Int32) -> Int {
-    if objects.isHeld(number) { return HeapObject(self[number].address).strongCount }
+    if !self[number].isUnheld { return HeapObject(self[number].address).strongCount }
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     var header = ObjectHeader()

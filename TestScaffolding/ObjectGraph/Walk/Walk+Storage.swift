@@ -6,15 +6,15 @@ import ObjectMemory
 extension Walk {
   func scanStorage(_ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
     if hasNoElements(layout) { return }
-    let (edgesBefore, wasAgain) = (edges.count, isAgain)
-    defer { isAgain = wasAgain }
+    let (edgesBefore, wasAgain) = (memory.pointee.edgeCount, memory.pointee.isAgain)
+    defer { memory.pointee.isAgain = wasAgain }
     for _ in 0..<100 {
       if copy(address, layout, to: still) {
-        edges.removeLast(edges.count - edgesBefore)
-        hasMoved = false
+        memory.pointee.edgeCount = edgesBefore
+        memory.pointee.hasMoved = false
         scanElements(of: still, address, layout)
-        if !hasMoved { return }
-        isAgain = true
+        if !memory.pointee.hasMoved { return }
+        memory.pointee.isAgain = true
       }
       if HeapObject(address).isEnding { return }
     }
@@ -37,8 +37,8 @@ extension Walk {
   }
 
   private func scanElements(of copy: StillCopy, _ address: UInt, _ layout: UnsafeMutablePointer<HeapLayout>) {
-    home = address &- copy.address
-    defer { home = 0 }
+    memory.pointee.home = address &- copy.address
+    defer { memory.pointee.home = 0 }
     switch layout.pointee.shape {
     case .array: scanArray(copy, layout)
     case .managedBuffer: scanManagedBuffer(copy, layout)
@@ -50,7 +50,7 @@ extension Walk {
     let (offset, stride) = (layout.pointee.elementOffset, layout.pointee.stride)
     let most = copy.size > offset ? (copy.size &- offset) / stride : 0
     let count = bounded(Int(bitPattern: min(word(copy.address &+ 16), most)), layout)
-    scan(copy.address &+ offset, 0..<count, stride, layout.pointee.steps)
+    ObjectWalkElements(memory, copy.address &+ offset, 0, count, stride, layout.pointee.steps)
   }
 
   /// Elements of an array that is stored in its owner.
@@ -74,20 +74,9 @@ extension Walk {
     return limits.elements
   }
 
-  /// Looks into elements that are stored one after the other.
-  private func scan(_ start: UInt, _ positions: Range<Int>, _ stride: UInt, _ steps: StepList) {
-    var element = start &+ UInt(bitPattern: positions.lowerBound) &* stride
-    var index = positions.lowerBound
-    while index < positions.upperBound {
-      scan(element, steps, label: 0, index: Int32(truncatingIfNeeded: index))
-      element &+= stride
-      index &+= 1
-    }
-  }
-
   private func scanBuckets(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
     let isDictionary = layout.pointee.shape == .dictionary
-    let storage = HashedStorage(at: copy.address, movedFrom: copy.address &+ home, isDictionary: isDictionary)
+    let storage = HashedStorage(at: copy.address, movedFrom: copy.address &+ memory.pointee.home, isDictionary: isDictionary)
     let end = copy.address &+ copy.size
     guard storage.ends(before: end, layout.pointee.stride, layout.pointee.valueStride) else { return }
     var seen = 0
@@ -99,10 +88,10 @@ extension Walk {
       seen &+= 1
       let position = UInt(bitPattern: bucket)
       let index = Int32(truncatingIfNeeded: bucket)
-      scan(storage.keys &+ position &* layout.pointee.stride, layout.pointee.steps, label: 0, index: index)
+      scan(storage.keys &+ position &* layout.pointee.stride, layout.pointee.steps, index: index)
       if isDictionary {
         let value = storage.values &+ position &* layout.pointee.valueStride
-        scan(value, layout.pointee.valueSteps, label: 0, index: index)
+        scan(value, layout.pointee.valueSteps, index: index)
       }
     }
   }
@@ -117,7 +106,7 @@ extension Walk {
       return note("the elements of a \(layout.pointee.name), whose number makes no sense")
     }
     for part in parts {
-      scan(start, Int(part.lowerBound)..<Int(part.upperBound), stride, steps)
+      ObjectWalkElements(memory, start, Int(part.lowerBound), Int(part.upperBound), stride, steps)
     }
   }
 }

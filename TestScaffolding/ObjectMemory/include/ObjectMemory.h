@@ -7,6 +7,7 @@
 
 #include "ElfFile.h"
 #include "MemoryPicture.h"
+#include "ObjectWalk.h"
 #include "TypeRecords.h"
 
 /// What is at the start of every Swift object.

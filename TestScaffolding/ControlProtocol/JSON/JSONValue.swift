@@ -94,7 +94,8 @@ private struct JSONParser {
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     let end = next + word.utf8CodeUnitCount
-    guard end <= count, slice(next, end).elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: end - next)) else { throw .syntax }
+    let expected = UnsafeBufferPointer(start: word.utf8Start, count: end - next)
+    guard end <= count, slice(next, end).elementsEqual(expected) else { throw .syntax }
     next = end
     return value
   }

@@ -159,10 +159,12 @@ private struct JSONEncoding: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(JSONFields<Key>(output: output, depth: output.open(JSONByte.openingBrace, JSONByte.closingBrace, at: depth)))
+    let inside = output.open(JSONByte.openingBrace, JSONByte.closingBrace, at: depth)
+    return KeyedEncodingContainer(JSONFields<Key>(output: output, depth: inside))
   }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONElements(output: output, depth: output.open(JSONByte.openingBracket, JSONByte.closingBracket, at: depth))
+    let inside = output.open(JSONByte.openingBracket, JSONByte.closingBracket, at: depth)
+    return JSONElements(output: output, depth: inside)
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 

@@ -76,7 +76,8 @@ extension Walk {
 
   private func scanBuckets(_ copy: StillCopy, _ layout: UnsafeMutablePointer<HeapLayout>) {
     let isDictionary = layout.pointee.shape == .dictionary
-    let storage = HashedStorage(at: copy.address, movedFrom: copy.address &+ memory.pointee.home, isDictionary: isDictionary)
+    let original = copy.address &+ memory.pointee.home
+    let storage = HashedStorage(at: copy.address, movedFrom: original, isDictionary: isDictionary)
     let end = copy.address &+ copy.size
     guard storage.ends(before: end, layout.pointee.stride, layout.pointee.valueStride) else { return }
     var seen = 0

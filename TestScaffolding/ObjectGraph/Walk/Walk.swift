@@ -201,7 +201,9 @@ final class Walk {
   /// Looks at the value of a mutex while holding its lock, if the lock can be taken.
   private func scanGuarded(_ base: UInt, _ step: UnsafeMutablePointer<Step>, label: Int32, index: Int32) {
     let inner = layouts.inner[Int(step.pointee.detail)].steps
-    if memory.pointee.isInCopy { return note("a mutex in one of several payloads", label: label, index: index) }
+    if memory.pointee.isInCopy {
+      return note("a mutex in one of several payloads", label: label, index: index)
+    }
     let (base, away, first) = (base &+ memory.pointee.home, memory.pointee.home, memory.pointee.count)
     memory.pointee.home = 0
     let isDone = TriedLock.with(mutexAt: base, patience: &patience) {

@@ -2,6 +2,12 @@
 import Foundation
 import PackageDescription
 
+#if !os(Linux)
+FileHandle.standardError.write(
+  Data("CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container.\n".utf8))
+exit(1)
+#endif
+
 // One thread reads a manifest.
 nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])
 

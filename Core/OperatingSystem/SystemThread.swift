@@ -44,7 +44,7 @@ package final class SystemThread: Sendable {
     #if canImport(Glibc)
     var id = ThreadID()
     #else
-    var id: ThreadID
+    var id: ThreadID = nil
     #endif
     let code = pthread_create(
       &id, nil,

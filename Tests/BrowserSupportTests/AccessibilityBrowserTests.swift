@@ -4,7 +4,7 @@ import Testing
 @Suite(.inTurns, .needsBrowser) struct AccessibilityBrowserTests {
   private func findings(_ page: String, dark: Bool = false) async throws -> [String] {
     let server = try PageServer(["/": page])
-    return try await Browser.run { browser in
+    return try await Browser.use { browser in
       try await browser.prefer(dark ? .dark : .light)
       try await browser.open(server.url())
       return try await browser.accessibilityFindings().map(\.description)
@@ -98,7 +98,7 @@ import Testing
         #"<button id="a">A</button><button id="b" style="position: absolute; top: 0; left: 0">B</button>"#,
         style: "main { padding-top: 100px }"),
     ])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       let stops = try await browser.walkWithTab()
       #expect(stops.map(\.element) == ["#a", "#b", "#c"])
@@ -119,7 +119,7 @@ import Testing
     let server = try PageServer([
       "/": page(#"<div style="width: 400px">wide</div>"#, style: "body { margin: 0 }"), "/good": page("fine"),
     ])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.resize(to: .phone)
       try await browser.open(server.url())
       #expect(try await browser.horizontalOverflow() == 40)

@@ -1,6 +1,7 @@
-import BrowserSupport
 import Foundation
 import Testing
+
+@testable import BrowserSupport
 
 @Suite(.inTurns, .needsBrowser) struct BrowserTests {
   static let form = """
@@ -21,7 +22,7 @@ import Testing
   @Test("Finds, reads, types, clicks, and waits for what a click leads to")
   func form() async throws {
     let server = try PageServer(["/": Self.form])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       #expect(try await browser.title == "A form")
       #expect(try await browser.url == server.url())
@@ -47,7 +48,7 @@ import Testing
   @Test("Clicks what is covered as soon as it can be reached")
   func lateClick() async throws {
     let server = try PageServer(["/": Self.form])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       try await browser.execute(
         """
@@ -67,7 +68,7 @@ import Testing
   @Test("Takes the network away and gives it back")
   func offline() async throws {
     let server = try PageServer(["/": Self.form])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       let fetch = "return fetch('/').then(reply => reply.status, () => 0)"
       try await browser.setOffline(true)
@@ -80,7 +81,7 @@ import Testing
   @Test("Presses keys wherever the keyboard is, with others held")
   func keyboard() async throws {
     let server = try PageServer(["/": Self.form])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       try await browser.press(.tab)
       #expect(try await browser.focused.attribute("id") == "name")
@@ -106,7 +107,7 @@ import Testing
       </style></head><body></body></html>
       """
     ])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       let body = try await browser.find("body")
       try await browser.prefer(.dark)
@@ -131,7 +132,7 @@ import Testing
     let policy = "Content-Security-Policy: default-src 'none'; img-src data:; script-src 'nonce-n'"
     let server = try PageServer(
       ["/": page], headers: [policy, "Set-Cookie: seen=yes; HttpOnly; SameSite=Strict"])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       #expect(try await browser.title == "Strict")
       let console = try await browser.takeConsole()
@@ -148,7 +149,7 @@ import Testing
   @Test("A wait in vain says what it waited for, where, and what the page says")
   func waitInVain() async throws {
     let server = try PageServer(["/": Self.form])
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(server.url())
       let error = await #expect(throws: BrowserWaitError.self) {
         try await browser.waitFor("#none", timeout: .milliseconds(50), file: "Here.swift", line: 7)
@@ -162,12 +163,38 @@ import Testing
 
   @Test("A refusal has the driver's code, and names the command")
   func refusal() async throws {
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       let error = await #expect(throws: WebDriverError.self) {
         try await browser.execute("throw new Error('on purpose')")
       }
       #expect(error?.code == "javascript error")
       #expect(error?.description.contains("on purpose") == true)
+    }
+  }
+
+  @Test("Is as good as new for the next test, whatever one has left")
+  func forgets() async throws {
+    let server = try PageServer(["/": Self.form])
+    let look = """
+      return [localStorage.length, sessionStorage.length, document.cookie.length, history.length,
+        Number(matchMedia('(prefers-color-scheme: dark)').matches), innerWidth]
+      """
+    try await Browser.run { browser in
+      try await browser.open(server.url())
+      let new = try await browser.execute(look, as: [Int].self)
+      try await browser.execute(
+        "localStorage.a = sessionStorage.a = 1; document.cookie = 'a=1; max-age=60'; console.error('a'); open('/')"
+      )
+      try await browser.open(server.url("/?again"))
+      try await browser.prefer(.dark)
+      try await browser.resize(to: .phone)
+      try await browser.setOffline(true)
+      #expect(try await browser.execute(look, as: [Int].self) != new)
+      try await browser.forgetAll()
+      #expect(try await browser.takeConsole() == [])
+      try await browser.open(server.url())
+      #expect(try await browser.execute(look, as: [Int].self) == new)
+      #expect(try await browser.command("GET", "/window/handles", as: [String].self).count == 1)
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     _ body: (Browser, RunningSample) async throws -> Void
   ) async throws {
     let sample = try await RunningSample(product, arguments)
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open(sample.url)
       try await browser.waitFor("#cs-screen [data-role=screen]")
       do {

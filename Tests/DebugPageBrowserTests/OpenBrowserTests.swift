@@ -16,7 +16,7 @@ extension DebugPageTests {
         environment: home.environment.merging(["BROWSER": program]) { $1 })
       #expect(await Waiting.until { FileManager.default.fileExists(atPath: seen) })
       let file = try String(contentsOfFile: seen, encoding: .utf8).trimmingCharacters(in: .newlines)
-      try await Browser.run { browser in
+      try await Browser.use { browser in
         try await browser.open("file://\(file)")
         try await browser.waitForScreen("welcome")
       }

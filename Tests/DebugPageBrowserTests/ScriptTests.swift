@@ -13,7 +13,7 @@ extension DebugPageTests {
         $0.hasSuffix(".js")
       }
       #expect(scripts.count == 17)
-      try await Browser.run { browser in
+      try await Browser.use { browser in
         for name in scripts.sorted() {
           let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
           let problem = try await browser.execute(

@@ -15,7 +15,7 @@ extension DebugPageTests {
     @Test("tells who comes without the right token what to do, and shows nothing of the app")
     func wrongToken() async throws {
       let sample = try await RunningSample("SampleOnboarding")
-      try await Browser.run { browser in
+      try await Browser.use { browser in
         let wrong = String(repeating: "0", count: sample.token.count)
         for (url, advice) in [
           ("\(sample.origin)/#token=\(wrong)", "Open the address that the running app has printed"),

@@ -1,9 +1,9 @@
 import Dispatch
+import ObjectMemory
 import Synchronization
 import TestSupport
 import Testing
 
-import ObjectMemory
 @testable import ObjectGraph
 
 @Suite("An object ends where its last owner lets go of it, whoever looks at it")

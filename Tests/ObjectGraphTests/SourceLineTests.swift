@@ -75,7 +75,9 @@ struct SourceLineTests {
     let found = graph.explain(graph.remember([GraphRoot(counter)]).survivors())
     let closure = "closure in SourceLineTests.swift:\(line)"
     let holder = "held by static Pinboard.notes[0].call -> \(closure) -> Counter"
-    #expect(found.leaks.flatMap(\.details).map(\.plain) == [holder.plain])
+    // Whoever runs beside this may hold it, too, and be guessed.
+    let certain = found.leaks.flatMap(\.details).map(\.plain).filter { $0.hasPrefix("held by") }
+    #expect(certain == [holder.plain])
   }
 
   private static func name<Call>(of call: Call) -> String? {

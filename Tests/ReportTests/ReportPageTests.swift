@@ -32,7 +32,7 @@ struct ReportPageTests {
   ) async throws {
     let run = try run ?? Self.sample()
     #expect(run.report().status == 0)
-    try await Browser.run { browser in
+    try await Browser.use { browser in
       try await browser.open("file://\(run.page)\(address)")
       try await body(browser)
       #expect(try await browser.takeConsoleErrors() == [])
@@ -125,7 +125,7 @@ struct ReportPageTests {
     try run.write(trace, to: "2.jsonl")
     try run.add("Account.ClockTests/clock()", "failed", trace: "2.jsonl", date: 9)
     _ = run.report(["--open", "Account.ClockTests/clock()"], ["PATH": "/nowhere"])
-    try await Browser.run { (browser: Browser) async throws -> Void in
+    try await Browser.use { (browser: Browser) async throws -> Void in
       try await browser.open("file://\(run.page)")
       #expect(try await text(browser, "#cs-test-title") == "ClockTests clock()")
       #expect(

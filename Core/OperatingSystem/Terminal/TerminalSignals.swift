@@ -134,8 +134,14 @@ package enum TerminalSignals {
   }
 }
 
+#if canImport(Darwin)
+private typealias SignalFunction = sig_t
+#else
+private typealias SignalFunction = sighandler_t
+#endif
+
 extension sigaction {
-  init(handler: sighandler_t?) {
+  fileprivate init(handler: SignalFunction?) {
     self.init()
     #if canImport(Glibc)
     __sigaction_handler.sa_handler = handler

@@ -13,9 +13,13 @@ extension Browser {
       "POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// Returns when the page is about to draw its next frame.
-  func nextFrame() async throws {
-    let script = "const done = arguments[0]; requestAnimationFrame(() => done(null));"
+  /// Returns when something on the page has changed, or soon: not all that a page shows is in its elements.
+  func nextChange() async throws {
+    let script = """
+      const done = arguments[0], timer = setTimeout(finish, 50), observer = new MutationObserver(finish);
+      observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+      function finish() { observer.disconnect(); clearTimeout(timer); done(null); }
+      """
     try await perform("POST", "/execute/async", ["script": .string(script), "args": []])
   }
 

@@ -6,7 +6,7 @@ package struct BrowserWaitError: Error, CustomStringConvertible {
 }
 
 extension Browser {
-  /// Waits until the condition holds, and asks again with each frame that the page draws.
+  /// Waits until the condition holds, and asks again with each change of the page.
   ///
   /// An element that is not there, no longer, or out of reach, counts as a condition that does not hold yet.
   package func waitUntil(
@@ -28,8 +28,8 @@ extension Browser {
           description: "\(file):\(line): Waited \(timeout) in vain until \(expectation).\(absence)\n"
             + "The page says:\n\(page.prefix(4000))")
       }
-      // Between two pages there is no frame to wait for, and the condition is asked again at once.
-      try? await nextFrame()
+      // Between two pages there is nothing to wait for, and the condition is asked again at once.
+      try? await nextChange()
     }
   }
 

@@ -1,8 +1,13 @@
+import Foundation
+import Synchronization
+
 /// A headless Chromium with a fresh profile, driven over WebDriver.
 package final class Browser: Sendable {
   let client: WebDriverClient
   let session: String
   private let driver: BrowserDriver
+  /// From where pages were loaded.
+  private let origins = Mutex<Set<String>>([])
 
   /// Runs the body with a browser of its own, which ends with the body, however that ends.
   package static func run<Result: Sendable>(
@@ -70,7 +75,20 @@ package final class Browser: Sendable {
 
   /// Loads a page and returns when it has loaded.
   package func open(_ url: String) async throws {
+    if let address = URL(string: url), let scheme = address.scheme, let host = address.host(),
+      let port = address.port
+    {
+      _ = origins.withLock { $0.insert("\(scheme)://\(host):\(port)") }
+    }
     try await perform("POST", "/url", ["url": .string(url)])
+  }
+
+  /// The origins since this was asked last.
+  func takeOrigins() -> Set<String> {
+    origins.withLock { origins in
+      defer { origins = [] }
+      return origins
+    }
   }
 
   /// Loads the page again.

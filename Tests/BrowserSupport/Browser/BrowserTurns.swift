@@ -20,14 +20,14 @@ package struct BrowserTurns: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BrowserTurns {
-  /// Starts no more browsers at once than there are processors, and one more for when the others wait.
+  /// Uses no more browsers at once than there are processors.
   package static var inTurns: Self { Self() }
 }
 
-private actor Turns {
+actor Turns {
   static let shared = Turns()
 
-  private var free = ProcessInfo.processInfo.activeProcessorCount + 1
+  private var free = ProcessInfo.processInfo.activeProcessorCount
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func take() async {
@@ -38,7 +38,11 @@ private actor Turns {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func giveBack() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  func giveBack() async {
+    guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+    free += 1
+    await BrowserPool.shared.endIdle()
   }
+
+  var isAnyoneWaiting: Bool { !waiting.isEmpty }
 }

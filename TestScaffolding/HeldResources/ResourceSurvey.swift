@@ -23,6 +23,12 @@ package struct ResourceSurvey {
     processes = StartedProcesses(privateFolder: folders?.path)
   }
 
+  /// What no list can have because the system does not tell; nil if it tells. An empty list would say that there is nothing.
+  package static func gap(at folder: String = "/proc/self/fd") -> String? {
+    let isTold = (try? Descriptor.status(atPath: folder)) != nil
+    return isTold ? nil : "descriptors, threads, child processes and mapped files (the system has no /proc)"
+  }
+
   /// Lists what may have changed since the look before, and returns the lists.
   package mutating func look(at kinds: [Resource.Kind] = Resource.Kind.allCases) -> [Resource.Kind: Set<
     Resource

@@ -92,8 +92,9 @@ final class SamplePackage: Sendable {
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
       folder: home.path(.home), start: RunStart(name: "run"), progress: progress)
     try run.build()
-    try run.list { tests, _ in tests.filter(isWanted) }
-    try run.run(in: run.bundle())
+    let bundle = try run.bundle()
+    try run.list(in: bundle) { tests, _ in tests.filter(isWanted) }
+    try run.run(in: bundle)
     return progress.results
   }
 

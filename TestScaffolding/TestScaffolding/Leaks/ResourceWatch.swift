@@ -24,13 +24,18 @@ final class ResourceWatch {
   private var reported: [Resource: Leak] = [:]
   private var reportedGroups: [Group: (leak: Leak, members: Set<Resource>)] = [:]
   private var hasBegun = false
+  /// What it cannot look into.
+  let gaps: [String]
   /// The latest generation after which something had changed, and the latest one that has been judged.
   private var (changed, judged) = (0, 0)
   /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so
   /// these are compared only after an erasure.
   var dataIsErased = false
 
-  init(_ survey: ResourceSurvey) { self.survey = survey }
+  init(_ survey: ResourceSurvey, gap: String? = ResourceSurvey.gap()) {
+    self.survey = survey
+    gaps = gap.map { [$0] } ?? []
+  }
 
   /// Accepts everything that exists now.
   func begin() {

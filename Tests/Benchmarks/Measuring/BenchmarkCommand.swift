@@ -4,6 +4,12 @@ import Foundation
 package protocol BenchmarkFigures: Encodable {
   /// As people read them.
   var table: String { get }
+  /// Those that say something on any machine.
+  var ratios: [(name: String, value: Double)] { get }
+}
+
+extension BenchmarkFigures {
+  package var ratios: [(name: String, value: Double)] { [] }
 }
 
 /// What the benchmarks have in common as commands: their options, how they complain, their exit statuses.
@@ -13,16 +19,19 @@ package struct BenchmarkCommand {
   package let quick: String
   /// What is measured, and how.
   package let about: String
+  /// The file of limits with which `--check` compares.
+  package let limits: String?
 
-  package init(_ name: String, quick: String, about: String) {
-    (self.name, self.quick, self.about) = (name, quick, about)
+  package init(_ name: String, quick: String, about: String, limits: String? = nil) {
+    (self.name, self.quick, self.about, self.limits) = (name, quick, about, limits)
   }
 
   private var usage: String {
     """
-    USAGE: swift run \(name) [--quick] [--json FILE]
+    USAGE: swift run \(name) [--quick]\(limits == nil ? "" : " [--check]") [--json FILE]
 
       --quick      \(quick)
+    \(limits.map { "  --check      the same, and fails if a ratio is beyond its limit in \($0)\n" } ?? "")\
       --json FILE  writes the figures for machines as well; '-' writes them alone to standard output
       --help       shows this help
 
@@ -35,9 +44,14 @@ package struct BenchmarkCommand {
     do {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.help { return print(usage) }
-      let figures = try measure(options.isQuick)
+      if options.checks, limits == nil { throw UsageError(description: "Unknown option '--check'.") }
+      let limits = try options.checks ? limits.map { try Limits(file: $0) } : nil
+      let figures = try measure(options.isQuick || options.checks)
       if let file = options.json { try figures.writeJSON(to: file) }
       if options.json != "-" { print(figures.table) }
+      guard let verdict = try limits?.verdict(on: figures.ratios) else { return }
+      print("\n" + verdict.table)
+      if !verdict.isGood { exit(1) }
     } catch let error as UsageError {
       Self.note("\(error.description)\n\n\(usage)")
       exit(64)
@@ -59,7 +73,7 @@ package struct BenchmarkCommand {
   private struct UsageError: Error { let description: String }
 
   private struct Options {
-    var (isQuick, help) = (false, false)
+    var (isQuick, checks, help) = (false, false, false)
     var json: String?
 
     init(_ words: ArraySlice<String>) throws(UsageError) {
@@ -67,6 +81,7 @@ package struct BenchmarkCommand {
       while let word = rest.popFirst() {
         switch word {
         case "--quick": isQuick = true
+        case "--check": checks = true
         case "--help", "-h": help = true
         case "--json":
           guard let value = rest.popFirst() else {

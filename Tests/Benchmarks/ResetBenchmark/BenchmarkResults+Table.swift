@@ -13,7 +13,7 @@ extension BenchmarkResults {
         ["", "relaunch", "reset", "times faster", "inside the app", "of it the leak gate"], appRows),
       Table.section("Reset by what there is", ["", "median", "p95"], sweeps),
       Table.section("Over \(resets) resets", ["", "before", "after"], growth),
-      Table.section("Targets", ["", "reached", "target", ""], verdicts),
+      Table.section("Ratios", ["", ""], ratios.map { [$0.name, Table.show($0.value)] }),
     ].joined(separator: "\n\n")
   }
 
@@ -71,15 +71,6 @@ extension BenchmarkResults {
       ["descriptors", "\(before.descriptors)", "\(after.descriptors)"],
       ["threads", "\(before.threads)", "\(after.threads)"],
     ]
-  }
-
-  private var verdicts: [[String]] {
-    targets.map {
-      [
-        $0.name, Table.show($0.reached), ($0.isLowerLimit ? ">= " : "<= ") + Table.show($0.limit),
-        $0.isMet ? "met" : "missed",
-      ]
-    }
   }
 }
 #endif

@@ -43,15 +43,6 @@ struct BenchmarkResults: BenchmarkFigures {
     var ratio: Double { relaunch.median / reset.median }
   }
 
-  struct Target: Encodable {
-    var name: String
-    var limit: Double
-    var reached: Double
-    /// Whether the figure has to be at least the limit, rather than at most.
-    var isLowerLimit: Bool
-    var isMet: Bool { isLowerLimit ? reached >= limit : reached <= limit }
-  }
-
   var rounds: Int
   var resets: Int
   var echo = Sample()
@@ -81,52 +72,11 @@ struct BenchmarkResults: BenchmarkFigures {
     for step in receipt.steps { steps[step.name, default: Sample()].add(nanoseconds: step.nanoseconds) }
   }
 
-  var targets: [Target] {
-    let emptyAndFull = [files.first, files.last].map { $0?.reset.median ?? .nan }
-    return [
-      Target(
-        name: "relaunch / spawn", limit: 1.0 / 3, reached: relaunch.median / spawn.median, isLowerLimit: false
-      ),
-      Target(
-        name: "spawn / live reset", limit: 100, reached: spawn.median / reset.median, isLowerLimit: true),
-      Target(
-        name: "SampleShop: relaunch / live reset", limit: 10,
-        reached: apps.first { $0.name == "SampleShop" }?.ratio ?? .nan, isLowerLimit: true),
-      Target(name: "live reset / echo", limit: 6, reached: reset.median / echo.median, isLowerLimit: false),
-      Target(name: "tap / echo", limit: 3, reached: tap.median / echo.median, isLowerLimit: false),
-      Target(name: "tree / echo", limit: 3, reached: tree.median / echo.median, isLowerLimit: false),
-      Target(
-        name: "SampleOnboarding: reset inside the app", limit: 120,
-        reached: apps.first { $0.name == "SampleOnboarding" }?.inside.median ?? .nan, isLowerLimit: false),
-      Target(
-        name: "reset with \(elements.last?.count ?? 0) elements / with none", limit: 3,
-        reached: (elements.last?.reset.median ?? .nan) / (elements.first?.reset.median ?? .nan),
-        isLowerLimit: false),
-      Target(
-        name: "reset of \(files.last?.count ?? 0) files / of none", limit: 1.5,
-        reached: emptyAndFull[1] / emptyAndFull[0], isLowerLimit: false),
-      Target(
-        name: "reset to a state of \(states.first?.count ?? 0) file / empty reset", limit: 1.5,
-        reached: (states.first?.afterATest.median ?? .nan) / (states.first?.empty.median ?? .nan),
-        isLowerLimit: false),
-      Target(
-        name: "reset to a state of 10,000 files / of 100", limit: 10,
-        reached: (states.last?.afterATest.median ?? .nan)
-          / (states.first { $0.count == 100 }?.afterATest.median ?? .nan), isLowerLimit: false),
-      Target(
-        name: "descriptors gained in \(resets) resets", limit: 0,
-        reached: Double((after?.descriptors ?? 0) - (before?.descriptors ?? 0)), isLowerLimit: false),
-      Target(
-        name: "KiB gained in \(resets) resets", limit: 1023,
-        reached: Double((after?.residentKiB ?? 0) - (before?.residentKiB ?? 0)), isLowerLimit: false),
-    ]
-  }
-
   private enum CodingKeys: String, CodingKey {
     case rounds, resets, echo, relaunch, spawn, reset, keep, tap, tree, inside, steps, apps, files, states,
       elements,
       before,
-      after, targets
+      after, ratios
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -146,7 +96,7 @@ struct BenchmarkResults: BenchmarkFigures {
     try container.encode(elements, forKey: .elements)
     try container.encode(before, forKey: .before)
     try container.encode(after, forKey: .after)
-    try container.encode(targets, forKey: .targets)
+    try container.encode(Dictionary(uniqueKeysWithValues: ratios), forKey: .ratios)
   }
 }
 #endif

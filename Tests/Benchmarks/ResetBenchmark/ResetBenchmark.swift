@@ -12,7 +12,7 @@ struct ResetBenchmark {
       "ResetBenchmark", quick: "measures a tenth of the rounds",
       about: """
         All figures come from one run, its measurements taken in turns. Builds the apps that it measures.
-        """
+        """, limits: "Tests/Benchmarks/reset-limits.json"
     ).run { isQuick in
       try Benchmark(rounds: isQuick ? 50 : 500, resets: isQuick ? 1_000 : 10_000).run()
     }

@@ -48,6 +48,17 @@ struct SuspicionTests {
     #expect(entries.last?.text.hasSuffix("ms, late: NoteSession (NoteSession, generation 1)") == true)
   }
 
+  @Test("is not what nobody can list: that is not looked into")
+  func withoutLists() async throws {
+    #expect(ResourceSurvey.gap() == nil)
+    let gap = try #require(ResourceSurvey.gap(at: "/proc/self/nowhere"))
+    let survey = ResourceSurvey(folders: nil) { _ in false }
+    let seen = try await app.reset().notLookedInto
+    leaks.resources = ResourceWatch(survey, gap: gap)
+    #expect(try await app.reset().notLookedInto == seen + [gap])
+    #expect(gap == "descriptors, threads, child processes and mapped files (the system has no /proc)")
+  }
+
   @Test("has leaked where it stays, and is not waited for again")
   func leaked() async throws {
     let count = counting()

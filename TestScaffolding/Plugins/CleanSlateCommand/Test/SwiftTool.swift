@@ -1,20 +1,21 @@
 import OperatingSystem
 import Processes
 
-/// Runs `swift`, in a process group of its own.
+/// Runs `swift`, or a program that it has built, in a process group of its own.
 struct SwiftTool {
   let folder: String
   let environment: [String: String]
   /// Becomes readable when somebody wants the end.
   let interruption: Descriptor?
 
-  /// Hands over each line that the tool prints; `turn` is called whenever the other descriptor may have more to read. Returns
-  /// how it ended; nil if it was interrupted.
+  /// Hands over each line that the program prints; `turn` is called whenever the other descriptor may have more to read.
+  /// Returns how it ended; nil if it was interrupted.
   func run(
-    _ words: [String], reading other: Descriptor? = nil, line: (String) throws -> Void,
-    turn: () throws -> Void = {}
+    program: String = "swift", _ words: [String], reading other: Descriptor? = nil,
+    line: (String) throws -> Void, turn: () throws -> Void = {}
   ) throws -> ExitStatus? {
-    var tool = try RunningTool(["swift"] + words, environment: environment, folder: folder, onTerminal: false)
+    var tool = try RunningTool(
+      [program] + words, environment: environment, folder: folder, onTerminal: false)
     while !tool.isOver {
       if try RunningTool.wait(for: [tool], or: [other].compactMap(\.self), interruption: interruption) {
         for text in try tool.end() { try line(text) }
@@ -23,6 +24,7 @@ struct SwiftTool {
       for text in try tool.newLines() { try line(text) }
       try turn()
     }
+    try turn()
     return tool.status
   }
 

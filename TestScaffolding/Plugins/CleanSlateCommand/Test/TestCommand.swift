@@ -90,7 +90,8 @@ struct TestCommand: Subcommand {
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
-    try run.list { reports.withPlaces(task.part(of: $0, suites: $1)) }
+    let bundle = try run.bundle()
+    try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
       surroundings.write(plan.text)
       return Status.success
@@ -100,7 +101,6 @@ struct TestCommand: Subcommand {
 
     let path = options.packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
     let flakes = FlakeRun(options, environment: surroundings.environment)
-    let bundle = try run.bundle()
     try flakes.run(run, in: bundle)
     progress.eraseLine()
     do {

@@ -14,7 +14,7 @@ extension TestIdentity {
     }
   }
 
-  /// Reads a line of `swift test list` that names a test of XCTest; others have parentheses.
+  /// Reads a line of a list that names a test of XCTest; others have parentheses.
   init?(listed line: some StringProtocol) {
     let parts = line.split(separator: "/")
     guard parts.count == 2, parts[0].contains("."), !line.contains("("), !line.contains(" ") else {
@@ -23,7 +23,7 @@ extension TestIdentity {
     self.init(framework: .xcTest, id: String(line), name: String(parts[1]))
   }
 
-  /// Whether a line of `swift test list` names a test of Swift Testing.
+  /// Whether a line of a list names a test of Swift Testing.
   static func isNew(_ line: some StringProtocol) -> Bool {
     String(line).wholeMatch(of: /\w+\..*\)(\/[^\/]+\.swift:\d+:\d+)?/) != nil
   }

@@ -1,0 +1,40 @@
+#if DEBUG
+import Measuring
+import TestSupport
+
+extension BenchmarkResults {
+  /// What says something on any machine: figures of one run against one another, and what must not grow.
+  var ratios: [(name: String, value: Double)] {
+    let shop = apps.first { $0.name == "SampleShop" }
+    let onboarding = apps.first { $0.name == "SampleOnboarding" }
+    return [
+      ("spawn / relaunch", spawn.median / relaunch.median),
+      ("relaunch / live reset", relaunch.median / reset.median),
+      ("SampleShop: relaunch / live reset", shop.map(\.ratio) ?? .nan),
+      ("live reset / tap", reset.median / tap.median),
+      (
+        "SampleOnboarding: leak gate / reset inside the app",
+        onboarding.map { $0.gate.median / $0.inside.median } ?? .nan
+      ),
+      ("reset with 1,000 elements / with none", ratio(elements.map { ($0.count, $0.reset) }, 1_000, 0)),
+      ("reset of 10,000 files / of none", ratio(files.map { ($0.count, $0.reset) }, 10_000, 0)),
+      (
+        "reset to a state of 10,000 files / of 100",
+        ratio(states.map { ($0.count, $0.afterATest) }, 10_000, 100)
+      ),
+      ("descriptors gained for each 1,000 resets", gained(\.descriptors)),
+      ("KiB gained for each 1,000 resets", gained(\.residentKiB)),
+    ]
+  }
+
+  private func ratio(_ samples: [(count: Int, sample: Sample)], _ many: Int, _ few: Int) -> Double {
+    func median(_ count: Int) -> Double { samples.first { $0.count == count }?.sample.median ?? .nan }
+    return median(many) / median(few)
+  }
+
+  private func gained(_ number: KeyPath<Footprint, Int>) -> Double {
+    guard let before, let after else { return .nan }
+    return Double(after[keyPath: number] - before[keyPath: number]) / Double(resets) * 1_000
+  }
+}
+#endif

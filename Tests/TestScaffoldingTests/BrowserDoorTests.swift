@@ -66,7 +66,7 @@ struct BrowserDoorTests {
       to: browser)
     // The moment after which the file goes lasts until the app has ended.
     try ExecutableScript.write(
-      "#!/bin/sh\nuntil test -e \"\(ended)\"; do /bin/sleep 0.02; done\n", to: "\(home.root)/sleep")
+      "#!/bin/sh\nuntil test -e \"\(ended)\"; do /bin/sleep 0.2; done\n", to: "\(home.root)/sleep")
     let app = try start(browser: browser, path: "\(home.root):/usr/bin:/bin", arguments: [])
     try await app.waitForOutput { $0.contains("(welcome)") }
     #expect(await Waiting.until { FileManager.default.fileExists(atPath: seen) })

@@ -307,6 +307,16 @@ UNCHECKED void ObjectWalkLookInto(ObjectWalk *walk, int32_t number) {
   list_add(&walk->ended, number);
 }
 
+size_t ObjectWalkReport(const ObjectWalk *walk, size_t first, ObjectNode *nodes, int32_t *instances) {
+  size_t found = 0;
+  for (size_t number = 0; number < walk->count; number++) {
+    nodes[number] = walk->nodes[number];
+    nodes[number].address = 0;
+    if (number >= first && walk->shapes->shapes[nodes[number].layout].isInstance) instances[found++] = (int32_t)number;
+  }
+  return found;
+}
+
 void ObjectWalkRun(ObjectWalk *walk) {
   for (; (size_t)walk->next < walk->count; walk->next++) {
     if (!walk->nodes[walk->next].isScanned) ObjectWalkLookInto(walk, walk->next);

@@ -69,7 +69,9 @@ final class LayoutCache {
     heapCount += 1
     return ObjectShapesAdd(
       shapes, address,
-      ObjectShape(hasAllSteps: layout.shape == .fields, isTask: layout.shape == .task, steps: layout.steps))
+      ObjectShape(
+        hasAllSteps: layout.shape == .fields, isTask: layout.shape == .task,
+        isInstance: layout.role == .instance && !layout.isOfSystem, steps: layout.steps))
   }
 
   /// The number of a type that is only found during a walk; -1 if the address is no type.

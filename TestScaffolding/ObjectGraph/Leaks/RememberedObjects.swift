@@ -4,8 +4,10 @@ import ObjectMemory
 
 /// Weak references to the class instances that a walk has met.
 public final class RememberedObjects {
-  /// The nodes that belong to the process, of which objects on the way may be a part.
+  /// Those behind the first nodes that belong to the process, too.
   private var lasting: Set<Int32> = []
+  /// How many of the first nodes belong to the process, of which objects on the way may be a part.
+  private let lastingCount: Int
   /// Objects that were found to belong to the process later on.
   private var adopted: [(object: WeakReferences, record: Leak?)] = []
   /// The first generation that left an object in a variable that may keep one, by what the variable is called.
@@ -19,7 +21,7 @@ public final class RememberedObjects {
   /// Who held whom, apart from who was met first: that is in `origins`.
   private let furtherEdges: [Walk.Edge]
   private let references: WeakReferences
-  private let origins: UnsafeMutablePointer<Trail.Part>
+  private let origins: UnsafeMutablePointer<ObjectNode>
   private let numbers: UnsafeMutablePointer<Int32>
   private let total: Int
   private let layouts: LayoutCache
@@ -48,25 +50,18 @@ public final class RememberedObjects {
     origins = .allocate(capacity: max(total, 1))
     references = WeakReferences(capacity: total)
     numbers = .allocate(capacity: max(total, 1))
+    lastingCount = first
+    let found = ObjectWalkReport(walk.memory, first, origins, numbers)
     let lastingAddresses = others?.addresses ?? []
     let adopted = Set(others?.adopted.compactMap { $0.object.address(0) } ?? [])
-    for position in 0..<total {
-      let number = Int32(truncatingIfNeeded: position)
-      let node = walk[number]
-      (origins + position).initialize(
-        to: Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index))
-      let layout = walk.layout(number)
-      guard position >= first else {
+    for position in 0..<found {
+      let (number, address) = (numbers[position], walk[numbers[position]].address)
+      if lastingAddresses.contains(address) || adopted.contains(address) {
         lasting.insert(number)
         continue
       }
-      guard layout.pointee.role == .instance, !layout.pointee.isOfSystem else { continue }
-      if lastingAddresses.contains(node.address) || adopted.contains(node.address) {
-        lasting.insert(number)
-        continue
-      }
-      (numbers + references.count).initialize(to: number)
-      references.add(objectAt: node.address)
+      numbers[references.count] = number
+      references.add(objectAt: address)
     }
   }
 
@@ -79,7 +74,7 @@ public final class RememberedObjects {
     furtherEdges = []
     let objects = roots.compactMap { type(of: $0.value) is AnyClass ? $0.value as AnyObject : nil }
     rootTypes = objects.map { type(of: $0) }
-    total = 0
+    (total, lastingCount) = (0, 0)
     origins = .allocate(capacity: 1)
     references = WeakReferences(capacity: objects.count)
     numbers = .allocate(capacity: max(objects.count, 1))
@@ -135,7 +130,8 @@ public final class RememberedObjects {
     let firstEdges = (0..<total).map { node in
       Walk.Edge(from: origins[node].parent, to: Int32(node), label: 0, index: -1)
     }
-    return EdgeIndex(firstEdges + furtherEdges, nodeCount: total).reached(avoiding: lasting.union(owners))
+    return EdgeIndex(firstEdges + furtherEdges, nodeCount: total).reached(
+      avoiding: lasting.union(0..<Int32(lastingCount)).union(owners))
   }
 
   /// For each node, a number that is the same for all that were met on the same way, but for indexes.
@@ -178,7 +174,9 @@ public final class RememberedObjects {
 
   private var trail: Trail {
     Trail(layouts: layouts) { [origins] in
-      origins[Int($0)]
+      let origin = origins[Int($0)]
+      return Trail.Part(
+        layout: origin.layout, parent: origin.parent, label: origin.label, index: origin.index)
     } key: { [layouts, origins] holder, _ in
       let shape = layouts.heapLayout(origins[Int(holder)].layout).pointee.shape
       return shape == .set || shape == .dictionary ? "…" : nil

@@ -61,6 +61,8 @@ typedef struct {
   /// Whether the steps say all; otherwise the walk asks.
   bool hasAllSteps;
   bool isTask;
+  /// Whether the objects are instances of a class of no system library.
+  bool isInstance;
   ObjectSteps steps;
 } ObjectShape;
 

@@ -126,6 +126,10 @@ void ObjectWalkElements(ObjectWalk *walk, uintptr_t start, size_t first, size_t 
 /// Meets what words refer to, if they are references.
 void ObjectWalkWords(ObjectWalk *walk, uintptr_t start, uintptr_t end, int32_t label, int32_t index);
 
+/// Writes down how all objects were reached, without their addresses; and the numbers of those instances that were met since the
+/// first one, of which it returns how many there are.
+size_t ObjectWalkReport(const ObjectWalk *walk, size_t first, ObjectNode *nodes, int32_t *instances);
+
 /// Forgets the objects and edges that were met last.
 void ObjectWalkUndo(ObjectWalk *walk, size_t count, size_t edgeCount);
 

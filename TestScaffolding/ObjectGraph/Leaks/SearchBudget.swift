@@ -7,7 +7,7 @@ final class SearchBudget {
   let end: UInt64
 
   /// Code that a sanitizer watches takes several times as long.
-  init(milliseconds: UInt64 = ObjectMemoryKnowsBlocks() ? 10_000 : 2_000) {
+  init(milliseconds: UInt64 = ObjectMemoryKnowsBlocks() ? 30_000 : 2_000) {
     end = ObjectMemoryTimeOfThread() + milliseconds * 1_000_000
   }
 

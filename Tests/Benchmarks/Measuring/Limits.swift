@@ -18,7 +18,9 @@ package struct Limits {
         [String: Limit].self, from: try Data(contentsOf: URL(filePath: file)))
     } catch {
       throw LimitsError(
-        description: "The limits in '\(file)' cannot be read; run this in the package's folder. \(error)")
+        description:
+          "The limits in '\(file)' cannot be read; run this in the package's folder. \(error.localizedDescription)"
+      )
     }
   }
 

@@ -17,6 +17,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <ucontext.h>
 
 // A sanitizer is right to complain of such reads elsewhere; here they are the purpose.
 #define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined"), noinline))
@@ -34,6 +35,8 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
   jmp_buf *here = landing;
   if (here) {
     landing = NULL;
+    // Nobody returns from here, after which the signals would be let in again that a sanitizer keeps out of all handlers.
+    pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
     _longjmp(*here, 1);
   }
   // It is the app's own fault: whoever would have heard of it does.

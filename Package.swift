@@ -2,11 +2,12 @@
 import Foundation
 import PackageDescription
 
-#if !os(Linux)
-FileHandle.standardError.write(
-  Data("CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container.\n".utf8))
-exit(1)
+#if os(Linux)
+let isBuildable = true
+#else
+let isBuildable = false
 #endif
+if !isBuildable { refuse("CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container.") }
 
 // One thread reads a manifest.
 nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])
@@ -257,9 +258,7 @@ if let team = Context.environment["CLEANSLATE_TEAM"], !team.isEmpty {
       .map { target.name.dropLast($1.count) }
   }
   guard teams.contains(team[...]) else {
-    FileHandle.standardError.write(
-      Data("CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).\n".utf8))
-    exit(1)
+    refuse("CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).")
   }
   let own = ["\(team)Feature", "\(team)Composition", "Sample\(team)", team]
   let tools = package.targets.filter { $0.type == .plugin }.map(\.name) + [cleanSlate.target.name]
@@ -271,6 +270,12 @@ if let team = Context.environment["CLEANSLATE_TEAM"], !team.isEmpty {
   }
   package.targets.removeAll { !needed.contains($0.name) }
   package.products.removeAll { product in !needed.contains(product.name) }
+}
+
+/// Ends with a sentence in place of a package.
+func refuse(_ reason: String) -> Never {
+  FileHandle.standardError.write(Data("\(reason)\n".utf8))
+  exit(1)
 }
 
 extension Target {

@@ -11,30 +11,26 @@
 #include <unistd.h>
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 #include <ucontext.h>
 
-// A sanitizer is right to complain of such reads elsewhere; here they are the purpose.
-#define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined"), noinline))
+#include "Unchecked.h"
 
 // MARK: - Faults
 
-/// Where this thread goes on when a read of it faults.
-static _Thread_local jmp_buf *volatile landing;
+_Thread_local jmp_buf *volatile unchecked_landing;
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static int users;
 static struct sigaction segv_before, bus_before;
 
 static void on_fault(int signal, siginfo_t *info, void *context) {
-  jmp_buf *here = landing;
+  jmp_buf *here = unchecked_landing;
   if (here) {
-    landing = NULL;
+    unchecked_landing = NULL;
     // Nobody returns from here, after which the signals would be let in again that a sanitizer keeps out of all handlers.
     pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
     _longjmp(*here, 1);
@@ -81,17 +77,7 @@ void ObjectMemoryEnd(void) {
   pthread_mutex_unlock(&gate);
 }
 
-/// Runs what follows, or the second statement if that faults.
-#define GUARDED(otherwise)       \
-  jmp_buf here;                  \
-  if (_setjmp(here)) otherwise;  \
-  landing = &here;               \
-  atomic_signal_fence(memory_order_seq_cst)
-#define UNGUARDED                                \
-  atomic_signal_fence(memory_order_seq_cst);     \
-  landing = NULL
-
-UNCHECKED bool ObjectMemoryRead(uintptr_t address, void *into, size_t count) {
+UNCHECKED_ALONE bool ObjectMemoryRead(uintptr_t address, void *into, size_t count) {
   GUARDED(return false);
   volatile const unsigned char *from = (volatile const unsigned char *)address;
   unsigned char *to = into;
@@ -114,7 +100,7 @@ UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
   return same == words;
 }
 
-UNCHECKED bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
+UNCHECKED_ALONE bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
   GUARDED(return false);
   const volatile uint64_t *words = (const volatile uint64_t *)address;
   header->metadata = words[0];
@@ -123,14 +109,14 @@ UNCHECKED bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
   return true;
 }
 
-UNCHECKED int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type) {
+UNCHECKED_ALONE int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type) {
   GUARDED(return -1);
   uint32_t tag = ((uint32_t(*)(uintptr_t, uintptr_t))witness)(value, type);
   UNGUARDED;
   return tag;
 }
 
-UNCHECKED bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type) {
+UNCHECKED_ALONE bool ObjectMemoryProject(uintptr_t witness, uintptr_t copy, uintptr_t type) {
   GUARDED(return false);
   ((void (*)(uintptr_t, uintptr_t))witness)(copy, type);
   UNGUARDED;
@@ -263,70 +249,8 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size) {
   return kind && strcmp(kind, "heap") == 0 && block && !__asan_address_is_poisoned(block);
 }
 
-// MARK: - Holding
-
-// The counts of an object: a bit that all have, the unowned references, of which all strong ones together are one, a bit for
-// its end, the strong references, and a bit that says that the counts are kept elsewhere, in a table whose address stands
-// here instead.
-#define IS_OBJECT 1ull
-#define KIND_OF_TASK 0x502
-#define ONE_UNOWNED (1ull << 1)
-#define ALL_UNOWNED (0x7FFFFFFFull << 1)
-#define MANY_UNOWNED (1ull << 30)
-#define IS_DEINITING (1ull << 32)
-#define IS_ELSEWHERE (3ull << 62)
-#define IS_SLOW (1ull << 63)
-
-typedef struct {
-  volatile uintptr_t object;
-  uintptr_t reserved;
-  _Atomic volatile uint64_t counts;
-} CountsElsewhere;
-
-UNCHECKED ObjectHold ObjectMemoryHold(uintptr_t address, uintptr_t metadata) {
-  GUARDED(return ObjectIsGone);
-  volatile uintptr_t *const type = (volatile uintptr_t *)address;
-  _Atomic volatile uint64_t *const own = (_Atomic volatile uint64_t *)(address + 8);
-  ObjectHold result = *(const volatile uintptr_t *)metadata == KIND_OF_TASK ? ObjectIsTask : ObjectIsBusy;
-  // Only the very count that was read is changed, and only while the object says that it is one: had its memory gone to
-  // somebody else in between, that would have to look exactly like it.
-  for (int attempt = 0; attempt < 1000 && result == ObjectIsBusy; attempt++) {
-    uint64_t counts = atomic_load_explicit(own, memory_order_acquire);
-    _Atomic volatile uint64_t *place = own;
-    CountsElsewhere *elsewhere = NULL;
-    if (counts & IS_SLOW) {
-      if ((counts & IS_ELSEWHERE) != IS_ELSEWHERE) {
-        result = ObjectIsGone;
-        break;
-      }
-      elsewhere = (CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3);
-      place = &elsewhere->counts;
-      counts = atomic_load_explicit(place, memory_order_acquire);
-    }
-    if (*type != metadata || (elsewhere && elsewhere->object != address) || (counts & (IS_DEINITING | IS_SLOW)) ||
-        !(counts & IS_OBJECT) || !(counts & ALL_UNOWNED) || (counts & ALL_UNOWNED) >= MANY_UNOWNED) {
-      result = ObjectIsGone;
-      break;
-    }
-    uint64_t expected = counts;
-    if (!atomic_compare_exchange_strong_explicit(place, &expected, counts + ONE_UNOWNED, memory_order_acq_rel,
-                                                 memory_order_acquire))
-      continue;
-    if (*type == metadata && (!elsewhere || elsewhere->object == address)) {
-      result = ObjectIsHeld;
-    } else {
-      atomic_fetch_sub_explicit(place, ONE_UNOWNED, memory_order_acq_rel);
-      result = ObjectIsGone;
-    }
-  }
-  UNGUARDED;
-  return result;
-}
-
 // MARK: - The Swift runtime
 
-extern void swift_unownedRelease(void *object);
-extern size_t swift_unownedRetainCount(void *object);
 extern void *swift_weakInit(void *reference, void *object);
 extern void *swift_weakCopyInit(void *reference, void *other);
 extern void *swift_weakLoadStrong(void *reference);
@@ -345,24 +269,6 @@ extern __attribute__((swiftcall)) TypeResponse swift_getGenericMetadata(uintptr_
 extern __attribute__((swiftcall)) TypeResponse swift_getAssociatedTypeWitness(uintptr_t request, uintptr_t witnesses,
                                                                               uintptr_t type, uintptr_t base,
                                                                               uintptr_t requirement);
-
-UNCHECKED void ObjectMemoryRelease(uintptr_t address) {
-  // The memory is there until the count falls; only the last reference, with which it is freed, is the runtime's affair.
-  _Atomic volatile uint64_t *place = (_Atomic volatile uint64_t *)(address + 8);
-  uint64_t counts = atomic_load_explicit(place, memory_order_relaxed);
-  if ((counts & IS_ELSEWHERE) == IS_ELSEWHERE) {
-    place = &((CountsElsewhere *)((counts & ~IS_ELSEWHERE) << 3))->counts;
-    counts = atomic_load_explicit(place, memory_order_relaxed);
-  }
-  while (!(counts & IS_SLOW) && (counts & ALL_UNOWNED) > ONE_UNOWNED) {
-    if (atomic_compare_exchange_weak_explicit(place, &counts, counts - ONE_UNOWNED, memory_order_release,
-                                              memory_order_relaxed))
-      return;
-  }
-  swift_unownedRelease((void *)address);
-}
-
-size_t ObjectMemoryHolds(uintptr_t address) { return swift_unownedRetainCount((void *)address) - 1; }
 
 void ObjectMemoryRefer(uintptr_t reference, uintptr_t object) { swift_weakInit((void *)reference, (void *)object); }
 

@@ -1,12 +1,15 @@
 #ifdef DEBUG
+#define _GNU_SOURCE
 #include "ObjectTable.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "Unchecked.h"
+
 // Tables stay at most half full.
 
-static inline __attribute__((always_inline)) size_t slot_of(const ObjectTable *table, uintptr_t key) {
+INLINE size_t slot_of(const ObjectTable *table, uintptr_t key) {
   const uintptr_t *keys = table->keys;
   size_t mask = table->mask, slot = (size_t)((key * 0x9E3779B97F4A7C15u) >> 24) & mask;
   while (keys[slot] && keys[slot] != key) slot = (slot + 1) & mask;
@@ -19,9 +22,7 @@ void ObjectTableBegin(ObjectTable *table, size_t capacity) {
 }
 
 void ObjectTableEnd(ObjectTable *table) {
-  memset(table->keys, 0, (table->mask + 1) * sizeof *table->keys);
-  // The compiler must not leave out what nobody reads before it is freed.
-  __asm__ volatile("" : : "r"(table->keys) : "memory");
+  explicit_bzero(table->keys, (table->mask + 1) * sizeof *table->keys);
   free(table->keys);
   free(table->numbers);
 }

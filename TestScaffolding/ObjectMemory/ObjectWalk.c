@@ -1,4 +1,5 @@
 #ifdef DEBUG
+#define _GNU_SOURCE
 #include "ObjectWalk.h"
 
 #include <alloca.h>
@@ -6,10 +7,8 @@
 #include <string.h>
 
 #include "ObjectMemory.h"
+#include "Unchecked.h"
 
-// The memory of the app is read while others change it, which a sanitizer would complain of.
-#define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
-#define INLINE static inline __attribute__((always_inline))
 #define ATTEMPTS 1000
 
 /// Makes room for one more; an app without memory ends anyway.
@@ -35,14 +34,17 @@ void ObjectWalkBegin(ObjectWalk *walk, ObjectShapes *shapes, size_t limit, Objec
   ObjectTableBegin(&walk->numbers, 2048);
 }
 
+static void forget_nodes(ObjectWalk *walk) {
+  if (walk->count) explicit_bzero(walk->nodes, walk->count * sizeof *walk->nodes);
+  free(walk->nodes);
+}
+
 void ObjectWalkEnd(ObjectWalk *walk) {
   for (size_t number = 0; number < walk->count; number++) {
     if (!walk->nodes[number].isUnheld) ObjectMemoryRelease(walk->nodes[number].address);
-    walk->nodes[number].address = 0;
   }
-  __asm__ volatile("" : : "r"(walk->nodes) : "memory");
+  forget_nodes(walk);
   ObjectTableEnd(&walk->numbers);
-  free(walk->nodes);
   free(walk->edges);
   free(walk->ended.numbers);
   free(walk->unsure.numbers);
@@ -75,8 +77,18 @@ INLINE int32_t joined(ObjectWalk *walk, int32_t outer, int32_t inner) {
 /// freed, or bits that are no address.
 typedef enum { Done, New, Gone, Foreign } Met;
 
-/// The counts of an object that is never freed, and that holds nothing that could leak.
-#define IMMORTAL 0x80000000FFFFFFFFu
+/// Adds a node. Leaves no addresses in memory that others use next: a search for holders would find them there.
+static void add_node(ObjectWalk *walk, ObjectNode node) {
+  if (walk->count == walk->room) {
+    walk->room = walk->room ? 2 * walk->room : 1024;
+    ObjectNode *grown = malloc(walk->room * sizeof node);
+    if (!grown) abort();
+    if (walk->count) memcpy(grown, walk->nodes, walk->count * sizeof node);
+    forget_nodes(walk);
+    walk->nodes = grown;
+  }
+  walk->nodes[walk->count++] = node;
+}
 
 static void keep_edge(ObjectWalk *walk, int32_t number, int32_t label, int32_t index) {
   ADD(walk->edges, walk->edgeCount, walk->edgeRoom, (ObjectEdge){walk->current, number, label, index});
@@ -111,8 +123,7 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
   }
   int32_t number = (int32_t)walk->count;
   ObjectTableSet(&walk->numbers, address, number);
-  ADD(walk->nodes, walk->count, walk->room,
-      (ObjectNode){address, walk->current, label, index, layout, held == ObjectIsTask, false});
+  add_node(walk, (ObjectNode){address, walk->current, label, index, layout, held == ObjectIsTask, false});
   if (walk->kept == ObjectKeptEdgesAll) keep_edge(walk, number, label, index);
   return New;
 }
@@ -273,12 +284,10 @@ void ObjectWalkElements(ObjectWalk *walk, uintptr_t start, size_t first, size_t 
 
 // MARK: - Objects
 
-#define IS_DEINITING (1ull << 32)
-
 /// Whether an object has begun to end. Its counts are beside it once there are weak references to it.
 UNCHECKED INLINE bool is_ending(uintptr_t address) {
   uint64_t counts = ((volatile uint64_t *)address)[1];
-  if (counts >> 62 == 3) counts = ((volatile uint64_t *)(uintptr_t)(counts << 3))[2];
+  if ((counts & IS_ELSEWHERE) == IS_ELSEWHERE) counts = *(volatile uint64_t *)&counts_elsewhere(counts)->counts;
   return counts & IS_DEINITING;
 }
 

@@ -3,13 +3,10 @@
 #define PICTURE_PARTS_H
 
 #include "MemoryPicture.h"
+#include "Unchecked.h"
 
 #define PAGE 4096u
 #define WORDS (PAGE / 8)
-// What is read is a copy, whatever a sanitizer would say of its words.
-#define UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
-// What is called for each word or block. Debug builds call other functions.
-#define INLINE static inline __attribute__((always_inline))
 /// How many pages are read at once.
 #define PIECE 64u
 

@@ -28,8 +28,9 @@ struct ArchitectureTests {
       "LaunchServer/LaunchClient.c", "LaunchServer/LaunchMessage.c", "LaunchServer/LaunchServer.c",
       "LaunchServer/LaunchedApp.c", "LaunchServer/ParkedApp.c", "LaunchServer/Spare.c",
       "ObjectMemory/ElfFile.c", "ObjectMemory/HeapWalk.c", "ObjectMemory/MemoryPicture.c",
-      "ObjectMemory/ObjectMemory.c", "ObjectMemory/ObjectShapes.c", "ObjectMemory/ObjectTable.c",
-      "ObjectMemory/ObjectWalk.c", "ObjectMemory/PictureSearch.c", "ObjectMemory/SourceLines.c",
+      "ObjectMemory/ObjectCounts.c", "ObjectMemory/ObjectMemory.c", "ObjectMemory/ObjectShapes.c",
+      "ObjectMemory/ObjectTable.c", "ObjectMemory/ObjectWalk.c", "ObjectMemory/PictureSearch.c",
+      "ObjectMemory/SourceLines.c",
       "ObjectMemory/ThreadValues.c", "ObjectMemory/TypeRecords.c",
     ]
     #expect(sources.map(\.path).sorted() == inC.map { "TestScaffolding/\($0)" })

@@ -30,10 +30,19 @@ enum JSONValue: Sendable, Equatable {
   }
 }
 
-/// The bytes that mean something in JSON, without the call that the letters themselves are in a debug build.
+/// The bytes that mean something in JSON: in debug builds, `UInt8(ascii:)` is a call and a check for each.
 enum JSONByte {
+  static var tab: UInt8 { 0x09 }
+  static var lineFeed: UInt8 { 0x0A }
+  static var carriageReturn: UInt8 { 0x0D }
+  static var space: UInt8 { 0x20 }
   static var quote: UInt8 { 0x22 }
+  static var plus: UInt8 { 0x2B }
   static var comma: UInt8 { 0x2C }
+  static var minus: UInt8 { 0x2D }
+  static var point: UInt8 { 0x2E }
+  static var zero: UInt8 { 0x30 }
+  static var nine: UInt8 { 0x39 }
   static var colon: UInt8 { 0x3A }
   static var openingBracket: UInt8 { 0x5B }
   static var backslash: UInt8 { 0x5C }
@@ -68,7 +77,10 @@ private struct JSONParser {
   private mutating func token() -> UInt8? {
     while next < count {
       let byte = bytes[next]
-      if byte > 0x20 || !(byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09) { return byte }
+      guard
+        byte == JSONByte.space || byte == JSONByte.lineFeed || byte == JSONByte.carriageReturn
+          || byte == JSONByte.tab
+      else { return byte }
       next &+= 1
     }
     return nil
@@ -85,9 +97,9 @@ private struct JSONParser {
     case JSONByte.quote: return .string(try string())
     case JSONByte.openingBrace: return .object(try members())
     case JSONByte.openingBracket: return .array(try elements())
-    case 0x74: return try word("true", .bool(true))
-    case 0x66: return try word("false", .bool(false))
-    case 0x6E: return try word("null", .null)
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
     default: return try number()
     }
   }
@@ -144,7 +156,7 @@ private struct JSONParser {
         return try Self.decoded(slice(start, next))
       }
       if byte == JSONByte.backslash { return try escapedString(from: start) }
-      if byte < 0x20 { throw .syntax }
+      if byte < JSONByte.space { throw .syntax }
       next &+= 1
     }
     throw .syntax
@@ -163,7 +175,7 @@ private struct JSONParser {
       switch byte {
       case JSONByte.quote: return try Self.decoded(unescaped)
       case JSONByte.backslash: try appendEscaped(to: &unescaped)
-      case ..<0x20: throw .syntax
+      case ..<JSONByte.space: throw .syntax
       default: unescaped.append(byte)
       }
     }
@@ -215,18 +227,18 @@ private struct JSONParser {
 
   private mutating func number() throws(JSONError) -> JSONValue {
     let start = next
-    if peek() == UInt8(ascii: "-") { next += 1 }
+    if peek() == JSONByte.minus { next += 1 }
     let integerDigits = digits()
     guard integerDigits > 0 else { throw .syntax }
-    let hasLeadingZero = bytes[next - integerDigits] == UInt8(ascii: "0") && integerDigits > 1
+    let hasLeadingZero = bytes[next - integerDigits] == JSONByte.zero && integerDigits > 1
     var isWhole = true
-    if peek() == 0x2E {
+    if peek() == JSONByte.point {
       (next, isWhole) = (next + 1, false)
       guard digits() > 0 else { throw .syntax }
     }
-    if let byte = peek(), byte == 0x65 || byte == 0x45 {
+    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
       (next, isWhole) = (next + 1, false)
-      if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { next += 1 }
+      if peek() == JSONByte.minus || peek() == JSONByte.plus { next += 1 }
       guard digits() > 0 else { throw .syntax }
     }
     let text = String(decoding: slice(start, next), as: UTF8.self)
@@ -239,7 +251,7 @@ private struct JSONParser {
 
   private mutating func digits() -> Int {
     let start = next
-    while next < count, bytes[next] >= 0x30, bytes[next] <= 0x39 { next &+= 1 }
+    while next < count, bytes[next] >= JSONByte.zero, bytes[next] <= JSONByte.nine { next &+= 1 }
     return next - start
   }
 }

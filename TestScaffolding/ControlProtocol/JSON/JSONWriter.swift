@@ -126,7 +126,7 @@ private final class JSONOutput {
       let end = utf8.count
       while position < end {
         let byte = first[position]
-        if byte < 0x20 || byte == JSONByte.quote || byte == JSONByte.backslash {
+        if byte < JSONByte.space || byte == JSONByte.quote || byte == JSONByte.backslash {
           append(first + written, position - written)
           write(literal: Self.escape(byte))
           written = position + 1
@@ -142,9 +142,9 @@ private final class JSONOutput {
     switch byte {
     case JSONByte.quote: "\\\""
     case JSONByte.backslash: "\\\\"
-    case 0x0A: "\\n"
-    case 0x0D: "\\r"
-    case 0x09: "\\t"
+    case JSONByte.lineFeed: "\\n"
+    case JSONByte.carriageReturn: "\\r"
+    case JSONByte.tab: "\\t"
     case ..<0x10: "\\u000" + String(byte, radix: 16)
     default: "\\u00" + String(byte, radix: 16)
     }

@@ -89,7 +89,7 @@ struct StrongPlaces {
       return StrongPlace(label: 0, isCertain: step(at: place, in: known.steps, of: object)?.isCertain == true)
     }
     let (index, inner) = (place &- elements).quotientAndRemainder(dividingBy: known.stride)
-    let parts = Scratch().withWords(Int(bitPattern: known.elementOffset), picture, at: object) {
+    let parts = withWords(Int(bitPattern: known.elementOffset), at: object) {
       known.occupancy.positions(header: $0 &+ 16, room: .max)
     }
     // Where nobody says which elements there are, the place may be one.
@@ -146,7 +146,7 @@ struct StrongPlaces {
   /// The steps of the case that an enumeration has; nil if nothing is in it.
   private func payload(of step: Step, at value: UInt) -> StepList? {
     let layout = layouts.enumeration(step)
-    return Scratch().withWords(layout.size, picture, at: value) { copy in
+    return withWords(layout.size, at: value) { copy in
       let tag = Int(ObjectMemoryTag(layout.getTag, copy, step.type))
       return (0..<layout.caseCount).contains(tag) ? layout.cases[tag] : nil
     }
@@ -170,13 +170,9 @@ struct StrongPlaces {
     }
     return next
   }
-}
 
-extension Scratch {
   /// Gives a copy of a value in the picture.
-  fileprivate func withWords<Result>(
-    _ count: Int, _ picture: StillPicture, at address: UInt, _ body: (UInt) -> Result
-  ) -> Result {
+  private func withWords<Result>(_ count: Int, at address: UInt, _ body: (UInt) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: UInt.self, capacity: max(count + 7, 8) / 8) { words in
       for position in words.indices { words[position] = picture.word(address &+ UInt(position) &* 8) }
       return body(UInt(bitPattern: words.baseAddress))

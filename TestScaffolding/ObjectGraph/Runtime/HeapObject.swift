@@ -10,12 +10,6 @@ struct HeapObject {
 
   init(_ object: AnyObject) { address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// Whether an object with this header is never freed.
-  @inline(__always)
-  static func isImmortal(_ header: ObjectHeader) -> Bool { UInt(header.counts) & immortal == immortal }
-
-  private static var immortal: UInt { 0x8000_0000_FFFF_FFFF }
-
   /// Whether these counts are those of an object that has begun to end.
   @inline(__always)
   static func isEnding(_ counts: UInt) -> Bool { counts & 1 << 32 != 0 }

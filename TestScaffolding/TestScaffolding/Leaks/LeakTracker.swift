@@ -103,7 +103,7 @@ public final class LeakTracker {
       besides: [GraphRoot(host.container), GraphRoot(environment.clock), GraphRoot(host.network)],
       and: belongingToProcess,
       generation: host.generation)
-    notLookedInto = objects.notLookedInto + (resources?.gaps ?? [])
+    notLookedInto = objects.notLookedInto + [resources?.gap].compactMap(\.self)
     memories.append(objects)
   }
 

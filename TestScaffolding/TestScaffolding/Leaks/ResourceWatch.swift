@@ -24,8 +24,8 @@ final class ResourceWatch {
   private var reported: [Resource: Leak] = [:]
   private var reportedGroups: [Group: (leak: Leak, members: Set<Resource>)] = [:]
   private var hasBegun = false
-  /// What it cannot look into.
-  let gaps: [String]
+  /// What nobody can list on this system.
+  let gap: String?
   /// The latest generation after which something had changed, and the latest one that has been judged.
   private var (changed, judged) = (0, 0)
   /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so
@@ -33,8 +33,7 @@ final class ResourceWatch {
   var dataIsErased = false
 
   init(_ survey: ResourceSurvey, gap: String? = ResourceSurvey.gap()) {
-    self.survey = survey
-    gaps = gap.map { [$0] } ?? []
+    (self.survey, self.gap) = (survey, gap)
   }
 
   /// Accepts everything that exists now.

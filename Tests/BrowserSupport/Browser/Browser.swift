@@ -13,15 +13,30 @@ package final class Browser: Sendable {
   package static func run<Result: Sendable>(
     windowSize: WindowSize = .desktop, _ body: (Browser) async throws -> Result
   ) async throws -> Result {
-    let browser = try await Browser(windowSize: windowSize)
+    try await lend(try await Browser(windowSize: windowSize), to: body) { try await $0.end() }
+  }
+
+  /// Runs the body with a browser that other tests have used before, or that is new. Nothing of them is in it.
+  package static func use<Result: Sendable>(
+    _ body: (Browser) async throws -> Result
+  ) async throws -> Result {
+    try await lend(try await BrowserPool.shared.take(), to: body) {
+      try await BrowserPool.shared.giveBack($0)
+    }
+  }
+
+  private static func lend<Result: Sendable>(
+    _ browser: Browser, to body: (Browser) async throws -> Result,
+    then giveBack: (Browser) async throws -> Void
+  ) async throws -> Result {
     let result: Result
     do {
       result = try await body(browser)
     } catch {
-      try? await browser.end()
+      try? await giveBack(browser)
       throw error
     }
-    try await browser.end()
+    try await giveBack(browser)
     return result
   }
 

@@ -9,9 +9,9 @@ actor BrowserPool {
     return try await Browser()
   }
 
-  /// Keeps a browser for the next test, or ends it.
-  func giveBack(_ browser: Browser, isWanted: Bool) async throws {
-    guard isWanted else { return try await browser.end() }
+  /// Keeps a browser for the next test, or ends it if no test waits.
+  func giveBack(_ browser: Browser) async throws {
+    guard await Turns.shared.isAnyoneWaiting else { return try await browser.end() }
     do {
       try await browser.forgetAll()
       idle.append(browser)
@@ -30,22 +30,6 @@ actor BrowserPool {
 }
 
 extension Browser {
-  /// Runs the body with a browser that other tests have used before, or that is new. Nothing of them is in it.
-  package static func use<Result: Sendable>(
-    _ body: (Browser) async throws -> Result
-  ) async throws -> Result {
-    let browser = try await BrowserPool.shared.take()
-    let result: Result
-    do {
-      result = try await body(browser)
-    } catch {
-      try? await BrowserPool.shared.giveBack(browser, isWanted: Turns.shared.isAnyoneWaiting)
-      throw error
-    }
-    try await BrowserPool.shared.giveBack(browser, isWanted: Turns.shared.isAnyoneWaiting)
-    return result
-  }
-
   /// Closes all pages but a new one, and removes what they have stored.
   func forgetAll() async throws {
     let page = try await command("POST", "/window/new", ["type": "tab"], as: NewWindow.self).handle

@@ -3,11 +3,11 @@ import Foundation
 import PackageDescription
 
 #if os(Linux)
-let isBuildable = true
+let obstacles: [String] = []
 #else
-let isBuildable = false
+let obstacles = ["CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container."]
 #endif
-if !isBuildable { refuse("CleanSlate builds on Linux alone; docs/mac.md tells how to work in a container.") }
+obstacles.first.map { refuse($0) }
 
 // One thread reads a manifest.
 nonisolated(unsafe) let package = Package(name: "CleanSlate", swiftLanguageModes: [.v6])

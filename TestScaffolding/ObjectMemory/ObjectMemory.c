@@ -27,13 +27,34 @@ static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static int users;
 static struct sigaction segv_before, bus_before;
 
+static void land(jmp_buf *here) { _longjmp(*here, 1); }
+
+/// Lets the thread go on in `land` when the handler has returned, so that nobody takes it to be in a handler still: not the
+/// system, which gives the thread its signals back, and no sanitizer.
+static bool lead_to_landing(ucontext_t *context, jmp_buf *here) {
+#if defined(__x86_64__)
+  greg_t *registers = context->uc_mcontext.gregs;
+  registers[REG_RIP] = (greg_t)land;
+  registers[REG_RDI] = (greg_t)here;
+  // Below what a leaf may use without saying so, and as a call leaves it.
+  registers[REG_RSP] = ((registers[REG_RSP] - 128) & ~15) - 8;
+  return true;
+#elif defined(__aarch64__)
+  context->uc_mcontext.pc = (uintptr_t)land;
+  context->uc_mcontext.regs[0] = (uintptr_t)here;
+  return true;
+#else
+  return false;
+#endif
+}
+
 static void on_fault(int signal, siginfo_t *info, void *context) {
   jmp_buf *here = unchecked_landing;
   if (here) {
     unchecked_landing = NULL;
-    // Nobody returns from here, after which the signals would be let in again that a sanitizer keeps out of all handlers.
+    if (lead_to_landing(context, here)) return;
     pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
-    _longjmp(*here, 1);
+    land(here);
   }
   // It is the app's own fault: whoever would have heard of it does.
   struct sigaction before = signal == SIGBUS ? bus_before : segv_before;
@@ -60,7 +81,6 @@ void ObjectMemoryBegin(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_sigaction = on_fault;
-    // The landing leaves the handler without returning, so the signal must not stay blocked.
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
     sigaction(SIGSEGV, &action, &segv_before);
     sigaction(SIGBUS, &action, &bus_before);
@@ -237,6 +257,8 @@ UNCHECKED uintptr_t ObjectMemoryFreeMark(void) {
 extern const char *__asan_locate_address(void *address, char *name, size_t name_size, void **start, size_t *size)
     __attribute__((weak));
 extern int __asan_address_is_poisoned(const volatile void *address) __attribute__((weak));
+
+bool ObjectMemoryIsWatched(void) { return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer); }
 
 bool ObjectMemoryKnowsBlocks(void) { return __asan_locate_address && __asan_address_is_poisoned; }
 

@@ -56,12 +56,18 @@ import Testing
   @Test("Finds controls without a name and fields without a label")
   func names() async throws {
     let found = try await findings(
-      page(#"<button id="empty"></button><input id="bare" placeholder="Name"><svg id="drawing"></svg>"#))
+      page(
+        #"""
+        <button id="empty"></button><button disabled></button><div tabindex="0"></div><div tabindex="0" hidden></div>
+        <input id="bare" placeholder="Name"><svg id="drawing"></svg>
+        """#))
     #expect(
       found == [
         "label: input#bare: neither a label nor aria-label",
         "picture: svg#drawing: neither a name nor aria-hidden",
         #"name: <button id="empty"></button>: no accessible name"#,
+        #"name: <button disabled=""></button>: no accessible name"#,
+        #"name: <div tabindex="0"></div>: no accessible name"#,
       ])
   }
 

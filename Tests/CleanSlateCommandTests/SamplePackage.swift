@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Processes
 import Records
 import Synchronization
 import TestSupport
@@ -48,6 +49,10 @@ final class SamplePackage: Sendable {
       Self.manifest.replacing(".testTarget(name: \"SampleTests\")", with: targets), to: "Package.swift")
   }
 
+  func build() throws {
+    try Subprocess.run(["swift", "build", "--build-tests"], in: folder, readsOutput: true)
+  }
+
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
   }
@@ -92,7 +97,7 @@ final class SamplePackage: Sendable {
       try TestOptions([]), with: SwiftTool(folder: folder, environment: environment, interruption: nil),
       folder: home.path(.home), start: RunStart(name: "run"), progress: progress)
     try run.build()
-    let bundle = try run.bundle()
+    let bundle = try run.bundle(in: "\(folder)/.build")
     try run.list(in: bundle) { tests, _ in tests.filter(isWanted) }
     try run.run(in: bundle)
     return progress.results

@@ -11,19 +11,26 @@ import Testing
 @Suite("A run of cleanslate test", .serialized)
 struct TestRunTests {
   /// Built by the first test that needs it; removed with this process.
-  static let sample = Result { try SamplePackage() }
+  static let sample = Result {
+    let sample = try SamplePackage()
+    try sample.build()
+    return sample
+  }
 
+  /// - Parameter builds: Whether it builds the tests first, as it does unless it is told otherwise.
   func run(
-    _ words: String..., environment: [String: String] = [:], interrupting line: String? = nil
+    _ words: String..., environment: [String: String] = [:], interrupting line: String? = nil,
+    builds: Bool = false
   ) async throws -> SamplePackage.Outcome {
-    try await run(words, environment: environment, interrupting: line)
+    try await run(words, environment: environment, interrupting: line, builds: builds)
   }
 
   func run(
-    _ words: [String], environment: [String: String], interrupting line: String? = nil
+    _ words: [String], environment: [String: String], interrupting line: String? = nil, builds: Bool = false
   ) async throws -> SamplePackage.Outcome {
     let sample = try Self.sample.get()
-    return await SystemThread.run { sample.run(["test"] + words, environment, interrupting: line) }
+    let all = ["test"] + (builds ? [] : ["--skip-build"]) + words
+    return await SystemThread.run { sample.run(all, environment, interrupting: line) }
   }
 
   func command(_ words: [String]) async throws -> SamplePackage.Outcome {
@@ -33,7 +40,8 @@ struct TestRunTests {
 
   @Test("tells the outcome of both frameworks as one")
   func both() async throws {
-    let outcome = try await run("--junit", "j.xml", environment: ["GITHUB_ACTIONS": "true"])
+    let outcome = try await run(
+      "--junit", "j.xml", environment: ["GITHUB_ACTIONS": "true"], builds: true)
     #expect(outcome.status == 1)
     for line in [
       "passed SampleTests.NewTests/passes()", "failed SampleTests.NewTests/fails()",
@@ -321,14 +329,14 @@ struct TestRunTests {
   func broken() async throws {
     let sample = try Self.sample.get()
     try sample.write("old", to: "j.xml")
-    let outcome = try await run("--junit", "j.xml", "--no-such-option")
+    let outcome = try await run("--junit", "j.xml", "--no-such-option", builds: true)
     #expect(outcome.status == 1 && outcome.complaints.contains("'swift' could not build the tests"))
     #expect(!FileManager.default.fileExists(atPath: "\(sample.folder)/j.xml"))
   }
 
-  @Test("an option that neither knows is compared with its own", arguments: [[], ["--skip-build"]])
-  func misspelt(words: [String]) async throws {
-    let outcome = try await run(words + ["--retris", "2"], environment: [:])
+  @Test("an option that neither knows is compared with its own", arguments: [true, false])
+  func misspelt(builds: Bool) async throws {
+    let outcome = try await run("--retris", "2", builds: builds)
     #expect(outcome.status == 64)
     #expect(
       outcome.complaints

@@ -1,4 +1,5 @@
 import BrowserSupport
+import TestSupport
 import Testing
 
 extension DebugPageTests {
@@ -66,6 +67,7 @@ extension DebugPageTests {
     @Test(
       "break no rule of accessibility, in light and dark, on a desk and on a telephone", arguments: scenes)
     func rules(scene: Scene) async throws {
+      let isPictured = try Effort().rounds(1) > 1
       try await DebugPageTests.open(scene.product, scene.situation, console: false) { browser, _ in
         try await browser.waitFor(scene.landmark)
         try await scene.prepare(browser)
@@ -77,7 +79,9 @@ extension DebugPageTests {
               try await browser.openTab(tab)
               let findings = try await browser.accessibilityFindings()
               #expect(findings == [], "\(device), \(scheme), \(tab)")
-              #expect(try await browser.horizontalOverflow() == 0, "\(device), \(scheme), \(tab)")
+              let overflow = try await browser.horizontalOverflow()
+              #expect(overflow == 0, "\(device), \(scheme), \(tab)")
+              guard isPictured || overflow != 0 || !findings.isEmpty else { continue }
               try await browser.saveScreenshot("\(scene.testDescription)-\(tab)-\(device)-\(scheme)")
             }
           }

@@ -6,8 +6,7 @@ final class SearchBudget {
   /// How long the thread will have worked then.
   let end: UInt64
 
-  /// Code that a sanitizer watches takes several times as long.
-  init(milliseconds: UInt64 = ObjectMemoryKnowsBlocks() ? 30_000 : 2_000) {
+  init(milliseconds: UInt64 = ObjectMemoryIsWatched() ? 30_000 : 2_000) {
     end = ObjectMemoryTimeOfThread() + milliseconds * 1_000_000
   }
 

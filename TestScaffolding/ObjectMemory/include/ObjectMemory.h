@@ -133,6 +133,9 @@ void ObjectMemoryForEachImage(ObjectMemoryImageBody body, void *data);
 /// The second word of each small block that was freed and is kept for reuse; 0 if there is no such word.
 uintptr_t ObjectMemoryFreeMark(void);
 
+/// Whether a sanitizer watches what this process does, which then takes it several times as long.
+bool ObjectMemoryIsWatched(void);
+
 /// Whether an allocator can be asked for its blocks: that of the address sanitizer can.
 bool ObjectMemoryKnowsBlocks(void);
 

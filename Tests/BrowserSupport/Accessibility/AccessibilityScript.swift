@@ -1,16 +1,5 @@
 /// The part of the audit that runs in the page.
 enum AccessibilityScript {
-  /// What a person can work with.
-  static let controls = """
-    a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=button], \
-    [role=checkbox], [role=switch], [role=tab], [role=link], [role=option], [role=menuitem], [role=treeitem]
-    """
-
-  static let isReachable = """
-    const control = arguments[0];
-    return control.checkVisibility({visibilityProperty: true}) && !control.closest('[inert], [aria-hidden=true]');
-    """
-
   static let text = """
     const findings = [];
     const report = (rule, element, detail) => findings.push({rule, element: describe(element), detail});

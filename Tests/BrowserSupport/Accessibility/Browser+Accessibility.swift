@@ -16,16 +16,55 @@ extension Browser {
       as: Int.self)
   }
 
-  /// Lists the controls for which the browser itself computes no name.
+  /// Lists the controls for which the browser itself computes no name: one look at all that it tells of the page, since a
+  /// question for each control takes longer than all the rest.
   private func namelessControls() async throws -> [AccessibilityFinding] {
+    let tree = try await chromium("Accessibility.getFullAXTree", as: SpokenTree.self)
     var findings: [AccessibilityFinding] = []
-    for control in try await findAll(AccessibilityScript.controls) {
-      let isReachable = try await execute(AccessibilityScript.isReachable, control.argument, as: Bool.self)
-      guard isReachable, try await control.name.isEmpty else { continue }
-      let html = try await execute("return arguments[0].outerHTML", control.argument, as: String.self)
+    for node in tree.nodes where node.isControl && node.name?.text.isEmpty != false {
+      let html = try await chromium(
+        "DOM.getOuterHTML", ["backendNodeId": .number(Double(node.backendDOMNodeId ?? 0))], as: Markup.self)
       findings.append(
-        AccessibilityFinding(rule: "name", element: String(html.prefix(120)), detail: "no accessible name"))
+        AccessibilityFinding(
+          rule: "name", element: String(html.outerHTML.prefix(120)), detail: "no accessible name"))
     }
     return findings
   }
+
+  private struct Markup: Decodable { let outerHTML: String }
+}
+
+/// What a browser tells those who hear a page.
+private struct SpokenTree: Decodable {
+  struct Value: Decodable {
+    let value: JSONValue?
+    var text: String { if case .string(let text) = value { text } else { "" } }
+  }
+
+  struct Property: Decodable {
+    let name: String
+    let value: Value
+  }
+
+  struct Node: Decodable {
+    let ignored: Bool
+    let role: Value?
+    let name: Value?
+    let properties: [Property]?
+    let backendDOMNodeId: Int?
+
+    private static let controls: Set = [
+      "button", "checkbox", "combobox", "link", "listbox", "menuitem", "option", "radio", "searchbox", "slider",
+      "spinbutton", "switch", "tab", "textbox", "treeitem",
+    ]
+
+    /// Whether a person can work with it, now or when it is no longer disabled.
+    var isControl: Bool {
+      let takesFocus = properties?.contains { $0.name == "focusable" && $0.value.value == .bool(true) } == true
+      let role = role?.text ?? ""
+      return !ignored && (Self.controls.contains(role) || takesFocus && role != "RootWebArea")
+    }
+  }
+
+  let nodes: [Node]
 }

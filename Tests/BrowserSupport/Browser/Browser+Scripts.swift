@@ -25,7 +25,13 @@ extension Browser {
 
   /// Sends a command of Chromium's own protocol, for what WebDriver has no word for.
   package func chromium(_ name: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
+    try await chromium(name, parameters, as: JSONValue.self)
+  }
+
+  func chromium<Value: Decodable & Sendable>(
+    _ name: String, _ parameters: JSONValue = [:], as type: Value.Type
+  ) async throws -> Value {
     try await command(
-      "POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters], as: JSONValue.self)
+      "POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters], as: type)
   }
 }

@@ -57,7 +57,7 @@ struct ShardPlanTests {
   func balance(total: Int, kind: String) throws {
     let effort = try Effort()
     var random = effort.generator("\(kind), \(total) shards")
-    for round in 1...effort.rounds(20) {
+    for round in 1...effort.rounds(4) {
       let count = Int.random(in: total * 50...total * 150, using: &random)
       let seconds = (0..<count).map { number -> Double in
         let value = Double.random(in: 0..<1, using: &random)

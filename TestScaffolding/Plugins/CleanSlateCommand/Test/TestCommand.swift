@@ -90,7 +90,7 @@ struct TestCommand: Subcommand {
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
-    let bundle = try run.bundle()
+    let bundle = try run.bundle(in: scratch)
     try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
       surroundings.write(plan.text)

@@ -21,6 +21,8 @@ struct TestOptions {
   /// Whether both frameworks run one test at a time.
   private(set) var isSerial = false
   private(set) var scratchPath: String?
+  /// Whether SwiftPM is asked for something that may lead it to another folder than the usual one, such as `-c release`.
+  private(set) var mayBuildElsewhere = false
   /// For every command of SwiftPM.
   private(set) var common: [String] = []
   /// For Swift Testing.
@@ -95,7 +97,9 @@ struct TestOptions {
       workers = number
     case _ where Self.testFlags.contains(name): testOnly.append(word)
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
-    default: common.append(word)
+    default:
+      common.append(word)
+      if word != "--enable-code-coverage" { mayBuildElsewhere = true }
     }
   }
 

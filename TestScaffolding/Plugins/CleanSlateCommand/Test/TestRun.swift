@@ -109,9 +109,10 @@ struct TestRun {
   }
 
   /// The program that holds all tests.
-  func bundle() throws -> TestBundle {
-    let printed = try call(["build", "--show-bin-path"], "say where it builds")
-    let folder = printed.last { $0.hasPrefix("/") } ?? ""
+  ///
+  /// - Parameter scratch: The folder of all that SwiftPM builds of the package.
+  func bundle(in scratch: String) throws -> TestBundle {
+    let folder = try products(in: scratch)
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(".xctest") }.sorted()
     guard names.count == 1 else {
@@ -123,6 +124,18 @@ struct TestRun {
     return TestBundle(
       path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, start: start, progress: progress,
       words: options.testOnly, coverage: try coverage(), isParallel: options.isParallel)
+  }
+
+  /// The folder of what was built. SwiftPM leaves a link to it; to be asked takes it a second.
+  private func products(in scratch: String) throws -> String {
+    let link = "\(scratch)/debug"
+    if !options.mayBuildElsewhere, (swift.environment["SWIFTPM_BUILD_DIR"] ?? "").isEmpty,
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil
+    {
+      return link
+    }
+    let printed = try call(["build", "--show-bin-path"], "say where it builds")
+    return printed.last { $0.hasPrefix("/") } ?? ""
   }
 
   private func coverage() throws -> Coverage? {

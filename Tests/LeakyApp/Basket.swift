@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Something that a session makes and that ought to go with it.
 nonisolated final class Basket: @unchecked Sendable {
   var name = ""
@@ -60,11 +62,21 @@ final class Board {
 @MainActor
 enum Undo {
   private static var steps: [() -> Void] = []
+  private static var isThere: [() -> Bool] = []
 
   static func add(_ step: @escaping () -> Void) { steps.append(step) }
 
-  static func all() {
+  /// Expects that nothing holds the object when all is undone.
+  static func free(_ object: AnyObject) { isThere.append { [weak object] in object != nil } }
+
+  /// Undoes all, and returns when nothing holds the objects any longer: a task or a queue lets go of them in its own time.
+  static func all() async {
     for step in steps { step() }
     steps = []
+    let limit = ContinuousClock.now + .seconds(10)
+    while isThere.contains(where: { $0() }), .now < limit {
+      await withCheckedContinuation { passed in DispatchQueue.global().async { passed.resume() } }
+    }
+    isThere = []
   }
 }

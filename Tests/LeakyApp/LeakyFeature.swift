@@ -75,7 +75,9 @@ final class LeakySession: FeatureSession {
     case .late(let work): work.make(in: self)
     case .growth(let mistake): mistake.make(in: self)
     case .process(let mistake): mistake.make(in: environment)
-    case .undo: Undo.all()
+    case .undo:
+      pieces = [:]
+      environment.tasks.start("undo") { await Undo.all() }
     case .work(let work): work.perform(in: environment)
     }
     done.append(action.rawValue)

@@ -11,6 +11,7 @@ enum ObjectMistake: String, CaseIterable {
   @MainActor func make(in session: LeakySession) {
     let basket = Basket()
     session.basket = basket
+    Undo.free(basket)
     switch self {
     case .closure: basket.onChange = { basket.name = "gyoza" }
     case .timer: startTimer(for: basket)

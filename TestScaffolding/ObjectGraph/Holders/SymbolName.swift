@@ -14,8 +14,9 @@ struct SymbolName {
       return
     }
     defer { demangled.deallocate() }
+    var text = String(cString: demangled)
     // A private name is written together with the file that it is private to.
-    let text = String(cString: demangled).replacing(/\(([^() ]+) in _[0-9A-F]+\)/) { $0.output.1 }
+    if text.contains(" in _") { text.replace(/\(([^() ]+) in _[0-9A-F]+\)/) { $0.output.1 } }
     parts = Self.parts(of: Self.withoutPrefixes(text[...]))
   }
 

@@ -45,6 +45,7 @@ nonisolated final class Tray: @unchecked Sendable, Hashable {
 
   @MainActor static func toBeUndone() -> Tray {
     let tray = Tray()
+    Undo.free(tray)
     Undo.add { [weak tray] in tray?.holder = nil }
     Undo.add { Board.shared = Board() }
     return tray

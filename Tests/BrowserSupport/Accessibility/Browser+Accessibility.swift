@@ -54,14 +54,14 @@ private struct SpokenTree: Decodable {
     let backendDOMNodeId: Int?
 
     private static let controls: Set = [
-      "button", "checkbox", "combobox", "link", "listbox", "menuitem", "option", "radio", "searchbox", "slider",
-      "spinbutton", "switch", "tab", "textbox", "treeitem",
+      "button", "checkbox", "combobox", "link", "listbox", "menuitem", "option", "radio", "searchbox",
+      "slider", "spinbutton", "switch", "tab", "textbox", "treeitem",
     ]
 
     /// Whether a person can work with it, now or when it is no longer disabled.
     var isControl: Bool {
-      let takesFocus = properties?.contains { $0.name == "focusable" && $0.value.value == .bool(true) } == true
-      let role = role?.text ?? ""
+      let (role, marks) = (role?.text ?? "", properties ?? [])
+      let takesFocus = marks.contains { $0.name == "focusable" && $0.value.value == .bool(true) }
       return !ignored && (Self.controls.contains(role) || takesFocus && role != "RootWebArea")
     }
   }

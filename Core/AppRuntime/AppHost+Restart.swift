@@ -14,8 +14,17 @@ extension AppHost {
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
   ) async throws -> RestartReport {
+    try await restart(changing: { $0 = launch }, whileStopped: work)
+  }
+
+  /// The same, with a change to what the app has been started with by the time that its turn comes.
+  private func restart(
+    changing change: (inout LaunchConfiguration) -> Void, whileStopped work: () throws -> Void
+  ) async throws -> RestartReport {
     await turnstile.enter()
     defer { turnstile.leave() }
+    var launch = self.launch
+    change(&launch)
     // Words that have been understood once are understood again.
     if generation == 0 || launch.arguments != self.launch.arguments {
       try Self.check(launch, options: launchOptions, observers: observers)
@@ -141,11 +150,12 @@ extension AppHost {
 
   /// Starts to build the app anew and returns at once; the app counts as busy until that is done.
   ///
-  /// The caller may belong to the generation that ends by this. Without a configuration the app is started with the one
-  /// it has. `work` is done while nothing of the app exists; `follow` is called with the report, or the error, at once after
-  /// the restart.
+  /// The caller may belong to the generation that ends by this. `change` is applied to the configuration that the app has
+  /// when the turn of this restart comes, so that it keeps what the restarts before it have set. `work` is done while
+  /// nothing of the app exists; `follow` is called with the report, or the error, at once after the restart.
   public func beginRestart<Outcome: Sendable>(
-    with launch: LaunchConfiguration? = nil, fileID: String = #fileID, line: Int = #line,
+    changing change: @escaping @MainActor (inout LaunchConfiguration) -> Void = { _ in },
+    fileID: String = #fileID, line: Int = #line,
     whileStopped work: @escaping @MainActor () throws -> Void = {},
     then follow: @escaping @MainActor (Result<RestartReport, any Error>) async -> Outcome
   ) -> Task<Outcome, Never> {
@@ -153,7 +163,7 @@ extension AppHost {
     return Task {
       let result: Result<RestartReport, any Error>
       do {
-        result = .success(try await restart(with: launch ?? self.launch, whileStopped: work))
+        result = .success(try await restart(changing: change, whileStopped: work))
       } catch {
         result = .failure(error)
       }
@@ -168,9 +178,9 @@ extension AppHost {
     Task {
       defer { restarts.end(token) }
       do {
-        try await restart(with: request.launch ?? launch) {
-          if request.erasesData { try eraseData() }
-        }
+        _ = try await restart(
+          changing: { $0 = request.launch ?? $0 },
+          whileStopped: { if request.erasesData { try eraseData() } })
       } catch {
         show(failure: error)
       }

@@ -25,7 +25,7 @@ public final class Scaffolding: AppCompanion {
   /// The options of the start that is under way.
   private var options: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
-  private var ways: ResetWays?
+  private(set) var ways: ResetWays?
   private var servers: [ControlServer] = []
   private var browserDoor: BrowserDoor?
   private var address: KeptAddress?
@@ -75,10 +75,7 @@ public final class Scaffolding: AppCompanion {
     let desk = ResetDesk(
       host, launch: options, leaks: leaks, processEnvironment: launch.environment,
       didReset: { [workbench] in workbench.didReset($0, $1) })
-    let ways = ResetWays(
-      app: definition.name, environment: launch.environment,
-      arguments: { [weak host] in host?.launch.arguments ?? [] },
-      ask: { [weak desk] wish, way in desk?.request(wish, from: way) })
+    let ways = ResetWays(app: definition.name, environment: launch.environment, desk: desk)
     try ways.follow(options)
     (self.desk, self.ways) = (desk, ways)
     watchResources(options, of: host, launch.environment)

@@ -20,6 +20,22 @@ struct AppRestartTests {
     #expect(fixture.count == "1")
   }
 
+  @Test("keeps the launch of the restart that it waits for")
+  func behindAnother() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start(["--first"])
+    let restart = fixture.host.environment?.restart
+    // Its end holds up the end of the generation, and with it the first restart.
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    fixture.host.environment?.tasks.start("take leave") { for await _ in never {} }
+    restart?(.init(launch: LaunchConfiguration(arguments: ["--second"])))
+    restart?(.init())
+    #expect(await fixture.host.settle(timeout: .seconds(600)).isEmpty)
+    unused.finish()
+    #expect(fixture.host.generation == 3)
+    #expect(fixture.host.launch.arguments == ["--second"])
+  }
+
   @Test("erases what the app keeps when it is asked to")
   func erase() async throws {
     let fixture = try HostFixture()

@@ -60,8 +60,14 @@ final class ResetDesk {
   }
 
   /// Resets the app, which counts as busy from this call on. If it does not understand the wish, it runs on as before.
+  ///
+  /// The wish is a change to what the app has been started with when its turn comes, after the resets that were asked for
+  /// before. `complete` completes it then, from the arguments that the app has.
   @discardableResult
-  func request(_ wish: ResetWish, from way: ResetTrigger) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
+  func request(
+    _ wish: ResetWish, from way: ResetTrigger,
+    completing complete: @escaping @MainActor (inout ResetWish, [String]) -> Void = { _, _ in }
+  ) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
     guard launch.opens(way) else {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
@@ -73,20 +79,23 @@ final class ResetDesk {
       return Task { keep(.failure(.notUnderstood("\(error)")), way) }
     }
     let cleaner = Cleaner(
-      host.container, leaks.process, keepsData: wish.keepsData, state, preparing: .now - start)
+      host.container, leaks.process, wish, state, preparing: .now - start)
     return host.beginRestart(
-      with: launchConfiguration(for: wish),
+      changing: { [processEnvironment] launch in
+        complete(&cleaner.wish, launch.arguments)
+        cleaner.wish.apply(to: &launch, in: processEnvironment)
+      },
       whileStopped: { [self] in
         isBuilding = true
         try cleaner.clean()
         // What a registered part has put back may be in files anywhere.
-        leaks.resources?.dataIsErased = !wish.keepsData && state?.contents.isEmpty != false
+        leaks.resources?.dataIsErased = !cleaner.wish.keepsData && state?.contents.isEmpty != false
       }
     ) { [self] result in
       isBuilding = false
       do {
         return keep(
-          .success(await finish(try result.get(), wish, cleaner, way, since: start, from: treeBefore)), way)
+          .success(await finish(try result.get(), cleaner, way, since: start, from: treeBefore)), way)
       } catch {
         if !cleaner.appIsGone { state?.discard() }
         return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
@@ -94,17 +103,8 @@ final class ResetDesk {
     }
   }
 
-  private func launchConfiguration(for wish: ResetWish) -> LaunchConfiguration {
-    var launch = host.launch
-    if let arguments = wish.arguments { launch.arguments = arguments }
-    if let variables = wish.environment {
-      launch.environment = processEnvironment.merging(variables) { _, new in new }
-    }
-    return launch
-  }
-
   private func finish(
-    _ restart: RestartReport, _ wish: ResetWish, _ cleaner: Cleaner, _ way: ResetTrigger,
+    _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetTrigger,
     since start: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetOutcome {
     // Read these now: while this reset settles, another one may walk the next generation.
@@ -125,7 +125,7 @@ final class ResetDesk {
       processDifferences: left.differences,
       notLookedInto: notLookedInto, unanswered: unanswered)
     if !outcome.isClean { outcome.treeBefore = treeBefore }
-    didReset(wish, outcome)
+    didReset(cleaner.wish, outcome)
     return outcome
   }
 
@@ -163,17 +163,18 @@ private final class Cleaner {
   private(set) var appIsGone = false
   private let container: AppContainer
   private let process: ProcessWatch
-  private let keepsData: Bool
+  /// What is asked for; complete once its turn has come.
+  var wish: ResetWish
   let state: PreparedState?
   private(set) var restoring: Duration
 
   init(
-    _ container: AppContainer, _ process: ProcessWatch, keepsData: Bool, _ state: PreparedState?,
+    _ container: AppContainer, _ process: ProcessWatch, _ wish: ResetWish, _ state: PreparedState?,
     preparing: Duration
   ) {
     self.container = container
     self.process = process
-    self.keepsData = keepsData
+    self.wish = wish
     self.state = state
     restoring = preparing
   }
@@ -181,7 +182,7 @@ private final class Cleaner {
   func clean() throws {
     appIsGone = true
     comparing = ContinuousClock().measure { differences = process.putBack() }
-    if !keepsData { erasure = container.eraseAndVerify() }
+    if !wish.keepsData { erasure = container.eraseAndVerify() }
     if let state { restoring += try ContinuousClock().measure { try state.take() } }
   }
 }

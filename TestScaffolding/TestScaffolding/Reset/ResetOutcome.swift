@@ -14,6 +14,13 @@ struct ResetWish: Equatable {
   var keepsData = false
   /// The named state to begin with.
   var state: String?
+
+  func apply(to launch: inout LaunchConfiguration, in processEnvironment: [String: String]) {
+    if let arguments { launch.arguments = arguments }
+    if let environment {
+      launch.environment = processEnvironment.merging(environment) { _, new in new }
+    }
+  }
 }
 
 /// The result of one reset.

@@ -9,20 +9,14 @@ import ElementTree
 final class ResetWays {
   private let app: String
   private let beeper: Beeper
-  /// Requests a reset; `arguments` returns the current launch arguments.
-  private let ask: (ResetWish, ResetTrigger) -> Void
-  private let arguments: () -> [String]
+  private weak var desk: ResetDesk?
   private var recognizer: GestureRecognizer?
   private var registrations: [BeepRegistration] = []
   private var stubs = StubArguments()
 
-  init(
-    app: String, environment: [String: String], arguments: @escaping () -> [String],
-    ask: @escaping (ResetWish, ResetTrigger) -> Void
-  ) {
+  init(app: String, environment: [String: String], desk: ResetDesk) {
     self.app = app
-    self.arguments = arguments
-    self.ask = ask
+    self.desk = desk
     beeper = Beeper(environment: environment)
   }
 
@@ -48,10 +42,12 @@ final class ResetWays {
   /// The addresses of the sockets that listen to beeps.
   var addresses: [String] { registrations.map(\.address) }
 
-  private func hear(_ beep: ResetBeep) {
+  func hear(_ beep: ResetBeep) {
     // Ignore a beep that was under way when the app stopped listening.
     guard !registrations.isEmpty else { return }
-    ask(stubs.wish(for: beep, current: arguments()), .beep)
+    desk?.request(ResetWish(), from: .beep) { [weak self] wish, current in
+      wish = self?.stubs.wish(for: beep, current: current) ?? wish
+    }
   }
 
   /// The button as an overlay; none if this way is closed.
@@ -60,7 +56,7 @@ final class ResetWays {
     let button = Group { Element(.button, id: ResetButton.identifier, label: "Reset").traits(.secondary) }
     return [
       Overlay(button.element) { [weak self] action in
-        if action == .tap(ResetButton.identifier) { self?.ask(ResetWish(), .button) }
+        if action == .tap(ResetButton.identifier) { self?.desk?.request(ResetWish(), from: .button) }
       }
     ]
   }
@@ -68,7 +64,7 @@ final class ResetWays {
   /// Returns whether the stroke is part of the gesture.
   func take(_ stroke: KeyStroke, at time: ContinuousClock.Instant = .now) -> Bool {
     let finding = recognizer?.take(stroke, at: time) ?? .foreign
-    if finding == .complete { ask(ResetWish(), .gesture) }
+    if finding == .complete { desk?.request(ResetWish(), from: .gesture) }
     return finding != .foreign
   }
 }

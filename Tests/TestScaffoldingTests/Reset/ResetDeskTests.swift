@@ -51,6 +51,34 @@ struct ResetDeskTests {
     #expect(app.host.generation == 2)
   }
 
+  @Test("keeps for a reset that waits its turn what the one before has set, unless it says otherwise itself")
+  func waitingItsTurn() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let flag = #"EPHEMERAL_{"note.loud":true}"#
+    let first = app.desk.request(
+      ResetWish(arguments: [flag], environment: ["TABLE": "7"]), from: .controlSocket)
+    let second = app.desk.request(ResetWish(), from: .controlSocket)
+    let third = app.desk.request(ResetWish(environment: ["TABLE": "8"]), from: .http)
+    _ = try (await first.value.get(), await second.value.get(), await third.value.get())
+    #expect(app.host.generation == 4)
+    #expect(app.host.launch.arguments == [flag])
+    #expect(app.host.launch.environment["TABLE"] == "8")
+  }
+
+  @Test("lets a beep that waits its turn keep the arguments of the reset before")
+  func beepWaitingItsTurn() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start(["--reset-on", "beep"])
+    let flagged = ["--reset-on", "beep", #"EPHEMERAL_{"note.loud":true}"#]
+    let first = app.desk.request(ResetWish(arguments: flagged), from: .controlSocket)
+    app.scaffolding.ways?.hear(.stubData)
+    _ = try await first.value.get()
+    _ = await app.desk.entries(after: 1, timeout: .seconds(600))
+    #expect(app.host.generation == 3)
+    #expect(app.host.launch.arguments == flagged)
+  }
+
   @Test("keeps the latest hundred")
   func capacity() async throws {
     let app = try ScaffoldedApp()

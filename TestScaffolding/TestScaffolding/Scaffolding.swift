@@ -73,8 +73,7 @@ public final class Scaffolding: AppCompanion {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }
     let desk = ResetDesk(
-      host, launch: options, leaks: leaks, processEnvironment: launch.environment,
-      didReset: { [workbench] in workbench.didReset($0, $1) })
+      host, launch: options, leaks: leaks, processEnvironment: launch.environment, workbench: workbench)
     let ways = ResetWays(app: definition.name, environment: launch.environment, desk: desk)
     try ways.follow(options)
     (self.desk, self.ways) = (desk, ways)

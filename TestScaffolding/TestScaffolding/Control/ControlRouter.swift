@@ -37,7 +37,7 @@ final class ControlRouter {
     host.attach(workbench.log)
     host.attach(workbench.stillness)
     // No generation holds what is to outlive it.
-    host.onWrite = { [weak stillness = workbench.stillness] in stillness?.end() }
+    host.onWrite = { [weak stillness = workbench.stillness] in stillness?.endIfSettled() }
   }
 
   /// Returns the answer to a request, ready to be encoded.

@@ -37,7 +37,7 @@ final class ResetDesk {
   private let leaks: LeakTracker
   let processEnvironment: [String: String]
   private let settleLimit: Duration
-  private let didReset: (ResetWish, ResetOutcome) -> Void
+  private let workbench: Workbench
   private let trash: TrashCollector
   private var latest: [Entry] = []
   private let waiters = Waiters()
@@ -47,14 +47,14 @@ final class ResetDesk {
 
   init(
     _ host: AppHost, launch: ScaffoldingLaunch, leaks: LeakTracker, processEnvironment: [String: String],
-    settleLimit: Duration = .seconds(10), didReset: @escaping (ResetWish, ResetOutcome) -> Void = { _, _ in }
+    workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
     self.launch = launch
     self.leaks = leaks
     self.processEnvironment = processEnvironment
     self.settleLimit = settleLimit
-    self.didReset = didReset
+    self.workbench = workbench
     trash = TrashCollector(host.container)
     states = StateShelf(of: host, in: launch.statesFolder, environment: processEnvironment)
   }
@@ -107,10 +107,12 @@ final class ResetDesk {
     _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetTrigger,
     since start: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetOutcome {
+    workbench.didRestart(cleaner.wish, generation: restart.generation)
     // Read these now: while this reset settles, another one may walk the next generation.
     let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
+    if busy.isEmpty { workbench.stillness.settle(restart.generation) }
     let settled = ContinuousClock.now
     let left = await leaks.leftBehind(in: host, and: cleaner.differences)
     let end = ContinuousClock.now
@@ -125,7 +127,7 @@ final class ResetDesk {
       processDifferences: left.differences,
       notLookedInto: notLookedInto, unanswered: unanswered)
     if !outcome.isClean { outcome.treeBefore = treeBefore }
-    didReset(cleaner.wish, outcome)
+    workbench.didReset(cleaner.wish, outcome)
     return outcome
   }
 

@@ -71,7 +71,16 @@ final class Workbench {
     stillness.end()
   }
 
-  /// Notes a reset.
+  /// Notes that a reset has built the app anew and drawn it. What happens from here on happens to that app, also while the
+  /// reset still settles and looks for leaks.
+  func didRestart(_ wish: ResetWish, generation: Int) {
+    recorder.record(.reset(request: ResetRequest(wish)))
+    isOnCleanSlate = !wish.keepsData && wish.state == nil
+    stateAtRest = wish.state
+    stillness.begin(wish.keepsData ? 0 : generation)
+  }
+
+  /// Notes what a reset has found.
   func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
     let verdict = outcome.isClean ? "clean" : "not clean"
     log.add(
@@ -79,10 +88,6 @@ final class Workbench {
       "generation \(outcome.restart.generation), \(verdict), \(outcome.total.milliseconds) ms"
         + (wish.keepsData ? ", data kept" : "") + (wish.state.map { ", state \"\($0)\"" } ?? "")
         + outcome.late.map { ", late: \($0)" }.joined())
-    recorder.record(.reset(request: ResetRequest(wish)))
-    isOnCleanSlate = !wish.keepsData && wish.state == nil
-    stateAtRest = wish.state
-    if !wish.keepsData { stillness.begin(outcome.restart.generation) }
   }
 
   /// Notes a request that was refused.
@@ -92,28 +97,35 @@ final class Workbench {
 /// Whether anything has happened to the app since its latest reset.
 @MainActor
 final class Stillness: ElementDisplay {
-  /// The generation that nothing has happened to, or 0; and what tells it to the driver, so that it need not ask.
-  private nonisolated let untouched = Mutex<(generation: Int, told: SharedNumber?)>((0, nil))
+  /// The generation that nothing has happened to, or 0; and whether it has been idle yet.
+  private typealias Generation = (number: Int, hasSettled: Bool)
+  /// The generation, and what tells it to the driver, so that it need not ask.
+  private nonisolated let untouched = Mutex<(generation: Generation, told: SharedNumber?)>(((0, false), nil))
 
-  var isUntouched: Bool { untouched.withLock { $0.generation != 0 } }
+  var isUntouched: Bool { untouched.withLock { $0.generation.number != 0 && $0.generation.hasSettled } }
 
   func tell(_ number: SharedNumber) { untouched.withLock { $0.told = number } }
 
-  /// Begins with a reset that kept nothing.
-  func begin(_ generation: Int) { set(generation) }
+  /// Begins when a reset that kept nothing has drawn the app.
+  func begin(_ generation: Int) { set { $0 = (generation, false) } }
 
-  /// Ends with whatever happens, also with what background work writes.
-  nonisolated func end() { set(0) }
+  /// What the app has drawn and written by itself until it was idle is what the reset has left.
+  func settle(_ generation: Int) { set { if $0.number == generation { $0.hasSettled = true } } }
 
-  private nonisolated func set(_ generation: Int) {
+  /// Ends with whatever is done to the app.
+  nonisolated func end() { set { $0 = (0, false) } }
+
+  /// Ends with what an app does by itself that was idle, as by a timer or in the background.
+  nonisolated func endIfSettled() { set { if $0.hasSettled { $0 = (0, false) } } }
+
+  private nonisolated func set(_ change: (inout Generation) -> Void) {
     untouched.withLock {
-      $0.generation = generation
-      $0.told?.value = generation
+      change(&$0.generation)
+      $0.told?.value = $0.generation.hasSettled ? $0.generation.number : 0
     }
   }
 
-  /// What is drawn anew, as by a timer, is not what the reset has left.
-  func draw(_ tree: Element) { end() }
+  func draw(_ tree: Element) { endIfSettled() }
 }
 
 /// Describes an action in words, without the text that is typed into a secure field.

@@ -1,4 +1,6 @@
+import AppData
 import ControlProtocol
+import ElementTree
 import OperatingSystem
 import Testing
 
@@ -61,5 +63,64 @@ struct StillnessTests {
     default: #expect(await fixture.ask(.reset, body: #"{"keepData":true}"#).status == 200)
     }
     #expect(try await !isUntouched())
+  }
+
+  @Test("does not say so after what happened while the reset settled")
+  func whileSettling() async throws {
+    let beginning = Beginning()
+    let fixture = try RouterFixture(observers: [beginning])
+    try await fixture.app.start()
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    beginning.work = { _ in for await _ in gate { return } }
+    let reset = Task { await fixture.ask(.reset) }
+    while fixture.app.host.generation < 2 { await Task.yield() }
+    try fixture.app.host.perform(.edit("note-field", text: "Hi"))
+    opening.yield()
+    #expect(await reset.value.status == 200)
+    #expect(try await !fixture.ask(.status).decoded(StatusReply.self).untouched)
+    #expect(!fixture.workbench.isOnCleanSlate)
+  }
+
+  @Test("does not say so after what happened while the reset looked for leaks", arguments: [true, false])
+  func whileLookingForLeaks(writes: Bool) async throws {
+    try await fixture.app.start()
+    // Its session is held from outside, so that the next reset has something to look for.
+    #expect(await fixture.ask(.reset).status == 200)
+    let host = fixture.app.host
+    let reset = Task { await fixture.ask(.reset) }
+    while host.generation < 3 { await Task.yield() }
+    if writes {
+      try host.environment?.data.preferences.set("Hi", forKey: "note")
+    } else {
+      try host.perform(.edit("note-field", text: "Hi"))
+    }
+    #expect(await reset.value.status == 200)
+    #expect(try await !isUntouched())
+  }
+
+  @Test("still says so after what the app itself draws and writes before it is idle for the first time")
+  func ownBeginning() async throws {
+    let beginning = Beginning()
+    let fixture = try RouterFixture(observers: [beginning])
+    try await fixture.app.start()
+    beginning.work = { session in
+      await Task.yield()
+      try? session.environment.data.preferences.set("Hi", forKey: "note")
+      session.note = "Hi"
+    }
+    #expect(await fixture.ask(.reset).status == 200)
+    #expect(fixture.app.host.tree.first(withIdentifier: "shown")?.label == "Hi")
+    #expect(try await fixture.ask(.status).decoded(StatusReply.self).untouched)
+  }
+}
+
+/// Lets each generation begin with some work that the app is busy with when it is drawn.
+@MainActor
+private final class Beginning: AppHostObserver {
+  var work: ((NoteSession) async -> Void)?
+
+  func host(_ host: AppHost, didFinish step: RestartStep) {
+    guard step == .draw, let work, let session = host.session as? NoteSession else { return }
+    host.environment?.tasks.start("begin") { await work(session) }
   }
 }

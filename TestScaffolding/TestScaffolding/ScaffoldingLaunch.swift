@@ -40,28 +40,23 @@ struct ScaffoldingLaunch {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
     let automation = try FlagArgument.automation.values(in: launch.arguments)
     situations = automation.isEmpty ? [] : try Self.situations(for: automation, among: known())
-    let given = Dictionary(
-      launch.words(of: ControlOption.launchOptions).compactMap { word in
-        word.option.map { ($0.name, word.value) }
-      },
-      uniquingKeysWith: { first, _ in first })
-    func value(of option: ControlOption) -> String? { given[option.name].flatMap(\.self) }
-    listedWays = try Self.ways(value(of: .resetOn))
+    let words = ControlWords(launch.arguments)
+    listedWays = try Self.ways(words.value(of: .resetOn))
     gesture = try Self.gesture(
-      value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
-    clockPause = try Self.time(value(of: .pauseClockAt))
-    statesFolder = try Self.folder(.statesFolder, value(of: .statesFolder))
-    networkAnswers = try Self.answers(value(of: .network), replaying: value(of: .replayNetwork))
-    socket = value(of: .socket)
-    port = try Self.port(value(of: .port))
-    recordsNetwork = given.keys.contains(ControlOption.recordNetwork.name)
-    allowsNetwork = given.keys.contains(ControlOption.allowNetwork.name)
-    readyDescriptor = try Self.descriptor(.readyDescriptor, value(of: .readyDescriptor))
-    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, value(of: .lifelineDescriptor))
-    stillnessDescriptor = try Self.descriptor(.stillnessDescriptor, value(of: .stillnessDescriptor))
-    opensBrowser = given.keys.contains(ControlOption.openBrowser.name)
-    isHeadless = given.keys.contains(ControlOption.headless.name)
-    erasesData = given.keys.contains(ControlOption.resetData.name)
+      words.value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
+    clockPause = try Self.time(words.value(of: .pauseClockAt))
+    statesFolder = try Self.folder(.statesFolder, words.value(of: .statesFolder))
+    networkAnswers = try Self.answers(words.value(of: .network), replaying: words.value(of: .replayNetwork))
+    socket = words.value(of: .socket)
+    port = try Self.port(words.value(of: .port))
+    recordsNetwork = words.contains(.recordNetwork)
+    allowsNetwork = words.contains(.allowNetwork)
+    readyDescriptor = try Self.descriptor(.readyDescriptor, words.value(of: .readyDescriptor))
+    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, words.value(of: .lifelineDescriptor))
+    stillnessDescriptor = try Self.descriptor(.stillnessDescriptor, words.value(of: .stillnessDescriptor))
+    opensBrowser = words.contains(.openBrowser)
+    isHeadless = words.contains(.headless)
+    erasesData = words.contains(.resetData)
   }
 
   /// Whether this way to a reset is open. The control socket always is; HTTP also is if there is no list.

@@ -43,7 +43,8 @@ struct PauseTests {
 
   /// Runs a test that fails on the first page of the tour, while somebody else sits before the terminal.
   private func fail(
-    _ trace: String = "failures", complaints: [String] = [], _ body: @Sendable @escaping (Desk) throws -> Void
+    _ trace: String = "failures", launchArguments: [String] = [], complaints: [String] = [],
+    _ body: @Sendable @escaping (Desk) throws -> Void
   )
     async throws
   {
@@ -59,7 +60,7 @@ struct PauseTests {
     async let seen = SystemThread.run { Result { try body(desk) } }
     let driven = await SystemThread.run {
       Result<[String], any Error> {
-        try app.begin(isTest: true)
+        try app.begin(isTest: true, arguments: launchArguments)
         try app.buttons["continue"].tap()
         _ = evidence.record("wrong")
         // Once is enough for a test.
@@ -109,6 +110,11 @@ struct PauseTests {
             screen: "welcome", deed: .tap(target: .init(role: .button, identifier: "continue"))))
       connection.endConnection()
     }
+  }
+
+  @Test("may name the port of its app in either form", arguments: [["--control-port=0"], ["--control-port", "0"]])
+  func ownPort(arguments: [String]) async throws {
+    try await fail(launchArguments: arguments) { try $0.meet().connection.endConnection() }
   }
 
   @Test("goes on when the workbench says so")

@@ -12,6 +12,26 @@ struct ScaffoldingLaunchTests {
       LaunchConfiguration(arguments: arguments), situations: [Situation("soldOut", "Nothing is left.")])
   }
 
+  @Test("is read as the app reads all its other options, whatever stands beside it")
+  func oneReading() {
+    let words = [
+      "--control-port", "--control-port=", "--control-port=0", "0", "--headless", "--headless=1", "-x=--headless",
+      "--network=a=b", "--open", "--controlport",
+    ]
+    for first in words {
+      for second in words where second != first {
+        for third in words {
+          let launch = LaunchConfiguration(arguments: [first, second, third])
+          let read = ControlWords(launch.arguments)
+          for option in ControlOption.allCases {
+            #expect(read.contains(option) == launch.contains(LaunchOption(option)), "\(launch.arguments)")
+            #expect(read.value(of: option) == launch.value(of: LaunchOption(option)), "\(launch.arguments)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("has both kinds of flags with their types")
   func flags() throws {
     let launch = try launch(#"EPHEMERAL_{"a":1,"b":1.5}"#, #"AUTOMATION_{"simulateSoldOut":true}"#, "--other")

@@ -13,16 +13,13 @@ struct Configuration: Sendable, Equatable {
 
   /// Whether the arguments answer requests.
   var speaksOfNetwork: Bool {
-    arguments.contains { word in
-      [ControlOption.network, .replayNetwork].contains { word.hasPrefix($0.name) }
-    }
+    let words = ControlWords(arguments)
+    return words.contains(.network) || words.contains(.replayNetwork)
   }
 
   /// What the app's clock shows from the start on; nil if it runs.
   var pausedClock: String? {
-    guard let index = arguments.lastIndex(of: ControlOption.pauseClockAt.name), index + 1 < arguments.count
-    else { return nil }
-    return ClockTime.date(arguments[index + 1]).map(ClockTime.text)
+    ControlWords(arguments).value(of: .pauseClockAt).flatMap(ClockTime.date).map(ClockTime.text)
   }
 }
 

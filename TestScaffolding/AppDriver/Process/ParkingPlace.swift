@@ -79,7 +79,7 @@ struct ParkingPlace {
   /// Takes an app that is parked here; returns nil if there is none.
   func take() throws -> UntouchedApp? {
     guard let line = try? server.connection(starting: false) else { return nil }
-    let hasPort = launch.wanted.arguments.contains(ControlOption.port.name)
+    let hasPort = ControlWords(launch.options + launch.wanted.arguments).contains(.port)
     let (reply, held) = try ask(request(LaunchTakesApp, hasPort: hasPort), with: [], on: line)
     if reply.outcome == LaunchHasEnded.rawValue {
       throw ParkingError(reason: "the process \(ExitStatus(waitStatus: reply.error)) between two tests")

@@ -10,7 +10,7 @@ extension App {
 
   /// What the workbench needs that is to be open while a test waits.
   var pauseOptions: [String] {
-    pauseDesk == nil || wanted.arguments.contains(ControlOption.port.name)
+    pauseDesk == nil || ControlWords(wanted.arguments).contains(.port)
       ? [] : [ControlOption.port.name, "0"]
   }
 

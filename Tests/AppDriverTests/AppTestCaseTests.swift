@@ -118,6 +118,21 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
+  @Test("fails at the line that asks for an element where nobody can tell whether it is there")
+  func unknown() throws {
+    let rig = try Rig()
+    let failures = rig.run(RiggedCase.self) { test in
+      test.app.terminate()
+      XCTAssertFalse(test.app.buttons["continue"].exists)
+    }
+    #expect(failures == 1)
+    #expect(
+      rig.recorded == [
+        "failure: failed - The button \"continue\" could not be looked for: FakeApp is not running. Call launch() or reset() first."
+      ])
+    rig.pool.close()
+  }
+
   @Test("resets one process before and after each method")
   func reuse() throws {
     let rig = try Rig()

@@ -134,39 +134,69 @@ struct ElementQueryTests {
     #expect(fake.requests.count == before + 1)
   }
 
-  @Test("belong to the generation in which they were made")
-  func stale() throws {
+  @Test("are looked up anew after a reset and after a launch, whenever they were made")
+  func older() throws {
     let (fake, app) = try launched()
-    let button = app.buttons["help.top"]
-    #expect(button.exists)
+    let (button, cell) = (app.buttons["help.top"], app.cells.element(boundBy: 1))
     try app.reset()
-    let error = #expect(throws: StaleElementError.self) { try button.tap() }
+    try button.tap()
+    try cell.tap()
     #expect(
-      error?.description == "The handle was made in generation 1, the app is in 2. Query again.")
-    #expect(!button.exists)
-    #expect(app.buttons["help.top"].exists)
-    #expect(fake.stage.withLock(\.taps) == [])
-  }
-
-  @Test("belong to the launch in which they were made, although generations begin anew")
-  func staleLaunch() throws {
-    let (fake, app) = try launched()
-    let button = app.buttons["help.top"]
+      fake.stage.withLock(\.taps) == [
+        TapRequest(id: "help.top", generation: 2, roles: ["button"]), TapRequest(id: "pear", generation: 2),
+      ])
     try app.launch()
     #expect(app.generation == 1)
-    let error = #expect(throws: StaleElementError.self) { try button.label }
-    #expect(
-      error?.description
-        == "The handle was made in launch 1 of the app, which is in launch 2. Query again.")
-    _ = fake
+    #expect(try button.label == "Help")
+    #expect(button.exists && cell.exists)
   }
 
-  @Test("go stale when the app begins anew by itself, and can be made again then")
+  @Test("are looked up anew where the app has begun anew by itself")
   func selfRestart() throws {
     let (fake, app) = try launched()
-    fake.stage.withLock { $0.generation = 2 }
     let button = app.buttons["help.top"]
-    #expect(throws: StaleElementError.self) { try button.label }
-    #expect(try app.buttons["help.top"].label == "Help")
+    fake.stage.withLock { $0.generation = 2 }
+    #expect(button.exists)
+    fake.stage.withLock { $0.generation = 3 }
+    try button.tap()
+    #expect(fake.stage.withLock(\.taps) == [TapRequest(id: "help.top", generation: 3)])
+  }
+
+  @Test("fail the test where it cannot be known what is there, at the line that asked, with the reason")
+  func unknown() throws {
+    let (fake, app) = try launched()
+    let button = app.buttons["help.top"]
+    app.terminate()
+    try Unknown.expect(4, "FakeApp is not running. Call launch() or reset() first.") {
+      #expect(!button.exists)
+      #expect(!button.waitForExistence(timeout: 0, file: #filePath, line: 4_711))
+      #expect(!button.waitForNonExistence(timeout: 0))
+      #expect(!button.wait(for: "1", timeout: 0))
+    }
+    try Unknown.expect(1, "FakeApp is not running.", line: 4_711) {
+      #expect(!button.waitForExistence(timeout: 0, file: #filePath, line: 4_711))
+    }
+    _ = fake
+  }
+}
+
+/// What a test is told that asks what nobody can tell.
+enum Unknown {
+  /// Expects that many issues with the reason, at a line of the calling file.
+  static func expect(
+    _ count: Int, _ reason: String, line: Int? = nil, from place: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Void
+  ) throws {
+    let found = Mutex(0)
+    try withKnownIssue {
+      try body()
+    } matching: { issue in
+      guard "\(issue)".contains(reason), issue.sourceLocation?.filePath == place.filePath,
+        line == nil || issue.sourceLocation?.line == line
+      else { return false }
+      found.withLock { $0 += 1 }
+      return true
+    }
+    #expect(found.withLock(\.self) == count, sourceLocation: place)
   }
 }

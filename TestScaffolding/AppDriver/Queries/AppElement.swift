@@ -23,8 +23,9 @@ public struct AppElement: Sendable {
     self.place = place
   }
 
-  /// Whether at least one such element is there now. Also false if the app does not answer or has been built anew.
-  public var exists: Bool { (try? exists(in: look())) == true }
+  /// Whether at least one such element is there now. If that cannot be known, as of an app that does not answer, the test
+  /// fails with the reason, and this is false.
+  public var exists: Bool { known(at: place) { exists(in: try look().tree) } }
 
   /// The identifier by which tests find the element.
   public var identifier: String { get throws { try resolve().identifier ?? "" } }
@@ -45,9 +46,7 @@ public struct AppElement: Sendable {
 
   /// Presses the element.
   public func tap(file: StaticString = #filePath, line: UInt = #line) throws {
-    try act(.tap, at: CallPlace(file: file, line: line)) {
-      TapRequest(id: $0, generation: query.era.generation, roles: $1)
-    }
+    try act(.tap, at: CallPlace(file: file, line: line)) { TapRequest(id: $0, generation: $1, roles: $2) }
   }
 
   /// Types the text after the field's current text.
@@ -62,28 +61,31 @@ public struct AppElement: Sendable {
 
   private func type(_ text: String, replace: Bool?, at place: CallPlace) throws {
     try act(.type, at: place) {
-      TypeRequest(id: $0, text: text, replace: replace, generation: query.era.generation, roles: $1)
+      TypeRequest(id: $0, text: text, replace: replace, generation: $1, roles: $2)
     }
   }
 
   /// Acts directly on what may be an identifier, without looking at the screen first. If that fails, looks at the
   /// screen to find the element by its label, or to report what is there instead.
   private func act(
-    _ route: ControlRoute, at place: CallPlace, _ body: (_ id: String, _ roles: [String]?) -> some Encodable
+    _ route: ControlRoute, at place: CallPlace,
+    _ body: (_ id: String, _ generation: Int, _ roles: [String]?) -> some Encodable
   ) throws {
     if let nameOnScreen,
-      try send(route, body(nameOnScreen, query.roleNames), at: place, isCertain: false)
+      try send(
+        route, body(nameOnScreen, query.app.generation, query.roleNames), at: place, isCertain: false)
     {
       return
     }
-    let element = try resolve(at: place)
+    let snapshot = try look(at: place)
+    let element = try resolve(in: snapshot.tree)
     guard let identifier = element.identifier else {
       throw ElementError.nameless(summary, element: element.description)
     }
-    try send(route, body(identifier, nil), at: place, isCertain: true)
+    try send(route, body(identifier, snapshot.era.generation, nil), at: place, isCertain: true)
   }
 
-  /// Sends the request. Returns false if the app does not know the element and `isCertain` is false.
+  /// Sends the request. Returns false if the app does not know the element, or has begun anew, and `isCertain` is false.
   @discardableResult
   private func send(
     _ route: ControlRoute, _ body: some Encodable, at place: CallPlace, isCertain: Bool
@@ -91,36 +93,38 @@ public struct AppElement: Sendable {
     do {
       try query.app.act(route, body, on: summary, at: place)
       return true
-    } catch AppError.refused(_, _, let reply) where reply.code == .unknownElement && !isCertain {
+    } catch AppError.refused(_, _, let reply)
+      where [.unknownElement, .staleGeneration].contains(reply.code) && !isCertain
+    {
       return false
-    } catch AppError.refused(_, _, let reply) where reply.code == .staleGeneration {
-      _ = try query.current(of: summary, at: place)
-      throw ElementError.refused(summary, reason: reply.message)
-    } catch AppError.refused(_, _, let reply) where reply.code == .notActionable {
+    } catch AppError.refused(_, _, let reply) where [.staleGeneration, .notActionable].contains(reply.code) {
       throw ElementError.refused(summary, reason: reply.message)
     }
   }
 
-  /// What may be the element's identifier. Only known for a search by name on the whole screen of the current process.
+  /// What may be the element's identifier. Only known for a search by name on the whole screen.
   private var nameOnScreen: String? {
-    guard case .named(let name) = choice, query.isOnWholeScreen, query.isOfThisProcess else { return nil }
+    guard case .named(let name) = choice, query.isOnWholeScreen else { return nil }
     return name
   }
 
   // MARK: - Waits
 
-  /// Waits until at least one such element is there, and returns whether that happened.
+  /// Waits until at least one such element is there, and returns whether that happened. Like the other waits, it fails the
+  /// test with the reason, and returns false, if that cannot be known.
   public func waitForExistence(
     timeout: Double, file: StaticString = #filePath, line: UInt = #line
   ) -> Bool {
-    (try? wait(timeout, at: CallPlace(file: file, line: line)) { exists(in: $0) }) == true
+    let place = CallPlace(file: file, line: line)
+    return known(at: place) { try wait(timeout, at: place) { exists(in: $0) } }
   }
 
-  /// Waits until the element is gone, and returns whether that happened; also false if the app does not answer.
+  /// Waits until the element is gone, and returns whether that happened.
   public func waitForNonExistence(
     timeout: Double, file: StaticString = #filePath, line: UInt = #line
   ) -> Bool {
-    (try? wait(timeout, at: CallPlace(file: file, line: line)) { !exists(in: $0) }) == true
+    let place = CallPlace(file: file, line: line)
+    return known(at: place) { try wait(timeout, at: place) { !exists(in: $0) } }
   }
 
   /// Waits until the element has the value, and returns whether that happened.
@@ -128,7 +132,7 @@ public struct AppElement: Sendable {
     for value: String, timeout: Double, file: StaticString = #filePath, line: UInt = #line
   ) -> Bool {
     let place = CallPlace(file: file, line: line)
-    return (try? wait(timeout, at: place) { try find(in: $0)?.shownValue == value }) == true
+    return known(at: place) { try wait(timeout, at: place) { try find(in: $0)?.shownValue == value } }
   }
 
   /// Waits until the condition holds for the app's screen.
@@ -138,13 +142,13 @@ public struct AppElement: Sendable {
     _ seconds: Double, at place: CallPlace, until condition: (Element) throws -> Bool
   ) throws -> Bool {
     let deadline = Deadline(in: .seconds(max(0, min(seconds, 86_400))))
-    var snapshot = try query.checked(try query.app.snapshot(of: summary, at: place))
+    var snapshot = try look(at: place)
     while true {
       if try condition(snapshot.tree) { return true }
       let milliseconds = deadline.remainingMilliseconds
       guard milliseconds > 0 else { return false }
       let next = TreeQuery(after: snapshot.revision, milliseconds: milliseconds)
-      snapshot = try query.checked(try query.app.snapshot(next, of: summary, at: place))
+      snapshot = try query.app.snapshot(next, of: summary, at: place)
     }
   }
 
@@ -158,11 +162,21 @@ public struct AppElement: Sendable {
 
   // MARK: - Lookup
 
-  private func look(at place: CallPlace? = nil) throws -> Element {
-    try query.current(of: summary, at: place ?? self.place)
+  private func look(at place: CallPlace? = nil) throws -> App.Snapshot {
+    try query.app.snapshot(of: summary, at: place ?? self.place)
   }
 
-  private func resolve(at place: CallPlace? = nil) throws -> Element { try resolve(in: look(at: place)) }
+  /// Returns what the question finds out. If it finds out nothing, the test fails there.
+  private func known(at place: CallPlace?, _ question: () throws -> Bool) -> Bool {
+    do {
+      return try question()
+    } catch {
+      RunningTest.fail("The \(summary) could not be looked for: \(error)", at: place)
+      return false
+    }
+  }
+
+  private func resolve() throws -> Element { try resolve(in: look().tree) }
 
   func resolve(in tree: Element) throws(ElementError) -> Element {
     let candidates = try query.candidates(in: tree)

@@ -32,17 +32,4 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
     return shown + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }
 }
-
-/// A handle was used after the app had been built anew; its element no longer exists.
-public struct StaleElementError: Error, Equatable, CustomStringConvertible {
-  let made: App.Era
-  let now: App.Era
-
-  public var description: String {
-    let cure = "Query again."
-    return made.launch == now.launch
-      ? "The handle was made in generation \(made.generation), the app is in \(now.generation). \(cure)"
-      : "The handle was made in launch \(made.launch) of the app, which is in launch \(now.launch). \(cure)"
-  }
-}
 #endif

@@ -3,11 +3,9 @@ public import ElementTree
 
 /// Describes a set of elements. It looks at the app only when asked about them.
 ///
-/// A query belongs to the generation in which it was made. After a reset or a relaunch it throws a
-/// ``StaleElementError``.
+/// After a reset or a relaunch, too, it finds what is there then.
 public struct ElementQuery: Sendable {
   let app: App
-  let era: App.Era
   private let parent: Parent?
   private let roles: Set<Role>?
 
@@ -17,9 +15,8 @@ public struct ElementQuery: Sendable {
     init(_ element: AppElement) { self.element = element }
   }
 
-  init(app: App, era: App.Era, parent: AppElement?, roles: Set<Role>?) {
+  init(app: App, parent: AppElement?, roles: Set<Role>?) {
     self.app = app
-    self.era = era
     self.parent = parent.map(Parent.init)
     self.roles = roles
   }
@@ -56,15 +53,7 @@ public struct ElementQuery: Sendable {
     get throws { try candidates(in: current()).indices.map { AppElement(self, .index($0)) } }
   }
 
-  /// Returns what the app shows, if the query's generation is still current.
-  func current(of element: @autoclosure () -> String? = nil, at place: CallPlace? = nil) throws -> Element {
-    try checked(try app.snapshot(of: element() ?? summary, at: place)).tree
-  }
-
-  func checked(_ snapshot: App.Snapshot) throws(StaleElementError) -> App.Snapshot {
-    guard snapshot.era == era else { throw StaleElementError(made: era, now: snapshot.era) }
-    return snapshot
-  }
+  private func current() throws -> Element { try app.snapshot(of: summary).tree }
 
   func candidates(in tree: Element) throws(ElementError) -> [Element] {
     guard let parent else { return filtered(tree.allElements) }
@@ -82,8 +71,6 @@ public struct ElementQuery: Sendable {
   }
 
   var isOnWholeScreen: Bool { parent == nil }
-  /// Whether the query's process still runs; each process counts its generations from the start.
-  var isOfThisProcess: Bool { app.era.launch == era.launch }
   var roleNames: [String]? { roles?.map(\.rawValue).sorted() }
 
   /// Describes the query, as error messages name it.
@@ -122,13 +109,13 @@ extension ElementQueryProvider {
 
 extension App: ElementQueryProvider {
   public func descendants(of roles: Set<Role>?) -> ElementQuery {
-    ElementQuery(app: self, era: era, parent: nil, roles: roles)
+    ElementQuery(app: self, parent: nil, roles: roles)
   }
 }
 
 extension AppElement: ElementQueryProvider {
   public func descendants(of roles: Set<Role>?) -> ElementQuery {
-    ElementQuery(app: query.app, era: query.era, parent: self, roles: roles)
+    ElementQuery(app: query.app, parent: self, roles: roles)
   }
 }
 #endif

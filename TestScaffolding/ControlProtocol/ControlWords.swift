@@ -11,7 +11,9 @@ package struct ControlWords: Sendable {
       guard let option = Self.options[parts.first.map(String.init) ?? ""] else { continue }
       var value = parts.count == 2 ? String(parts[1]) : nil
       // An option in the place of a value was meant as an option.
-      if value == nil, option.valueName != nil, rest.first?.hasPrefix("--") == false { value = rest.popFirst() }
+      if value == nil, option.valueName != nil, rest.first?.hasPrefix("--") == false {
+        value = rest.popFirst()
+      }
       if given[option] == nil { given[option] = .some(value) }
     }
   }

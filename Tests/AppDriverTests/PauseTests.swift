@@ -112,7 +112,9 @@ struct PauseTests {
     }
   }
 
-  @Test("may name the port of its app in either form", arguments: [["--control-port=0"], ["--control-port", "0"]])
+  @Test(
+    "may name the port of its app in either form",
+    arguments: [["--control-port=0"], ["--control-port", "0"]])
   func ownPort(arguments: [String]) async throws {
     try await fail(launchArguments: arguments) { try $0.meet().connection.endConnection() }
   }

@@ -15,7 +15,8 @@ struct ScaffoldingLaunchTests {
   @Test("is read as the app reads all its other options, whatever stands beside it")
   func oneReading() {
     let words = [
-      "--control-port", "--control-port=", "--control-port=0", "0", "--headless", "--headless=1", "-x=--headless",
+      "--control-port", "--control-port=", "--control-port=0", "0", "--headless", "--headless=1",
+      "-x=--headless",
       "--network=a=b", "--open", "--controlport",
     ]
     for first in words {

@@ -129,9 +129,9 @@ extension App {
     var reason = failed ? "a failure in \(testName)" : nil
     if let running {
       if running.process.isRunning { complaints += finishRecording(failed: failed) }
-      if let status = running.process.exitStatus {
-        complaints.append("\(executableName) \(status) during the test")
-        reason = "a crash in \(testName): the process \(status)"
+      if let fate = running.process.fate {
+        complaints.append("\(executableName) \(fate) during the test")
+        reason = "a crash in \(testName): the process \(fate)"
       } else if let wish = slate.withLock(\.kind).reason(in: settings.environment) {
         noteUnanswered()
         reason = reason ?? wish

@@ -361,8 +361,8 @@ public final class App: Sendable {
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
-    if let status = process.exitStatus {
-      slate.withLock { $0.note(status, of: executableName) }
+    if let status = process.exitStatus, let fate = process.fate {
+      if status.isCrash { slate.withLock { $0.note("\(executableName) \(fate) during the test") } }
     } else {
       recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
       running.quit(within: limit)

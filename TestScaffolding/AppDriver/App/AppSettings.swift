@@ -15,7 +15,7 @@ package struct AppSettings: Sendable {
   package var environment: [String: String]
   /// How long the app may take to be drawn.
   package var launchTimeout: Duration = .seconds(30)
-  /// How long a request may take.
+  /// How long a request may take; an app that has not answered by then hangs, and is ended.
   package var requestTimeout: Duration = .seconds(30)
   /// How long the app may take to quit when asked; then again, to end after SIGTERM.
   package var quitTimeout: Duration = .seconds(3)

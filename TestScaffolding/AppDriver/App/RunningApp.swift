@@ -101,9 +101,9 @@ struct RunningApp: Sendable {
       return try decode(
         client.send(route.method, route.path(for: name) + query, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
+      if error.isOfHangingApp { throw endHanging(error, route) }
       // A dying process closes its connections a moment before it counts as ended.
-      if case .timeout = error {
-      } else if let status = process.waitForExit(until: Deadline(in: .seconds(1))) {
+      if let status = process.waitForExit(until: Deadline(in: .seconds(1))) {
         throw ended(status, "while it was asked for \(route.path)")
       }
       throw unanswered(route, "\(error)")
@@ -123,7 +123,7 @@ struct RunningApp: Sendable {
         port: port, token: handshake.token, within: limit)
       return try decode(response, from: .reset)
     } catch let error as TransportError {
-      throw unanswered(.reset, "\(error)")
+      throw error.isOfHangingApp ? endHanging(error, .reset) : unanswered(.reset, "\(error)")
     }
   }
 
@@ -153,6 +153,12 @@ struct RunningApp: Sendable {
 
   private func ended(_ status: ExitStatus, _ doing: String) -> AppError {
     .ended(app: name, status, doing: doing, log: process.output.text)
+  }
+
+  /// Ends the process, so that a test waits for an app that hangs once, and not again at each step and at its end.
+  private func endHanging(_ error: TransportError, _ route: ControlRoute) -> AppError {
+    defer { process.end(hanging: "\(error)") }
+    return unanswered(route, "\(error) It has been ended.")
   }
 
   private func unanswered(_ route: ControlRoute, _ problem: String) -> AppError {

@@ -1,7 +1,6 @@
 #if DEBUG
 import ControlProtocol
 import Leaks
-import Processes
 
 /// The problems that the resets of one test found, and the leaks that the test expects.
 struct SlateRecord: Sendable, Equatable {
@@ -47,10 +46,8 @@ struct SlateRecord: Sendable, Equatable {
     }
   }
 
-  /// Notes how a process has ended that nobody has asked to end, before another one takes its place.
-  mutating func note(_ status: ExitStatus, of app: String) {
-    if status.isCrash { problems.append("\(app) \(status) during the test") }
-  }
+  /// Notes how a process has crashed, before another one takes its place.
+  mutating func note(_ crash: String) { problems.append(crash) }
 
   /// What the reset could not put back. It stays so at later resets, too, and is known by the first generation after
   /// which this test saw it.

@@ -78,6 +78,14 @@ package enum TransportError: Error, CustomStringConvertible {
   case malformed(MalformedResponseError)
   case system(SystemError)
 
+  /// Whether the app lets requests wait for ever.
+  var isOfHangingApp: Bool {
+    switch self {
+    case .notAccepted, .timeout: true
+    case .unreachable, .foreignServer, .closed, .malformed, .system: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .unreachable(let path, let error): "Nobody serves the socket \(path): \(error)."

@@ -20,6 +20,8 @@ final class AppProcess: Sendable {
   /// The app sees the end of this pipe when this process closes it, or dies.
   private let lifeline: Descriptor
   let ready: Descriptor
+  /// Whether it was ended because it did not answer.
+  private let hasHung = Atomic(false)
   /// The generation that nothing has happened to since its reset; zero if something has.
   let untouchedGeneration: SharedNumber
 
@@ -110,6 +112,18 @@ final class AppProcess: Sendable {
     }
     process.signal(.kill)
     return waitForExit(until: Deadline(in: .seconds(10)))
+  }
+
+  /// Ends a process that does not answer any more.
+  func end(hanging problem: String) {
+    hasHung.store(true, ordering: .relaxed)
+    output.note("ended: \(problem)")
+    end(termination: .zero)
+  }
+
+  /// What has become of the process in words; nil while it runs.
+  var fate: String? {
+    exitStatus.map { hasHung.load(ordering: .relaxed) ? "did not answer and was ended" : "\($0)" }
   }
 
   /// Closes the lifeline; an app that watches it quits.

@@ -36,6 +36,8 @@ final class FakeApp: Sendable {
     /// What each tap brings, in turn.
     var afterTaps: [Element] = []
     var ignoresQuit = false
+    /// Whether it hangs, and answers nothing.
+    var isSilent = false
     /// What the clock shows; nil while it runs.
     var clock: Date?
 
@@ -122,7 +124,7 @@ final class FakeApp: Sendable {
       return Self.json(ErrorReply(.unknownRoute, "no such route"), status: 404)
     }
     return stage.withLock { stage in
-      answer(route, request, &stage)
+      stage.isSilent ? .silence : answer(route, request, &stage)
     }
   }
 

@@ -5,6 +5,7 @@
 #include "LaunchedApp.h"
 #include "ParkedApp.h"
 #include "Spare.h"
+#include "ThreadNumber.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -80,8 +81,8 @@ static bool accept_launches(void) {
   }
 }
 
-/// Whether the rehearsal has left nothing open.
-static bool is_clean;
+/// Why this process, as the rehearsal has left it, cannot be forked.
+static LaunchOutcome obstacle_to_forks;
 
 static void answer(int connection, LaunchOutcome outcome, int error) {
   LaunchReply reply = {outcome, error, 0};
@@ -103,7 +104,7 @@ static bool start(Launch *launch, const LaunchRequest *request, const int *descr
     close_all(request, descriptors);
     return false;
   }
-  LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : is_clean ? LaunchIsDone : LaunchHasDescriptors;
+  LaunchOutcome obstacle = threads() != 1 ? LaunchHasThreads : obstacle_to_forks;
   pid_t process = obstacle ? -1 : SpareLaunch(launch->connection, request, descriptors);
   if (process == 0) process = LaunchedAppFork();
   if (process == 0) {
@@ -336,6 +337,7 @@ __attribute__((constructor)) static void become_server(void) {
   // Closes nothing, and fails as every later call would.
   if (syscall(SYS_close_range, ~0u, ~0u, 0u) != 0) fail(LaunchCannotCloseRange);
   if (!LaunchedAppPrepare()) fail(LaunchCannotTakeWords);
+  if (!ThreadNumberFind() || !ThreadNumberIsKnown(getpid())) fail(LaunchCannotRenewNumber);
   if (pipe2(line, O_CLOEXEC) != 0) fail(LaunchHasDescriptors);
   pid_t starter = getpid(), server = fork();
   if (server < 0) fail(LaunchCannotFork);
@@ -345,15 +347,17 @@ __attribute__((constructor)) static void become_server(void) {
     read(line[0], &server, 1);
     _exit(0);
   }
-  LaunchedAppRenewNumber(starter);
+  ThreadNumberRenew(starter);
   setsid();
   close(line[0]);
   close(line[1]);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LAUNCH_LISTENER, F_SETFD, FD_CLOEXEC);
   note_socket();
-  LaunchedAppRehearse();
-  is_clean = has_few_descriptors();
+  obstacle_to_forks = !LaunchedAppRehearse()              ? LaunchHasUnfinishedWork
+                      : !ThreadNumberIsKnown(getpid()) ? LaunchCannotRenewNumber
+                      : has_few_descriptors()          ? LaunchIsDone
+                                                       : LaunchHasDescriptors;
   if (milliseconds > 0) patience = milliseconds;
   serve();
 }

@@ -2,9 +2,10 @@
 #define _GNU_SOURCE
 #include "LaunchedApp.h"
 
+#include "ThreadNumber.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <linux/prctl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,55 +68,20 @@ static bool set_map(void) {
 
 bool LaunchedAppPrepare(void) { return _swift_stdlib_overrideUnsafeArgvArgc && read_map() && set_map(); }
 
-// MARK: - The number of the thread
-
-typedef struct {
-  int before, now;
-} Numbers;
-
-/// Whether the word is the upper half of an address. On some starts the numbers of some processes are such halves.
-static bool is_of_address(const int *word) {
-  if ((uintptr_t)word % sizeof(uintptr_t) == 0) return false;
-  uintptr_t page = *(const uintptr_t *)(word - 1) & ~(uintptr_t)(sysconf(_SC_PAGESIZE) - 1);
-  unsigned char is_resident;
-  return mincore((void *)page, 1, &is_resident) == 0;
-}
-
-static int renew(struct dl_phdr_info *info, size_t size, void *data) {
-  const Numbers *numbers = data;
-  const char *name = strrchr(info->dlpi_name, '/');
-  // The C library corrects what it remembers itself.
-  if (!info->dlpi_tls_data || (name && (strncmp(name, "/libc.", 6) == 0 || strncmp(name, "/ld-", 4) == 0))) return 0;
-  for (int part = 0; part < info->dlpi_phnum; part++) {
-    const ElfW(Phdr) *values = &info->dlpi_phdr[part];
-    if (values->p_type != PT_TLS) continue;
-    // What has a value from the start is no number of a thread.
-    size_t first = (values->p_filesz + sizeof(int) - 1) / sizeof(int), count = values->p_memsz / sizeof(int);
-    for (int *words = info->dlpi_tls_data; first < count; first++) {
-      if (words[first] == numbers->before && !is_of_address(&words[first])) words[first] = numbers->now;
-    }
-  }
-  return 0;
-}
-
-void LaunchedAppRenewNumber(int before) {
-  Numbers numbers = {before, getpid()};
-  dl_iterate_phdr(renew, &numbers);
-}
-
 // MARK: - The process
 
-/// Does what every app does at its start, but for what starts a thread. An app without the rest of the scaffolding has none.
-extern void CleanSlateRehearse(void) __attribute__((weak));
+/// Does what every app does at its start, but for what starts a thread, and returns whether nothing of it is left to do. An app
+/// without the rest of the scaffolding has none.
+extern bool CleanSlateRehearse(void) __attribute__((weak));
 
-void LaunchedAppRehearse(void) {
+bool LaunchedAppRehearse(void) {
   // A build that counts coverage would miss the counts of what was rehearsed once for all apps.
-  if (CleanSlateRehearse && !__llvm_profile_reset_counters) CleanSlateRehearse();
+  return !CleanSlateRehearse || __llvm_profile_reset_counters || CleanSlateRehearse();
 }
 
 pid_t LaunchedAppFork(void) {
   pid_t own = getpid(), process = fork();
-  if (process == 0) LaunchedAppRenewNumber(own);
+  if (process == 0) ThreadNumberRenew(own);
   // The driver may ask for the group as soon as it has the number.
   if (process >= 0) setpgid(process, process);
   return process;

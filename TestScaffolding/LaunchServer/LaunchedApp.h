@@ -13,17 +13,14 @@ bool LaunchedAppPrepare(void);
 bool LaunchRequestReceive(int connection, LaunchRequest *request, int *descriptors, uint32_t more, int flags);
 
 /// Does what every app does at its start, but for what starts a thread; nothing in an app that has no more of the scaffolding.
-void LaunchedAppRehearse(void);
+/// Returns false if something of it waits, and would go on in each app that is forked.
+bool LaunchedAppRehearse(void);
 
 /// Forks a process, and returns its number; 0 in the new process, whose group is its own.
 pid_t LaunchedAppFork(void);
 
 /// Waits for the end of a child.
 void LaunchedAppWait(pid_t process);
-
-/// Corrects, in a process that was just forked, what libraries remember of its one thread under the number of the parent.
-/// Swift's mutexes tell by that number who holds them.
-void LaunchedAppRenewNumber(int before);
 
 /// Makes this process, which was just forked, what a spawn would have made of it, and says so. Ends it if that fails.
 void LaunchedAppBegin(int connection, const LaunchRequest *request, const int *descriptors);

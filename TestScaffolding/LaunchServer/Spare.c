@@ -32,7 +32,7 @@ static void be_spare(int line) {
   // What the server has open would live on here.
   if (dup2(line, LAUNCH_LISTENER) != LAUNCH_LISTENER) _exit(0);
   syscall(SYS_close_range, LAUNCH_LISTENER + 1u, ~0u, 0u);
-  LaunchedAppRehearse();
+  if (!LaunchedAppRehearse()) _exit(0);
   LaunchRequest request;
   int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
   if (send(LAUNCH_LISTENER, "", 1, MSG_NOSIGNAL) != 1) _exit(0);

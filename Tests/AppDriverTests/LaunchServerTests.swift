@@ -32,6 +32,41 @@ struct LaunchServerTests {
     #expect(world.notes == ["spawned, because CLEANSLATE_SPAWN=1 asks for that"])
   }
 
+  /// Builds a library with a variable of the thread whose value happens to be the number of the process that loads it, as a
+  /// small number in a container may be.
+  private func library(stripped: Bool) async throws -> String {
+    let (source, library) = (world.folder.path + "/planted.c", world.folder.path + "/libplanted.so")
+    try """
+    #include <unistd.h>
+    static __thread int number;
+    static int original;
+    __attribute__((constructor)) static void begin(void) { original = number = getpid(); }
+    int planted_number_is_kept(void) { return number == original; }
+    """.write(toFile: source, atomically: true, encoding: .utf8)
+    let options = ["-shared", "-fPIC", source, "-o", library] + (stripped ? ["-Wl,-s"] : [])
+    let outcome = try await ChildProcess.run(
+      "/usr/bin/env", ["clang"] + options, environment: ProcessInfo.processInfo.environment,
+      timeout: .seconds(600))
+    try #require(outcome.status == .exited(0), "\(outcome.standardError.text)")
+    return library
+  }
+
+  @Test("finds no variable of a library changed whose value is a process's number by chance")
+  func chance() async throws {
+    let library = try await library(stripped: false)
+    let view = try world.view([], ["LD_PRELOAD": library])
+    #expect(view["planted number"] == "kept" && view["numbers of the parent"] == "0")
+    #expect(world.notes == [])
+  }
+
+  @Test("is spawned where nobody can tell whether a library remembers the number of the thread")
+  func unnamed() async throws {
+    let library = try await library(stripped: true)
+    #expect(try world.view([], ["LD_PRELOAD": library])["planted number"] == "kept")
+    #expect(
+      world.notes == ["spawned, because a library without symbols may remember the number of its thread"])
+  }
+
   @Test(
     "has a server in the user's folder, but in none whose path is not absolute",
     arguments: [

@@ -74,7 +74,7 @@ struct MirrorApp {
       "support": "\(FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask))",
       "zone": TimeZone.current.identifier, "locale": Locale.current.identifier,
       "languages": "\(Locale.preferredLanguages)", "bundle": Bundle.main.bundlePath,
-      "numbers of the parent": "\(foreignNumbers)",
+      "numbers of the parent": "\(foreignNumbers)", "planted number": plantedNumber,
       "defaults": UserDefaults.standard.string(forKey: "mirror") ?? "none",
       "parent may kill it": "\(deathSignal)",
     ]
@@ -95,6 +95,13 @@ struct MirrorApp {
     #else
     return 0
     #endif
+  }
+
+  /// Whether a library's own variable of this thread still has the value that the library has given it.
+  private static var plantedNumber: String {
+    typealias Check = @convention(c) () -> Int32
+    guard let check = dlsym(nil, "planted_number_is_kept") else { return "none" }
+    return unsafeBitCast(check, to: Check.self)() == 1 ? "kept" : "changed"
   }
 
   private static var deathSignal: Int32 {

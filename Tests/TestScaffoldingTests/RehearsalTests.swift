@@ -16,4 +16,13 @@ struct RehearsalTests {
     #expect(outcome.isDone)
     #expect(outcome.error == nil)
   }
+
+  @Test("is known to be done, or to wait for something that would go on in each app")
+  @MainActor
+  func suspension() async {
+    #expect(Rehearsal.isDoneAtOnce {})
+    #expect(Rehearsal.isDoneAtOnce { throw CancellationError() })
+    #expect(!Rehearsal.isDoneAtOnce { await Task.yield() })
+    await Task.yield()
+  }
 }

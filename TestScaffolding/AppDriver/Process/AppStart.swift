@@ -165,6 +165,10 @@ struct LaunchServerProblem: Error, CustomStringConvertible {
       self.init(reason: "the system lets no process name its arguments (PR_SET_MM_MAP)")
     case LaunchCannotCloseRange:
       self.init(reason: "the system closes no range of descriptors (close_range: Linux before 5.9)")
+    case LaunchCannotRenewNumber:
+      self.init(reason: "a library without symbols may remember the number of its thread")
+    case LaunchHasUnfinishedWork:
+      self.init(reason: "what its launch server does once for all apps would go on in each of them")
     case LaunchHasNoMemory: self.init(reason: "its launch server has no memory")
     default: self.init(reason: "its launch server gave up (\(outcome.rawValue))")
     }

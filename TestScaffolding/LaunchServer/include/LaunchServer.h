@@ -67,7 +67,11 @@ typedef enum {
   /// No more apps can be parked.
   LaunchHasNoRoom,
   /// The system cannot close what an app must not share.
-  LaunchCannotCloseRange
+  LaunchCannotCloseRange,
+  /// A library that has no symbols may remember the number of its thread.
+  LaunchCannotRenewNumber,
+  /// What the server does once for all apps is not done, and would go on in each of them.
+  LaunchHasUnfinishedWork
 } LaunchOutcome;
 
 /// The answer to a request.

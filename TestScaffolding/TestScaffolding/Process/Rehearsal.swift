@@ -63,6 +63,18 @@ enum Rehearsal {
     try useWhatFeaturesUse()
   }
 
+  /// Runs the work, and returns whether nothing of it is left to do. What waits would go on in each forked app.
+  static func isDoneAtOnce(_ work: @escaping @MainActor () async throws -> Void) -> Bool {
+    final class Outcome { var isDone = false }
+    let outcome = Outcome()
+    Task.immediate {
+      // What a rehearsal could not do, each app does by itself.
+      try? await work()
+      outcome.isDone = true
+    }
+    return outcome.isDone
+  }
+
   /// What takes long only the first time in a process.
   private static func useWhatFeaturesUse() throws {
     struct Piece: Codable { var name = "one", count = 1, price: Double? = 0.5 }
@@ -101,11 +113,7 @@ private final class RehearsalSession: FeatureSession {
   }
 }
 
-/// Called by the launch server. Nothing in a rehearsal waits, so it is done when this returns.
+/// Called by the launch server; returns whether the rehearsal is done.
 @_cdecl("CleanSlateRehearse")
-func rehearse() {
-  MainActor.assumeIsolated {
-    _ = Task.immediate { try? await Rehearsal.perform() }
-  }
-}
+func rehearse() -> Bool { MainActor.assumeIsolated { Rehearsal.isDoneAtOnce(Rehearsal.perform) } }
 #endif

@@ -27,6 +27,7 @@ struct ArchitectureTests {
     let inC = [
       "LaunchServer/LaunchClient.c", "LaunchServer/LaunchMessage.c", "LaunchServer/LaunchServer.c",
       "LaunchServer/LaunchedApp.c", "LaunchServer/ParkedApp.c", "LaunchServer/Spare.c",
+      "LaunchServer/ThreadNumber.c",
       "ObjectMemory/ElfFile.c", "ObjectMemory/HeapWalk.c", "ObjectMemory/MemoryPicture.c",
       "ObjectMemory/ObjectCounts.c", "ObjectMemory/ObjectMemory.c", "ObjectMemory/ObjectShapes.c",
       "ObjectMemory/ObjectTable.c", "ObjectMemory/ObjectWalk.c", "ObjectMemory/PictureSearch.c",

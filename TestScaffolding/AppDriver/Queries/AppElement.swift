@@ -171,7 +171,7 @@ public struct AppElement: Sendable {
     do {
       return try question()
     } catch {
-      RunningTest.fail("The \(summary) could not be looked for: \(error)", at: place)
+      CurrentTest.fail("The \(summary) could not be looked for: \(error)", at: place)
       return false
     }
   }

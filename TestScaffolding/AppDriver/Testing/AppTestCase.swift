@@ -154,7 +154,7 @@ open class AppTestCase: XCTestCase {
     } catch {
       return fail("The app could not be given a clean slate: \(error)")
     }
-    RunningTest.$isOfXCTest.withValue(true) { super.invokeTest() }
+    CurrentTest.$isOfXCTest.withValue(true) { super.invokeTest() }
   }
 
   private class var wantedApps: [(role: String?, name: String)] {

@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// The test that runs, of whichever framework.
-enum RunningTest {
+enum CurrentTest {
   /// Whether it is known to be one of XCTest.
   @TaskLocal static var isOfXCTest = false
 

@@ -15,7 +15,7 @@ struct FullDiskTests {
     "says so, keeps every value as it was, can be reset, and then writes again",
     arguments: ["size", "nr_inodes"])
   func fullDisk(_ limit: String) async throws {
-    let rounds = min(effort.rounds(10), 300)
+    let rounds = min(effort.rounds(5), 300)
     var random = effort.generator(limit)
     var refusals = 0
     for round in 1...rounds {

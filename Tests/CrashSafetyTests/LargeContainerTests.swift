@@ -11,7 +11,7 @@ struct LargeContainerTests {
   )
   func large() async throws {
     let effort = try Effort()
-    let files = min(effort.rounds(4_000), 100_000)
+    let files = min(effort.rounds(2_000), 100_000)
     let depth = min(effort.rounds(300), 5_000)
     let crash = try CrashHome()
     let decoy = try DecoyHome(at: crash.home.path(.home) + "/anna")

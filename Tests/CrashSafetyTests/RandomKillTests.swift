@@ -15,7 +15,7 @@ struct RandomKillTests {
   @Test("finds in every store the old or the new value, whole, and nothing of an erase that was cut off")
   func oneApp() async throws {
     let crash = try CrashHome()
-    let rounds = effort.rounds(30)
+    let rounds = effort.rounds(15)
     var random = effort.generator("kills of one app")
     var contents = Contents()
     var (number, done, cutOff) = (1, 0, [String: Int]())
@@ -43,7 +43,7 @@ struct RandomKillTests {
   func twoApps() async throws {
     let home = try TemporaryHome()
     let apps = try ["net.example.first", "net.example.second"].map { try CrashHome(home, id: $0) }
-    let rounds = effort.rounds(8)
+    let rounds = effort.rounds(5)
     var random = effort.generator("kills of two apps")
     var contents = [Contents(), Contents()]
     var (number, done) = (1, 0)

@@ -23,7 +23,7 @@ struct ResetKillTests {
   func randomInstants() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills during resets")
-    let tally = try await killResets(effort.rounds(12)) { attack in
+    let tally = try await killResets(effort.rounds(6)) { attack in
       let instant = Duration.microseconds(Int.random(in: 0..<12_000, using: &random))
       return attack.after(instant)
     }
@@ -37,7 +37,7 @@ struct ResetKillTests {
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of resets")
-    let tally = try await killResets(effort.rounds(8)) { attack in
+    let tally = try await killResets(effort.rounds(4)) { attack in
       let (call, most) = [("renameat", 3), ("newfstatat", 60), ("openat", 12)].randomElement(using: &random)!
       let number = Int.random(in: 1...most, using: &random)
       return try await attack.before(call, number: number, environment: home.environment)

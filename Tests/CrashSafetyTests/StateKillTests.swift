@@ -28,7 +28,7 @@ struct StateKillTests {
   func randomInstants() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills during states")
-    let tally = try await kill(rounds: effort.rounds(12), using: &random) { attack, random in
+    let tally = try await kill(rounds: effort.rounds(6), using: &random) { attack, random in
       let instant = Duration.microseconds(Int.random(in: 0..<8_000, using: &random))
       return attack.after(instant)
     }
@@ -42,7 +42,7 @@ struct StateKillTests {
   func systemCalls() async throws {
     defer { app.terminate() }
     var random = effort.generator("kills before calls of states")
-    let tally = try await kill(rounds: effort.rounds(16), using: &random) { attack, random in
+    let tally = try await kill(rounds: effort.rounds(8), using: &random) { attack, random in
       let calls = [
         ("renameat", 8), ("linkat", 105), ("mkdirat", 12), ("unlinkat", 60), ("flock", 3), ("write", 3),
       ]

@@ -33,7 +33,7 @@ struct SystemCallSweepTests {
     let steps = Self.lines.compactMap(Step.init(line:))
     try #require(steps.count == Self.lines.count)
     let instants = try await instants()
-    let rounds = min(effort.rounds(25), instants.count)
+    let rounds = min(effort.rounds(12), instants.count)
     var random = effort.generator("sweep")
     let offset = Int.random(in: 0..<instants.count, using: &random)
     var cutStarts = 0

@@ -19,7 +19,7 @@ struct StillPictureTests {
     let target = HeapObject(Target.shared).address
     let scan = PointerScan(picture)
     let before = try #require(scan.places(pointingInto: [target..<target + 1]))
-    let region = try #require(before.first.flatMap { picture.region(of: $0.place) })
+    let region = try #require(before.lazy.compactMap { picture.region(of: $0.place) }.first)
     while !budget.isSpent {}
     #expect(scan.places(pointingInto: [target..<target + 1]) == nil)
     let places = scan.places(pointingInto: [target..<target + 1], of: [region])

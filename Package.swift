@@ -199,7 +199,6 @@ tests(
   "LeakyAppUITests",
   of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
 tests("RestlessAppUITests", of: [leaks, restlessApp, appDriver, controlProtocol, support])
-tests("PlantedFlakeTests", of: [sampleOnboarding, appDriver])
 tests("ObjectGraphTests", of: [leaks, objectGraph, objectMemory, support])
 tests("TestSupportTests", of: [support])
 tests("BrowserSupportTests", of: [browserSupport, support])

@@ -8,7 +8,6 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case resetOn = "--reset-on LIST"
   case resetGesture = "--reset-gesture KEYS:TAPS"
   case pauseClockAt = "--pause-clock-at TIME"
-  case statesFolder = "--states-in FOLDER"
   case network = "--network ROUTES"
   case replayNetwork = "--replay-network FILE"
   case allowNetwork = "--allow-network"
@@ -17,9 +16,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case port = "--control-port PORT"
   case openBrowser = "--open-browser"
   case headless = "--headless"
-  case readyDescriptor = "--ready-fd FD"
-  case lifelineDescriptor = "--lifeline-fd FD"
-  case stillnessDescriptor = "--stillness-fd FD"
+  case driven = "--driven FOLDER"
 
   /// The option without its value: `--reset-on`.
   public var name: String { String(rawValue.prefix { $0 != " " }) }
@@ -39,8 +36,6 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetOn: "Resets on any of: button,gesture,beep,http."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
-    case .statesFolder:
-      "Keeps named states in a folder of mode 0700; without it, in one of the temporary folder."
     case .network: "Answers requests of the app by a JSON list of routes."
     case .replayNetwork: "Answers requests of the app as a recording has it, in the form HAR 1.2."
     case .allowNetwork: "Lets an app that serves tests ask other machines."
@@ -50,10 +45,18 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."
     case .openBrowser: "Opens the workbench of --control-port in a browser."
     case .headless: "Runs without a terminal."
-    case .readyDescriptor: "Writes a line of JSON to the descriptor once the app is drawn."
-    case .lifelineDescriptor: "Ends when the pipe is closed at its other end."
-    case .stillnessDescriptor: "Notes in shared memory which generation nothing has happened to."
+    case .driven: "For the driver of a test: keeps named states in the folder, and uses what it inherits."
     }
   }
+}
+
+/// What an app with `--driven` inherits, at these numbers.
+package enum DrivenDescriptor: Int32, CaseIterable, Sendable {
+  /// A pipe for the handshake, a line of JSON, once the app is drawn.
+  case ready = 3
+  /// The app ends when this pipe is closed at its other end.
+  case lifeline = 4
+  /// Shared memory with the generation that nothing has happened to since its reset.
+  case untouchedGeneration = 5
 }
 #endif

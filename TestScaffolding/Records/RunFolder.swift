@@ -7,9 +7,6 @@ import Processes
 /// All processes of one `swift test` write into one: its list has a line for each test, and beside it is a file for each
 /// trace that is kept. Runs of the same time have folders of their own.
 package struct RunFolder: Sendable {
-  /// How many runs stay.
-  package static let mostVariable = "CLEANSLATE_KEEP_RUNS"
-
   /// The list of its tests.
   package static let listName = "tests.jsonl"
 
@@ -36,11 +33,10 @@ package struct RunFolder: Sendable {
   package init(path: String, most: Int? = nil) { (self.path, self.most) = (path, most) }
 
   /// The folder into which a process writes that has started so.
-  package init(in results: String, of start: RunStart?, environment: [String: String]) {
+  package init(in results: String, of start: RunStart?, most: Int = 20) {
     if let start, start.name == nil {
       self.init(path: start.folder)
     } else {
-      let most = environment[Self.mostVariable].flatMap { Int($0) }.map { max(1, $0) } ?? 20
       self.init(path: "\(results)/runs/\(start?.name ?? Self.usualName)", most: most)
     }
   }

@@ -63,8 +63,9 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
-    if let number = options.stillnessDescriptor {
-      workbench.stillness.tell(try SharedNumber(in: Descriptor(owning: number)))
+    if options.isDriven {
+      let number = Descriptor(owning: DrivenDescriptor.untouchedGeneration.rawValue)
+      workbench.stillness.tell(try SharedNumber(in: number))
     }
     servesTests = options.serves
     // What is to stay on this machine goes to no proxy, which may be on another.
@@ -218,14 +219,11 @@ public final class Scaffolding: AppCompanion {
       host.banner = Banner("Workbench", link: page)
       if options.opensBrowser { await openBrowser(at: page) }
     }
-    if let lifeline = options.lifelineDescriptor {
-      Lifeline.watch(lifeline) { [quit] in Task { @MainActor in quit.raise() } }
-    }
-    if let ready = options.readyDescriptor {
-      // Work begun at the start may take longer; then the app is handed to the test anyway.
-      _ = await host.settle(timeout: .seconds(10))
-      try ReadyAnnouncement.send(handshake, to: ready)
-    }
+    guard options.isDriven else { return }
+    Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }
+    // Work begun at the start may take longer; then the app is handed to the test anyway.
+    _ = await host.settle(timeout: .seconds(10))
+    try ReadyAnnouncement.send(handshake, to: DrivenDescriptor.ready.rawValue)
   }
 
   /// Serves on the port of the last start where any port will do and that one is free.

@@ -18,7 +18,8 @@ struct ScaffoldingLaunch {
   let gesture: ResetGesture
   /// Where the app's clock stands from the start; nil if it runs.
   let clockPause: Date?
-  /// The folder for named states; nil for the usual one.
+  /// The folder for named states, from the driver that has started the app; nil for the usual one of an app that others have
+  /// started.
   let statesFolder: String?
   /// How requests are answered from the start; nil if nobody says so.
   let networkAnswers: [PlannedAnswer]?
@@ -28,9 +29,6 @@ struct ScaffoldingLaunch {
   let recordsNetwork: Bool
   let socket: String?
   let port: UInt16?
-  let readyDescriptor: Int32?
-  let lifelineDescriptor: Int32?
-  let stillnessDescriptor: Int32?
   let opensBrowser: Bool
   let isHeadless: Bool
   let erasesData: Bool
@@ -45,15 +43,12 @@ struct ScaffoldingLaunch {
     gesture = try Self.gesture(
       words.value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(words.value(of: .pauseClockAt))
-    statesFolder = try Self.folder(.statesFolder, words.value(of: .statesFolder))
+    statesFolder = try Self.folder(.driven, words.value(of: .driven))
     networkAnswers = try Self.answers(words.value(of: .network), replaying: words.value(of: .replayNetwork))
     socket = words.value(of: .socket)
     port = try Self.port(words.value(of: .port))
     recordsNetwork = words.contains(.recordNetwork)
     allowsNetwork = words.contains(.allowNetwork)
-    readyDescriptor = try Self.descriptor(.readyDescriptor, words.value(of: .readyDescriptor))
-    lifelineDescriptor = try Self.descriptor(.lifelineDescriptor, words.value(of: .lifelineDescriptor))
-    stillnessDescriptor = try Self.descriptor(.stillnessDescriptor, words.value(of: .stillnessDescriptor))
     opensBrowser = words.contains(.openBrowser)
     isHeadless = words.contains(.headless)
     erasesData = words.contains(.resetData)
@@ -71,9 +66,12 @@ struct ScaffoldingLaunch {
   /// Whether somebody else can control the app.
   var serves: Bool { socket != nil || port != nil }
 
+  /// Whether a driver has started the app, from which it inherits what ``DrivenDescriptor`` lists.
+  var isDriven: Bool { statesFolder != nil }
+
   /// Whether the address of the workbench stays the same from start to start. What a test starts has its own for each
   /// process.
-  var keepsAddress: Bool { port != nil && socket == nil && readyDescriptor == nil }
+  var keepsAddress: Bool { port != nil && socket == nil && !isDriven }
 
   /// Throws if the options cannot be followed at the first start of the process. Later starts are not checked, because
   /// inherited descriptors may be closed by then.
@@ -87,19 +85,17 @@ struct ScaffoldingLaunch {
         "\(ControlOption.openBrowser) needs \(ControlOption.port), whose page it opens. Add \(ControlOption.port) 0."
       )
     }
-    if isHeadless, socket == nil, port == nil, lifelineDescriptor == nil {
+    if isHeadless, !serves, !isDriven {
       throw ScaffoldingError(
         "\(ControlOption.headless) without a way to reach the app would run for ever. Add "
-          + "\(ControlOption.port) 0, \(ControlOption.socket) PATH or \(ControlOption.lifelineDescriptor) FD."
+          + "\(ControlOption.port) 0 or \(ControlOption.socket) PATH."
       )
     }
-    let inherited = [
-      (ControlOption.readyDescriptor, readyDescriptor),
-      (ControlOption.lifelineDescriptor, lifelineDescriptor),
-      (ControlOption.stillnessDescriptor, stillnessDescriptor),
-    ]
-    for case (let option, let number?) in inherited where !Descriptor(borrowing: number).isOpen {
-      throw Self.wrongDescriptor(option, "\(number)")
+    let inherited = isDriven ? DrivenDescriptor.allCases.map(\.rawValue) : []
+    if let missing = inherited.first(where: { !Descriptor(borrowing: $0).isOpen }) {
+      throw ScaffoldingError(
+        "\(ControlOption.driven) is for the driver of a test, from which the app inherits descriptors 3 to 5; \(missing) is "
+          + "not open. Leave it out.")
     }
     if let socket { try ControlServer.tryOut(.unixSocket(socket)) }
     if let port { try ControlServer.tryOut(.loopback(port: port)) }
@@ -218,19 +214,6 @@ struct ScaffoldingLaunch {
     return port
   }
 
-  private static func descriptor(
-    _ option: ControlOption, _ text: String?
-  ) throws(ScaffoldingError) -> Int32? {
-    guard let text else { return nil }
-    guard let number = Int32(text), number > 2 else { throw wrongDescriptor(option, text) }
-    return number
-  }
-
-  private static func wrongDescriptor(_ option: ControlOption, _ text: String) -> ScaffoldingError {
-    ScaffoldingError(
-      "\(option.name) takes the number of an open descriptor above 2 that the app inherits; it has '\(text)'."
-    )
-  }
 }
 
 extension LaunchOption {

@@ -70,12 +70,11 @@ private final class AppOnSmallDisk {
     for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
       environment[variable] = "\(contents == .states ? elsewhere : disk)/\(variable)"
     }
+    environment["TMPDIR"] = contents == .data ? elsewhere : disk
     process = try ChildProcess(
       "/usr/bin/env",
-      mounts.wrapper + [
-        BuiltProduct.path("SampleOrders"), "--plain", "--control-socket", socket, "--states-in",
-        "\(contents == .data ? elsewhere : disk)/states",
-      ], environment: environment)
+      mounts.wrapper + [BuiltProduct.path("SampleOrders"), "--plain", "--control-socket", socket],
+      environment: environment)
     // The first screen is drawn once the socket is there.
     try await process.waitForOutput { $0.contains("(") }
     client = try TestClient(.unixSocket(socket))

@@ -65,7 +65,7 @@ struct FailedTestTests {
 
 /// Fails in a process of its own, which has the variable.
 private enum PlantedFailure {
-  static let variable = "CLEANSLATE_PLANTED_FAILURE"
+  static let variable = "PLANTED_FAILURE"
   static let isWanted = ProcessInfo.processInfo.environment[variable] != nil
 }
 

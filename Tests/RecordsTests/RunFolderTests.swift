@@ -11,9 +11,7 @@ struct RunFolderTests {
     let results = try TemporaryHome()
     let runs = results.path(.home) + "/runs"
     func add(_ name: String) throws {
-      try RunFolder(
-        in: results.path(.home), of: RunStart(name: name), environment: ["CLEANSLATE_KEEP_RUNS": "2"]
-      ).add(Array("{}\n".utf8))
+      try RunFolder(in: results.path(.home), of: RunStart(name: name), most: 2).add(Array("{}\n".utf8))
     }
     try add("a")
     let running = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
@@ -37,8 +35,7 @@ struct RunFolderTests {
     let results = try TemporaryHome()
     let runs = results.path(.home) + "/runs"
     func run(_ name: String) -> RunFolder {
-      RunFolder(
-        in: results.path(.home), of: RunStart(name: name), environment: ["CLEANSLATE_KEEP_RUNS": "1"])
+      RunFolder(in: results.path(.home), of: RunStart(name: name), most: 1)
     }
     try run("2026-01-01T00.00.00-4711").add(Array("{}\n".utf8))
     var held = run("2026-01-01T00.00.00-4711").held()
@@ -86,14 +83,14 @@ struct RunFolderTests {
     let environment = [RunStart.variable: folder]
     #expect(try RunStart.read([:]) == nil && RunStart.read([RunStart.variable: ""]) == nil)
     let named = try #require(try RunStart.read(environment))
-    #expect(RunFolder(in: "/results", of: named, environment: [:]).path == folder)
+    #expect(RunFolder(in: "/results", of: named).path == folder)
     #expect(named.leases == nil && named.repetitions == 1)
 
     var start = RunStart(name: "run", pauses: "/socket")
     start.repetitions = 7
     try start.write(in: folder)
     let read = try #require(try RunStart.read(environment))
-    #expect(RunFolder(in: "/results", of: read, environment: [:]).path == "/results/runs/run")
+    #expect(RunFolder(in: "/results", of: read).path == "/results/runs/run")
     #expect(read.leases == folder + "/leases")
     #expect(read.repetitions == 7 && read.pauses == "/socket" && read.name == "run")
 

@@ -13,8 +13,7 @@ struct RefusedLaunchTests {
     arguments: [
       ["--open", "not-a-link"], [#"EPHEMERAL_{"nope":true}"#], [#"EPHEMERAL_{"onboarding.shortTour":1}"#],
       ["--control-port", "99999"], ["--control-socket", "/"], ["--control-socket", "/nowhere/at/all/s"],
-      ["--reset-on", "http"], ["--ready-fd", "77"], ["--lifeline-fd", "1"],
-      ["--stillness-fd", "77"],
+      ["--reset-on", "http"], ["--driven", "/tmp/states"], ["--driven", "states"],
       ["--headless"], ["--open-browser"],
     ])
   func refused(arguments: [String]) async throws {

@@ -102,7 +102,7 @@ struct ControlEndToEndTests {
     "refuses options that cannot be meant, before it starts",
     arguments: [
       (["--control-port", "http"], "takes a number from 0 to 65535"),
-      (["--ready-fd", "77"], "takes the number of an open descriptor"),
+      (["--driven", "/tmp/states"], "from which the app inherits descriptors 3 to 5;"),
       (["--control-socket", "/nowhere/at/all/s"], "/nowhere/at/all"),
       ([#"EPHEMERAL_{"onboarding.shortTuor":true}"#], #""onboarding.shortTuor", which no feature declares"#),
       (["EPHEMERAL_{oops}"], "cannot be read"),
@@ -112,7 +112,6 @@ struct ControlEndToEndTests {
         #"is unknown to this app. Did you mean "simulateUserAlreadyOnboarded"?"#
       ),
       (["--headless"], "--headless without a way to reach the app would run for ever. Add --control-port 0"),
-      (["--headless", "--ready-fd", "3"], "--headless without a way to reach the app"),
       (["--headless", "--reset-on", "beep"], "--headless without a way to reach the app"),
       (["--open-browser"], "--open-browser needs --control-port, whose page it opens. Add --control-port 0."),
     ] as [([String], String)])
@@ -142,8 +141,8 @@ struct ControlEndToEndTests {
   func lifeline() async throws {
     // The shell holds the other end of the pipe on descriptor 7, until it is told to let go.
     let script = """
-      mkfifo "$HOME/life"; exec 7<>"$HOME/life"; exec 8<"$HOME/life"
-      "$0" --headless --lifeline-fd 8 7>&- 7<&- &
+      mkfifo "$HOME/life"; exec 7<>"$HOME/life"; truncate --size 8 "$HOME/number"
+      "$0" --headless --driven "$HOME/states" 3>"$HOME/ready" 4<"$HOME/life" 5<>"$HOME/number" 7>&- 7<&- &
       app=$!; read line; exec 7>&-; wait $app
       """
     let shell = try ChildProcess("/bin/bash", ["-c", script, executable], environment: home.environment)

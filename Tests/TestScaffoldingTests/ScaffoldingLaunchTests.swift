@@ -79,11 +79,11 @@ struct ScaffoldingLaunchTests {
     "keeps states only in a folder that is in another one",
     arguments: ["/", "/tmp", "tmp/states", "/tmp/../states"])
   func statesFolder(path: String) throws {
-    #expect(try launch("--states-in", "/tmp/states").statesFolder == "/tmp/states")
-    let error = #expect(throws: ScaffoldingError.self) { try launch("--states-in", path) }
+    #expect(try launch("--driven", "/tmp/states").statesFolder == "/tmp/states")
+    let error = #expect(throws: ScaffoldingError.self) { try launch("--driven", path) }
     #expect(
       error?.description
-        == "--states-in takes the full path of a folder below another one, such as /tmp/states, "
+        == "--driven takes the full path of a folder below another one, such as /tmp/states, "
         + "without \"..\" in it; it has '\(path)'.")
   }
 

@@ -28,14 +28,14 @@ struct ResourceBundlesTests {
   func traces() {
     let traces = [
       Trace(.module, "AppDriver"), Trace(.type, "Basket", source: "Driver.swift:1"),
-      Trace(.literal, "--ready-fd", source: "Driver.swift:2"),
+      Trace(.literal, "--driven", source: "Driver.swift:2"),
     ]
     let check = StringCheck(traces: traces, harmless: [])
-    let text = "{\"Basket\": \"see AppDriver\", \"run\": \"app --ready-fd 3\"}"
+    let text = "{\"Basket\": \"see AppDriver\", \"run\": \"app --driven /s\"}"
     #expect(
       check.findings(in: Array(text.utf8), at: "menu.json") == [
         Finding(.string, "AppDriver", in: "menu.json"),
-        Finding(.string, "--ready-fd", in: "menu.json", from: "Driver.swift:2"),
+        Finding(.string, "--driven", in: "menu.json", from: "Driver.swift:2"),
       ])
   }
 }

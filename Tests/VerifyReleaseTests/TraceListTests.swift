@@ -14,10 +14,10 @@ struct TraceListTests {
   @Test("holds the modules, and the types and literals of the scaffolding with their places")
   func places() {
     #expect(
-      traces(scaffolding: "struct Handshake {\n  let word = \"--ready-fd\"\n}", product: "")
+      traces(scaffolding: "struct Handshake {\n  let word = \"--driven\"\n}", product: "")
         == [
           Trace(.module, "AppDriver"), Trace(.type, "Handshake", source: "Driver.swift:1"),
-          Trace(.literal, "--ready-fd", source: "Driver.swift:2"),
+          Trace(.literal, "--driven", source: "Driver.swift:2"),
         ])
   }
 
@@ -57,14 +57,14 @@ struct TraceListTests {
 
   @Test("keeps a telltale even if the product says it, too, with its place where the scaffolding says it")
   func telltales() {
-    let product = "let help = \"Use --ready-fd or --headless\""
+    let product = "let help = \"Use --driven or --headless\""
     let list = TraceList(
-      modules: [], telltales: ["--ready-fd", "--headless"],
-      scaffolding: [("Driver.swift", SwiftSource("let word = \"--ready-fd\""))],
+      modules: [], telltales: ["--driven", "--headless"],
+      scaffolding: [("Driver.swift", SwiftSource("let word = \"--driven\""))],
       product: [("App.swift", SwiftSource(product))])
     #expect(
       list.traces == [
-        Trace(.literal, "--ready-fd", source: "Driver.swift:1"), Trace(.literal, "--headless"),
+        Trace(.literal, "--driven", source: "Driver.swift:1"), Trace(.literal, "--headless"),
       ])
   }
 }

@@ -26,10 +26,7 @@ struct AppLaunch {
   func spawn(at folder: String) throws(AppError) -> Spawn {
     let own = [
       ControlOption.socket.name, Sandbox.socketPath(in: folder), ControlOption.headless.name,
-      ControlOption.readyDescriptor.name, "\(AppProcess.Inherited.ready)",
-      ControlOption.lifelineDescriptor.name, "\(AppProcess.Inherited.lifeline)",
-      ControlOption.stillnessDescriptor.name, "\(AppProcess.Inherited.stillness)",
-      ControlOption.statesFolder.name,
+      ControlOption.driven.name,
       settings.statesFolder
         ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),
     ]

@@ -8,13 +8,6 @@ import Synchronization
 /// One process of an app, with its output. The process ends at the latest together with this object, unless it is left to
 /// another.
 final class AppProcess: Sendable {
-  /// The numbers of the descriptors that the app inherits.
-  enum Inherited {
-    static let ready: Int32 = 3
-    static let lifeline: Int32 = 4
-    static let stillness: Int32 = 5
-  }
-
   let output: OutputLog
   private let process: RunningProcess
   /// The app sees the end of this pipe when this process closes it, or dies.
@@ -40,8 +33,9 @@ final class AppProcess: Sendable {
     let spawn = Spawn(
       executable, arguments, environment: environment, folder: folder,
       descriptors: [
-        1: said.writing, 2: said.writing, Inherited.ready: told.writing, Inherited.lifeline: held.reading,
-        Inherited.stillness: untouchedGeneration.descriptor,
+        1: said.writing, 2: said.writing, DrivenDescriptor.ready.rawValue: told.writing,
+        DrivenDescriptor.lifeline.rawValue: held.reading,
+        DrivenDescriptor.untouchedGeneration.rawValue: untouchedGeneration.descriptor,
       ])
     process = try AppStart(spawn: spawn, environment: settings.environment).start { [output] in
       output.note($0)

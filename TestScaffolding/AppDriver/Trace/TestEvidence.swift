@@ -110,7 +110,7 @@ final class TestEvidence: Sendable {
   }
 
   private var runFolder: RunFolder {
-    RunFolder(in: results, of: app.recorder.run, environment: app.settings.environment)
+    RunFolder(in: results, of: app.recorder.run)
   }
 
   private func summary(of trace: TestTrace, _ outcome: String) -> TestSummary {

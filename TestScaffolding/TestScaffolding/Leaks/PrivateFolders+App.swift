@@ -22,10 +22,10 @@ extension PrivateFolders {
   /// The folders that a test made for this app alone; nil if there are none.
   ///
   /// Other programs leave files in shared folders. So a folder counts only if it lies beside the control socket in a
-  /// folder that nobody else can enter, and the test waits for the app to be ready.
+  /// folder that nobody else can enter, and a driver has started the app.
   @MainActor
   init?(of container: AppContainer, _ options: ScaffoldingLaunch, _ environment: [String: String]) {
-    guard options.readyDescriptor != nil, let socket = options.socket.map(Self.normalized),
+    guard options.isDriven, let socket = options.socket.map(Self.normalized),
       let slash = socket.lastIndex(of: "/"), slash > socket.startIndex
     else { return nil }
     let base = String(socket[..<slash])

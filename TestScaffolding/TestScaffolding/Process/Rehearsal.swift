@@ -38,7 +38,7 @@ enum Rehearsal {
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
     let driven = try ScaffoldingLaunch(
       LaunchConfiguration(arguments: [
-        ControlOption.socket.name, "\(folder)/s", ControlOption.readyDescriptor.name, "3",
+        ControlOption.socket.name, "\(folder)/s", ControlOption.driven.name, "\(folder)/states",
       ]), situations: [])
     let folders = PrivateFolders(of: container, driven, launch.environment)
     ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()

@@ -34,7 +34,7 @@ struct StateStore: Sendable {
     return Root(
       at: ContainerPlace(
         below: "/" + steps.dropLast().joined(separator: "/"),
-        of: [ControlOption.statesFolder.name], [steps.last ?? "", app],
+        of: [ControlOption.driven.name], [steps.last ?? "", app],
         marker: Marker(owner: "states of \(app)"),
         use: .shared))
   }

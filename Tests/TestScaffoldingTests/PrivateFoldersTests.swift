@@ -20,7 +20,8 @@ struct PrivateFoldersTests {
   }
 
   private func folders(
-    socket: String? = nil, arguments: [String] = ["--driven", "/tmp/states"], environment: [String: String] = [:]
+    socket: String? = nil, arguments: [String] = ["--driven", "/tmp/states"],
+    environment: [String: String] = [:]
   ) throws -> PrivateFolders? {
     let launch = LaunchConfiguration(
       arguments: ["--control-socket", socket ?? "\(home.root)/s"] + arguments)

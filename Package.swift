@@ -78,22 +78,23 @@ let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storef
 // MARK: - What tests and tools are made of
 let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 
+let toolOptions: Tooling = library("ToolOptions", in: "TestScaffolding/Plugins", [elementTree])
 let releaseProof: Tooling = library(
-  "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes])
-let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof)
+  "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes, toolOptions])
+let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof, toolOptions)
 let verifyRelease = commandPlugin(
   "VerifyRelease", verb: "verify-release",
   "Proves that nothing of the test scaffolding is in a release build.", tool: verifyReleaseTool)
 
-let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins")
-let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator)
+let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins", uses: [toolOptions])
+let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator, toolOptions)
 let newFeature = commandPlugin(
   "NewFeature", verb: "new-feature", "Writes a new feature with its sample app and tests.",
   tool: newFeatureTool)
 
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "TestScaffolding/Plugins",
-  [operatingSystem, processes, records, elementTree, appData])
+  [operatingSystem, processes, records, appData, toolOptions])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
@@ -112,7 +113,7 @@ let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let meddlingApp = sampleApp(
   "MeddlingApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
-let measuring = tooling("Measuring", in: "Tests/Benchmarks")
+let measuring = tooling("Measuring", in: "Tests/Benchmarks", uses: [toolOptions])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, measuring, support])
 let suiteBenchmark = benchmark("SuiteBenchmark", uses: [measuring])
 let graphBenchmark = benchmark("GraphBenchmark", uses: [objectGraph, measuring])
@@ -208,13 +209,14 @@ tests(
     browserSupport, support, controlProtocol, sampleOnboarding, sampleAccount, sampleShop, sampleOrders,
     leakyApp,
   ])
-tests("VerifyReleaseTests", of: [releaseProof, processes, support])
+tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, support])
 tests(
-  "CleanSlateCommandTests", of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, support])
+  "CleanSlateCommandTests",
+  of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, support])
 tests(
   "ReportTests",
   of: [cleanSlateCommand, operatingSystem, processes, records, browserSupport, support])
-tests("NewFeatureTests", of: [featureGenerator, support])
+tests("NewFeatureTests", of: [featureGenerator, toolOptions, support])
 tests(
   "CrashSafetyTests",
   of: [
@@ -333,8 +335,8 @@ func benchmark(_ name: String, uses: [any Module]) -> App { executable(name, in:
 func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
   library(name, in: layer, uses)
 }
-func tool(_ name: String, logic: Tooling) -> Tooling {
-  executable(name, in: "TestScaffolding/Plugins", [logic])
+func tool(_ name: String, logic: Tooling...) -> Tooling {
+  executable(name, in: "TestScaffolding/Plugins", logic)
 }
 func commandPlugin(_ name: String, verb: String, _ description: String, tool: Tooling) -> Plugin {
   plugin(name, .command(intent: .custom(verb: verb, description: description)), tool)

@@ -139,7 +139,7 @@ struct TeamsCommandTests {
     #expect(unknown.errors.contains("git knows no commit 'origin/nowhere'"))
     #expect(teams("--changed-since").errors.contains("Missing value after '--changed-since'"))
     #expect(teams("--changed-since").status == 64)
-    #expect(teams("--wat").errors == "Unknown argument '--wat'. See 'cleanslate teams --help'.\n")
+    #expect(teams("--wat").errors == "Unknown option '--wat'. See 'cleanslate teams --help'.\n")
     #expect(
       teams("--package-path", "nowhere").errors == "cleanslate teams: 'nowhere' has no Package.swift.\n")
     try git("checkout", "--quiet", "--orphan", "other")

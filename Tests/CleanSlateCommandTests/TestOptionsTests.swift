@@ -3,6 +3,7 @@ import OperatingSystem
 import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 

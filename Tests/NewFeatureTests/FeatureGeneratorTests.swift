@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import FeatureGenerator
 
@@ -78,20 +79,20 @@ struct FeatureGeneratorTests {
   }
 
   @Test(
-    "refuses words that make no sense, and shows its help",
+    "refuses words that make no sense, and says what would be right",
     arguments: [
-      ([], "Expected one name."), (["--dry-run"], "Expected one name."),
-      (["Loyalty", "Gifts"], "Expected one name."), (["Loyalty", "--dryrun"], "Unknown option '--dryrun'."),
+      ([], "Expected one name: 'swift package new-feature GiftCards'."),
+      (["--dry-run"], "Expected one name: 'swift package new-feature GiftCards'."),
+      (["Loyalty", "Gifts"], "Expected one name: 'swift package new-feature GiftCards'."),
+      (["Loyalty", "--dryrun"], "Unknown option '--dryrun'. Did you mean '--dry-run'?"),
     ])
   func wrongWords(words: [String], reason: String) {
-    #expect(
-      throws: GeneratorRequest.UsageError(description: "\(reason)\n\n\(GeneratorRequest.usage)")
-    ) { try GeneratorRequest(words) }
+    #expect(throws: UsageError(description: reason)) { try GeneratorRequest(words) }
   }
 
   @Test("has a help in lines of at most 80 columns")
   func help() {
-    #expect(GeneratorRequest.usage.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(GeneratorRequest.usage.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolOptions
 
 @testable import ReleaseProof
 
@@ -22,25 +23,24 @@ struct OptionsTests {
 
   @Test("are refused if they make no sense")
   func unknown() {
-    #expect(throws: Options.UsageError(description: "Unknown argument '--fast'.\n\n\(Options.usage)")) {
-      try Options(["--fast"])
+    #expect(throws: UsageError(description: "Unknown option '--produkt'. Did you mean '--product'?")) {
+      try Options(["--produkt"])
     }
     #expect(
-      throws: Options.UsageError(
-        description: "Missing name after '--product': expected '--product NAME'.")
+      throws: UsageError(description: "Missing value after '--product': expected '--product NAME'.")
     ) { try Options(["--product"]) }
   }
 
   @Test("are explained in lines of at most 80 columns", arguments: ["--help", "-h"])
   func help(word: String) throws {
     #expect(try Options([word]).help)
-    #expect(Options.usage.split(separator: "\n").filter { $0.count > 80 } == [])
+    #expect(Options.usage.text.split(separator: "\n").filter { $0.count > 80 } == [])
   }
 
   @Test("choose among the executables that ship")
   func selection() throws {
     #expect(try Options([]).selection(from: graph, rules: ReleaseRules()).map(\.name) == ["Shop"])
-    #expect(throws: Options.UsageError(description: "No executable 'Tool' ships; these do: Shop.")) {
+    #expect(throws: UsageError(description: "No executable 'Tool' ships; these do: Shop.")) {
       try Options(["--product", "Tool"]).selection(from: graph, rules: ReleaseRules())
     }
   }

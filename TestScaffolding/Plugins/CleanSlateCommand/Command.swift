@@ -1,5 +1,6 @@
 import Foundation
 package import OperatingSystem
+import ToolOptions
 
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {
@@ -35,7 +36,7 @@ package struct Command {
 
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
     if words.contains("--help") || words.contains("-h") {
-      surroundings.write(subcommand.usage + "\n")
+      surroundings.write(subcommand.usage.text + "\n")
       return Status.success
     }
     do {
@@ -70,7 +71,7 @@ protocol Subcommand {
   static var name: String { get }
   /// What it does, in a line.
   static var summary: String { get }
-  static var usage: String { get }
+  static var usage: ToolUsage { get }
 
   /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
   init(_ words: [String]) throws
@@ -142,28 +143,5 @@ enum Status {
   static let unavailable: Int32 = 69
 }
 
-/// Words that cannot be understood.
-struct UsageError: Error, Equatable, CustomStringConvertible { let description: String }
-
 /// An error with an exit status of its own.
 protocol FailureWithStatus: Error { var status: Int32 { get } }
-
-/// The words of a subcommand, read one after the other.
-struct Words {
-  private var rest: ArraySlice<String>
-
-  init(_ words: [String]) { rest = words[...] }
-
-  mutating func next() -> String? { rest.popFirst() }
-
-  /// The next word, if it is no option.
-  mutating func nextValue() -> String? { rest.first?.hasPrefix("-") == false ? rest.popFirst() : nil }
-
-  /// The value of an option, which follows it.
-  mutating func value(of option: String, _ example: String) throws(UsageError) -> String {
-    guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("-") else {
-      throw UsageError(description: "Missing value after '\(option)': expected '\(option) \(example)'.")
-    }
-    return value
-  }
-}

@@ -1,30 +1,37 @@
 import Foundation
+import ToolOptions
 
 /// `cleanslate teams`: the teams of a workspace, or those that a change touches.
 struct TeamsCommand: Subcommand {
   static let name = "teams"
   static let summary = "lists the teams, or those that a change touches"
-  static let usage = """
-    USAGE: swift run cleanslate teams [--changed-since REF] [--package-path FOLDER]
-
-      --changed-since REF    only the teams that need a file which is not as it was where the branch left REF,
-                             committed or not; all teams where that cannot be told
-      --package-path FOLDER  the workspace; by default the package around the current folder
-
-    Prints a name in each line. With such a name, CLEANSLATE_TEAM=NAME swift test builds and tests what this team
-    needs, and nothing else. Why all teams are listed stands on standard error.
-    """
+  static let usage = ToolUsage(
+    "swift run cleanslate teams [options]",
+    options: [
+      ToolOption(
+        "--changed-since", "REF", example: "origin/main",
+        help: "Only the teams that need a file which is not as it was where the branch left REF, "
+          + "committed or not; all teams where that cannot be told."),
+      ToolOption(
+        "--package-path", "FOLDER",
+        help: "The workspace; by default the package around the current "
+          + "folder."),
+    ],
+    notes: [
+      "Prints a name in each line. With such a name, CLEANSLATE_TEAM=NAME swift test builds and tests "
+        + "what this team needs, and nothing else. Why all teams are listed stands on standard error."
+    ])
 
   private var reference: String?
   private var folder: String?
 
   init(_ words: [String]) throws(UsageError) {
-    var words = Words(words)
-    while let word = words.next() {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
       switch word {
-      case "--changed-since": reference = try words.value(of: word, "origin/main")
-      case "--package-path": folder = try words.value(of: word, "FOLDER")
-      default: throw UsageError(description: "Unknown argument '\(word)'.")
+      case .option("--changed-since", let value): reference = value
+      case .option(_, let value): folder = value
+      case .other(let word): throw words.unknown(word)
       }
     }
   }

@@ -1,5 +1,6 @@
 import FeatureGenerator
 import Foundation
+import ToolOptions
 
 /// The tool that the plugin runs: `PACKAGE-FOLDER -- WORDS`.
 @main
@@ -13,13 +14,14 @@ struct NewFeatureTool {
     let generator = FeatureGenerator(package: words[0])
     do {
       switch try GeneratorRequest(Array(words.dropFirst(2))) {
-      case .help: print(GeneratorRequest.usage)
+      case .help: print(GeneratorRequest.usage.text)
       case .write(let name): report(try generator.generate(name), "Wrote", name)
       case .preview(let name): report(try generator.preview(name), "A dry run: this would write", name)
       }
     } catch {
-      complain("\(error)")
-      exit(error is GeneratorRequest.UsageError ? 64 : 1)
+      let isUsage = error is UsageError
+      complain("\(error)" + (isUsage ? " See 'swift package new-feature --help'." : ""))
+      exit(isUsage ? 64 : 1)
     }
   }
 

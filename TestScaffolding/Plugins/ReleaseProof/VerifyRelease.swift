@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// The command. It has two steps, between which the plugin builds the executables.
 package struct VerifyRelease {
@@ -28,7 +29,7 @@ package struct VerifyRelease {
     files: [String: String], workFolder: String, write: (String) -> Void
   ) throws -> Bool {
     if options.help {
-      write(Options.usage + "\n")
+      write(Options.usage.text + "\n")
       return true
     }
     let missing = EdgeCheck(rules: rules, graph: graph).missingTargets()
@@ -80,7 +81,7 @@ package struct VerifyRelease {
   ) throws -> Bool {
     let edges = EdgeCheck(rules: rules, graph: graph)
     guard let executable = executables.first(where: edges.usesScaffolding) else {
-      throw Options.UsageError(
+      throw UsageError(
         description: "The negative control needs an executable that uses the scaffolding in debug builds.")
     }
     write("Building \(executable.name) with a forgotten gate\n")
@@ -100,56 +101,39 @@ package struct Options: Sendable, Equatable {
   var bridge: String?
   var help = false
 
-  /// Why the arguments are not valid.
-  package struct UsageError: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) { self.description = description }
-  }
-
   /// Parses the arguments.
   init(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--help", "-h": help = true
-      case "--negative-control": negativeControl = true
-      case "--product": products.append(try Self.name(after: argument, in: &rest))
-      case "--bridge": bridge = try Self.name(after: argument, in: &rest)
-      default:
-        throw UsageError(description: "Unknown argument '\(argument)'.\n\n\(Self.usage)")
+    help = arguments.contains("--help") || arguments.contains("-h")
+    if help { return }
+    var words = ToolWords(arguments, for: Self.usage)
+    while let word = try words.next() {
+      switch word {
+      case .option("--product", let value): products.append(value ?? "")
+      case .option("--bridge", let value): bridge = value
+      case .option: negativeControl = true
+      case .other(let word): throw words.unknown(word)
       }
     }
   }
 
-  private static func name(
-    after option: String, in rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let name = rest.popFirst(), !name.hasPrefix("-") else {
-      throw UsageError(description: "Missing name after '\(option)': expected '\(option) NAME'.")
-    }
-    return name
-  }
-
-  static let usage = """
-    USAGE: swift package verify-release [--product NAME]... [--bridge NAME]
-                                        [--negative-control]
-
-    Builds every executable that ships for release, and proves that nothing of the
-    test scaffolding is in it: no edge in the manifest, no symbol, no string, no
-    option that only a debug build understands. It fails with what it found.
-
-    EXAMPLE:
-      swift package verify-release --product Storefront
-
-    OPTIONS:
-      --product NAME      Checks this executable only; may be given more than once.
-      --bridge NAME       The one module through which apps may depend on the
-                          scaffolding, instead of SampleAppKit.
-      --negative-control  Builds a copy that is contaminated on purpose, and fails
-                          unless that is noticed.
-      -h, --help          Shows this help and ends.
-    """
+  static let usage = ToolUsage(
+    "swift package verify-release [options]",
+    about: [
+      "Builds every executable that ships for release, and proves that nothing of the test scaffolding is in it: no "
+        + "edge in the manifest, no symbol, no string, no option that only a debug build understands. It fails "
+        + "with what it found.",
+      "EXAMPLE:\n  swift package verify-release --product Storefront",
+    ],
+    options: [
+      ToolOption(
+        "--product", "NAME", help: "Checks this executable only; may be given more than once."),
+      ToolOption(
+        "--bridge", "NAME",
+        help: "The one module through which apps may depend on the scaffolding, instead of SampleAppKit."),
+      ToolOption(
+        "--negative-control",
+        help: "Builds a copy that is contaminated on purpose, and fails unless that is noticed."),
+    ])
 
   /// Returns the executables to check.
   func selection(

@@ -1,5 +1,6 @@
 import Foundation
 import ReleaseProof
+import ToolOptions
 
 /// The tool that the plugin runs: `plan GRAPH -- WORDS`, then `check GRAPH FOLDER NAME=FILE... -- WORDS`.
 @main
@@ -20,11 +21,11 @@ struct VerifyReleaseTool {
           workFolder: own[2], write: write)
         exit(isClean ? 0 : 1)
       default:
-        throw Options.UsageError(description: "Run this as 'swift package verify-release'.")
+        throw UsageError(description: "Run this as 'swift package verify-release'.")
       }
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(error is Options.UsageError ? 64 : 1)
+      exit(error is UsageError ? 64 : 1)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// The figures of one run.
 package protocol BenchmarkFigures: Encodable {
@@ -26,25 +27,25 @@ package struct BenchmarkCommand {
     (self.name, self.quick, self.about, self.limits) = (name, quick, about, limits)
   }
 
-  private var usage: String {
-    """
-    USAGE: swift run \(name) [--quick]\(limits == nil ? "" : " [--check]") [--json FILE]
-
-      --quick      \(quick)
-    \(limits.map { "  --check      the same, and fails if a ratio is beyond its limit in \($0)\n" } ?? "")\
-      --json FILE  writes the figures for machines as well; '-' writes them alone to standard output
-      --help       shows this help
-
-    \(about)
-    """
+  private var usage: ToolUsage {
+    let check = limits.map {
+      ToolOption("--check", help: "Measures as much, and fails if a ratio is beyond its limit in \($0).")
+    }
+    return ToolUsage(
+      "swift run \(name) [options]",
+      options: [ToolOption("--quick", help: quick)] + [check].compactMap(\.self) + [
+        ToolOption(
+          "--json", "FILE",
+          help: "Writes the figures for machines as well; '-' writes them alone to standard output.")
+      ],
+      notes: [about])
   }
 
   /// Does what the words of the command line say, and ends the process if that fails.
   package func run(_ measure: (_ isQuick: Bool) throws -> some BenchmarkFigures) {
     do {
-      let options = try Options(CommandLine.arguments.dropFirst())
-      if options.help { return print(usage) }
-      if options.checks, limits == nil { throw UsageError(description: "Unknown option '--check'.") }
+      let options = try Options(Array(CommandLine.arguments.dropFirst()), for: usage)
+      if options.help { return print(usage.text) }
       let limits = try options.checks ? limits.map { try Limits(file: $0) } : nil
       let figures = try measure(options.isQuick || options.checks)
       if let file = options.json { try figures.writeJSON(to: file) }
@@ -53,7 +54,7 @@ package struct BenchmarkCommand {
       print("\n" + verdict.table)
       if !verdict.isGood { exit(1) }
     } catch let error as UsageError {
-      Self.note("\(error.description)\n\n\(usage)")
+      Self.note("\(error) See 'swift run \(name) --help'.")
       exit(64)
     } catch {
       Self.note("\(error)")
@@ -70,25 +71,20 @@ package struct BenchmarkCommand {
   /// Writes a line to standard error.
   package static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
-  private struct UsageError: Error { let description: String }
-
   private struct Options {
     var (isQuick, checks, help) = (false, false, false)
     var json: String?
 
-    init(_ words: ArraySlice<String>) throws(UsageError) {
-      var rest = words
-      while let word = rest.popFirst() {
+    init(_ words: [String], for usage: ToolUsage) throws(UsageError) {
+      help = words.contains("--help") || words.contains("-h")
+      if help { return }
+      var words = ToolWords(words, for: usage)
+      while let word = try words.next() {
         switch word {
-        case "--quick": isQuick = true
-        case "--check": checks = true
-        case "--help", "-h": help = true
-        case "--json":
-          guard let value = rest.popFirst() else {
-            throw UsageError(description: "Missing value for '\(word)'.")
-          }
-          json = value
-        default: throw UsageError(description: "Unknown option '\(word)'.")
+        case .option("--quick", _): isQuick = true
+        case .option("--check", _): checks = true
+        case .option(_, let value): json = value
+        case .other(let word): throw words.unknown(word)
         }
       }
     }

@@ -9,7 +9,7 @@ struct ResetBenchmark {
       return try EchoServer.serve(at: CommandLine.arguments[2])
     }
     BenchmarkCommand(
-      "ResetBenchmark", quick: "measures a tenth of the rounds",
+      "ResetBenchmark", quick: "Measures a tenth of the rounds.",
       about: """
         All figures come from one run, its measurements taken in turns. Builds the apps that it measures.
         """, limits: "Tests/Benchmarks/reset-limits.json"

@@ -6,7 +6,7 @@ struct SuiteBenchmark {
   static func main() {
     #if DEBUG
     BenchmarkCommand(
-      "SuiteBenchmark", quick: "measures each thing once instead of seven times",
+      "SuiteBenchmark", quick: "Measures each thing once instead of seven times.",
       about: """
         Times 'swift test' in a package that uses CleanSlate from outside: 300 tests that tap once and check once in
         SampleShop, and as many that do nothing. All figures come from one run, its measurements taken in turns. The

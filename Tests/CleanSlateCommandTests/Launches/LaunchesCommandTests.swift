@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -103,7 +104,8 @@ struct LaunchesCommandTests {
     "refuses words that make no sense",
     arguments: [
       ([], "Missing the logs"), (["--top"], "Missing value after '--top'"),
-      (["a", "--top", "0"], "'0' is no number of tests"), (["a", "--wide"], "Unknown argument '--wide'."),
+      (["a", "--top", "0"], "'0' is no number of tests"),
+      (["a", "--tip"], "Unknown option '--tip'. Did you mean '--top'?"),
     ] as [([String], String)])
   func usage(words: [String], problem: String) {
     let error = #expect(throws: UsageError.self) { try LaunchesCommand(words) }

@@ -2,6 +2,7 @@ import Foundation
 import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 

@@ -1,35 +1,41 @@
 import Foundation
+import ToolOptions
 
 /// `cleanslate launches`: what launching apps cost in a run of XCUITest, from its log.
 struct LaunchesCommand: Subcommand {
   static let name = "launches"
   static let summary = "says what launching apps cost in runs of XCUITest, from their logs"
-  static let usage = """
-    USAGE: swift run cleanslate launches LOG… [--top N]
-
-      LOG                    the raw output of 'xcodebuild test'; '-' is standard input. A formatter such as xcbeautify
-                             leaves the launches out: give the log from before it
-      --top N                how many of the tests that spend most on launching are shown; 20 by default
-
-    The status is 65 if a log cannot be read, or has no launch. What launches and resets cost in a run of AppDriver is in
-    'cleanslate report'.
-    """
+  static let usage = ToolUsage(
+    "swift run cleanslate launches LOG… [options]",
+    options: [
+      ToolOption(
+        "LOG",
+        help: "The raw output of 'xcodebuild test'; '-' is standard input. A formatter such as xcbeautify "
+          + "leaves the launches out: give the log from before it."),
+      ToolOption(
+        "--top", "N", example: "20",
+        help: "How many of the tests that spend most on launching are shown; 20 by default."),
+    ],
+    notes: [
+      "The status is 65 if a log cannot be read, or has no launch. What launches and resets cost in a run "
+        + "of AppDriver is in 'cleanslate report'."
+    ])
 
   private var logs: [String] = []
   private var top = 20
 
   init(_ words: [String]) throws(UsageError) {
-    var words = Words(words)
-    while let word = words.next() {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
       switch word {
-      case "--top":
-        let text = try words.value(of: word, "20")
-        guard let number = Int(text), 1...100_000 ~= number else {
-          throw UsageError(description: "'\(text)' is no number of tests: expected one from 1 to 100000.")
+      case .option(_, let value):
+        guard let number = Int(value ?? ""), 1...100_000 ~= number else {
+          throw UsageError(
+            description: "'\(value ?? "")' is no number of tests: expected one from 1 to 100000.")
         }
         top = number
-      case _ where word == "-" || !word.hasPrefix("-"): logs.append(word)
-      default: throw UsageError(description: "Unknown argument '\(word)'.")
+      case .other(let word) where word == "-" || !word.hasPrefix("-"): logs.append(word)
+      case .other(let word): throw words.unknown(word)
       }
     }
     guard !logs.isEmpty else {

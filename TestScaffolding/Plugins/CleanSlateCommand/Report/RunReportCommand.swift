@@ -3,36 +3,45 @@ import Foundation
 import OperatingSystem
 import Processes
 import Records
+import ToolOptions
 
 /// `cleanslate report`: one page of what the tests of a run did.
 struct RunReportCommand: Subcommand {
   static let name = "report"
   static let summary = "writes one page of what the tests of the latest run did"
-  static let usage = """
-    USAGE: swift run cleanslate report [--open TEST] [--results DIRECTORY] [--output FILE]
-
-      --open TEST            has the page begin with this test, and opens it by the program that BROWSER names, otherwise
-                             by xdg-open; the failure of a test says its name
-      --results DIRECTORY    where the traces are: the folder of all results, of which the latest run counts, or that of
-                             a run; by default CLEANSLATE_RESULTS, or TestResults in the current folder
-      --output FILE          the page; by default report.html in the folder of all results
-
-    The page is one file that loads nothing. CLEANSLATE_TRACE=on keeps the traces of all tests, without it those of failed
-    ones are kept.
-    """
+  static let usage = ToolUsage(
+    "swift run cleanslate report [options]",
+    options: [
+      ToolOption(
+        "--open", "TEST",
+        help: "Has the page begin with this test, and opens it by the program that BROWSER names, "
+          + "otherwise by xdg-open; the failure of a test says its name."),
+      ToolOption(
+        "--results", "DIRECTORY",
+        help: "Where the traces are: the folder of all results, of which the latest run counts, or that "
+          + "of a run; by default CLEANSLATE_RESULTS, or TestResults in the current folder."),
+      ToolOption(
+        "--output", "FILE",
+        help: "The page; by default report.html in the folder of all "
+          + "results."),
+    ],
+    notes: [
+      "The page is one file that loads nothing. CLEANSLATE_TRACE=on keeps the traces of all tests, "
+        + "without it those of failed ones are kept."
+    ])
 
   private var results: String?
   private var output: String?
   private var test: String?
 
   init(_ words: [String]) throws(UsageError) {
-    var words = Words(words)
-    while let word = words.next() {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
       switch word {
-      case "--results": results = try words.value(of: word, "DIRECTORY")
-      case "--open": test = try words.value(of: word, "TEST")
-      case "--output": output = try words.value(of: word, "FILE")
-      default: throw UsageError(description: "Unknown argument '\(word)'.")
+      case .option("--results", let value): results = value
+      case .option("--open", let value): test = value
+      case .option(_, let value): output = value
+      case .other(let word): throw words.unknown(word)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Records
+import ToolOptions
 
 /// What Bazel asks of a test that it runs: with a filter, and with places for what comes out of it.
 struct BazelTest {

@@ -1,25 +1,33 @@
 import Foundation
 import Records
+import ToolOptions
 
 /// `cleanslate merge`: joins what shards have written, and proves that they are one whole run.
 struct MergeCommand: Subcommand {
   static let name = "merge"
   static let summary = "joins the runs of shards, and proves that every test ran once"
-  static let usage = """
-    USAGE: swift run cleanslate merge DIRECTORY… [--junit FILE] [--timings FILE] [--package-path FOLDER]
-
-      DIRECTORY              the folder of results of a shard, with its run.json: CLEANSLATE_RESULTS of that run, or
-                             TestResults in the package
-      --junit FILE           writes all results as JUnit's XML
-      --timings FILE         takes the times of this run into the file that 'cleanslate test --shard' balances by; makes
-                             it if it is missing
-      --package-path FOLDER  the package that was tested; by default the one around the current folder
-
-    All tests and their traces become one page, report.html in CLEANSLATE_RESULTS or TestResults.
-
-    The status is 65 if the shards are not one whole run: one is missing or there twice or ran no test, a listed test
-    is in none of them or in two, or they are of different commits or lists. It is 1 if a test failed.
-    """
+  static let usage = ToolUsage(
+    "swift run cleanslate merge DIRECTORY… [options]",
+    options: [
+      ToolOption(
+        "DIRECTORY",
+        help: "The folder of results of a shard, with its run.json: CLEANSLATE_RESULTS of that run, or "
+          + "TestResults in the package."),
+      ToolOption("--junit", "FILE", help: "Writes all results as JUnit's XML."),
+      ToolOption(
+        "--timings", "FILE",
+        help: "Takes the times of this run into the file that 'cleanslate test --shard' balances by; "
+          + "makes it if it is missing."),
+      ToolOption(
+        "--package-path", "FOLDER",
+        help: "The package that was tested; by default the one around the current folder."),
+    ],
+    notes: [
+      "All tests and their traces become one page, report.html in CLEANSLATE_RESULTS or TestResults.",
+      "The status is 65 if the shards are not one whole run: one is missing or there twice or ran no "
+        + "test, a listed test is in none of them or in two, or they are of different commits or lists. "
+        + "It is 1 if a test failed.",
+    ])
 
   private var folders: [String] = []
   private var junit: String?
@@ -27,14 +35,14 @@ struct MergeCommand: Subcommand {
   private var packagePath: String?
 
   init(_ words: [String]) throws(UsageError) {
-    var words = Words(words)
-    while let word = words.next() {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
       switch word {
-      case "--junit": junit = try words.value(of: word, "FILE")
-      case "--timings": timings = try words.value(of: word, "FILE")
-      case "--package-path": packagePath = try words.value(of: word, "FOLDER")
-      case _ where word.hasPrefix("-"): throw UsageError(description: "Unknown argument '\(word)'.")
-      default: folders.append(word)
+      case .option("--junit", let value): junit = value
+      case .option("--timings", let value): timings = value
+      case .option(_, let value): packagePath = value
+      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
+      case .other(let folder): folders.append(folder)
       }
     }
     guard !folders.isEmpty else {
@@ -56,7 +64,8 @@ struct MergeCommand: Subcommand {
     let path = packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
     let results = TestResults(finished: union.results)
     let summary = SummaryText(
-      results: results, folder: package, seconds: union.seconds, command: "swift run cleanslate test" + path)
+      results: results, folder: package, seconds: union.seconds,
+      command: "swift run cleanslate test" + path)
     surroundings.write(summary.text)
     let parts = records.sorted { $0.record.shard.number < $1.record.shard.number }.map { part in
       "\(part.record.shard): \(part.record.results.count) in \(LiveLine.duration(part.record.seconds))"

@@ -1,3 +1,5 @@
+import ToolOptions
+
 /// A part of a run: one of so many, counted from 1.
 struct Shard: Codable, Equatable, CustomStringConvertible {
   let number: Int

@@ -1,3 +1,5 @@
+import ToolOptions
+
 /// How a CI engine tells a job which of several equal ones it is.
 struct ShardEngine {
   let name: String

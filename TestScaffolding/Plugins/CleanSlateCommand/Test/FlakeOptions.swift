@@ -1,3 +1,5 @@
+import ToolOptions
+
 /// The words with which tests run more than once, or in another order.
 struct FlakeOptions {
   /// In what order tests run.
@@ -18,35 +20,47 @@ struct FlakeOptions {
   /// Whether tests run to find out which of them are flaky, and not in spite of that.
   var flakyFails: Bool { isRepeated || order != .listed }
 
-  /// Takes the option and its value; returns false if it is none of these.
-  mutating func take(_ name: String, _ value: String?, _ words: inout Words) throws(UsageError) -> Bool {
+  static let declared = [
+    ToolOption(
+      "--retries", "N", example: "2",
+      help: "Runs each test that failed again, up to N times, in a process of its own; one that then "
+        + "passes is flaky. What the leak gate found stays a failure."),
+    ToolOption("--fail-on-flaky", help: "With --retries: the run fails if a test is flaky."),
+    ToolOption(
+      "--repeat", "N", example: "500", help: "Runs each test N times, on a clean slate each time."),
+    ToolOption(
+      "--until-failure",
+      help: "Runs the tests again and again, at most N times with --repeat N, until one fails."),
+    ToolOption(
+      "--order", "random",
+      help: "Deals the tests into processes in random order and company; --repeat N is N rounds."),
+    ToolOption("--seed", "[N]", help: "The seed of that order; without a number one is picked."),
+  ]
+
+  /// Takes an option that is declared here, and its value.
+  mutating func take(_ name: String, _ value: String?) throws(UsageError) {
     switch name {
-    case "--retries": retries = try Self.number(value, of: name, from: 0, "--retries 2", &words)
-    case "--repeat": repetitions = try Self.number(value, of: name, from: 1, "--repeat 500", &words)
-    case "--fail-on-flaky" where value == nil: failsOnFlaky = true
-    case "--until-failure" where value == nil: untilFailure = true
+    case "--retries": retries = try Self.number(value, of: name, from: 0)
+    case "--repeat": repetitions = try Self.number(value, of: name, from: 1)
+    case "--fail-on-flaky": failsOnFlaky = true
+    case "--until-failure": untilFailure = true
     case "--order":
-      guard let text = value ?? words.nextValue() else {
-        throw UsageError(description: "Missing value after '--order': expected '--order random'.")
-      }
-      guard text == "random" else {
-        throw UsageError(description: "'--order \(text)' is no order: expected '--order random'.")
+      guard value == "random" else {
+        throw UsageError(description: "'--order \(value ?? "")' is no order: expected '--order random'.")
       }
       order = .random(nil)
-    case "--seed":
-      guard let text = value ?? words.nextValue() else {
+    default:
+      guard let value else {
         seed = .some(nil)
-        break
+        return
       }
-      guard let number = UInt64(text) else {
+      guard let number = UInt64(value) else {
         throw UsageError(
           description:
-            "'--seed \(text)' is no seed: expected a number, such as '--seed 7', or none to pick one.")
+            "'--seed \(value)' is no seed: expected a number, such as '--seed 7', or none to pick one.")
       }
       seed = number
-    default: return false
     }
-    return true
   }
 
   /// Throws if options exclude one another.
@@ -70,14 +84,12 @@ struct FlakeOptions {
   }
 
   private static func number(
-    _ value: String?, of option: String, from least: Int, _ example: String, _ words: inout Words
+    _ value: String?, of name: String, from least: Int
   ) throws(UsageError) -> Int {
-    guard let text = value ?? words.next() else {
-      throw UsageError(description: "Missing value after '\(option)': expected '\(example)'.")
-    }
-    guard let number = Int(text), number >= least else {
+    guard let number = Int(value ?? ""), number >= least else {
+      let example = declared.first { $0.name == name }?.example ?? ""
       throw UsageError(
-        description: "'\(option) \(text)' is no number from \(least): expected '\(example)'.")
+        description: "'\(name) \(value ?? "")' is no number from \(least): expected '\(name) \(example)'.")
     }
     return number
   }

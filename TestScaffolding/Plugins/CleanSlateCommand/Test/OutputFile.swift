@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Records
+import ToolOptions
 
 /// A file that the run writes in the end; whether that can be is known before anything is built.
 struct OutputFile {

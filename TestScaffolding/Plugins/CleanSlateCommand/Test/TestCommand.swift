@@ -1,46 +1,42 @@
-import ElementTree
 import Foundation
 import OperatingSystem
 import Processes
 import Records
+import ToolOptions
 
 /// `cleanslate test`: runs the tests of both frameworks, and reports as one.
 struct TestCommand: Subcommand {
   static let name = "test"
   static let summary = "runs the tests of both frameworks, and reports as one"
-  static let usage = """
-    USAGE: swift run cleanslate test [its options] [options of 'swift test']
-
-      --junit FILE           writes the results as JUnit's XML
-      --code-quality FILE    writes the failures as GitLab's code quality report; where GITLAB_CI is set, it goes to
-                             gl-code-quality-report.json in the package by default
-      --shard 2/5            runs the second of five parts, which take equally long; --shard auto asks the CI engine.
-                             'cleanslate merge' joins the parts
-      --timings FILE         the times of earlier runs, by which the parts are made; TestTimings.json in the package by
-                             default
-      --print-plan           says which part gets what, and runs nothing
-      --show-output          shows what the tests print, too
-      --pause-on-failure     a test that fails waits with its app as it is, one at a time; the address of its workbench is
-                             printed, and Enter lets it go on
-      --retries N            runs each test that failed again, up to N times, in a process of its own; one that then
-                             passes is flaky. What the leak gate found stays a failure
-      --fail-on-flaky        with --retries: the run fails if a test is flaky
-      --repeat N             runs each test N times, on a clean slate each time
-      --until-failure        runs the tests again and again, at most N times with --repeat N, until one fails
-      --order random         deals the tests into processes in random order and company; --repeat N is N rounds
-      --seed [N]             the seed of that order; without a number one is picked
-
-    All other options, and all words after '--', are those of 'swift test': --filter and --skip, --parallel, -c release
-    and so on. What the tests print is kept in .build/cleanslate-test.log, and what became of them in run.json in
-    TestResults, or in CLEANSLATE_RESULTS. The status is 0 only if every test that was to run did run, and none failed.
-    """
-
-  /// Its own option that somebody may have meant who wrote another word.
-  static func option(near word: String) -> String? {
-    let known = usage.matches(of: /\n +(--[a-z-]+)/).map { String($0.1.dropFirst(2)) }
-    return NearestIdentifiers.nearest(to: String(word.drop { $0 == "-" }), in: known, limit: 1).first
-      .map { "--" + $0 }
-  }
+  static let usage = ToolUsage(
+    "swift run cleanslate test [options] [options of 'swift test']",
+    options: [
+      ToolOption("--junit", "FILE", help: "Writes the results as JUnit's XML."),
+      ToolOption(
+        "--code-quality", "FILE",
+        help: "Writes the failures as GitLab's code quality report; where GITLAB_CI is set, it goes to "
+          + "gl-code-quality-report.json in the package by default."),
+      ToolOption(
+        "--shard", "PART", example: "2/5",
+        help: "Runs one of several parts, which take equally long: 2/5 is the second of five. 'auto' asks "
+          + "the CI engine. 'cleanslate merge' joins the parts."),
+      ToolOption(
+        "--timings", "FILE",
+        help: "The times of earlier runs, by which the parts are made; TestTimings.json in the package by "
+          + "default."),
+      ToolOption("--print-plan", help: "Says which part gets what, and runs nothing."),
+      ToolOption("--show-output", help: "Shows what the tests print, too."),
+      ToolOption(
+        "--pause-on-failure",
+        help: "A test that fails waits with its app as it is, one at a time; the address of its workbench "
+          + "is printed, and Enter lets it go on."),
+    ] + FlakeOptions.declared,
+    notes: [
+      "All other options, and all words after '--', are those of 'swift test': --filter and --skip, "
+        + "--parallel, -c release and so on. What the tests print is kept in .build/cleanslate-test.log, "
+        + "and what became of them in run.json in TestResults, or in CLEANSLATE_RESULTS. The status is 0 "
+        + "only if every test that was to run did run, and none failed."
+    ])
 
   private let options: TestOptions
 

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import ToolOptions
 
 /// What `--filter` and `--skip` leave of a list of tests, by the rules of `swift test`.
 struct TestFilter {

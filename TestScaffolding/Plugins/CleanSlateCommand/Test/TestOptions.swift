@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import ToolOptions
 
 /// The words of `cleanslate test`: its own, and those for `swift build` and `swift test`.
 struct TestOptions {
@@ -31,21 +32,21 @@ struct TestOptions {
   private(set) var filterWords: [String] = []
 
   init(_ arguments: [String]) throws(UsageError) {
-    var words = Words(arguments)
-    while let word = words.next(), word != "--" {
-      let (name, value) = Self.parts(of: word)
-      switch name {
-      case "--junit": junit = try Self.value(value, of: name, "FILE", &words)
-      case "--code-quality": codeQuality = try Self.value(value, of: name, "FILE", &words)
-      case "--shard": shard = try ShardChoice(try Self.value(value, of: name, "2/5", &words))
-      case "--timings": timings = try Self.value(value, of: name, "FILE", &words)
-      case "--print-plan" where value == nil: printsPlan = true
-      case "--show-output" where value == nil: showsOutput = true
-      case "--pause-on-failure" where value == nil: pausesOnFailure = true
-      default: if try !flakes.take(name, value, &words) { try passOn(word, &words) }
+    var words = ToolWords(arguments, for: TestCommand.usage)
+    while let word = try words.next(), word != .other("--") {
+      switch word {
+      case .option("--junit", let value): junit = value
+      case .option("--code-quality", let value): codeQuality = value
+      case .option("--shard", let value): shard = try ShardChoice(value ?? "")
+      case .option("--timings", let value): timings = value
+      case .option("--print-plan", _): printsPlan = true
+      case .option("--show-output", _): showsOutput = true
+      case .option("--pause-on-failure", _): pausesOnFailure = true
+      case .option(let name, let value): try flakes.take(name, value)
+      case .other(let word): try passOn(word, &words)
       }
     }
-    while let word = words.next() { try passOn(word, &words) }
+    while let word = words.nextWord() { try passOn(word, &words) }
     try flakes.check()
     if shard == nil, printsPlan || timings != nil {
       let word = printsPlan ? "--print-plan" : "--timings"
@@ -62,10 +63,10 @@ struct TestOptions {
   }
 
   /// Takes a word for SwiftPM, and its value.
-  private mutating func passOn(_ word: String, _ words: inout Words) throws(UsageError) {
-    let (name, ownValue) = Self.parts(of: word)
+  private mutating func passOn(_ word: String, _ words: inout ToolWords) throws(UsageError) {
+    let (name, ownValue) = ToolWords.parts(of: word)
     func value() throws(UsageError) -> String {
-      guard let value = ownValue ?? words.next() else {
+      guard let value = ownValue ?? words.nextWord() else {
         throw UsageError(description: "Missing value after '\(name)'.")
       }
       return value
@@ -101,19 +102,6 @@ struct TestOptions {
       common.append(word)
       if word != "--enable-code-coverage" { mayBuildElsewhere = true }
     }
-  }
-
-  /// `--name=value`, or a name alone.
-  private static func parts(of word: String) -> (name: String, value: String?) {
-    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
-    return (String(word[..<sign]), String(word[sign...].dropFirst()))
-  }
-
-  private static func value(
-    _ value: String?, of option: String, _ example: String, _ words: inout Words
-  ) throws(UsageError) -> String {
-    if let value, !value.isEmpty { return value }
-    return try words.value(of: option, example)
   }
 
   private static let testFlags: Set = [

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import ToolOptions
 
 /// The files and lines that a run leaves for others: JUnit's XML, and what CI engines show.
 struct TestReports {

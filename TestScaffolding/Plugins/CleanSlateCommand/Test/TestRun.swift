@@ -2,6 +2,7 @@ import Foundation
 import OperatingSystem
 import Processes
 import Records
+import ToolOptions
 
 /// Builds the tests by SwiftPM, lists them, and runs them.
 struct TestRun {
@@ -161,7 +162,7 @@ struct TestRun {
     guard let status else { throw TestRunError(description: "Interrupted; no test has run.") }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
-      if let refused, let meant = TestCommand.option(near: refused) {
+      if let refused, let meant = ToolWords.nearest(to: refused, in: TestCommand.usage.options) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
       throw TestRunError(description: "'swift' could not \(what): it \(status).")

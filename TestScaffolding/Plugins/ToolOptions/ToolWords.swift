@@ -1,0 +1,74 @@
+import ElementTree
+
+/// The words of a command line, read one after the other by what the tool declares.
+package struct ToolWords {
+  package enum Word: Equatable {
+    /// The name of an option that is declared, and its value.
+    case option(String, value: String?)
+    case other(String)
+  }
+
+  private let options: [ToolOption]
+  private var rest: ArraySlice<String>
+
+  package init(_ words: [String], for usage: ToolUsage) {
+    (options, rest) = (usage.options, words[...])
+  }
+
+  package mutating func next() throws(UsageError) -> Word? {
+    guard let word = rest.popFirst() else { return nil }
+    let parts = Self.parts(of: word)
+    guard let option = options.first(where: { $0.name == parts.name }) else { return .other(word) }
+    guard option.value != nil else {
+      guard parts.value == nil else { throw UsageError(description: "'\(option.name)' takes no value.") }
+      return .option(option.name, value: nil)
+    }
+    let value = parts.value ?? nextValue()
+    if value?.isEmpty != false, !option.mayLackValue { throw Self.missing(option) }
+    return .option(option.name, value: value)
+  }
+
+  /// Whatever stands next.
+  package mutating func nextWord() -> String? { rest.popFirst() }
+
+  /// The next word, unless it is meant as an option. A number below zero is none.
+  private mutating func nextValue() -> String? {
+    guard let word = rest.first else { return nil }
+    let isOption = word.hasPrefix("-") && word != "-" && Int(word) == nil
+    return isOption ? nil : rest.popFirst()
+  }
+
+  /// What is wrong with an option that the tool does not have.
+  package func unknown(_ word: String) -> UsageError {
+    let name = Self.parts(of: word).name
+    let meant = Self.nearest(to: name, in: options).map { " Did you mean '\($0)'?" } ?? ""
+    return UsageError(description: "Unknown \(word.hasPrefix("-") ? "option" : "word") '\(name)'.\(meant)")
+  }
+
+  /// The option that somebody may have meant.
+  package static func nearest(to name: String, in options: [ToolOption]) -> String? {
+    guard name.hasPrefix("-") else { return nil }
+    func bare(_ name: String) -> String { String(name.drop { $0 == "-" }) }
+    let names = options.map(\.name).filter { $0.hasPrefix("--") }
+    return NearestIdentifiers.nearest(to: bare(name), in: names.map(bare), limit: 1).first.map { "--" + $0 }
+  }
+
+  private static func missing(_ option: ToolOption) -> UsageError {
+    UsageError(
+      description:
+        "Missing value after '\(option.name)': expected '\(option.name) \(option.example ?? "VALUE")'.")
+  }
+
+  /// `--name=value`, or a name alone.
+  package static func parts(of word: String) -> (name: String, value: String?) {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<sign]), String(word[sign...].dropFirst()))
+  }
+}
+
+/// Words that cannot be understood.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) { self.description = description }
+}

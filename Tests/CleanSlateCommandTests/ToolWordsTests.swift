@@ -1,0 +1,81 @@
+import Testing
+import ToolOptions
+
+@Suite("The words of a tool")
+struct ToolWordsTests {
+  private let usage = ToolUsage(
+    "swift run tool FILE… [options]", about: ["What it does.", "EXAMPLE:\n  swift run tool a"],
+    options: [
+      ToolOption("FILE", help: "What is read."),
+      ToolOption(
+        "--depth", "N", example: "3",
+        help: "How far it looks into what it reads, which is not so far that nobody would wait for it."),
+      ToolOption("--seed", "[N]", help: "The seed."), ToolOption("--all", help: "All of it."),
+      ToolOption("--a-name-longer-than-its-column", "FOLDER", help: "Where."),
+    ], notes: ["The end."])
+
+  private func read(_ words: String...) throws -> [ToolWords.Word] {
+    var (rest, found) = (ToolWords(words, for: usage), [ToolWords.Word]())
+    while let word = try rest.next() { found.append(word) }
+    return found
+  }
+
+  @Test("are its options with their values, in both ways to write them, and all others")
+  func mixed() throws {
+    #expect(
+      try read("a", "--depth", "2", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
+        == [
+          .other("a"), .option("--depth", value: "2"), .option("--depth", value: "-1"),
+          .option("--seed", value: nil), .option("--all", value: nil), .option("--seed", value: ""),
+          .other("-"),
+          .other("--other=x"), .other("--"),
+        ])
+  }
+
+  @Test(
+    "are refused where a value is missing or too much",
+    arguments: [
+      (["--depth"], "Missing value after '--depth': expected '--depth 3'."),
+      (["--depth", "--all"], "Missing value after '--depth': expected '--depth 3'."),
+      (["--depth="], "Missing value after '--depth': expected '--depth 3'."),
+      (["--all=yes"], "'--all' takes no value."),
+    ])
+  func refused(words: [String], problem: String) {
+    #expect(throws: UsageError(description: problem)) {
+      var rest = ToolWords(words, for: usage)
+      while try rest.next() != nil {}
+    }
+  }
+
+  @Test("that nobody declares are compared with those that somebody does")
+  func unknown() {
+    let words = ToolWords([], for: usage)
+    #expect(words.unknown("--dept=3").description == "Unknown option '--dept'. Did you mean '--depth'?")
+    #expect(words.unknown("--x").description == "Unknown option '--x'.")
+    #expect(words.unknown("b").description == "Unknown word 'b'.")
+  }
+
+  @Test("are explained in lines of at most 80 columns, each beside its name")
+  func help() {
+    #expect(
+      usage.text == """
+        USAGE: swift run tool FILE… [options]
+
+        What it does.
+
+        EXAMPLE:
+          swift run tool a
+
+          FILE        What is read.
+          --depth N   How far it looks into what it reads, which is not so far that
+                      nobody would wait for it.
+          --seed [N]  The seed.
+          --all       All of it.
+          --a-name-longer-than-its-column FOLDER
+                      Where.
+          -h, --help  Shows this help and ends.
+
+        The end.
+        """)
+  }
+}

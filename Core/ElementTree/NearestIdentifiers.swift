@@ -4,11 +4,11 @@ public enum NearestIdentifiers {
   ///
   /// Candidates that have little in common with the word are left out.
   public static func nearest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
-    let wanted = Array(word.lowercased().prefix(longestWord))
+    let wanted = beginning(of: word)
     var seen: Set<String> = []
     var ranked: [(candidate: String, distance: Int, place: Int)] = []
     for (place, candidate) in candidates.enumerated() where seen.insert(candidate).inserted {
-      let offered = Array(candidate.lowercased().prefix(longestWord))
+      let offered = beginning(of: candidate)
       let distance = editDistance(wanted, offered)
       let shares = !wanted.isEmpty && (contains(offered, wanted) || contains(wanted, offered))
       if shares || distance <= max(1, max(wanted.count, offered.count) / 2) {
@@ -20,6 +20,11 @@ public enum NearestIdentifiers {
   }
 
   private static let longestWord = 64
+
+  /// What is compared of a word. One character may have any number of marks, so they count as well.
+  private static func beginning(of word: String) -> [Character] {
+    Array(String(word.unicodeScalars.prefix(4 * longestWord)).lowercased().prefix(longestWord))
+  }
 
   private static func contains(_ text: [Character], _ part: [Character]) -> Bool {
     guard !part.isEmpty, part.count <= text.count else { return false }

@@ -103,6 +103,15 @@ struct NearestIdentifiersTests {
     #expect(NearestIdentifiers.nearest(to: "a1", in: ["a2", "a3", "a4"], limit: 2) == ["a2", "a3"])
   }
 
+  @Test("are compared by their beginnings, also where one character is of any length")
+  func longCharacter() {
+    let mark = "\u{301}"
+    let (word, near) = (
+      "e" + String(repeating: mark, count: 3_000), "e" + String(repeating: mark, count: 4_000)
+    )
+    #expect(NearestIdentifiers.nearest(to: word, in: ["f", near]) == [near, "f"])
+  }
+
   @Test("are found for a word of any length")
   func longWord() {
     let long = String(repeating: "x", count: 100_000)

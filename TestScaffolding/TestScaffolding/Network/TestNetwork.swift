@@ -91,24 +91,22 @@ final class TestNetwork: Sendable {
   }
 
   func reply(generation: Int, after number: Int = 0, secrets: () -> [String]) -> NetworkReply {
-    contents.withLock { contents in
-      // The requests are for who reads the app's secrets anyway; this is for the report of a failure.
-      let unanswered = contents.unanswered
-      let mask = contents.mask(with: unanswered.isEmpty ? [] : secrets())
-      return NetworkReply(
-        generation: generation, routes: contents.answers.map(\.route),
-        requests: contents.trail.current.map(\.request)
-          .filter { $0.number > max(number, contents.forgotten) },
-        count: contents.count,
-        isStrict: contents.isStrict, unanswered: unanswered.map(mask.masked))
-    }
+    // Secrets are read from files, for which no request has to wait.
+    let contents = contents.withLock(\.self)
+    // The requests are for who reads the app's secrets anyway; this is for the report of a failure.
+    let mask = contents.mask(with: contents.unanswered.isEmpty ? [] : secrets())
+    return NetworkReply(
+      generation: generation, routes: contents.answers.map(\.route),
+      requests: contents.trail.current.map(\.request)
+        .filter { $0.number > max(number, contents.forgotten) },
+      count: contents.count,
+      isStrict: contents.isStrict, unanswered: contents.unanswered.map(mask.masked))
   }
 
   /// What the trace of a test has of the requests that were not over by then.
   func traced(after uptime: Double, secrets: () -> [String]) -> [TracedRequest] {
-    contents.withLock { contents in
-      contents.trail.requests(after: uptime) { contents.mask(with: secrets()) }
-    }
+    let contents = contents.withLock(\.self)
+    return contents.trail.requests(after: uptime) { contents.mask(with: secrets()) }
   }
 
   /// Keeps what was typed into a secure field out of recordings and traces.
@@ -119,9 +117,9 @@ final class TestNetwork: Sendable {
 
   /// Notes that the generation ends, which still has its secrets.
   func willEnd(secrets: () -> [String]) {
-    contents.withLock { contents in
-      if !contents.trail.current.isEmpty { contents.kept = secrets() }
-    }
+    guard contents.withLock({ !$0.trail.current.isEmpty }) else { return }
+    let kept = secrets()
+    contents.withLock { $0.kept = kept }
   }
 
   /// What takes secrets out of texts: these, and what was typed.
@@ -137,7 +135,8 @@ final class TestNetwork: Sendable {
   private nonisolated(nonsending) func exchange(
     _ request: HTTPClient.Request, _ own: HTTPClient.Exchange
   ) async throws -> HTTPClient.Response {
-    let (number, decision) = contents.withLock { decide(request, &$0) }
+    let now = clock.now
+    let (number, decision) = contents.withLock { decide(request, at: now, &$0) }
     onChange()
     do {
       let response: HTTPClient.Response
@@ -180,9 +179,11 @@ final class TestNetwork: Sendable {
     onChange()
   }
 
-  private func decide(_ request: HTTPClient.Request, _ contents: inout Contents) -> (Int, Decision) {
+  private func decide(
+    _ request: HTTPClient.Request, at now: Date, _ contents: inout Contents
+  ) -> (Int, Decision) {
     contents.count += 1
-    var note = NetworkRequest(contents.count, request, at: clock.now)
+    var note = NetworkRequest(contents.count, request, at: now)
     let decision: Decision
     if let index = contents.index(answering: request) {
       let answer = contents.answers[index]

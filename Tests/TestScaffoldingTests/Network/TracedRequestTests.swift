@@ -8,6 +8,21 @@ import Testing
 
 @MainActor @Suite("What a trace asks an app of its requests")
 struct TracedRequestTests {
+  @Test("reads the app's secrets while requests may go on")
+  func secrets() async throws {
+    let network = TestNetwork(clock: PausableClock()) {}
+    let client = network.client(around: .unavailable)
+    network.set(try PlannedAnswer(NetworkRoute(to: "GET /menu", text: "a private word")))
+    _ = try await client.send(.init(url: try #require(URL(string: "http://a/menu"))))
+    _ = try? await client.send(.init(url: try #require(URL(string: "http://a/private word"))))
+    func secrets() -> [String] { network.count == 2 ? ["private word"] : [] }
+    #expect(network.traced(after: 0, secrets: secrets).first?.answer?.text == "a (blanked)")
+    #expect(network.reply(generation: 1, secrets: secrets).unanswered.count == 1)
+    network.willEnd(secrets: secrets)
+    _ = network.begin(nil, reachesOthers: false)
+    #expect(network.traced(after: 0) { [] }.first?.answer?.text == "a (blanked)")
+  }
+
   @Test("tells a trace what was asked and answered, also before the latest reset, without the app's secrets")
   func traced() async throws {
     let fixture = try RouterFixture(network: .unavailable, settleLimit: .seconds(600))

@@ -42,17 +42,23 @@ package final class Watcher: Sendable {
     _ = process.withLock(\.self)?.waitForExit(until: nil)
   }
 
-  private static let script = """
+  static let script = """
     case "$FOLDER" in /*/*) ;; *) exit ;; esac
+    # Apps may share the runtime folder.
+    is_of_folder() {
+      grep -azv '^XDG_RUNTIME_DIR=' "/proc/$1/environ" 2>/dev/null | grep -azqF -e "=$FOLDER/"
+    }
     read -r nothing
     for round in 1 2 3 4 5 6 7 8 9 10; do
       found=
       for place in $(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ); do
-        # Apps may share this one.
-        grep -azv '^XDG_RUNTIME_DIR=' "$place" 2>/dev/null | grep -azqF -e "=$FOLDER/" || continue
-        found=1
         place=${place#/proc/}
-        kill -9 "${place%/environ}"
+        process=${place%/environ}
+        is_of_folder "$process" || continue
+        found=1
+        # The number may be another's by now. A process that is stopped keeps its own.
+        kill -STOP "$process" 2>/dev/null || continue
+        if is_of_folder "$process"; then kill -KILL "$process"; else kill -CONT "$process"; fi
       done
       [ -n "$found" ] || break
     done

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Processes
 import Testing
 
+@testable import Processes
 @testable import TestSupport
 
 @Suite("What a killed test process leaves behind")
@@ -25,6 +25,37 @@ struct WatcherTests {
     #expect((try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? "" == "")
     #expect(access(home.root, F_OK) == -1)
     #expect(kill(neighbour.processID, 0) == 0 && neighbour.exitStatus == nil)
+  }
+
+  @Test("is not a process that has got the number of one of them meanwhile")
+  func reusedNumber() async throws {
+    let home = try TemporaryHome()
+    let process = try ChildProcess(
+      "/bin/sh",
+      ["-c", "mkfifo \"$HOME/door\"; echo; read -r word < \"$HOME/door\"; exec env -i /bin/sleep 1000"],
+      environment: home.environment)
+    defer { process.terminate(SIGKILL) }
+    try await process.waitForOutput { $0.hasSuffix("\n") }
+    // The process is another one from the moment at which the watcher first sends it a signal.
+    let renewal = """
+      kill() {
+        if [ -p "$FOLDER/home/door" ]; then
+          echo > "$FOLDER/home/door"
+          while grep -asqF -e "=$FOLDER/" /proc/\(process.processID)/environ; do :; done
+          rm "$FOLDER/home/door"
+        fi
+        command kill "$@"
+      }
+      """
+    let watcher = try ChildProcess(
+      "/bin/sh", ["-c", "\(renewal)\n\(Watcher.script)", "watcher"],
+      environment: ["PATH": "/usr/bin:/bin", "FOLDER": home.root])
+    watcher.closeInput()
+    #expect(try await watcher.waitForExit() == .exited(0))
+    #expect(access(home.root, F_OK) == -1)
+    #expect(process.exitStatus == nil)
+    let status = try String(contentsOfFile: "/proc/\(process.processID)/stat", encoding: .utf8)
+    #expect(status.split(separator: " ").dropFirst(2).first != "T", "it is not left stopped")
   }
 
   @Test("is nothing where the watcher was dismissed: it touches nothing")

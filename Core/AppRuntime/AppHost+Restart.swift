@@ -21,7 +21,7 @@ extension AppHost {
   private func restart(
     changing change: (inout LaunchConfiguration) -> Void, whileStopped work: () throws -> Void
   ) async throws -> RestartReport {
-    await turnstile.enter()
+    try await turnstile.enter()
     defer { turnstile.leave() }
     var launch = self.launch
     change(&launch)

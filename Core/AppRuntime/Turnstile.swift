@@ -1,21 +1,36 @@
 /// Lets callers through one at a time, in the order in which they came.
 final class Turnstile {
   private var isTaken = false
-  private var queue: [CheckedContinuation<Void, Never>] = []
+  private var queue: [(number: Int, isNext: CheckedContinuation<Bool, Never>)] = []
+  private var count = 0
 
-  /// Returns when it is the caller's turn. `isTaken` is read inside of the continuation: before that, others may go
-  /// first.
-  func enter() async {
-    await withCheckedContinuation { continuation in
-      guard isTaken else {
+  /// How many wait for their turn.
+  var waiting: Int { queue.count }
+
+  /// Returns when it is the caller's turn, or throws once the caller is cancelled while it waits. `isTaken` is read inside of
+  /// the continuation: before that, others may go first.
+  func enter() async throws(CancellationError) {
+    count += 1
+    let number = count
+    let isNext = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if isTaken, Task.isCancelled { return continuation.resume(returning: false) }
+        if isTaken { return queue.append((number, continuation)) }
         isTaken = true
-        return continuation.resume()
+        continuation.resume(returning: true)
       }
-      queue.append(continuation)
+    } onCancel: {
+      Task { @MainActor in self.turnAway(number) }
     }
+    guard isNext else { throw CancellationError() }
   }
 
   func leave() {
-    if queue.isEmpty { isTaken = false } else { queue.removeFirst().resume() }
+    if queue.isEmpty { isTaken = false } else { queue.removeFirst().isNext.resume(returning: true) }
+  }
+
+  private func turnAway(_ number: Int) {
+    guard let index = queue.firstIndex(where: { $0.number == number }) else { return }
+    queue.remove(at: index).isNext.resume(returning: false)
   }
 }

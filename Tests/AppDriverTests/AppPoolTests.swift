@@ -24,43 +24,44 @@ private final class Order: Sendable {
 @Suite("The pool of warm apps")
 struct AppPoolTests {
   @Test("lends the same app again, and another one to somebody else at the same time")
-  func reuse() async {
+  func reuse() async throws {
     let pool = AppPool(limit: 2) { App($0) }
-    let first = await pool.lease(["A"])[0]
-    let second = await pool.lease(["A"])[0]
+    let first = try await pool.lease(["A"])[0]
+    let second = try await pool.lease(["A"])[0]
     #expect(first !== second)
     pool.giveBack([first])
-    #expect(await pool.lease(["A"])[0] === first)
+    #expect(try await pool.lease(["A"])[0] === first)
     pool.giveBack([first])
-    #expect(await pool.lease(["B"])[0] !== first)
+    #expect(try await pool.lease(["B"])[0] !== first)
   }
 
   @Test("makes whoever comes beyond the limit wait for an app that is given back")
-  func limit() async {
+  func limit() async throws {
     let pool = AppPool(limit: 1) { App($0) }
     let inUse = Counter()
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          let app = await pool.lease(["A"])[0]
+          let app = try await pool.lease(["A"])[0]
           #expect(inUse.add(1) == 1)
           await Task.yield()
           #expect(inUse.add(-1) == 0)
           pool.giveBack([app])
         }
       }
+      try await group.waitForAll()
     }
     #expect(inUse.add(0) == 0)
   }
 
   @Test("lends several at once, so that nobody holds one and waits for another")
-  func several() async {
+  func several() async throws {
     let pool = AppPool(limit: 2) { App($0) }
     let inUse = Counter()
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<30 {
         group.addTask {
-          let apps = await pool.lease(number % 3 == 0 ? ["A", "B", "A"] : ["A", "B"])
+          let apps = try await pool.lease(number % 3 == 0 ? ["A", "B", "A"] : ["A", "B"])
           #expect(Set(apps.map(ObjectIdentifier.init)).count == apps.count)
           #expect(inUse.add(apps.count) == apps.count, "three are lent to one test when it is alone")
           await Task.yield()
@@ -68,27 +69,43 @@ struct AppPoolTests {
           pool.giveBack(apps)
         }
       }
+      try await group.waitForAll()
     }
     #expect(inUse.add(0) == 0)
   }
 
+  @Test("lends nothing to whoever has been cancelled while waiting, and holds up nobody behind")
+  func cancelled() async throws {
+    let pool = AppPool(limit: 1) { App($0) }
+    let held = try await pool.lease(["A"])
+    let second = Task { try await pool.lease(["A"]) }
+    let third = Task { try await pool.lease(["A"]) }
+    second.cancel()
+    pool.giveBack(held)
+    let outcome = await second.result
+    #expect(throws: CancellationError.self) { try outcome.get() }
+    if case .success(let apps) = outcome { pool.giveBack(apps) }
+    #expect(try await third.value.count == 1)
+  }
+
   @Test("serves who came first, also one who needs more than there is for the next")
-  func fair() async {
+  func fair() async throws {
     let pool = AppPool(limit: 2) { App($0) }
-    let first = await pool.lease(["A"])
+    let first = try await pool.lease(["A"])
     let order = Order()
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       group.addImmediateTask {
-        let apps = await pool.lease(["A", "B"])
+        let apps = try await pool.lease(["A", "B"])
         order.add("two")
         pool.giveBack(apps)
       }
       group.addImmediateTask {
-        let apps = await pool.lease(["A"])
+        let apps = try await pool.lease(["A"])
         order.add("one")
         pool.giveBack(apps)
       }
       pool.giveBack(first)
+      try await group.waitForAll()
     }
     #expect(order.names == ["two", "one"])
   }
@@ -97,11 +114,11 @@ struct AppPoolTests {
   func surplus() async throws {
     let fake = try FakeApp()
     let pool = AppPool(limit: 1) { $0 == "FakeApp" ? fake.makeApp() : App($0) }
-    let app = await pool.lease(["FakeApp"])[0]
+    let app = try await pool.lease(["FakeApp"])[0]
     try app.begin()
     pool.giveBack([app])
     #expect(app.state == .running)
-    let other = await pool.lease(["Other"])[0]
+    let other = try await pool.lease(["Other"])[0]
     #expect(app.state == .notRunning)
     pool.giveBack([other])
   }
@@ -112,8 +129,8 @@ struct AppPoolTests {
     let second = try FakeApp()
     let next = Counter()
     let pool = AppPool(limit: 3) { _ in (next.add(1) == 1 ? first : second).makeApp() }
-    let idle = await pool.lease(["FakeApp"])[0]
-    let used = await pool.lease(["FakeApp"])[0]
+    let idle = try await pool.lease(["FakeApp"])[0]
+    let used = try await pool.lease(["FakeApp"])[0]
     try idle.begin()
     try used.begin()
     pool.giveBack([idle])

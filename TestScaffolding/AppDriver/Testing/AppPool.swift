@@ -7,14 +7,17 @@ import Synchronization
 package final class AppPool: Sendable {
   /// What a test waits for.
   private struct Wish {
+    var number: Int
     var names: [String]
-    var answer: CheckedContinuation<Loan, Never>
+    /// Gets nil if the test is cancelled.
+    var answer: CheckedContinuation<Loan?, Never>
   }
 
   private struct Shelf {
     var idle: [String: [App]] = [:]
     var leased: [ObjectIdentifier: App] = [:]
     var waiting: [Wish] = []
+    var lastNumber = 0
     var isClosed = false
   }
 
@@ -49,16 +52,33 @@ package final class AppPool: Sendable {
   /// Lends an app for each name, as soon as the limit allows.
   ///
   /// All come at once, to one test after the other: nobody holds an app and waits for another, and nobody who needs two is
-  /// overtaken for ever by those who need one. A test that needs more than the limit has them when it is alone.
-  package func lease(_ names: [String]) async -> [App] {
-    let loan = await withCheckedContinuation { answer in
-      let loan = shelf.withLock { shelf -> Loan? in
-        if shelf.waiting.isEmpty, hasRoom(for: names, shelf) { return take(names, from: &shelf) }
-        shelf.waiting.append(Wish(names: names, answer: answer))
-        return nil
-      }
-      if let loan { answer.resume(returning: loan) }
+  /// overtaken for ever by those who need one. A test that needs more than the limit has them when it is alone. One that is
+  /// cancelled gets none, and does not wait.
+  package func lease(_ names: [String]) async throws(CancellationError) -> [App] {
+    let number = shelf.withLock { shelf in
+      shelf.lastNumber += 1
+      return shelf.lastNumber
     }
+    let loan = await withTaskCancellationHandler {
+      await withCheckedContinuation { answer in
+        let loan = shelf.withLock { shelf -> Loan?? in
+          // Whoever is cancelled from here on waits already, and is found.
+          if Task.isCancelled { return .some(nil) }
+          if shelf.waiting.isEmpty, hasRoom(for: names, shelf) { return take(names, from: &shelf) }
+          shelf.waiting.append(Wish(number: number, names: names, answer: answer))
+          return .none
+        }
+        if let loan { answer.resume(returning: loan) }
+      }
+    } onCancel: {
+      let wish = shelf.withLock { shelf in
+        shelf.waiting.firstIndex { $0.number == number }.map { shelf.waiting.remove(at: $0) }
+      }
+      wish?.answer.resume(returning: nil)
+      // Those behind it may need less.
+      giveBack([])
+    }
+    guard let loan else { throw CancellationError() }
     return handOver(loan)
   }
 

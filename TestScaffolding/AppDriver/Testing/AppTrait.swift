@@ -44,7 +44,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, _ testCase: Test.Case? = nil, with traits: [AppTrait],
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    let apps = await lease(for: test, with: traits)
+    let apps = try await lease(for: test, with: traits)
     defer { apps.giveBack() }
     let observer = IssueHandlingTrait.compactMapIssues { issue in
       guard isFailure(issue) else { return issue }
@@ -82,11 +82,13 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Leases all apps at once, so that no test holds one and waits for another.
-  private func lease(for test: Test, with traits: [AppTrait]) async -> LeasedApps {
+  private func lease(
+    for test: Test, with traits: [AppTrait]
+  ) async throws(CancellationError) -> LeasedApps {
     var wanted = [self]
     for trait in traits where !wanted.contains(where: { $0.role == trait.role }) { wanted.append(trait) }
     let pool = pool()
-    let apps = await pool.lease(wanted.map(\.name))
+    let apps = try await pool.lease(wanted.map(\.name))
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
     var identity = TestIdentity(
       framework: .swiftTesting, id: "\(test.id)", module: test.id.moduleName, suite: suite, name: test.name)

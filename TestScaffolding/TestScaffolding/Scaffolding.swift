@@ -19,6 +19,7 @@ public final class Scaffolding: AppCompanion {
   let pausableClock = PausableClock()
   let testNetwork: TestNetwork
   let workbench = Workbench()
+  private let recording = RecordedAnswers()
   private let quit = QuitSignal()
   /// Whether the first start asked for servers; later ones do not repeat that.
   private var servesTests = false
@@ -55,7 +56,7 @@ public final class Scaffolding: AppCompanion {
   public func recognizes(argument: String) -> Bool { FlagArgument.kind(of: argument) != nil }
 
   private func read(_ launch: LaunchConfiguration) throws -> ScaffoldingLaunch {
-    try ScaffoldingLaunch(launch, situations: definition.feature.situations)
+    try ScaffoldingLaunch(launch, situations: definition.feature.situations, recording: recording)
   }
 
   // MARK: - Starts

@@ -34,7 +34,10 @@ struct ScaffoldingLaunch {
   let erasesData: Bool
 
   /// Parses the options, for an app that has these situations. Throws if something is wrong with them.
-  init(_ launch: LaunchConfiguration, situations known: @autoclosure () -> [Situation]) throws {
+  init(
+    _ launch: LaunchConfiguration, situations known: @autoclosure () -> [Situation],
+    recording: RecordedAnswers = RecordedAnswers()
+  ) throws {
     ephemeralFlags = try FlagArgument.ephemeral.values(in: launch.arguments)
     let automation = try FlagArgument.automation.values(in: launch.arguments)
     situations = automation.isEmpty ? [] : try Self.situations(for: automation, among: known())
@@ -44,7 +47,8 @@ struct ScaffoldingLaunch {
       words.value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(words.value(of: .pauseClockAt))
     statesFolder = try Self.folder(.driven, words.value(of: .driven))
-    networkAnswers = try Self.answers(words.value(of: .network), replaying: words.value(of: .replayNetwork))
+    networkAnswers = try Self.answers(
+      words.value(of: .network), replaying: words.value(of: .replayNetwork), from: recording)
     socket = words.value(of: .socket)
     port = try Self.port(words.value(of: .port))
     recordsNetwork = words.contains(.recordNetwork)
@@ -176,15 +180,13 @@ struct ScaffoldingLaunch {
   }
 
   private static func answers(
-    _ routes: String?, replaying recording: String?
+    _ routes: String?, replaying path: String?, from recording: RecordedAnswers
   ) throws -> [PlannedAnswer]? {
-    guard routes != nil || recording != nil else { return nil }
-    return try (routes.map(answers) ?? []) + (recording.map(recordedAnswers) ?? [])
-  }
-
-  private static func recordedAnswers(_ path: String) throws(ScaffoldingError) -> [PlannedAnswer] {
+    guard routes != nil || path != nil else { return nil }
     do {
-      return try HARFile(reading: path).routes.map(PlannedAnswer.init)
+      return try (routes.map(answers) ?? []) + (path.map(recording.answers) ?? [])
+    } catch let error as ScaffoldingError {
+      throw error
     } catch {
       throw ScaffoldingError("\(ControlOption.replayNetwork): \(error)")
     }

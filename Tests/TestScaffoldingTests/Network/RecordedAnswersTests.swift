@@ -1,0 +1,41 @@
+import ControlProtocol
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TestScaffolding
+
+@Suite("The recording that an app replays")
+struct RecordedAnswersTests {
+  @Test("is read once, and again when its file has changed, is another one, or could not be read")
+  func once() throws {
+    let home = try TemporaryHome()
+    let (path, other) = (home.path(.temporary) + "/menu.har", home.path(.temporary) + "/other.har")
+    let read = Mutex<[String]>([])
+    let recording = RecordedAnswers { path in
+      read.withLock { $0.append(String(path.suffix(9))) }
+      return try HARFile(reading: path).routes.map(PlannedAnswer.init)
+    }
+    func write(_ count: Int, to path: String) throws {
+      let exchanges = (0..<count).map {
+        NetworkExchange(
+          unixMilliseconds: 0, milliseconds: 1, method: "GET", url: "http://a/\($0)", headers: [:],
+          body: NetworkContent(), status: 200)
+      }
+      try HARFile(exchanges).bytes().write(to: URL(filePath: path))
+    }
+    #expect(throws: HARError.self) { try recording.answers(of: path) }
+    #expect(throws: HARError.self) { try recording.answers(of: path) }
+    try write(1, to: path)
+    for _ in 0..<3 { #expect(try recording.answers(of: path).count == 1) }
+    #expect(read.withLock(\.count) == 3)
+    try write(2, to: path)
+    for _ in 0..<3 { #expect(try recording.answers(of: path).count == 2) }
+    try write(3, to: other)
+    for _ in 0..<3 { #expect(try recording.answers(of: other).count == 3) }
+    #expect(read.withLock(\.count) == 5)
+    try FileManager.default.removeItem(atPath: other)
+    #expect(throws: HARError.self) { try recording.answers(of: other) }
+  }
+}

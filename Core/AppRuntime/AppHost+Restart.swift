@@ -19,12 +19,13 @@ extension AppHost {
 
   /// The same, with a change to what the app has been started with by the time that its turn comes.
   private func restart(
-    changing change: (inout LaunchConfiguration) -> Void, whileStopped work: () throws -> Void
+    changing change: @MainActor (inout LaunchConfiguration) async throws -> Void,
+    whileStopped work: () throws -> Void
   ) async throws -> RestartReport {
     try await turnstile.enter()
     defer { turnstile.leave() }
     var launch = self.launch
-    change(&launch)
+    try await change(&launch)
     // Words that have been understood once are understood again.
     if generation == 0 || launch.arguments != self.launch.arguments {
       try Self.check(launch, options: launchOptions, observers: observers)
@@ -151,10 +152,11 @@ extension AppHost {
   /// Starts to build the app anew and returns at once; the app counts as busy until that is done.
   ///
   /// The caller may belong to the generation that ends by this. `change` is applied to the configuration that the app has
-  /// when the turn of this restart comes, so that it keeps what the restarts before it have set. `work` is done while
-  /// nothing of the app exists; `follow` is called with the report, or the error, at once after the restart.
+  /// when the turn of this restart comes, so that it keeps what the restarts before it have set; if it throws, the app
+  /// runs on. `work` is done while nothing of the app exists; `follow` is called with the report, or the error, at once after
+  /// the restart.
   public func beginRestart<Outcome: Sendable>(
-    changing change: @escaping @MainActor (inout LaunchConfiguration) -> Void = { _ in },
+    changing change: @escaping @MainActor (inout LaunchConfiguration) async throws -> Void = { _ in },
     fileID: String = #fileID, line: Int = #line,
     whileStopped work: @escaping @MainActor () throws -> Void = {},
     then follow: @escaping @MainActor (Result<RestartReport, any Error>) async -> Outcome

@@ -176,14 +176,27 @@ public final class Scaffolding: AppCompanion {
     _ host: AppHost, with launch: LaunchConfiguration, interface: @escaping @MainActor () async throws -> Void
   ) async throws {
     guard let desk else { return try await interface() }
-    defer {
-      for server in servers { server.stop() }
-      servers = []
-      host.banner = nil
-      desk.states.dropSpare()
-      browserDoor = nil
-      ways?.close()
+    do {
+      try await serve(host, desk, showing: interface)
+    } catch {
+      await end(host, desk)
+      throw error
     }
+    await end(host, desk)
+  }
+
+  private func end(_ host: AppHost, _ desk: ResetDesk) async {
+    for server in servers { server.stop() }
+    servers = []
+    host.banner = nil
+    browserDoor = nil
+    ways?.close()
+    await desk.states.dropSpare()
+  }
+
+  private func serve(
+    _ host: AppHost, _ desk: ResetDesk, showing interface: @escaping @MainActor () async throws -> Void
+  ) async throws {
     try await serve(host, desk)
     guard !desk.launch.isHeadless else { return await quit.wait() }
     let shown = Task { try await interface() }

@@ -72,16 +72,10 @@ final class ResetDesk {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
-    let state: PreparedState?
-    do {
-      state = try wish.state.map(states.prepare)
-    } catch {
-      return Task { keep(.failure(.notUnderstood("\(error)")), way) }
-    }
-    let cleaner = Cleaner(
-      host.container, leaks.process, wish, state, preparing: .now - start)
+    let cleaner = Cleaner(host.container, leaks.process, wish)
     return host.beginRestart(
-      changing: { [processEnvironment] launch in
+      changing: { [processEnvironment, states] launch in
+        try await cleaner.prepare(from: states)
         complete(&cleaner.wish, launch.arguments)
         cleaner.wish.apply(to: &launch, in: processEnvironment)
       },
@@ -89,7 +83,7 @@ final class ResetDesk {
         isBuilding = true
         try cleaner.clean()
         // What a registered part has put back may be in files anywhere.
-        leaks.resources?.dataIsErased = !cleaner.wish.keepsData && state?.contents.isEmpty != false
+        leaks.resources?.dataIsErased = !cleaner.wish.keepsData && cleaner.state?.contents.isEmpty != false
       }
     ) { [self] result in
       isBuilding = false
@@ -97,7 +91,7 @@ final class ResetDesk {
         return keep(
           .success(await finish(try result.get(), cleaner, way, since: start, from: treeBefore)), way)
       } catch {
-        if !cleaner.appIsGone { state?.discard() }
+        if !cleaner.appIsGone { cleaner.state?.discard() }
         return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
       }
     }
@@ -167,18 +161,20 @@ private final class Cleaner {
   private let process: ProcessWatch
   /// What is asked for; complete once its turn has come.
   var wish: ResetWish
-  let state: PreparedState?
-  private(set) var restoring: Duration
+  private(set) var state: PreparedState?
+  private(set) var restoring = Duration.zero
 
-  init(
-    _ container: AppContainer, _ process: ProcessWatch, _ wish: ResetWish, _ state: PreparedState?,
-    preparing: Duration
-  ) {
+  init(_ container: AppContainer, _ process: ProcessWatch, _ wish: ResetWish) {
     self.container = container
     self.process = process
     self.wish = wish
-    self.state = state
-    restoring = preparing
+  }
+
+  func prepare(from states: StateShelf) async throws {
+    guard let name = wish.state else { return }
+    let start = ContinuousClock.now
+    state = try await states.prepare(name)
+    restoring = .now - start
   }
 
   func clean() throws {

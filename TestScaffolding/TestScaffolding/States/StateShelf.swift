@@ -2,8 +2,6 @@
 import AppData
 import AppRuntime
 import ControlProtocol
-import Dispatch
-import Synchronization
 
 /// The named states of a running app.
 ///
@@ -13,11 +11,7 @@ import Synchronization
 final class StateShelf {
   private let container: AppContainer
   private let store: StateStore
-  private let spare = Spare()
-
-  private final class Spare: Sendable {
-    let state = Mutex<PreparedState?>(nil)
-  }
+  private var spare: Task<PreparedState?, Never>?
 
   /// Uses a folder for the states of all apps; without one, the usual one.
   init(of host: AppHost, in folder: String?, environment: [String: String]) {
@@ -40,28 +34,40 @@ final class StateShelf {
   func remove(_ name: String) throws { try store.remove(name) }
 
   /// Makes ready what the app needs to begin with the state, while it runs on. Waits for a copy that is being made.
-  func prepare(_ name: String) throws -> PreparedState {
-    let ready = spare.state.withLock { $0.take() }
-    if let ready, store.isCurrent(ready, as: name) { return ready }
-    ready?.discard()
-    return try store.prepare(name, for: container)
+  func prepare(_ name: String) async throws -> PreparedState {
+    let ready = await takeSpare()
+    return try await Self.beside { [store, container] in
+      if let ready, store.isCurrent(ready, as: name) { return ready }
+      ready?.discard()
+      return try store.prepare(name, for: container)
+    }
   }
 
   /// Makes another copy of a state that was used, beside what the app does next.
   ///
-  /// It begins a moment later, so that the answer to the reset does not share the processors with it, and has the priority
-  /// of the app, which waits for it if it is reset again before that.
+  /// It begins a moment later, so that the answer to the reset does not share the processors with it.
   func makeSpare(of used: PreparedState) {
-    guard !used.folders.contains(where: \.part.isShared) else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { [store, container, spare] in
-      spare.state.withLock { state in
-        // If that fails now, it does again when the state is asked for, and is told then.
-        if state == nil { state = try? store.prepare(used.manifest.name, for: container) }
+    guard spare == nil, !used.folders.contains(where: \.part.isShared) else { return }
+    spare = Task {
+      try? await Task.sleep(for: .milliseconds(1))
+      // If that fails now, it does again when the state is asked for, and is told then.
+      return try? await Self.beside { [store, container] in
+        try Task.isCancelled ? nil : store.prepare(used.manifest.name, for: container)
       }
     }
   }
 
-  /// Lets go of the copy that is ready, if there is one.
-  func dropSpare() { spare.state.withLock { $0.take() }?.discard() }
+  /// Lets go of the copy that is ready or being made, if there is one.
+  func dropSpare() async {
+    spare?.cancel()
+    await takeSpare()?.discard()
+  }
+
+  private func takeSpare() async -> PreparedState? { await spare.take()?.value }
+
+  /// Works on the disk while the app goes on.
+  @concurrent private static func beside<Result: Sendable>(
+    _ work: @Sendable () throws -> Result
+  ) async throws -> Result { try work() }
 }
 #endif

@@ -1,0 +1,85 @@
+import AppData
+import AppRuntime
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TestScaffolding
+
+@MainActor @Suite("The copy of a state that is made ready for the next reset")
+struct StateShelfTests {
+  private let home: TemporaryHome
+  private let host: AppHost
+  private let shelf: StateShelf
+
+  init() throws {
+    home = try TemporaryHome()
+    let definition = AppDefinition(
+      name: "Notes", version: "1", id: "net.cleanslate.tests.shelf", feature: NoteFeature())
+    host = AppHost(
+      definition,
+      container: try AppContainer.open(
+        AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)))
+    shelf = StateShelf(of: host, in: home.path(.temporary) + "/states", environment: home.environment)
+    let documents = host.container.open(gate: WriteGate()).files.documents
+    for number in 0..<100 { try documents.write(Data("kept".utf8), to: "\(number).txt") }
+    _ = try shelf.save(as: "it", madeBy: nil)
+  }
+
+  /// How many files lie in copies that no container has taken over.
+  private var copied: Int {
+    (FileManager.default.enumerator(atPath: home.root)?.allObjects as? [String] ?? [])
+      .count { $0.contains("/.writing.") && $0.hasSuffix(".txt") }
+  }
+
+  /// Returns once what was begun before is done or under way.
+  private func letOthersBegin() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { continuation.resume() }
+    }
+  }
+
+  @Test("is gone with the app, also where the app ends before it was begun or while it is made")
+  func dropped() async throws {
+    let used = try await shelf.prepare("it")
+    #expect(copied == 100)
+    for isUnderWay in [false, true, false] {
+      shelf.makeSpare(of: used)
+      if isUnderWay { await letOthersBegin() }
+      await shelf.dropSpare()
+      #expect(copied == 100)
+      await letOthersBegin()
+      #expect(copied == 100)
+    }
+    used.discard()
+  }
+
+  @Test("is used by the next reset, which waits for it, and goes where another state is wanted")
+  func used() async throws {
+    for isUnderWay in [false, true, false, true] {
+      let state = try await shelf.prepare("it")
+      shelf.makeSpare(of: state)
+      if isUnderWay { await letOthersBegin() }
+      try state.take()
+    }
+    _ = try shelf.save(as: "it", madeBy: nil)
+    let other = try await shelf.prepare("it")
+    #expect(copied == 100)
+    other.discard()
+    await shelf.dropSpare()
+    #expect(copied == 0)
+  }
+
+  @Test("is made while the app goes on")
+  func besides() async throws {
+    let preparation = Task { try await shelf.prepare("it") }
+    var turns = 0
+    while copied < 100 {
+      await Task.yield()
+      turns += 1
+    }
+    #expect(turns > 0)
+    try await preparation.value.discard()
+  }
+}

@@ -71,7 +71,7 @@ extension LaunchConfiguration {
         if recognizes(word.written[0]) { continue }
         throw Self.unknown(word.written[0], options)
       }
-      guard seen.insert(option).inserted else { throw .repeatedOption(option.name) }
+      guard seen.insert(option).inserted || option.repeats else { throw .repeatedOption(option.name) }
       if let valueName = option.valueName {
         guard word.value?.isEmpty == false else {
           throw .missingValue(option: option.name, valueName: valueName)

@@ -73,6 +73,8 @@ public nonisolated struct LaunchOption: Sendable, Hashable {
   public let valueName: String?
   /// What the option does, for the help.
   public let summary: String
+  /// Whether it may be given more than once.
+  public let repeats: Bool
 
   /// The option with the name of its value: `--open LINK`.
   public var usage: String {
@@ -81,11 +83,13 @@ public nonisolated struct LaunchOption: Sendable, Hashable {
 
   /// Declares an option.
   public init(
-    _ name: String, short shortName: String? = nil, value valueName: String? = nil, _ summary: String
+    _ name: String, short shortName: String? = nil, value valueName: String? = nil, repeats: Bool = false,
+    _ summary: String
   ) {
     self.name = name
     self.shortName = shortName
     self.valueName = valueName
     self.summary = summary
+    self.repeats = repeats
   }
 }

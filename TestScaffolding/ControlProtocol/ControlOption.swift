@@ -8,10 +8,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
   case resetOn = "--reset-on LIST"
   case resetGesture = "--reset-gesture KEYS:TAPS"
   case pauseClockAt = "--pause-clock-at TIME"
-  case network = "--network ROUTES"
-  case replayNetwork = "--replay-network FILE"
-  case allowNetwork = "--allow-network"
-  case recordNetwork = "--record-network"
+  case network = "--network MODE"
   case socket = "--control-socket PATH"
   case port = "--control-port PORT"
   case openBrowser = "--open-browser"
@@ -29,6 +26,9 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
 
   public var description: String { name }
 
+  /// Whether it may be given more than once.
+  package var repeats: Bool { self == .network }
+
   /// What the option does.
   public var summary: String {
     switch self {
@@ -36,10 +36,9 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetOn: "Resets on any of: button,gesture,beep,http."
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
-    case .network: "Answers requests of the app by a JSON list of routes."
-    case .replayNetwork: "Answers requests of the app as a recording has it, in the form HAR 1.2."
-    case .allowNetwork: "Lets an app that serves tests ask other machines."
-    case .recordNetwork: "Lets an app ask other machines, and keeps what they answer."
+    case .network:
+      "What answers an app under test: allow (any server), record (and keep it), a recording's file, or a JSON list of "
+        + "routes. Several add up."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
     case .port:
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."

@@ -2,7 +2,7 @@
 /// The scaffolding's options on a command line, each as `--name value` or `--name=value`. The app and the driver both read
 /// them here.
 package struct ControlWords: Sendable {
-  private var given: [ControlOption: String?] = [:]
+  private var given: [ControlOption: [String?]] = [:]
 
   package init(_ words: [String]) {
     var rest = words[...]
@@ -14,12 +14,13 @@ package struct ControlWords: Sendable {
       if value == nil, option.valueName != nil, rest.first?.hasPrefix("--") == false {
         value = rest.popFirst()
       }
-      if given[option] == nil { given[option] = .some(value) }
+      given[option, default: []].append(value)
     }
   }
 
   package func contains(_ option: ControlOption) -> Bool { given[option] != nil }
-  package func value(of option: ControlOption) -> String? { given[option].flatMap(\.self) }
+  package func value(of option: ControlOption) -> String? { given[option]?.first.flatMap(\.self) }
+  package func values(of option: ControlOption) -> [String] { given[option, default: []].compactMap(\.self) }
 
   private static let options = Dictionary(uniqueKeysWithValues: ControlOption.allCases.map { ($0.name, $0) })
 }

@@ -48,7 +48,7 @@ public struct NetworkContent: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /exchanges`: what an app that was started with `--record-network` and its servers have said to each other
+/// The answer to `GET /exchanges`: what an app that was started with `--network record` and its servers have said to each other
 /// since its reset. What the app keeps as a secret, and what was typed into secure fields, is blanked.
 public struct ExchangesReply: Codable, Sendable, Equatable {
   public var generation: Int

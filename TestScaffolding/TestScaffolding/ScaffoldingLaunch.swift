@@ -47,12 +47,11 @@ struct ScaffoldingLaunch {
       words.value(of: .resetGesture), isListed: listedWays?.contains(.gesture) == true)
     clockPause = try Self.time(words.value(of: .pauseClockAt))
     statesFolder = try Self.folder(.driven, words.value(of: .driven))
-    networkAnswers = try Self.answers(
-      words.value(of: .network), replaying: words.value(of: .replayNetwork), from: recording)
+    let network = NetworkChoice(words)
+    networkAnswers = network.answers ? try Self.answers(network, from: recording) : nil
+    (allowsNetwork, recordsNetwork) = (network.allows, network.records)
     socket = words.value(of: .socket)
     port = try Self.port(words.value(of: .port))
-    recordsNetwork = words.contains(.recordNetwork)
-    allowsNetwork = words.contains(.allowNetwork)
     opensBrowser = words.contains(.openBrowser)
     isHeadless = words.contains(.headless)
     erasesData = words.contains(.resetData)
@@ -180,16 +179,19 @@ struct ScaffoldingLaunch {
   }
 
   private static func answers(
-    _ routes: String?, replaying path: String?, from recording: RecordedAnswers
-  ) throws -> [PlannedAnswer]? {
-    guard routes != nil || path != nil else { return nil }
-    do {
-      return try (routes.map(answers) ?? []) + (path.map(recording.answers) ?? [])
-    } catch let error as ScaffoldingError {
-      throw error
-    } catch {
-      throw ScaffoldingError("\(ControlOption.replayNetwork): \(error)")
-    }
+    _ network: NetworkChoice, from recording: RecordedAnswers
+  ) throws -> [PlannedAnswer] {
+    try network.lists.flatMap(answers)
+      + network.recordings.flatMap { path in
+        do {
+          return try recording.answers(of: path)
+        } catch {
+          let words = NetworkChoice.Word.allCases.map(\.rawValue)
+          let meant = path.contains("/") ? nil : NearestIdentifiers.nearest(to: path, in: words).first
+          throw ScaffoldingError(
+            "\(ControlOption.network): \(error)" + (meant.map { " Did you mean '\($0)'?" } ?? ""))
+        }
+      }
   }
 
   private static func answers(_ text: String) throws(ScaffoldingError) -> [PlannedAnswer] {
@@ -219,7 +221,9 @@ struct ScaffoldingLaunch {
 }
 
 extension LaunchOption {
-  init(_ option: ControlOption) { self.init(option.name, value: option.valueName, option.summary) }
+  init(_ option: ControlOption) {
+    self.init(option.name, value: option.valueName, repeats: option.repeats, option.summary)
+  }
 }
 
 extension ControlOption {

@@ -15,7 +15,8 @@ struct ConfigurationTests {
   @Test(
     "say whether requests are answered, by whole names",
     arguments: [
-      (["--network=[]"], true), (["--network", "[]"], true), (["--replay-network=/menu.har"], true),
+      (["--network=[]"], true), (["--network", "[]"], true), (["--network=/menu.har"], true),
+      (["--network", "allow"], false), (["--network=record", "--network", "[]"], true),
       (["--networked"], false), (["--plain"], false),
     ])
   func network(words: [String], isSpokenOf: Bool) {

@@ -12,6 +12,8 @@ struct KilledDriver {
     let words = CommandLine.arguments
     var settings = AppSettings()
     settings.temporaryFolder = words[2]
+    // Whoever kills this process does so while it waits for the app.
+    settings.requestTimeout = .seconds(3_600)
     let app = App(words[1], settings: settings)
     try app.launch()
     print(app.processIdentifier ?? 0)

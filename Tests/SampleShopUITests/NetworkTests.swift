@@ -70,7 +70,7 @@ struct NetworkTests {
     let reason = try MenuErrorPage(app).waitUntilShown().reason.label
     #expect(reason.hasPrefix("GET https://kitchen.example/menu.json would leave this machine"))
     #expect(reason.contains("app.network.reply(to: .get(\"/menu.json\"), with: …)"))
-    #expect(reason.hasSuffix("start the app with --allow-network."))
+    #expect(reason.hasSuffix("start the app with --network allow."))
   }
 
   @Test("is forgotten with a reset, and so is what the test has said")

@@ -12,10 +12,7 @@ struct Configuration: Sendable, Equatable {
   var state: String?
 
   /// Whether the arguments answer requests.
-  var speaksOfNetwork: Bool {
-    let words = ControlWords(arguments)
-    return words.contains(.network) || words.contains(.replayNetwork)
-  }
+  var speaksOfNetwork: Bool { NetworkChoice(ControlWords(arguments)).answers }
 
   /// What the app's clock shows from the start on; nil if it runs.
   var pausedClock: String? {

@@ -11,7 +11,7 @@ import OperatingSystem
 ///
 /// As soon as a test has said something about the network, a request that no route answers is an error for the app and fails
 /// the test, which names the nearest route. Without a word about it, requests to this machine go to their servers, and others
-/// are refused unless the app is started with `--allow-network`. A reset ends all of it.
+/// are refused unless the app is started with `--network allow`. A reset ends all of it.
 public struct NetworkControl: Sendable {
   let app: App
 

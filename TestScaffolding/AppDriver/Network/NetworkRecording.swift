@@ -24,7 +24,7 @@ struct NetworkRecording: Sendable {
 
   /// With what the app is started.
   var arguments: [String] {
-    recorded == nil ? [ControlOption.recordNetwork.name] : [ControlOption.replayNetwork.name, path]
+    [ControlOption.network.name, recorded == nil ? NetworkChoice.Word.record.rawValue : path]
   }
 
   /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.

@@ -28,7 +28,7 @@ extension ControlRouter {
 
   func exchanges() throws -> ExchangesReply {
     guard let record = network.record else {
-      throw RequestError.notUnderstood("Nobody records. Start the app with \(ControlOption.recordNetwork).")
+      throw RequestError.notUnderstood("Nobody records. Start the app with \(ControlOption.network) record.")
     }
     return ExchangesReply(
       generation: host.generation,

@@ -200,7 +200,7 @@ final class TestNetwork: Sendable {
       decision = .refuse(
         "\(request.method) \(request.url.absoluteString) would leave this machine, and an app under test does not. "
           + "Answer it: app.network.reply(to: .get(\"\(request.url.path())\"), with: …). Or start the app with "
-          + "\(ControlOption.allowNetwork).")
+          + "\(ControlOption.network) allow.")
     }
     contents.trail.add(note, uptime: ProcessInfo.processInfo.systemUptime)
     return (contents.count, decision)

@@ -21,7 +21,7 @@ enum Rehearsal {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let names = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
     let launch = LaunchConfiguration(
-      arguments: [ControlOption.allowNetwork.name],
+      arguments: [ControlOption.network.name, NetworkChoice.Word.allow.rawValue],
       environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(folder)/\($0)") }))
     let definition = AppDefinition(
       name: "Rehearsal", version: "1", id: "net.cleanslate.rehearsal", feature: RehearsalFeature())

@@ -35,7 +35,7 @@ enum Setup {
 @MainActor
 extension AppHost {
   /// The options of the scaffolding that say what an app begins with.
-  private static let ofStart = [ControlOption.pauseClockAt, .network, .replayNetwork].map(LaunchOption.init)
+  private static let ofStart = [ControlOption.pauseClockAt, .network].map(LaunchOption.init)
 
   /// The launch arguments that can be passed to a reset or another process. Options about how this process is shown and
   /// served are left out.

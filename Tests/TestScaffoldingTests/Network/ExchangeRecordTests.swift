@@ -23,7 +23,7 @@ struct ExchangeRecordTests {
   ) async throws -> RouterFixture {
     let fixture = try RouterFixture(
       network: HTTPClient(exchange), settleLimit: .seconds(600), feature: feature)
-    try await fixture.app.start(recording ? ["--record-network"] : [])
+    try await fixture.app.start(recording ? ["--network", "record"] : [])
     return fixture
   }
 

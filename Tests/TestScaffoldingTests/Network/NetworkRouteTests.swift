@@ -125,6 +125,7 @@ struct NetworkRouteTests {
       ("[", "it is not JSON"), (#"{"to":"GET /menu"}"#, "expected an array"),
       (#"[{"to":"GET /menu","txt":""}]"#, "\"txt\" is none of its fields"),
       (#"[{"to":"GET menu"}]"#, "begins with \"/\""), (#"[{"to":"GET /a","status":99}]"#, "it has 99"),
+      ("alow", "Did you mean 'allow'?"),
     ] {
       let error = await #expect(throws: ScaffoldingError.self) {
         try await fixture.app.start(["--network", value])
@@ -137,11 +138,11 @@ struct NetworkRouteTests {
   @Test("is that of a recording where the launch names one, which is read at each start")
   func recording() async throws {
     let path = fixture.app.home.root + "/menu.har"
-    func start() async throws { try await fixture.app.start(["--replay-network", path]) }
+    func start() async throws { try await fixture.app.start(["--network", path]) }
     let missing = await #expect(throws: ScaffoldingError.self) { try await start() }
     #expect(
       missing?.description
-        == "--replay-network: The recording \(path) cannot be used: there is no such file; make it with "
+        == "--network: The recording \(path) cannot be used: there is no such file; make it with "
         + "CLEANSLATE_NETWORK=record in the environment.")
     let exchange = NetworkExchange(
       unixMilliseconds: 0, milliseconds: 0, method: "GET", url: "http://a/menu", headers: [:],
@@ -154,7 +155,7 @@ struct NetworkRouteTests {
     await #expect(throws: HTTPClient.Failure.self) { try await send("http://a/menu") }
     try await fixture.app.reset()
     #expect(try await text("http://a/menu") == "kept")
-    #expect(fixture.app.host.repeatableArguments == ["--replay-network", path])
+    #expect(fixture.app.host.repeatableArguments == ["--network", path])
   }
 
   @Test("forgets routes and requests when it is told to, but not what nothing has answered")
@@ -338,11 +339,11 @@ struct NetworkRouteTests {
       "http://2130706433/", "http://0.0.0.0/", "http://127.1/",
     ] {
       let error = await #expect(throws: HTTPClient.Failure.self) { try await send(address) }
-      #expect("\(error.map { "\($0)" } ?? "")".contains("--allow-network"), "\(address)")
+      #expect("\(error.map { "\($0)" } ?? "")".contains("--network allow"), "\(address)")
     }
     #expect(asked.urls.withLock(\.count) == 5)
     #expect(try await network().unanswered == [])
-    try await router.app.start(["--control-socket", "\(router.app.home.root)/s", "--allow-network"])
+    try await router.app.start(["--control-socket", "\(router.app.home.root)/s", "--network", "allow"])
     #expect(try await text("https://kitchen.example/menu") == "real")
   }
 

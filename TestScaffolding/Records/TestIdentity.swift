@@ -54,6 +54,22 @@ package struct TestIdentity: Codable, Equatable, Sendable {
   /// The module with the class or the suites, with dots between them.
   package var suiteName: String { suite.isEmpty ? module : "\(module).\(suite)" }
 
+  /// A regular expression for this test that stays the same when its lines move.
+  package var filter: String { "^\(Self.escaped(label))\(framework == .xcTest ? "$" : "")" }
+
+  /// A regular expression that nothing but this test matches: two files may have private tests of the same name.
+  package var exactFilter: String { "^\(Self.escaped(id))$" }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { text, character in
+      if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
+      text.append(character)
+    }
+  }
+
+  /// What is read first of a failure, in the folder of its evidence.
+  package static let failureFile = "failure.md"
+
   /// The folder of its evidence, below that of all results.
   package var folder: String {
     let names = [Self.fileName(name), number, role.map(Self.fileName)].compactMap(\.self)
@@ -68,4 +84,9 @@ package struct TestIdentity: Codable, Equatable, Sendable {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_ ".contains($0)) ? $0 : "_" }
     return String(safe.prefix(120))
   }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  package var asShellWord: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

@@ -256,10 +256,10 @@ struct AppTestCaseTests {
     let folder = "AppDriverTests/RiggedCase/testIt"
     #expect(
       rig.results.contents.filter { $0.hasPrefix("\(folder)/") } == [
-        "\(folder)/failure.txt", "\(folder)/screen.txt", "\(folder)/steps.txt",
+        "\(folder)/failure.md", "\(folder)/screen.txt", "\(folder)/steps.txt",
       ])
     #expect(rig.results.read("\(folder)/screen.txt")?.contains("Hello") == true)
-    #expect(rig.results.read("\(folder)/failure.txt")?.contains("wrong name") == true)
+    #expect(rig.results.read("\(folder)/failure.md")?.contains("wrong name") == true)
     #expect(
       rig.run(RiggedCase.self) {
         XCTAssertEqual($0.app.relaunchReason, "a failure in RiggedCase.testIt")

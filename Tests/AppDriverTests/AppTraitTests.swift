@@ -80,7 +80,7 @@ struct AppTraitTests {
       issue.comments.first?.rawValue == "wrong name" || issue.comments.first?.rawValue == "and another"
     }
     let folder = "AppDriverTests/AppTraitTests/issue__"
-    #expect(results.read("\(folder)/failure.txt")?.contains("wrong name") == true)
+    #expect(results.read("\(folder)/failure.md")?.contains("wrong name") == true)
     #expect(results.read("\(folder)/screen.txt")?.contains("Hello") == true)
   }
 
@@ -92,7 +92,7 @@ struct AppTraitTests {
         try await scope(fake, results: results) { Issue.record("case \(number)") }
       }
     }
-    let kept = results.contents.filter { $0.hasSuffix("failure.txt") }.compactMap(results.read)
+    let kept = results.contents.filter { $0.hasSuffix("failure.md") }.compactMap(results.read)
     #expect(kept.count == count && kept.contains { $0.contains("case 1") })
   }
 
@@ -102,7 +102,7 @@ struct AppTraitTests {
     try await scope(fake, results: results, isFailure: \.isFailure) {
       withKnownIssue { Issue.record("known") }
     }
-    #expect(results.contents.filter { $0.hasSuffix("failure.txt") } == [])
+    #expect(results.contents.filter { $0.hasSuffix("failure.md") } == [])
     #expect(try Lease.all(in: fake.folder.path + "/timings.jsonl").map(\.failed) == [nil])
   }
 
@@ -134,7 +134,7 @@ struct AppTraitTests {
         + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/noApp()'"
     }
     let folder = "AppDriverTests/AppTraitTests/noApp__"
-    #expect(results.read("\(folder)/failure.txt")?.hasPrefix("FakeApp exited with status 3") == true)
+    #expect(results.read("\(folder)/failure.md")?.contains("\n\nFakeApp exited with status 3") == true)
     let trace = try #require(
       results.contents.first {
         $0.hasPrefix("runs/") && !$0.hasSuffix("/tests.jsonl") && $0.hasSuffix(".jsonl")

@@ -100,9 +100,9 @@ struct EvidenceTests {
     _ = evidence(of: app, "A/B", "../c()", in: folder).record("second")
     #expect(
       folder.contents.filter { $0.hasPrefix("M/A_B/") } == [
-        "M/A_B/___c__", "M/A_B/___c__/failure.txt", "M/A_B/___c__/screen.txt", "M/A_B/___c__/steps.txt",
+        "M/A_B/___c__", "M/A_B/___c__/failure.md", "M/A_B/___c__/screen.txt", "M/A_B/___c__/steps.txt",
       ])
-    #expect(folder.read("M/A_B/___c__/failure.txt") == "second\n")
+    #expect(folder.read("M/A_B/___c__/failure.md")?.contains("\n\nsecond\n\n") == true)
   }
 
   @Test("has no screen of an app that has shown none")
@@ -110,6 +110,6 @@ struct EvidenceTests {
     let folder = try TestFolder()
     _ = evidence(of: try FakeApp().makeApp(), in: folder).record("x")
     #expect(
-      folder.contents.filter { $0.hasPrefix("M/S/t/") } == ["M/S/t/failure.txt", "M/S/t/steps.txt"])
+      folder.contents.filter { $0.hasPrefix("M/S/t/") } == ["M/S/t/failure.md", "M/S/t/steps.txt"])
   }
 }

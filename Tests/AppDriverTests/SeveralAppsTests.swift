@@ -114,7 +114,7 @@ struct SeveralAppsTests {
     }
     let folder = "AppDriverTests/SeveralAppsTests/evidence__"
     for role in ["ada", "ben"] {
-      #expect(fakes.results.read("\(folder) \(role)/failure.txt")?.contains("wrong name") == true)
+      #expect(fakes.results.read("\(folder) \(role)/failure.md")?.contains("wrong name") == true)
     }
     #expect(fakes.results.read("\(folder) ada/screen.txt")?.contains("Hello") == true)
     #expect(fakes.results.read("\(folder) ben/screen.txt")?.contains("Hello") == false)

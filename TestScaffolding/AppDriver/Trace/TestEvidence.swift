@@ -40,16 +40,17 @@ final class TestEvidence: Sendable {
     app.keepScreensAndRequests()
     app.keepEvents()
     let trace = app.recorder.current
-    let files = files(of: trace, description)
+    let failure = TestFailure(message: description, file: file, line: line)
+    let files = files(of: trace, failure)
     for (name, text) in files.dropFirst() { attach(text, name) }
     return [save(files), write(trace, as: "running") ?? "Report: \(command)"].joined(separator: "\n")
   }
 
   /// What a person opens first.
-  private func files(of trace: TestTrace, _ failure: String) -> [(name: String, text: String)] {
+  private func files(of trace: TestTrace, _ failure: TestFailure) -> [(name: String, text: String)] {
     let screen = trace.screen.map { PaintedScreen($0, title: app.executableName).text }
-    return [("failure.txt", failure + "\n")] + (screen.map { [("screen.txt", $0)] } ?? [])
-      + [("steps.txt", trace.lines)]
+    return [(TestIdentity.failureFile, FailureText(test: test, trace: trace, failure: failure).text)]
+      + (screen.map { [("screen.txt", $0)] } ?? []) + [("steps.txt", trace.lines)]
   }
 
   private func save(_ files: [(name: String, text: String)]) -> String {
@@ -94,7 +95,7 @@ final class TestEvidence: Sendable {
 
   /// Opens the report at this test.
   private var command: String {
-    "swift run cleanslate report --open '\(test.label.replacing("'", with: "'\\''"))'"
+    "swift run cleanslate report --open \(test.label.asShellWord)"
   }
 
   /// Writes the trace, and returns why that cannot be.

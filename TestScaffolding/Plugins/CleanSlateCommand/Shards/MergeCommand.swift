@@ -61,7 +61,7 @@ struct MergeCommand: Subcommand {
       (folder: folder, record: try RunRecord.read(in: surroundings.absolute(folder)))
     }
     let union = try RunUnion(records)
-    let path = packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
+    let path = packagePath.map { " --package-path " + $0.asShellWord } ?? ""
     let results = TestResults(finished: union.results)
     let summary = SummaryText(
       results: results, folder: package, seconds: union.seconds,

@@ -65,7 +65,7 @@ final class FlakeRun {
 
   private func command(_ words: [String]) -> String {
     let quoted = words.map { word in
-      word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? SummaryText.quoted(word) : word
+      word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? word.asShellWord : word
     }
     return (["swift run cleanslate test"] + quoted).joined(separator: " ")
   }

@@ -10,26 +10,43 @@ struct SummaryText {
   let command: String
   /// What else is known of a test that failed.
   var notes: (TestResult) -> [String] = { _ in [] }
+  /// What the driver has written of the failure, and where; nil if it has not.
+  var story: (TestResult) -> (text: String, path: String)? = { _ in nil }
   /// How a failure is had again; nil is the test by itself.
   var again: (TestResult) -> String? = { _ in nil }
 
   var text: String {
     let bad = results.all.filter { ($0.failureCount > 0 || !$0.isGood) && $0.state != .waiting }
     let missing = results.all.filter { $0.state == .waiting }
-    var blocks = bad.map(block)
+    var blocks: [String] = []
+    var told = 0
+    for result in bad {
+      let story = story(result)
+      if story != nil { told += 1 }
+      blocks.append(block(result, story, inFull: told <= Self.mostStories))
+    }
     if !missing.isEmpty {
       blocks.append("Not run:\n" + missing.map { "  \($0.test.label)" }.joined(separator: "\n"))
     }
     return (blocks + [figures]).joined(separator: "\n\n") + "\n"
   }
 
-  private func block(_ result: TestResult) -> String {
+  /// Of so many failures all is printed that the driver has written.
+  private static let mostStories = 3
+
+  private func block(_ result: TestResult, _ story: (text: String, path: String)?, inFull: Bool) -> String {
     let failure = result.earlierFailures.first ?? result
     let kind = failure.reasonOfBreak == nil ? "Failed" : "Broken off"
     let share = result.runs > 1 ? " (failed in \(result.failureCount) of \(result.runs) runs)" : ""
     var lines = ["\(result.isFlaky ? "Flaky" : kind): \(result.test.label)\(share)"]
     if let reason = failure.reasonOfBreak { lines.append(indented(reason)) }
-    lines += failure.failures.map { failure in
+    let isTold = story != nil && inFull
+    if let story {
+      let text = story.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).dropLast()
+      lines.append(indented(inFull ? text.joined(separator: "\n") : "More: \(story.path)"))
+    }
+    // The driver tells of the first one.
+    lines += failure.failures.dropFirst(isTold ? 1 : 0).map { failure in
       let place = failure.place.map { "\($0.file(below: folder)):\($0.line): " } ?? ""
       return indented(place + failure.message)
     }
@@ -39,16 +56,18 @@ struct SummaryText {
       lines.append("  It printed last:\n" + printed.map { "    \($0)" }.joined(separator: "\n"))
     }
     lines += notes(result).map(indented)
-    if !result.test.name.isEmpty {
-      let again = again(result) ?? "\(command) --filter \(Self.quoted(result.test.filter))"
+    if !result.test.name.isEmpty, !isTold || again(result) != nil {
+      let again = again(result) ?? "\(command) --filter \(result.test.filter.asShellWord)"
       lines.append("  Again: \(again)")
     }
     return lines.joined(separator: "\n")
   }
 
   private func indented(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" }.joined(
-      separator: "\n")
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      $0.isEmpty ? "" : "  \($0)"
+    }
+    .joined(separator: "\n")
   }
 
   private var figures: String {
@@ -63,10 +82,5 @@ struct SummaryText {
     let runs = results.all.reduce(0) { $0 + $1.runs }
     let often = results.rounds == 1 ? "" : ", \(runs) \(runs == 1 ? "run" : "runs")"
     return "\(tests)\(often) in \(LiveLine.duration(seconds)): \(parts)."
-  }
-
-  /// The text as one word of a shell.
-  static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }

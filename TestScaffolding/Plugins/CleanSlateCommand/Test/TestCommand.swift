@@ -86,6 +86,7 @@ struct TestCommand: Subcommand {
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
+    let begin = Date()
     let bundle = try run.bundle(in: scratch)
     try run.list(in: bundle) { reports.withPlaces(task.part(of: $0, suites: $1)) }
     if options.printsPlan, let plan = task.plan {
@@ -95,7 +96,7 @@ struct TestCommand: Subcommand {
     guard !progress.results.all.isEmpty else { throw TestRunError(description: task.reasonForNothing) }
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
-    let path = options.packagePath.map { " --package-path " + SummaryText.quoted($0) } ?? ""
+    let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
     let flakes = FlakeRun(options, environment: surroundings.environment)
     try flakes.run(run, in: bundle)
     progress.eraseLine()
@@ -107,7 +108,8 @@ struct TestCommand: Subcommand {
 
     let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
-      command: "swift run cleanslate test" + path, notes: flakes.notes(of:), again: flakes.again)
+      command: "swift run cleanslate test" + path, notes: flakes.notes(of:),
+      story: { Self.story(of: $0.test, in: task.results, since: begin) }, again: flakes.again)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
     let all = progress.results.all
@@ -129,6 +131,20 @@ struct TestCommand: Subcommand {
     try reports.write(all, seconds: progress.seconds)
     let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
     return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure
+  }
+}
+
+extension TestCommand {
+  /// What the driver has written of a failure of this run.
+  private static func story(
+    of test: TestIdentity, in results: String, since start: Date
+  ) -> (text: String, path: String)? {
+    let path = "\(results)/\(test.folder)/\(TestIdentity.failureFile)"
+    guard let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date,
+      date >= start,
+      let text = try? String(contentsOfFile: path, encoding: .utf8)
+    else { return nil }
+    return (text, path)
   }
 }
 

@@ -94,7 +94,7 @@ let newFeature = commandPlugin(
 
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "TestScaffolding/Plugins",
-  [operatingSystem, processes, records, appData, toolOptions])
+  [operatingSystem, processes, records, appData, toolOptions, leaks])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
@@ -215,7 +215,7 @@ tests(
   of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, support])
 tests(
   "ReportTests",
-  of: [cleanSlateCommand, operatingSystem, processes, records, browserSupport, support])
+  of: [cleanSlateCommand, operatingSystem, processes, records, leaks, browserSupport, toolOptions, support])
 tests("NewFeatureTests", of: [featureGenerator, toolOptions, support])
 tests(
   "CrashSafetyTests",

@@ -10,7 +10,10 @@ package struct Command {
 
   private static var subcommands: [any Subcommand.Type] {
     #if DEBUG
-    [TestCommand.self, MergeCommand.self, RunReportCommand.self, LaunchesCommand.self, TeamsCommand.self]
+    [
+      TestCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self, LaunchesCommand.self,
+      TeamsCommand.self,
+    ]
     #else
     [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
     #endif

@@ -1,0 +1,120 @@
+#if DEBUG
+import Foundation
+import Records
+import ToolOptions
+
+/// `cleanslate trace`: what a test of the latest run did, in the shell.
+struct TraceCommand: Subcommand {
+  static let name = "trace"
+  static let summary = "tells what a test of the latest run did, step by step"
+  static let usage = ToolUsage(
+    "swift run cleanslate trace [TEST] [PART] [options]",
+    options: [
+      ToolOption(
+        "TEST", help: "The name of the test, or a part of it; without it, the test that failed last."),
+      ToolOption("step N", help: "What a step did, and what that changed on the screen."),
+      ToolOption("screen N", help: "The screen after a step, with identifiers."),
+      ToolOption("requests", help: "What the app asked servers for, and what it got."),
+      ToolOption("log", help: "What happened in the app, and what it printed."),
+      ToolOption("leaks", help: "What resets found left behind, with what holds it."),
+      ToolOption("--last-failed", help: "The test that failed last."),
+      ToolOption(
+        "--results", "DIRECTORY",
+        help: "Where the traces are; by default CLEANSLATE_RESULTS, or TestResults in the current folder."),
+    ],
+    notes: [
+      "Without a PART, it says how the test ended, and lists its steps. The status is 65 if there is no such test "
+        + "or step."
+    ])
+
+  private enum Part: Equatable { case overview, step(Int), screen(Int), requests, log, leaks }
+
+  private var test: String?
+  private var part = Part.overview
+  private var results: String?
+
+  init(_ words: [String]) throws(UsageError) {
+    var (words, rest, isLast) = (ToolWords(words, for: Self.usage), [String](), false)
+    while let word = try words.next() {
+      switch word {
+      case .option("--results", let value): results = value
+      case .option("--last-failed", _): isLast = true
+      case .option(let name, _): rest.append(name)
+      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
+      case .other(let word): rest.append(word)
+      }
+    }
+    if let (part, count) = try Self.part(at: rest[...]) { (self.part, rest) = (part, rest.dropLast(count)) }
+    guard rest.count <= 1 else { throw words.unknown(rest[1]) }
+    test = rest.first
+    if isLast, let test { throw UsageError(description: "'--last-failed' and '\(test)': use one of them.") }
+  }
+
+  /// The part that the last words ask for, and how many they are.
+  private static func part(at words: ArraySlice<String>) throws(UsageError) -> (Part, count: Int)? {
+    switch words.last {
+    case "requests": return (.requests, 1)
+    case "log": return (.log, 1)
+    case "leaks": return (.leaks, 1)
+    case "step", "screen":
+      let name = words.last ?? ""
+      throw UsageError(description: "Missing the number of a step: expected '\(name) 3'.")
+    default: break
+    }
+    guard let number = words.last, let name = words.dropLast().last, ["step", "screen"].contains(name) else {
+      return nil
+    }
+    guard let number = Int(number), number > 0 else {
+      throw UsageError(description: "'\(name) \(number)' names no step: expected '\(name) 3'.")
+    }
+    return (name == "step" ? .step(number) : .screen(number), 2)
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let trace = TraceFile(try find(in: RunReport.resultsFolder(results, in: surroundings)))
+    let text = TraceText(trace)
+    switch part {
+    case .overview: surroundings.write(text.overview)
+    case .step(let number): surroundings.write(text.told(try step(number, of: trace)))
+    case .screen(let number):
+      let step = try step(number, of: trace)
+      guard let screen = trace.screen(of: step) else {
+        throw RecordError(description: "No screen is known of step \(number), \(step.text).")
+      }
+      surroundings.write(screen + "\n")
+    case .requests: surroundings.write(text.requests)
+    case .log: surroundings.write(text.log)
+    case .leaks: surroundings.write(text.leaks)
+    }
+    return Status.success
+  }
+
+  private func step(_ number: Int, of trace: TraceFile) throws(RecordError) -> TestStep {
+    guard let step = trace.steps.first(where: { $0.number == number }) else {
+      let last = trace.steps.last?.number ?? 0
+      throw RecordError(
+        description: "The trace has no step \(number); its steps have numbers from 1 to \(last).")
+    }
+    return step
+  }
+
+  /// The trace of the test that is meant: the last one whose name has the word, or the last that failed.
+  private func find(in results: String) throws(RecordError) -> RunFolder.Trace {
+    guard let run = RunFolder.latest(in: results) else {
+      throw RecordError(description: "There is no run of tests in '\(results)'. \(RunReport.advice)")
+    }
+    let traces = try run.traceNames.map { name throws(RecordError) in try run.trace(name).get() }
+      .sorted { $0.entry.date < $1.entry.date }
+    let found = traces.last { trace in
+      test.map { trace.entry.test.label.contains($0) || trace.entry.test.id == $0 }
+        ?? (trace.entry.summary.outcome != "passed")
+    }
+    if let found { return found }
+    let names = traces.suffix(5).map { "\n  \($0.entry.test.label)" }.joined()
+    throw RecordError(
+      description: (test.map { "No trace of the latest run is of '\($0)'." }
+        ?? "No test of the latest run failed.")
+        + (names.isEmpty ? " \(RunReport.advice)" : " Its last traces are of:\(names)"))
+  }
+}
+#endif

@@ -1,0 +1,125 @@
+import Foundation
+import Leaks
+import TestSupport
+import Testing
+import ToolOptions
+
+@testable import CleanSlateCommand
+
+@Suite("cleanslate trace")
+struct TraceCommandTests {
+  private let sample: SampleRun
+
+  init() throws {
+    sample = try SampleRun()
+    let leak = try JSONEncoder().encode(Leak(type: "Basket", name: "shop.basket"))
+    let failing = try SampleRun.trace("Shop.BasketTests/basket()").replacing(
+      SampleRun.end(), with: SampleRun.requests + SampleRun.end()
+    ).replacing(#"{"type":"Basket","name":"shop.basket"}"#, with: String(decoding: leak, as: UTF8.self))
+    try sample.write(failing, to: "1.jsonl")
+    let passing = [
+      try SampleRun.head("Shop.MenuTests/menu()").replacing("1800000000", with: "1800000009"),
+      SampleRun.end("passed"),
+    ]
+    try sample.write(passing.joined(separator: "\n") + "\n", to: "2.jsonl")
+  }
+
+  private func trace(_ words: String...) -> (status: Int32, output: String, complaints: String) {
+    var (output, complaints) = ("", "")
+    let surroundings = Surroundings(
+      folder: sample.home.path(.home), environment: [:], write: { output += $0 },
+      complain: { complaints += $0 })
+    let status = Command(in: surroundings).run(["trace"] + words)
+    return (status, output, complaints)
+  }
+
+  @Test("tells of the test that failed last how it ended, and its steps", arguments: [[], ["--last-failed"]])
+  func overview(words: [String]) {
+    var (output, complaints) = ("", "")
+    let surroundings = Surroundings(
+      folder: sample.home.path(.home), environment: [:], write: { output += $0 },
+      complain: { complaints += $0 })
+    #expect(Command(in: surroundings).run(["trace"] + words) == 0 && complaints == "")
+    #expect(
+      output == """
+        Shop.BasketTests/basket(): failed after 2.00 ms, with SampleShop
+        BasketTests.swift:13: Expected 2 in the basket, found 1.
+
+        Steps:
+            1   0.000001 s  Start Test
+            2   0.000002 s  Find SampleShop on a clean slate
+            3   0.000700 s  Tap "add"
+           44   0.000900 s  Look at the screen
+           45   0.001900 s  Tap "gone" (failed)
+
+        3 screens, 2 requests, 1 leak. More: step N, screen N, requests, log, leaks.
+
+        """)
+  }
+
+  @Test("tells what a step did and changed, and shows the screen after it")
+  func steps() {
+    #expect(
+      trace("basket", "step", "3").output == """
+        3. Tap "add"
+        On: button "add"
+        At: /shop/Tests/BasketTests.swift:12
+        After: 0.70 ms, took 0.30 ms
+
+        - text "basket" Basket: 0
+        + text "basket" Basket: 1
+
+        """)
+    #expect(trace("step", "44").output.hasSuffix("\nIt changed nothing on the screen.\n"))
+    #expect(trace("step", "45").output.contains("\nFailed: There is no button \"gone\".\n"))
+    #expect(trace("step", "1").output.hasSuffix("\nNo screen is known of it.\n"))
+    #expect(
+      trace("screen", "3").output
+        == "window\n  screen \"menu\"\n    button \"add\" Add\n    text \"basket\" Basket: 1\n")
+  }
+
+  @Test("lists requests with their answers, what happened, and what was left behind")
+  func parts() {
+    #expect(
+      trace("requests").output
+        == """
+         0.000800 s  POST https://kitchen.example/orders: 201, by the route "POST /orders"
+         0.000750 s  GET https://kitchen.example/menu.json: Nothing answers GET https://kitchen.example/menu.json.
+
+        """.replacing("\n ", with: "\n   ").replacing(" 0.000800", with: "   0.000800"))
+    #expect(
+      trace("log").output
+        == "      0.001 s  action: tap button \"add\"\nThe app printed:\nSampleShop: the menu was loaded\n\n")
+    #expect(trace("leaks").output.hasPrefix("After step 2: Basket is still alive; it was shop.basket\n"))
+    #expect(trace("menu", "requests").output == "The app asked no server for anything.\n")
+    #expect(trace("menu", "leaks").output == "No reset found anything left behind.\n")
+  }
+
+  @Test("says what is wrong, and what there is")
+  func mistakes() {
+    let unknown = trace("pizza")
+    #expect(unknown.status == 65)
+    #expect(
+      unknown.complaints == """
+        cleanslate trace: No trace of the latest run is of 'pizza'. Its last traces are of:
+          Shop.BasketTests/basket()
+          Shop.MenuTests/menu()
+
+        """)
+    let far = trace("step", "46")
+    #expect(far.status == 65)
+    #expect(
+      far.complaints == "cleanslate trace: The trace has no step 46; its steps have numbers from 1 to 45.\n")
+    #expect(
+      trace("screen", "1").complaints == "cleanslate trace: No screen is known of step 1, Start Test.\n")
+    for (words, problem) in [
+      (["step"], "Missing the number of a step: expected 'step 3'."),
+      (["step", "x"], "'step x' names no step: expected 'step 3'."),
+      (["a", "b"], "Unknown word 'b'."),
+      (["--last-faild"], "Unknown option '--last-faild'. Did you mean '--last-failed'?"),
+      (["a", "--last-failed"], "'--last-failed' and 'a': use one of them."),
+    ] {
+      #expect(throws: UsageError(description: problem)) { try TraceCommand(words) }
+    }
+  }
+}

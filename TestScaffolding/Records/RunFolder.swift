@@ -42,7 +42,25 @@ package struct RunFolder: Sendable {
   }
 
   /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
-  private static let usualName = RunName.ofRun(startedBy: ThisProcess.parent)
+  private static let usualName = name(ofRunStartedBy: ThisProcess.parent)
+
+  /// `2026-11-23T01.20.33-4711`: when the process that started the run began, and its number. All that it starts come to the same
+  /// name, and as long as it lives nobody else does.
+  package static func name(ofRunStartedBy process: Int32) -> String {
+    let start = startTime(of: process) ?? Date()
+    let format = Date.ISO8601FormatStyle(dateTimeSeparator: .standard, timeZone: .gmt)
+    return start.formatted(format).filter { $0 != "Z" }.replacing(":", with: ".") + "-\(process)"
+  }
+
+  private static func startTime(of process: Int32) -> Date? {
+    // The name of a program may hold anything, so the fields count from its end.
+    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let fields = line.split(separator: ")").last?.split(separator: " "), fields.count > 19,
+      let ticks = Double(fields[19]), let system = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
+      let boot = system.firstMatch(of: /btime (\d+)/).flatMap({ Double($0.1) })
+    else { return nil }
+    return Date(timeIntervalSince1970: (boot + ticks / 100).rounded(.down))
+  }
 
   /// Adds a line to the list, in one piece, as other processes add to it, too. One that somebody could not write whole is
   /// ended first, so that it takes none along.
@@ -114,7 +132,7 @@ package struct RunFolder: Sendable {
 
   private static func isUnderWay(_ name: String) -> Bool {
     guard let process = name.split(separator: "-").last.flatMap({ Int32($0) }) else { return false }
-    return RunName.ofRun(startedBy: process) == name
+    return name(ofRunStartedBy: process) == name
   }
 }
 

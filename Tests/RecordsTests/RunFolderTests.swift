@@ -14,7 +14,7 @@ struct RunFolderTests {
       try RunFolder(in: results.path(.home), of: RunStart(name: name), most: 2).add(Array("{}\n".utf8))
     }
     try add("a")
-    let running = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
+    let running = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
     try add(running)
     try FileManager.default.createDirectory(atPath: "\(runs)/mine", withIntermediateDirectories: true)
     for (index, name) in ["b", "c", "d"].enumerated() {
@@ -71,8 +71,8 @@ struct RunFolderTests {
 
   @Test("is one for processes with one parent")
   func name() {
-    let name = RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier)
-    #expect(name == RunName.ofRun(startedBy: ProcessInfo.processInfo.processIdentifier))
+    let name = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
+    #expect(name == RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier))
     #expect(name.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-\d+/) != nil, "\(name)")
   }
 

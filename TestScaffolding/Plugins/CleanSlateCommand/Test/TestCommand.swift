@@ -66,7 +66,7 @@ struct TestCommand: Subcommand {
       try? FileManager.default.removeItem(atPath: folder)
       watcher.dismiss()
     }
-    let runName = RunName.ofRun(startedBy: ThisProcess.identifier)
+    let runName = RunFolder.name(ofRunStartedBy: ThisProcess.identifier)
     let pauses = try keys.map { try PauseDesk(in: folder, keys: $0) }
     let swift = SwiftTool(
       folder: surroundings.folder,

@@ -42,7 +42,7 @@ package struct RunFolder: Sendable {
   }
 
   /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
-  private static let usualName = name(ofRunStartedBy: ThisProcess.parent)
+  private static let usualName = Self.name(ofRunStartedBy: ThisProcess.parent)
 
   /// `2026-11-23T01.20.33-4711`: when the process that started the run began, and its number. All that it starts come to the same
   /// name, and as long as it lives nobody else does.
@@ -132,7 +132,7 @@ package struct RunFolder: Sendable {
 
   private static func isUnderWay(_ name: String) -> Bool {
     guard let process = name.split(separator: "-").last.flatMap({ Int32($0) }) else { return false }
-    return name(ofRunStartedBy: process) == name
+    return Self.name(ofRunStartedBy: process) == name
   }
 }
 

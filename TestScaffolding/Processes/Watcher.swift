@@ -21,10 +21,21 @@ package final class Watcher: Sendable {
     line = writing
   }
 
-  /// Takes over the watcher that another process has started.
-  package init(takingOver line: Descriptor) {
+  /// Takes over the watcher that another process has started, or starts one if somebody has ended that.
+  package convenience init(takingOver line: Descriptor, over folder: String) throws(SystemError) {
+    if try Self.isWatching(line) { self.init(at: line) } else { try self.init(over: folder) }
+  }
+
+  private init(at line: Descriptor) {
     process = Mutex(nil)
     self.line = line
+  }
+
+  /// Whether the watcher is there.
+  package var isWatching: Bool { (try? Self.isWatching(line)) == true }
+
+  private static func isWatching(_ line: Descriptor) throws(SystemError) -> Bool {
+    try Descriptor.poll([(line, [])], until: Deadline(in: .zero))[0].isDisjoint(with: .over)
   }
 
   /// Ends the watcher, because nothing is left to clean up. One that another process has started looks for it in vain.

@@ -163,6 +163,19 @@ struct ParallelRunTests {
     #expect(world.sandboxes == [])
   }
 
+  @Test("has its apps watched again where somebody has ended a watcher while its app waited")
+  func killedWatcher() throws {
+    let first = try world.test(world.app())
+    let watcher = try #require(world.numbers.first { $0 != first })
+    let life = try LivingProcess(watcher)
+    kill(watcher, SIGKILL)
+    #expect(try life.ends())
+    #expect(try world.test(world.app()) == first)
+    world.run.terminate(SIGKILL)
+    for life in try world.processes { #expect(try life.ends()) }
+    #expect(world.sandboxes == [])
+  }
+
   @Test("loses its apps with their launch server, and launches others")
   func killedServer() throws {
     let first = try world.test(world.app())

@@ -53,6 +53,9 @@ struct ParkingPlace {
   /// Parks the app. Throws if it cannot wait there; then it runs on, but nobody reads what it writes.
   func park(_ app: UntouchedApp) throws {
     let process = app.running.process
+    guard app.sandbox.isWatched else {
+      throw ParkingError(reason: "somebody has ended the watcher over its folder")
+    }
     let (run, line) = (try RunningProcess.handle(of: run.process), try server.connection(starting: false))
     let note = try Descriptor.pipe()
     let bytes = Note(of: app).bytes
@@ -163,7 +166,7 @@ private struct Note {
       throw ParkingError(reason: "nobody can read with what an earlier test left its app")
     }
     func word(_ index: Int) -> String? { words[index].isEmpty ? nil : words[index] }
-    let sandbox = Sandbox(takingOver: words[0], watchedOver: line)
+    let sandbox = try Sandbox(takingOver: words[0], watchedOver: line)
     var configuration = launch.wanted
     (configuration.arguments, configuration.state) = (Array(words[8...]), word(7))
     let handshake = Handshake(

@@ -31,9 +31,13 @@ struct Sandbox: Sendable {
   }
 
   /// Takes over the folder of an app that another process has started, with the line to its watcher.
-  init(takingOver path: String, watchedOver line: Descriptor) {
-    (self.path, watcher) = (path, Watcher(takingOver: line))
+  init(takingOver path: String, watchedOver line: Descriptor) throws(SystemError) {
+    self.path = path
+    watcher = try Watcher(takingOver: line, over: path)
   }
+
+  /// Whether the folder goes if this process is killed.
+  var isWatched: Bool { watcher.isWatching }
 
   /// Whoever has this, keeps the watcher waiting.
   var watcherLine: Descriptor { watcher.line }

@@ -11,8 +11,8 @@ struct TraceCommand: Subcommand {
     "swift run cleanslate trace [TEST] [PART] [options]",
     options: [
       ToolOption(
-        "TEST", help: "The name of the test, or a part of it; without it, the test that failed last."),
-      ToolOption("step N", help: "What a step did, and what that changed on the screen."),
+        "TEST", help: "The name of the test, or a part of it. Without a name, the test that failed last."),
+      ToolOption("step N", help: "What one step did, and what it changed on the screen."),
       ToolOption("screen N", help: "The screen after a step, with identifiers."),
       ToolOption("requests", help: "What the app asked servers for, and what it got."),
       ToolOption("log", help: "What happened in the app, and what it printed."),

@@ -71,7 +71,9 @@ extension RunFolder {
         throw RecordError(description: "\(path)/\(name) \(error)")
       }
       let end = try? Self.decode(TraceLine.End.self, from: lines.last ?? Data(), as: "end")
-      let summary = end?.test ?? TestSummary(outcome: "broken off", seconds: 0)
+      var summary = end?.test ?? TestSummary(outcome: "broken off", seconds: 0)
+      // It was written at a failure, and not again at the end.
+      if summary.outcome == "running" { summary.outcome = "broken off" }
       return Trace(
         data: data, entry: TestRecord(test: head.test, date: head.date, summary: summary),
         problem: end == nil ? "\(path)/\(name) is cut off after line \(lines.count)." : nil)

@@ -41,7 +41,6 @@ package struct RunFolder: Sendable {
     }
   }
 
-  /// Names the run after the process that has started the tests, and when that began: `2026-11-23T01.20.33-4711`.
   private static let usualName = Self.name(ofRunStartedBy: ThisProcess.parent)
 
   /// `2026-11-23T01.20.33-4711`: when the process that started the run began, and its number. All that it starts come to the same

@@ -30,6 +30,9 @@ package struct SourcePlace: Codable, Equatable, Sendable {
 
   package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
 
+  /// `BasketTests.swift:7`.
+  package var short: String { "\(file.split(separator: "/").last ?? ""):\(line)" }
+
   /// The path below a folder, if it is there.
   package func file(below folder: String) -> String {
     file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file

@@ -32,9 +32,16 @@ package struct TestStep: Codable, Equatable, Sendable {
 
   /// A line for each.
   package static func list(_ steps: some Sequence<TestStep>) -> String {
-    steps.enumerated().map { index, step in
-      String(format: "  %3d  %9.6f s  ", index + 1, Double(step.at) / 1e9)
-        + String(repeating: "    ", count: step.depth) + step.text
-    }.joined(separator: "\n")
+    steps.enumerated().map { $1.line(as: $0 + 1) }.joined(separator: "\n")
+  }
+
+  /// It with a number, when it began, and what it did.
+  package func line(as number: Int) -> String {
+    String(format: "  %3d  %9.6f s  ", number, Double(at) / 1e9)
+      + String(repeating: "    ", count: depth) + text
+  }
+
+  package var place: SourcePlace? {
+    if let file, let line { SourcePlace(file: file, line: line) } else { nil }
   }
 }

@@ -217,7 +217,6 @@ struct ScaffoldingLaunch {
     }
     return port
   }
-
 }
 
 extension LaunchOption {

@@ -5,13 +5,19 @@ import Testing
 
 @Suite("An app that no longer answers")
 struct HangingAppTests {
-  @Test("is waited for once: then its process is ended, and each further step says so at once")
-  func once() throws {
-    let fake = try FakeApp()
+  private let fake: FakeApp
+  private let app: App
+
+  init() throws {
+    fake = try FakeApp()
     var settings = fake.settings
     settings.requestTimeout = .milliseconds(300)
-    let app = App("FakeApp", settings: settings)
+    app = App("FakeApp", settings: settings)
     try app.begin(isTest: true)
+  }
+
+  @Test("is waited for once: then its process is ended, and each further step says so at once")
+  func once() throws {
     let process = try #require(app.running?.process)
     fake.stage.withLock { $0.isSilent = true }
     let before = fake.requests.count
@@ -33,11 +39,6 @@ struct HangingAppTests {
 
   @Test("is waited for as long as a wait may take, and no test waits again where it hangs meanwhile")
   func duringWait() throws {
-    let fake = try FakeApp()
-    var settings = fake.settings
-    settings.requestTimeout = .milliseconds(300)
-    let app = App("FakeApp", settings: settings)
-    try app.begin(isTest: true)
     fake.stage.withLock { $0.isSilent = true }
     try Unknown.expect(1, "It has been ended.") {
       #expect(!app.buttons["late"].waitForExistence(timeout: 0.1))

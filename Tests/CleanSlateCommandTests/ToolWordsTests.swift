@@ -23,9 +23,10 @@ struct ToolWordsTests {
   @Test("are its options with their values, in both ways to write them, and all others")
   func mixed() throws {
     #expect(
-      try read("a", "--depth", "2", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
+      try read(
+        "a", "FILE", "--depth", "2", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
         == [
-          .other("a"), .option("--depth", value: "2"), .option("--depth", value: "-1"),
+          .other("a"), .other("FILE"), .option("--depth", value: "2"), .option("--depth", value: "-1"),
           .option("--seed", value: nil), .option("--all", value: nil), .option("--seed", value: ""),
           .other("-"),
           .other("--other=x"), .other("--"),

@@ -89,10 +89,24 @@ struct TraceCommandTests {
         """.replacing("\n ", with: "\n   ").replacing(" 0.000800", with: "   0.000800"))
     #expect(
       trace("log").output
-        == "      0.001 s  action: tap button \"add\"\nThe app printed:\nSampleShop: the menu was loaded\n\n")
+        == "      0.001 s  action: tap button \"add\"\nThe app printed:\nSampleShop: the menu was loaded\n")
     #expect(trace("leaks").output.hasPrefix("After step 2: Basket is still alive; it was shop.basket\n"))
     #expect(trace("menu", "requests").output == "The app asked no server for anything.\n")
     #expect(trace("menu", "leaks").output == "No reset found anything left behind.\n")
+  }
+
+  @Test("reads what can be read, and tells of the rest")
+  func damaged() throws {
+    try sample.write("no trace\n", to: "0.jsonl")
+    let whole = try SampleRun.trace("Shop.CrashTests/crash()").replacing("1800000000", with: "1800000020")
+    try sample.write(String(whole.dropLast(SampleRun.end().count + 1)), to: "3.jsonl")
+    let cutOff = trace()
+    #expect(cutOff.status == 0 && cutOff.output.hasPrefix("Shop.CrashTests/crash(): broken off after "))
+    #expect(cutOff.complaints.contains("3.jsonl is cut off after line "))
+    try sample.write(whole.replacing(SampleRun.end(), with: SampleRun.end("running")), to: "3.jsonl")
+    #expect(trace().output.hasPrefix("Shop.CrashTests/crash(): broken off after "))
+    #expect(trace("basket").complaints == "")
+    #expect(trace("pizza").complaints.contains("0.jsonl is cut off or no line of a trace.\n"))
   }
 
   @Test("says what is wrong, and what there is")

@@ -1,7 +1,6 @@
 #if DEBUG
 import ControlProtocol
 import ElementTree
-import Foundation
 import Leaks
 import Records
 
@@ -32,10 +31,9 @@ struct FailureText {
   /// told as well.
   private var place: String? {
     let own = failure.place.map { "At \($0.file):\($0.line)" }
-    let last = trace.ownSteps.last { $0.file != nil }.map {
-      SourcePlace(file: $0.file ?? "", line: $0.line ?? 0)
+    guard let last = trace.ownSteps.last(where: { $0.place != nil })?.place, last != failure.place else {
+      return own
     }
-    guard let last, last != failure.place else { return own }
     return [own, "The test asked something of the app last at \(last.file):\(last.line)"].compactMap(\.self)
       .joined(separator: "\n")
   }
@@ -55,8 +53,7 @@ struct FailureText {
   }
 
   private func lines(of step: TestStep, showing most: Int) -> [String] {
-    let file = step.file.map { URL(filePath: $0).lastPathComponent + ":\(step.line ?? 0)" }
-    let head = "- " + Self.cut(step.text, to: 120) + (file.map { " (\($0))" } ?? "")
+    let head = "- " + Self.cut(step.text, to: 120) + (step.place.map { " (\($0.short))" } ?? "")
     return [head] + (step.error.map { ["  failed: " + Self.cut($0, to: 150)] } ?? [])
       + changes(of: step, showing: most)
   }
@@ -64,23 +61,16 @@ struct FailureText {
   /// The lines of the screen that went with the step, and those that came.
   private func changes(of step: TestStep, showing most: Int) -> [String] {
     guard let index = trace.frameIndex(of: step), index > 0 else { return [] }
-    let (old, new) = (Self.lines(of: trace.frames[index - 1].tree), Self.lines(of: trace.frames[index].tree))
+    let (old, new) = (trace.frames[index - 1], trace.frames[index])
     // What was drawn before the step began is no work of it.
-    guard trace.frames[index].time >= .nanoseconds(step.at) else { return ["  changed nothing"] }
-    let changes = new.difference(from: old).map { change in
-      switch change {
-      case .remove(_, let line, _): "  - " + Self.cut(line, to: 100)
-      case .insert(_, let line, _): "  + " + Self.cut(line, to: 100)
-      }
+    guard new.time >= .nanoseconds(step.at) else { return ["  changed nothing"] }
+    let changes = ScreenChange.lines(from: old.tree.treeDescription, to: new.tree.treeDescription).map {
+      "  " + Self.cut($0, to: 100)
     }
     guard changes.count > most else { return changes.isEmpty ? ["  changed nothing"] : changes }
     return changes.prefix(most) + [
       "  \(most > 0 ? "and" : "changed") \(changes.count - most) lines\(most > 0 ? " more" : "")"
     ]
-  }
-
-  private static func lines(of tree: Element) -> [String] {
-    tree.treeDescription.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   // MARK: - What the app shows and asks

@@ -8,11 +8,12 @@ package struct ToolWords {
     case other(String)
   }
 
+  /// Those that begin with a dash: the others stand for words that people choose.
   private let options: [ToolOption]
   private var rest: ArraySlice<String>
 
   package init(_ words: [String], for usage: ToolUsage) {
-    (options, rest) = (usage.options, words[...])
+    (options, rest) = (usage.options.filter { $0.name.hasPrefix("-") }, words[...])
   }
 
   package mutating func next() throws(UsageError) -> Word? {

@@ -1,7 +1,8 @@
 import AppData
 import AppRuntime
-import Dispatch
 import Foundation
+import OperatingSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -33,12 +34,8 @@ struct StateShelfTests {
       .count { $0.contains("/.writing.") && $0.hasSuffix(".txt") }
   }
 
-  /// Returns once what was begun before is done or under way.
-  private func letOthersBegin() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { continuation.resume() }
-    }
-  }
+  /// Returns once the copy is being made.
+  private func waitForBeginning() async { while copied <= 100 { await Task.yield() } }
 
   @Test("is gone with the app, also where the app ends before it was begun or while it is made")
   func dropped() async throws {
@@ -46,10 +43,9 @@ struct StateShelfTests {
     #expect(copied == 100)
     for isUnderWay in [false, true, false] {
       shelf.makeSpare(of: used)
-      if isUnderWay { await letOthersBegin() }
+      if isUnderWay { await waitForBeginning() }
+      // It returns when nobody is making one any more.
       await shelf.dropSpare()
-      #expect(copied == 100)
-      await letOthersBegin()
       #expect(copied == 100)
     }
     used.discard()
@@ -60,7 +56,7 @@ struct StateShelfTests {
     for isUnderWay in [false, true, false, true] {
       let state = try await shelf.prepare("it")
       shelf.makeSpare(of: state)
-      if isUnderWay { await letOthersBegin() }
+      if isUnderWay { await waitForBeginning() }
       try state.take()
     }
     _ = try shelf.save(as: "it", madeBy: nil)
@@ -73,13 +69,26 @@ struct StateShelfTests {
 
   @Test("is made while the app goes on")
   func besides() async throws {
-    let preparation = Task { try await shelf.prepare("it") }
-    var turns = 0
-    while copied < 100 {
-      await Task.yield()
-      turns += 1
+    // Whoever holds the folder of the states keeps a copy waiting.
+    let marker = try Descriptor.open(
+      home.path(.temporary) + "/states/net.cleanslate.tests.shelf/.cleanslate-container", .reading)
+    try marker.lock()
+    let (end, goesOn) = try Descriptor.pipe()
+    let isStuck = Mutex(false)
+    let rescue = try SystemThread {
+      let readiness = try? Descriptor.poll([(end, .reading)], until: Deadline(in: .seconds(600)))
+      guard readiness?[0].isEmpty != false else { return }
+      isStuck.withLock { $0 = true }
+      marker.unlock()
     }
-    #expect(turns > 0)
+    let preparation = Task { try await shelf.prepare("it") }
+    // The main actor does this after the beginning of the preparation, if that leaves it free.
+    await Task {}.value
+    #expect(copied == 0)
+    goesOn.close()
+    rescue.join()
+    #expect(isStuck.withLock { !$0 })
+    marker.unlock()
     try await preparation.value.discard()
   }
 }

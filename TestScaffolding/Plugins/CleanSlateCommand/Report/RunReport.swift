@@ -53,7 +53,6 @@ struct RunReport {
       case .success(let trace):
         var entry = trace.entry
         entry.trace = name
-        if entry.summary.outcome == "running" { entry.summary.outcome = "broken off" }
         entries.append(entry)
       case .failure(let error): problems.append("\(error)")
       }

@@ -38,8 +38,7 @@ struct TraceCommand: Subcommand {
     while let word = try words.next() {
       switch word {
       case .option("--results", let value): results = value
-      case .option("--last-failed", _): isLast = true
-      case .option(let name, _): rest.append(name)
+      case .option: isLast = true
       case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
       case .other(let word): rest.append(word)
       }
@@ -71,7 +70,9 @@ struct TraceCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let trace = TraceFile(try find(in: RunReport.resultsFolder(results, in: surroundings)))
+    let found = try find(in: RunReport.resultsFolder(results, in: surroundings))
+    if let problem = found.problem { surroundings.complain("cleanslate trace: \(problem)\n") }
+    let trace = TraceFile(found)
     let text = TraceText(trace)
     switch part {
     case .overview: surroundings.write(text.overview)
@@ -103,8 +104,14 @@ struct TraceCommand: Subcommand {
     guard let run = RunFolder.latest(in: results) else {
       throw RecordError(description: "There is no run of tests in '\(results)'. \(RunReport.advice)")
     }
-    let traces = try run.traceNames.map { name throws(RecordError) in try run.trace(name).get() }
-      .sorted { $0.entry.date < $1.entry.date }
+    var (traces, problems) = ([RunFolder.Trace](), [String]())
+    for name in run.traceNames {
+      switch run.trace(name) {
+      case .success(let trace): traces.append(trace)
+      case .failure(let error): problems.append("\n\(error)")
+      }
+    }
+    traces.sort { $0.entry.date < $1.entry.date }
     let found = traces.last { trace in
       test.map { trace.entry.test.label.contains($0) || trace.entry.test.id == $0 }
         ?? (trace.entry.summary.outcome != "passed")
@@ -114,7 +121,8 @@ struct TraceCommand: Subcommand {
     throw RecordError(
       description: (test.map { "No trace of the latest run is of '\($0)'." }
         ?? "No test of the latest run failed.")
-        + (names.isEmpty ? " \(RunReport.advice)" : " Its last traces are of:\(names)"))
+        + (names.isEmpty ? " \(RunReport.advice)" : " Its last traces are of:\(names)")
+        + problems.joined())
   }
 }
 #endif

@@ -13,14 +13,10 @@ struct TraceText {
     let (test, summary) = (trace.record.test, trace.record.summary)
     var lines = ["\(test.label): \(summary.outcome) after \(Amount.time(summary.seconds)), with \(test.app)"]
     lines += trace.failures.map { failure in
-      (failure.place.map { "\(Self.short($0)): " } ?? "") + failure.message
+      (failure.place.map { "\($0.short): " } ?? "") + failure.message
     }
-    lines +=
-      ["", "Steps:"]
-      + trace.steps.map { step in
-        String(format: "  %3d  %9.6f s  ", step.number, Double(step.at) / 1e9)
-          + String(repeating: "    ", count: step.depth) + step.text + (step.error == nil ? "" : " (failed)")
-      }
+    lines += ["", "Steps:"]
+    lines += trace.steps.map { $0.line(as: $0.number) + ($0.error == nil ? "" : " (failed)") }
     let leaks = trace.receipts.reduce(0) { $0 + ($1.receipt.leaks ?? []).count }
     lines += [
       "",
@@ -34,7 +30,7 @@ struct TraceText {
   func told(_ step: TestStep) -> String {
     var lines = ["\(step.number). \(step.text)"]
     if let element = step.element { lines.append("On: \(element)") }
-    if let file = step.file, let line = step.line { lines.append("At: \(file):\(line)") }
+    if let place = step.place { lines.append("At: \(place.file):\(place.line)") }
     let duration = step.nanoseconds.map { ", took \(Amount.time(Double($0) / 1e9))" } ?? ""
     lines.append("After: \(Amount.time(Double(step.at) / 1e9))\(duration)")
     if let clock = step.clock { lines.append("The app's clock: \(clock)") }
@@ -45,13 +41,7 @@ struct TraceText {
   private func changes(of step: TestStep) -> [String] {
     guard let new = trace.screen(of: step) else { return ["No screen is known of it."] }
     guard let old = trace.screen(before: step) else { return ["", new] }
-    func lines(_ tree: String) -> [String] { tree.split(separator: "\n").map(String.init) }
-    let changes = lines(new).difference(from: lines(old)).map { change in
-      switch change {
-      case .remove(_, let line, _): "- " + line.trimmingCharacters(in: .whitespaces)
-      case .insert(_, let line, _): "+ " + line.trimmingCharacters(in: .whitespaces)
-      }
-    }
+    let changes = ScreenChange.lines(from: old, to: new)
     return changes.isEmpty ? ["It changed nothing on the screen."] : [""] + changes
   }
 
@@ -70,7 +60,7 @@ struct TraceText {
     let events = trace.events.map { event in
       String(format: "  %9.3f s  ", Double(event.at) / 1e9) + "\(event.what): \(event.text)\n"
     }.joined()
-    let output = trace.output.isEmpty ? "The app printed nothing.\n" : "The app printed:\n\(trace.output)\n"
+    let output = trace.output.isEmpty ? "The app printed nothing.\n" : "The app printed:\n\(trace.output)"
     return events + output
   }
 
@@ -79,10 +69,6 @@ struct TraceText {
       (receipt.receipt.leaks ?? []).map { "After step \(receipt.step): \($0.description)\n" }
     }
     return lines.isEmpty ? "No reset found anything left behind.\n" : lines.joined()
-  }
-
-  private static func short(_ place: SourcePlace) -> String {
-    "\(URL(filePath: place.file).lastPathComponent):\(place.line)"
   }
 }
 #endif

@@ -139,12 +139,18 @@ extension TestCommand {
   private static func story(
     of test: TestIdentity, in results: String, since start: Date
   ) -> (text: String, path: String)? {
-    let path = "\(results)/\(test.folder)/\(TestIdentity.failureFile)"
-    guard let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date,
-      date >= start,
-      let text = try? String(contentsOfFile: path, encoding: .utf8)
-    else { return nil }
-    return (text, path)
+    let folder = URL(filePath: "\(results)/\(test.folder)")
+    let (name, around) = (folder.lastPathComponent, folder.deletingLastPathComponent().path)
+    // Each case of a test, and each of its apps, has a folder of its own, whose name goes on behind that of the test.
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: around)) ?? [])
+      .filter { $0 == name || $0.hasPrefix("\(name) ") }
+    for path in names.sorted().map({ "\(around)/\($0)/\(TestIdentity.failureFile)" }) {
+      guard let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date,
+        date >= start, let text = try? String(contentsOfFile: path, encoding: .utf8)
+      else { continue }
+      return (text, path)
+    }
+    return nil
   }
 }
 

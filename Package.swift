@@ -35,6 +35,9 @@ let shop = feature(
 let orders = feature(
   "OrdersFeature", uses: [elementTree, appData, appRuntime], contracts: storefrontContracts)
 
+// Each tool has a folder with its plug-in, its executable and its logic.
+let tools = "TestScaffolding/Tools"
+
 let processes = processTools("Processes", uses: [operatingSystem])
 let records = processTools("Records", uses: [operatingSystem], processes: processes)
 let leaks = scaffolding("Leaks", core: [])
@@ -45,8 +48,8 @@ let objectMemory = scaffolding("ObjectMemory", core: [])
 let launchServer = scaffolding("LaunchServer", core: [])
 let heldResources = scaffolding("HeldResources", uses: [leaks, objectMemory], core: [operatingSystem])
 let objectGraph = scaffolding("ObjectGraph", uses: [leaks, objectMemory, heldResources], core: [])
-let embedPageTool: Tooling = executable("EmbedPageTool", in: "TestScaffolding/Plugins", [])
-let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool)
+let embedPageTool: Tooling = executable("EmbedPageTool", in: "\(tools)/embed-page", [])
+let embedPage = plugin("EmbedPage", .buildTool(), embedPageTool, in: "embed-page")
 let testScaffolding = scaffolding(
   "TestScaffolding",
   uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
@@ -78,26 +81,26 @@ let storefront = productionApp("Storefront", uses: [appRuntime, appShell, storef
 // MARK: - What tests and tools are made of
 let support: Tooling = library("TestSupport", in: "Tests", [operatingSystem, processes])
 
-let toolOptions: Tooling = library("ToolOptions", in: "TestScaffolding/Plugins", [elementTree])
+let toolOptions: Tooling = library("ToolOptions", in: tools, [elementTree])
 let releaseProof: Tooling = library(
-  "ReleaseProof", in: "TestScaffolding/Plugins", [operatingSystem, processes, toolOptions])
-let verifyReleaseTool = tool("VerifyReleaseTool", logic: releaseProof, toolOptions)
+  "ReleaseProof", in: "\(tools)/verify-release", [operatingSystem, processes, toolOptions])
+let verifyReleaseTool = tool("VerifyReleaseTool", in: "verify-release", logic: releaseProof, toolOptions)
 let verifyRelease = commandPlugin(
   "VerifyRelease", verb: "verify-release",
   "Proves that nothing of the test scaffolding is in a release build.", tool: verifyReleaseTool)
 
-let featureGenerator = tooling("FeatureGenerator", in: "TestScaffolding/Plugins", uses: [toolOptions])
-let newFeatureTool = tool("NewFeatureTool", logic: featureGenerator, toolOptions)
+let featureGenerator = tooling("FeatureGenerator", in: "\(tools)/new-feature", uses: [toolOptions])
+let newFeatureTool = tool("NewFeatureTool", in: "new-feature", logic: featureGenerator, toolOptions)
 let newFeature = commandPlugin(
   "NewFeature", verb: "new-feature", "Writes a new feature with its sample app and tests.",
   tool: newFeatureTool)
 
 let cleanSlateCommand: Tooling = library(
-  "CleanSlateCommand", in: "TestScaffolding/Plugins",
+  "CleanSlateCommand", in: "\(tools)/cleanslate",
   [operatingSystem, processes, records, appData, toolOptions, leaks])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
-  "cleanslate", in: "TestScaffolding/Plugins", [cleanSlateCommand, operatingSystem, processes])
+  "cleanslate", in: "\(tools)/cleanslate", [cleanSlateCommand, operatingSystem, processes])
 
 let leakyApp = sampleApp(
   "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
@@ -262,8 +265,8 @@ if let team = Context.environment["CLEANSLATE_TEAM"], !team.isEmpty {
     refuse("CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).")
   }
   let own = ["\(team)Feature", "\(team)Composition", "Sample\(team)", team]
-  let tools = package.targets.filter { $0.type == .plugin }.map(\.name) + [cleanSlate.target.name]
-  var pending = tools + own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
+  let commands = package.targets.filter { $0.type == .plugin }.map(\.name) + [cleanSlate.target.name]
+  var pending = commands + own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
   var needed: Set<String> = []
   while let name = pending.popLast() {
     guard needed.insert(name).inserted else { continue }
@@ -335,16 +338,18 @@ func benchmark(_ name: String, uses: [any Module]) -> App { executable(name, in:
 func tooling(_ name: String, in layer: String, uses: [Tooling] = []) -> Tooling {
   library(name, in: layer, uses)
 }
-func tool(_ name: String, logic: Tooling...) -> Tooling {
-  executable(name, in: "TestScaffolding/Plugins", logic)
+func tool(_ name: String, in folder: String, logic: Tooling...) -> Tooling {
+  executable(name, in: "\(tools)/\(folder)", logic)
 }
 func commandPlugin(_ name: String, verb: String, _ description: String, tool: Tooling) -> Plugin {
-  plugin(name, .command(intent: .custom(verb: verb, description: description)), tool)
+  plugin(name, .command(intent: .custom(verb: verb, description: description)), tool, in: verb)
 }
-func plugin(_ name: String, _ capability: Target.PluginCapability, _ tool: Tooling) -> Plugin {
+func plugin(
+  _ name: String, _ capability: Target.PluginCapability, _ tool: Tooling, in folder: String
+) -> Plugin {
   declare(
     .plugin(
-      name: name, capability: capability, dependencies: [tool.edge], path: "TestScaffolding/Plugins/\(name)"))
+      name: name, capability: capability, dependencies: [tool.edge], path: "\(tools)/\(folder)/\(name)"))
 }
 /// What a test reads by its path is excluded.
 func tests(_ name: String, of uses: [any Module], excluding files: [String] = []) {

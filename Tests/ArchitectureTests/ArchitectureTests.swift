@@ -15,7 +15,7 @@ struct ArchitectureTests {
   @Test("gates every source of TestScaffolding, from its first line to its last")
   func gatedScaffolding() throws {
     let open = try Repository.sources(in: ["TestScaffolding"])
-      .filter { !$0.path.contains("/Plugins/") && !SwiftSource.isWhollyInsideDebug($0.text) }.map(\.path)
+      .filter { !$0.path.contains("/Tools/") && !SwiftSource.isWhollyInsideDebug($0.text) }.map(\.path)
     // What tools and tests start processes with, and what tests leave, is in no app's graph.
     let besideApps = ["TestScaffolding/Processes/", "TestScaffolding/Records/"]
     #expect(open.filter { path in !besideApps.contains(where: path.hasPrefix) } == [])
@@ -87,7 +87,7 @@ struct ArchitectureTests {
 
   @Test("has every module of the scaffolding named in the release proof")
   func provenModules() throws {
-    let modules = try Repository.modules(in: "TestScaffolding").filter { $0 != "Plugins" }
+    let modules = try Repository.modules(in: "TestScaffolding").filter { $0 != "Tools" }
     #expect(modules.sorted() == ReleaseRules().scaffolding.sorted())
   }
 

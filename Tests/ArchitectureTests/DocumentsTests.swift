@@ -14,7 +14,7 @@ struct DocumentsTests {
     let page = try text("docs/architecture.md")
     let diagram = try #require(page.firstMatch(of: /```mermaid\nflowchart(?s:.*?)```/)).output
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `\(layer)/") }.joined(separator: "\n")
-    for module in try Repository.modules(in: layer) where module != "Plugins" {
+    for module in try Repository.modules(in: layer) where module != "Tools" {
       #expect(try diagram.contains(Regex("\\b\(module)\\b")), "the diagram does not have \(module)")
       #expect(try rows.contains(Regex("[/`]\(module)`")), "the table does not have \(layer)/\(module)")
     }

@@ -12,7 +12,7 @@ struct SourceFile {
   /// The folder of its module, such as `Core/AppData`.
   var module: String {
     let folders = path.split(separator: "/").dropLast()
-    return folders.prefix(folders.contains("Plugins") ? 3 : 2).joined(separator: "/")
+    return folders.prefix(folders.contains("Tools") ? 4 : 2).joined(separator: "/")
   }
 
   /// The modules that the file imports.

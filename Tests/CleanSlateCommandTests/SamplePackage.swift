@@ -36,7 +36,7 @@ final class SamplePackage: Sendable {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
     for (place, name) in [
       ("Core/OperatingSystem", "OperatingSystem"),
-      ("TestScaffolding/AppDriver/Testing/XCTestRecorder.swift", "Tests/SampleTests/XCTestRecorder.swift"),
+      ("TestScaffolding/AppDriver/Test/XCTestRecorder.swift", "Tests/SampleTests/XCTestRecorder.swift"),
     ] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/\(name)", withDestinationPath: "\(root)/\(place)")

@@ -102,7 +102,7 @@ struct TeamManifestTests {
       let tools = declared.targets.values.filter { !needs.contains($0.name) }
       #expect(
         Set(tools.map(\.name)).isSuperset(of: ["cleanslate", "VerifyRelease", "NewFeature"]), "\(team)")
-      #expect(tools.allSatisfy { $0.folder.hasPrefix("TestScaffolding/Plugins/") }, "\(team): \(tools)")
+      #expect(tools.allSatisfy { $0.folder.hasPrefix("TestScaffolding/Tools/") }, "\(team): \(tools)")
     }
   }
 

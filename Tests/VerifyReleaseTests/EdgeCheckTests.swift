@@ -67,10 +67,10 @@ struct EdgeCheckTests {
       ])
   }
 
-  @Test("count tools below TestScaffolding/Plugins and Tests among those that do not ship")
+  @Test("count tools below TestScaffolding/Tools and Tests among those that do not ship")
   func tools() {
     let folders = [
-      "App": "/p/SampleApps/App", "Tool": "/p/TestScaffolding/Plugins/Tool", "Bench": "/p/Tests/Bench",
+      "App": "/p/SampleApps/App", "Tool": "/p/TestScaffolding/Tools/Tool", "Bench": "/p/Tests/Bench",
       "Testsuite": "/p/Testsuite",
     ]
     let graph = TargetGraph(

@@ -9,7 +9,7 @@ struct OptionsTests {
   private let graph = TargetGraph(
     package: "/p",
     targets: [
-      .init("Shop", folder: "/p/SampleApps/Shop"), .init("Tool", folder: "/p/TestScaffolding/Plugins/Tool"),
+      .init("Shop", folder: "/p/SampleApps/Shop"), .init("Tool", folder: "/p/TestScaffolding/Tools/Tool"),
     ],
     executables: [.init("Shop", target: "Shop"), .init("Tool", target: "Tool")])
 

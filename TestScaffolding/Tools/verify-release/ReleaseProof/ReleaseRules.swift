@@ -12,7 +12,7 @@ struct ReleaseRules: Sendable {
   /// The one module through which an app may depend on the scaffolding.
   var bridge = "SampleAppKit"
   /// The folders whose executables are development tools, which never ship.
-  var developmentFolders = ["TestScaffolding/Plugins", "Tests"]
+  var developmentFolders = ["TestScaffolding/Tools", "Tests"]
   /// The prefixes of libraries that belong only in tests.
   var testLibraries = ["libXCTest", "libTesting", "lib_Testing"]
   /// The source that declares the options of a debug build, each as a literal: `"--reset-on LIST"`.

@@ -82,43 +82,6 @@ public struct ResetRequest: Codable, Sendable, Equatable {
   }
 }
 
-/// The answer to `GET /status`.
-public struct StatusReply: Codable, Sendable, Equatable {
-  public var version: Int
-  public var app: String
-  public var appVersion: String
-  public var pid: Int32
-  public var token: String
-  public var generation: Int
-  /// The identifier of the visible screen.
-  public var screen: String?
-  /// What the app is busy with: names, each with the line of code that started the work.
-  public var busy: [String]
-  public var launchArguments: [String]
-  /// Whether nothing has happened to the app since its latest reset: no action, no key, nothing drawn anew.
-  public var untouched: Bool
-  /// The test that has failed and waits with the app as it is.
-  public var pause: PauseNote?
-
-  public init(
-    version: Int = ControlVersion.current, app: String, appVersion: String, pid: Int32, token: String,
-    generation: Int, screen: String?, busy: [String], launchArguments: [String], untouched: Bool,
-    pause: PauseNote? = nil
-  ) {
-    self.pause = pause
-    self.version = version
-    self.app = app
-    self.appVersion = appVersion
-    self.pid = pid
-    self.token = token
-    self.generation = generation
-    self.screen = screen
-    self.busy = busy
-    self.launchArguments = launchArguments
-    self.untouched = untouched
-  }
-}
-
 /// The query of `GET /tree` and `GET /resets`. Without it, the answer comes at once.
 ///
 /// `GET /tree?after=7&timeout=2000` is answered as soon as there is a revision above 7, or after 2000 milliseconds with

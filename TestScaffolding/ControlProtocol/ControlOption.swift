@@ -51,7 +51,7 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
 
 /// What an app with `--driven` inherits, at these numbers.
 package enum DrivenDescriptor: Int32, CaseIterable, Sendable {
-  /// A pipe for the handshake, a line of JSON, once the app is drawn.
+  /// A pipe for the app's status, a line of JSON, once it is drawn.
   case ready = 3
   /// The app ends when this pipe is closed at its other end.
   case lifeline = 4

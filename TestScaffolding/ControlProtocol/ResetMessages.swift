@@ -15,7 +15,7 @@ public struct KeysRequest: Codable, Sendable, Equatable {
 public struct ResetRecord: Codable, Sendable, Equatable {
   /// The number of the reset within the process, counted from 1.
   public var number: Int
-  public var trigger: ResetTrigger
+  public var trigger: ResetWay
   public var receipt: ResetReceipt?
   public var refusal: ErrorReply?
   /// How many descriptors the process had open afterwards; nil if this was not measured.
@@ -24,7 +24,7 @@ public struct ResetRecord: Codable, Sendable, Equatable {
   public var residentBytes: Int?
 
   public init(
-    number: Int, trigger: ResetTrigger, receipt: ResetReceipt? = nil, refusal: ErrorReply? = nil,
+    number: Int, trigger: ResetWay, receipt: ResetReceipt? = nil, refusal: ErrorReply? = nil,
     descriptors: Int? = nil, residentBytes: Int? = nil
   ) {
     self.number = number

@@ -54,7 +54,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   }
 
   /// What triggered the reset.
-  public var trigger: ResetTrigger
+  public var trigger: ResetWay
   /// The new generation.
   public var generation: Int
   /// The identifier of the screen afterwards.
@@ -91,7 +91,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var treeBefore: ElementRecord?
 
   public init(
-    trigger: ResetTrigger = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
+    trigger: ResetWay = .controlSocket, generation: Int, screen: String? = nil, nanoseconds: Int,
     keptData: Bool, steps: [Step],
     cleared: [Cleared], restored: Restored? = nil, survived: [Failure],
     failures: [Failure], abandonedWork: [String], busy: [String] = [],

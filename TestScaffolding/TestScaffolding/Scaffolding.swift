@@ -208,25 +208,23 @@ public final class Scaffolding: AppCompanion {
     try await shown.value
   }
 
-  /// Starts the servers that the command line asks for, and sends the handshake once the app is idle and drawn.
+  /// Starts the servers that the command line asks for, and tells the driver once the app is idle and drawn.
   private func serve(_ host: AppHost, _ desk: ResetDesk) async throws {
     let options = desk.launch
     let token = address?.token ?? .random()
-    var handshake = Handshake(
-      app: definition.name, pid: ProcessInfo.processInfo.processIdentifier, token: token.text)
     let router = ControlRouter(
-      host: host, desk: desk, clock: pausableClock, network: testNetwork, leaks: leaks, identity: handshake,
+      host: host, desk: desk, clock: pausableClock, network: testNetwork, leaks: leaks, token: token.text,
       quit: quit, workbench: workbench)
     if let path = options.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
-      handshake.socket = path
+      router.socket = path
     }
     if let port = options.port {
       let server =
         try openLastPort(instead: port, token, router) ?? open(.loopback(port: port), token, router, .http)
       servers.append(server)
       if case .loopback(let port) = server.address { try address?.keep(port: port) }
-      handshake.url = "http://\(server.address)"
+      router.url = "http://\(server.address)"
       desk.measuresProcess = true
       let page = "http://\(server.address)/#token=\(token.text)"
       say("\(definition.name): \(page)")
@@ -237,7 +235,7 @@ public final class Scaffolding: AppCompanion {
     Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }
     // Work begun at the start may take longer; then the app is handed to the test anyway.
     _ = await host.settle(timeout: .seconds(10))
-    try ReadyAnnouncement.send(handshake, to: DrivenDescriptor.ready.rawValue)
+    try ReadyAnnouncement.send(router.status, to: DrivenDescriptor.ready.rawValue)
   }
 
   /// Serves on the port of the last start where any port will do and that one is free.
@@ -253,7 +251,7 @@ public final class Scaffolding: AppCompanion {
   }
 
   private func open(
-    _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetTrigger
+    _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetWay
   ) throws -> ControlServer {
     try ControlServer.start(
       at: address, token: token, openPaths: [DebugPage.path, TokenProof.path],

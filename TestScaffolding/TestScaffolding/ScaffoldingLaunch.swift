@@ -14,7 +14,7 @@ struct ScaffoldingLaunch {
   /// The situations that `AUTOMATION_{…}` asks for.
   let situations: [Situation]
   /// The ways that `--reset-on` lists; nil without the option.
-  let listedWays: [ResetTrigger]?
+  let listedWays: [ResetWay]?
   let gesture: ResetGesture
   /// Where the app's clock stands from the start; nil if it runs.
   let clockPause: Date?
@@ -58,7 +58,7 @@ struct ScaffoldingLaunch {
   }
 
   /// Whether this way to a reset is open. The control socket always is; HTTP also is if there is no list.
-  func opens(_ way: ResetTrigger) -> Bool {
+  func opens(_ way: ResetWay) -> Bool {
     switch way {
     case .controlSocket: true
     case .http: listedWays?.contains(.http) ?? true
@@ -128,15 +128,15 @@ struct ScaffoldingLaunch {
 
   // MARK: - Parsing
 
-  private static func ways(_ text: String?) throws(ScaffoldingError) -> [ResetTrigger]? {
+  private static func ways(_ text: String?) throws(ScaffoldingError) -> [ResetWay]? {
     guard let text else { return nil }
     func wrong(_ problem: String) -> ScaffoldingError {
-      let all = ResetTrigger.optional.map(\.rawValue).joined(separator: ", ")
+      let all = ResetWay.optional.map(\.rawValue).joined(separator: ", ")
       return ScaffoldingError("\(ControlOption.resetOn) takes a list of \(all), but \(problem).")
     }
-    var ways: [ResetTrigger] = []
+    var ways: [ResetWay] = []
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let way = ResetTrigger.optional.first(where: { $0.rawValue == entry }) else {
+      guard let way = ResetWay.optional.first(where: { $0.rawValue == entry }) else {
         throw wrong("has '\(entry)', which is not one of them")
       }
       guard !ways.contains(way) else { throw wrong("has '\(entry)' more than once") }

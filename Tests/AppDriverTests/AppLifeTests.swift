@@ -26,7 +26,7 @@ struct AppLifeTests {
     #expect(app.state == .notRunning)
     #expect(fake.sandboxes == [])
     #expect(kill(fake.pid, 0) == -1)
-    #expect(fake.requests == ["GET /status", "POST /quit"])
+    #expect(fake.requests == ["POST /quit"])
   }
 
   @Test("ends with the object, also when the app ignores that it should quit")

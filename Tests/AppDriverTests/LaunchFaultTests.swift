@@ -46,33 +46,36 @@ struct LaunchFaultTests {
         "FakeApp was not ready within 0.2 seconds and has been ended."))
   }
 
-  @Test("refuses a handshake that is not one")
+  @Test("refuses a status that is not one")
   func garbage() throws {
     #expect(
       try failure("echo nonsense >&3; exec sleep 1000")
-        == "FakeApp cannot be trusted after its start: its handshake cannot be read: it is not a handshake: "
+        == "FakeApp cannot be trusted after its start: its status cannot be read: it is not a status: "
         + "\"nonsense\". It has been ended. It wrote nothing.")
     #expect(
       try failure("printf '{' >&3; exec 3>&-; exec sleep 1000").contains("the line has no end: \"{\""))
     #expect(
-      try failure("exec 3>&-; exec sleep 1000").contains("it closed the descriptor without a handshake"))
+      try failure("exec 3>&-; exec sleep 1000").contains("it closed the descriptor without one"))
     #expect(
       try failure("head -c 200000 /dev/zero >&3; exec sleep 1000").contains("it is longer than 65536 bytes"))
   }
 
-  @Test("refuses a handshake of another process, app or version")
+  @Test("refuses the status of another process, app or version")
   func mismatch() throws {
     func says(_ version: Int, _ app: String, _ pid: String) -> String {
-      #"printf '{"version":\#(version),"app":"\#(app)","pid":%d,"token":"t"}\n' \#(pid) >&3; exec sleep 1000"#
+      """
+      printf '{"version":\(version),"app":"\(app)","appVersion":"1","pid":%d,"token":"t",' \(pid) >&3
+      echo '"generation":1,"busy":[],"launchArguments":[],"untouched":true}' >&3; exec sleep 1000
+      """
     }
-    #expect(try failure(says(2, "FakeApp", "1")).contains("its handshake says process 1; "))
+    #expect(try failure(says(3, "FakeApp", "1")).contains("its status says process 1; "))
     #expect(
-      try failure(#"echo '{"version":3,"all":"else"}' >&3; exec sleep 1000"#).contains(
-        "its handshake says version 3 of the protocol; this driver speaks 2. Build both from one checkout"))
+      try failure(#"echo '{"version":4,"all":"else"}' >&3; exec sleep 1000"#).contains(
+        "its status says version 4 of the protocol; this driver speaks 3. Build both from one checkout"))
     #expect(
-      try failure(says(2, "Other", "$$")).contains("its handshake says that it is \"Other\", not \"FakeApp\"")
+      try failure(says(3, "Other", "$$")).contains("its status says that it is \"Other\", not \"FakeApp\"")
     )
-    #expect(try failure(says(2, "FakeApp", "$$")).contains("it serves no socket instead of "))
+    #expect(try failure(says(3, "FakeApp", "$$")).contains("it serves no socket instead of "))
   }
 
   @Test("refuses a socket that another process serves")

@@ -157,7 +157,7 @@ struct PauseTests {
   func notWanted() throws {
     let app = App("SampleOnboarding", settings: AppSettings())
     try app.begin(isTest: true)
-    #expect(app.running?.handshake.url == nil)
+    #expect(app.running?.url == nil)
     app.pause("S.t", because: "wrong")
     #expect(app.end(testName: "S.t", failed: false) == [])
     app.terminate()

@@ -11,9 +11,9 @@ struct ResetNotifierTests {
 
   init() throws { app = try App.current }
 
-  static let ways: [ResetWay] = [.controlSocket, .button, .gesture(), .beep(), .http]
-
-  @Test("leads to a clean slate in the same process, with a receipt that names the way", arguments: ways)
+  @Test(
+    "leads to a clean slate in the same process, with a receipt that names the way",
+    arguments: ResetWay.allCases)
   func cleanSlate(way: ResetWay) throws {
     // A port is opened at the start of a process only, and the test before may have left a warm one.
     try app.relaunch(reason: "the test needs a port")
@@ -26,7 +26,7 @@ struct ResetNotifierTests {
 
     let receipt = try #require(try app.reset(via: way))
 
-    #expect(receipt.trigger == way.receiptTrigger)
+    #expect(receipt.trigger == way)
     #expect(receipt.generation == generation + 1)
     #expect(receipt.isClean, "\(receipt)")
     #expect(!receipt.keptData)
@@ -38,7 +38,7 @@ struct ResetNotifierTests {
     #expect(try app.data().parts == freshData)
   }
 
-  @Test("can be taken again and again", arguments: [ResetWay.button, .gesture(), .beep()])
+  @Test("can be taken again and again", arguments: [ResetWay.button, .gesture, .beep])
   func again(way: ResetWay) throws {
     let generation = app.generation
     for round in 1...5 {
@@ -64,7 +64,7 @@ struct ResetNotifierTests {
     let before = try app.status().generation
     try app.press("ctrl-t")
     #expect(try app.status().generation == before + 1)
-    #expect(try app.reset(via: .gesture(ResetGesture("ctrl-g+ctrl-t:2")))?.trigger == .gesture)
+    #expect(try app.reset(via: .gesture)?.trigger == .gesture)
     #expect(throws: (any Error).self) { try app.press("ctrl-r") }
   }
 
@@ -75,12 +75,12 @@ struct ResetNotifierTests {
     try app.reset()
     #expect(app.screen == "home")
 
-    let real = try #require(try app.reset(via: .beep(.realData)))
+    let real = try #require(try app.reset(via: .beep, keepData: true))
     #expect(real.keptData)
     #expect(try app.status().launchArguments == ["--reset-on", "beep"])
     #expect(app.screen == "home")
 
-    let stub = try #require(try app.reset(via: .beep(.stubData)))
+    let stub = try #require(try app.reset(via: .beep))
     #expect(!stub.keptData)
     #expect(try app.status().launchArguments.contains(flag))
     #expect(app.screen == "home")
@@ -108,7 +108,7 @@ struct SilentAppTests {
 
   init() throws { app = try App.current }
 
-  @Test("has no button, no gesture and no ear for beeps", arguments: [ResetWay.button, .gesture(), .beep()])
+  @Test("has no button, no gesture and no ear for beeps", arguments: [ResetWay.button, .gesture, .beep])
   func silent(way: ResetWay) throws {
     let generation = app.generation
     #expect(throws: (any Error).self) { try app.reset(via: way) }
@@ -156,7 +156,7 @@ struct BroadcastTests {
     for app in apps { try app.buttons["continue"].tap() }
 
     let receipt = try apps[2].receipt(ofResetBy: .beep) {
-      _ = try apps[1].reset(via: .beep())
+      _ = try apps[1].reset(via: .beep)
     }
     #expect(receipt.generation == 2)
     #expect(receipt.isClean)
@@ -164,17 +164,5 @@ struct BroadcastTests {
     #expect(try apps[0].status().generation == 1)
     #expect(try apps[2].status().generation == 2)
     for app in apps { app.terminate() }
-  }
-}
-
-extension ResetWay {
-  fileprivate var receiptTrigger: ResetTrigger {
-    switch self {
-    case .controlSocket: .controlSocket
-    case .button: .button
-    case .gesture: .gesture
-    case .beep: .beep
-    case .http: .http
-    }
   }
 }

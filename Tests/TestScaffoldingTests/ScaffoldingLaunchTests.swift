@@ -52,13 +52,13 @@ struct ScaffoldingLaunchTests {
   @Test("opens nothing but the two servers without a list")
   func none() throws {
     let launch = try launch("--plain")
-    #expect(ResetTrigger.allCases.filter(launch.opens) == [.controlSocket, .http])
+    #expect(ResetWay.allCases.filter(launch.opens) == [.controlSocket, .http])
   }
 
   @Test("opens what is listed, and the control socket always")
   func listed() throws {
     let launch = try launch("--reset-on", "beep,button")
-    #expect(ResetTrigger.allCases.filter(launch.opens) == [.controlSocket, .button, .beep])
+    #expect(ResetWay.allCases.filter(launch.opens) == [.controlSocket, .button, .beep])
     #expect(try self.launch("--reset-on=http").opens(.http))
   }
 

@@ -14,8 +14,8 @@ public enum AppError: Error, CustomStringConvertible {
   case ended(app: String, ExitStatus, doing: String, log: String)
   /// The app did not report in time that it is drawn.
   case notReady(app: String, after: Duration, log: String)
-  /// The app reported that it is ready, but the handshake was malformed or came from another app or process.
-  case wrongHandshake(app: String, problem: String, log: String)
+  /// The app reported that it is ready, but its status was malformed or came from another app or process.
+  case untrusted(app: String, problem: String, log: String)
   /// The app is not running.
   case notRunning(app: String)
   /// The app did not answer, or its answer was malformed.
@@ -31,7 +31,7 @@ public enum AppError: Error, CustomStringConvertible {
   /// What requests are to be answered with cannot be had.
   case noAnswerToGive(target: String, problem: String)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
-  case noReset(app: String, via: ResetTrigger, problem: String)
+  case noReset(app: String, via: ResetWay, problem: String)
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
   /// Two traits give one test different apps for one name.
@@ -51,7 +51,7 @@ public enum AppError: Error, CustomStringConvertible {
       "\(app) \(status) \(doing). \(Self.lastWords(log))"
     case .notReady(let app, let duration, let log):
       "\(app) was not ready within \(duration) and has been ended. \(Self.lastWords(log))"
-    case .wrongHandshake(let app, let problem, let log):
+    case .untrusted(let app, let problem, let log):
       "\(app) cannot be trusted after its start: \(problem). It has been ended. \(Self.lastWords(log))"
     case .notRunning(let app):
       "\(app) is not running. Call launch() or reset() first."

@@ -31,11 +31,22 @@ package final class ControlClient: Sendable {
         // The app closed the kept connection in the meantime; try once more with a new one.
       }
     }
+    let connection = try connection(until: deadline)
+    return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
+  }
+
+  /// Connects, for the first request.
+  func connect(until deadline: Deadline) throws(TransportError) {
+    let connection = try connection(until: deadline)
+    kept.withLock { $0 = connection }
+  }
+
+  private func connection(until deadline: Deadline) throws(TransportError) -> SocketConnection {
     let connection = try SocketConnection(to: .unixSocket(path), until: deadline)
     guard let peer = connection.peer, peer == server else {
       throw .foreignServer(path: path, expected: server, found: connection.peer)
     }
-    return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
+    return connection
   }
 
   private func keep(_ connection: SocketConnection, after response: ControlResponse) -> ControlResponse {

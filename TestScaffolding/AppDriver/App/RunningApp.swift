@@ -23,20 +23,24 @@ struct Configuration: Sendable, Equatable {
 /// A drawn app whose process is known to be the one that was started, with a client to talk to it.
 struct RunningApp: Sendable {
   let process: AppProcess
-  let handshake: Handshake
+  let socket: String
+  /// The URL of its loopback server, if it has one.
+  let url: String?
+  /// What requests over TCP must carry.
+  let token: String
   /// The variables of the launch, which a running process keeps.
   let environment: [String: String]
   /// The arguments and variables that apply since the launch or the latest reset.
   var configuration: Configuration
-  private let name: String
+  let name: String
   private let client: ControlClient
 
   /// An app that was met, in this process or another.
   init(
-    _ process: AppProcess, of app: String, saying handshake: Handshake, at socket: String,
+    _ process: AppProcess, of app: String, at socket: String, url: String?, token: String,
     _ configuration: Configuration, _ settings: AppSettings
   ) {
-    (self.process, self.handshake, name) = (process, handshake, app)
+    (self.process, name, self.socket, self.url, self.token) = (process, app, socket, url, token)
     (environment, self.configuration) = (configuration.environment, configuration)
     client = ControlClient(path: socket, server: settings.servingProcess ?? process.pid)
   }
@@ -49,28 +53,20 @@ struct RunningApp: Sendable {
     let deadline = Deadline(in: settings.launchTimeout)
     func distrust(_ problem: String) -> AppError {
       process.end(termination: .zero)
-      return .wrongHandshake(app: app, problem: problem, log: process.output.text)
-    }
-    func check(_ source: String, _ name: String, _ pid: Int32) throws(AppError) {
-      if name != app { throw distrust("its \(source) says that it is \"\(name)\", not \"\(app)\"") }
-      if pid != process.pid {
-        throw distrust("its \(source) says process \(pid); \(process.pid) was started")
-      }
+      return .untrusted(app: app, problem: problem, log: process.output.text)
     }
     do {
-      let handshake = try process.readHandshake(until: deadline)
-      try check("handshake", handshake.app, handshake.pid)
-      guard handshake.socket == socket else {
-        throw distrust("it serves \(handshake.socket ?? "no socket") instead of \(socket)")
+      let status = try process.readStatus(until: deadline)
+      if status.app != app { throw distrust("its status says that it is \"\(status.app)\", not \"\(app)\"") }
+      if status.pid != process.pid {
+        throw distrust("its status says process \(status.pid); \(process.pid) was started")
+      }
+      guard status.socket == socket else {
+        throw distrust("it serves \(status.socket ?? "no socket") instead of \(socket)")
       }
       let running = RunningApp(
-        process, of: app, saying: handshake, at: socket, configuration, settings)
-      let response = try running.client.send("GET", ControlRoute.status.path, within: deadline.remaining)
-      let status = try running.decode(response, from: .status) { try StatusReply.decoded(from: $0) }
-      try check("status", status.app, status.pid)
-      guard status.token == handshake.token else {
-        throw distrust("its status has another token than its handshake")
-      }
+        process, of: app, at: socket, url: status.url, token: status.token, configuration, settings)
+      try running.client.connect(until: deadline)
       return (running, status)
     } catch AppProcess.StartProblem.ended(let status) {
       throw AppError.ended(app: app, status, doing: "before it was ready", log: process.output.text)
@@ -79,8 +75,6 @@ struct RunningApp: Sendable {
       throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
     } catch AppProcess.StartProblem.distrust(let problem) {
       throw distrust(problem)
-    } catch let error as OtherVersionError {
-      throw distrust("its status says \(error)")
     } catch let error as TransportError {
       throw distrust("\(error)")
     }
@@ -109,7 +103,7 @@ struct RunningApp: Sendable {
 
   /// Asks for a reset over the loopback interface.
   func resetOverHTTP(_ body: ResetRequest, within limit: Duration) throws -> ResetReceipt {
-    guard let port = handshake.url?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+    guard let port = url?.split(separator: ":").last.flatMap({ UInt16($0) }) else {
       throw AppError.noReset(
         app: name, via: .http,
         problem: "it was launched without --control-port 0, so that it serves no port.")
@@ -117,7 +111,7 @@ struct RunningApp: Sendable {
     do {
       let response = try ControlClient.sendOverTCP(
         ControlRoute.reset.method, ControlRoute.reset.path, body: try WireJSON.encode(body),
-        port: port, token: handshake.token, within: limit)
+        port: port, token: token, within: limit)
       return try decode(response, from: .reset)
     } catch let error as TransportError {
       throw error.isOfHangingApp ? endHanging(error, .reset) : unanswered(.reset, "\(error)")
@@ -130,8 +124,7 @@ struct RunningApp: Sendable {
   }
 
   private func decode<Reply: Decodable>(
-    _ response: ControlResponse, from route: ControlRoute,
-    by read: ([UInt8]) throws -> Reply = { try WireJSON.decode(from: $0) }
+    _ response: ControlResponse, from route: ControlRoute
   ) throws -> Reply {
     guard (200..<300).contains(response.status) else {
       guard let reply = try? WireJSON.decode(ErrorReply.self, from: response.body) else {
@@ -140,9 +133,7 @@ struct RunningApp: Sendable {
       throw AppError.refused(app: name, route: route, reply)
     }
     do {
-      return try read(response.body)
-    } catch let error as OtherVersionError {
-      throw error
+      return try WireJSON.decode(from: response.body)
     } catch {
       throw unanswered(route, "The answer is not a \(Reply.self): \(error)")
     }

@@ -123,20 +123,20 @@ final class AppProcess: Sendable {
   /// Closes the lifeline; an app that watches it quits.
   func letGo() { lifeline.close() }
 
-  // MARK: - The handshake
+  // MARK: - Ready
 
   /// Why a started app is not ready.
   enum StartProblem: Error {
     case ended(ExitStatus)
     case timeout
-    /// The handshake is wrong, so the process may not be the app.
+    /// What it says is wrong, so the process may not be the app.
     case distrust(String)
   }
 
-  private static let longestHandshake = 65_536
+  private static let longestStatus = 65_536
 
-  /// Waits for the app's handshake. Throws if the app ends or the deadline passes first.
-  func readHandshake(until deadline: Deadline) throws -> Handshake {
+  /// Waits for the app's status, which says that it is ready. Throws if the app ends or the deadline passes first.
+  func readStatus(until deadline: Deadline) throws -> StatusReply {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
       guard try process.waits(for: ready, until: deadline) else {
@@ -149,25 +149,25 @@ final class AppProcess: Sendable {
         if let status = waitForExit(until: soon) { throw StartProblem.ended(status) }
         throw unreadable(
           bytes.isEmpty
-            ? "it closed the descriptor without a handshake" : "the line has no end: \(Self.excerpt(bytes))")
+            ? "it closed the descriptor without one" : "the line has no end: \(Self.excerpt(bytes))")
       }
       bytes += more
-      if bytes.count > Self.longestHandshake {
-        throw unreadable("it is longer than \(Self.longestHandshake) bytes")
+      if bytes.count > Self.longestStatus {
+        throw unreadable("it is longer than \(Self.longestStatus) bytes")
       }
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     do {
-      return try Handshake.decoded(from: Array(line))
+      return try StatusReply.decoded(from: Array(line))
     } catch let error as OtherVersionError {
-      throw StartProblem.distrust("its handshake says \(error)")
+      throw StartProblem.distrust("its status says \(error)")
     } catch {
-      throw unreadable("it is not a handshake: \(Self.excerpt(line))")
+      throw unreadable("it is not a status: \(Self.excerpt(line))")
     }
   }
 
   private func unreadable(_ problem: String) -> StartProblem {
-    .distrust("its handshake cannot be read: \(problem)")
+    .distrust("its status cannot be read: \(problem)")
   }
 
   private static func excerpt(_ bytes: some Collection<UInt8>) -> String {

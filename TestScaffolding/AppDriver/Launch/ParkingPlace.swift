@@ -69,7 +69,7 @@ struct ParkingPlace {
       run, held.ready, held.lifeline, held.untouchedGeneration,
       held.output, app.sandbox.watcherLine, note.reading,
     ]
-    var request = self.request(LaunchParksApp, hasPort: app.running.handshake.url != nil)
+    var request = self.request(LaunchParksApp, hasPort: app.running.url != nil)
     (request.process, request.descriptors) = (process.pid, UInt32(descriptors.count))
     let (reply, _) = try ask(request, with: descriptors, on: line)
     guard reply.outcome == LaunchIsDone.rawValue else {
@@ -145,7 +145,7 @@ private struct Note {
     let (running, slate) = (app.running, app.slate)
     words =
       [
-        app.sandbox.path, running.handshake.app, running.handshake.token, running.handshake.url ?? "",
+        app.sandbox.path, running.name, running.token, running.url ?? "",
         "\(slate.generation)", app.screen ?? "", slate.state ?? "", running.configuration.state ?? "",
       ] + running.configuration.arguments
   }
@@ -169,11 +169,10 @@ private struct Note {
     let sandbox = try Sandbox(takingOver: words[0], watchedOver: line)
     var configuration = launch.wanted
     (configuration.arguments, configuration.state) = (Array(words[8...]), word(7))
-    let handshake = Handshake(
-      app: words[1], pid: process.pid, token: words[2], socket: sandbox.socketPath, url: word(3))
     return UntouchedApp(
       running: RunningApp(
-        process, of: words[1], saying: handshake, at: sandbox.socketPath, configuration, launch.settings),
+        process, of: words[1], at: sandbox.socketPath, url: word(3), token: words[2], configuration,
+        launch.settings),
       sandbox: sandbox, screen: word(5), slate: CleanSlate(generation: generation, state: word(6)))
   }
 }

@@ -23,9 +23,7 @@ extension App {
 
   /// Keeps the test waiting, with the app as it is. Returns at once if nobody wants that, or the app has ended.
   func pause(_ test: String, because message: String) {
-    guard let pauseDesk, let running, running.process.isRunning, let socket = running.handshake.socket else {
-      return
-    }
+    guard let pauseDesk, let running, running.process.isRunning else { return }
     let limit = settings.requestTimeout
     @Sendable func ask(_ request: PauseRequest, within limit: Duration) throws {
       _ = try running.request(.pause, query: "", body: request, within: limit) as ActionReply
@@ -33,8 +31,8 @@ extension App {
     do {
       _ = try request(.record, body: RecordRequest(on: false), within: limit, as: RecordingReply.self)
       try ask(PauseRequest(begin: PauseNote(test: test, message: message)), within: limit)
-      let workbench = running.handshake.url.map { "\($0)/#token=\(running.handshake.token)" }
-      let paused = PausedTest(test: test, message: message, workbench: workbench, socket: socket)
+      let workbench = running.url.map { "\($0)/#token=\(running.token)" }
+      let paused = PausedTest(test: test, message: message, workbench: workbench, socket: running.socket)
       let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: Deadline(in: limit))
       var line = try WireJSON.encode(paused)[...] + [UInt8(ascii: "\n")]
       while !line.isEmpty {

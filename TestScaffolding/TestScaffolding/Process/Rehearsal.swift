@@ -48,12 +48,10 @@ enum Rehearsal {
     scaffolding.leaks.passOn()
     SystemThread.yield()
     guard let desk = scaffolding.desk else { return }
-    let handshake = Handshake(app: definition.name, pid: 1, token: ControlToken.random().text)
-    _ = try WireJSON.encode(handshake)
     let router = ControlRouter(
       host: host, desk: desk, clock: scaffolding.pausableClock, network: scaffolding.testNetwork,
-      leaks: scaffolding.leaks,
-      identity: handshake, quit: QuitSignal(), workbench: scaffolding.workbench)
+      leaks: scaffolding.leaks, token: ControlToken.random().text, quit: QuitSignal(),
+      workbench: scaffolding.workbench)
     for route in [ControlRoute.status, .tree, .quit] {
       _ = HTTPResponse.json(
         try await router.answer(route, query: [:], body: RequestBody(bytes: []), from: .controlSocket))

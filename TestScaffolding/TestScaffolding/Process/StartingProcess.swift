@@ -5,9 +5,9 @@ import OperatingSystem
 
 /// Reports to the process that started the app that it is drawn, and how to reach it.
 enum ReadyAnnouncement {
-  /// Writes the handshake to the descriptor as one line, and closes the descriptor.
-  static func send(_ handshake: Handshake, to descriptor: Int32) throws {
-    let line = try WireJSON.encode(handshake) + [UInt8(ascii: "\n")]
+  /// Writes the app's status to the descriptor as one line, and closes the descriptor.
+  static func send(_ status: StatusReply, to descriptor: Int32) throws {
+    let line = try WireJSON.encode(status) + [UInt8(ascii: "\n")]
     let announcement = Descriptor(owning: descriptor)
     do throws(SystemError) {
       try announcement.writeAll(line)

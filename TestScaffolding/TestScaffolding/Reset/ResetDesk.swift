@@ -15,7 +15,7 @@ final class ResetDesk {
   /// The record of one reset request, with its number within the process, counted from 1.
   struct Entry {
     let number: Int
-    let way: ResetTrigger
+    let way: ResetWay
     let result: Result<ResetOutcome, ResetRefusal>
     /// What the process held afterwards, if that was measured.
     let footprint: Footprint?
@@ -65,7 +65,7 @@ final class ResetDesk {
   /// before. `complete` completes it then, from the arguments that the app has.
   @discardableResult
   func request(
-    _ wish: ResetWish, from way: ResetTrigger,
+    _ wish: ResetWish, from way: ResetWay,
     completing complete: @escaping @MainActor (inout ResetWish, [String]) -> Void = { _, _ in }
   ) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
     guard launch.opens(way) else {
@@ -98,7 +98,7 @@ final class ResetDesk {
   }
 
   private func finish(
-    _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetTrigger,
+    _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetWay,
     since start: ContinuousClock.Instant, from treeBefore: Element
   ) async -> ResetOutcome {
     workbench.didRestart(cleaner.wish, generation: restart.generation)
@@ -128,7 +128,7 @@ final class ResetDesk {
   // MARK: - Latest outcomes
 
   private func keep(
-    _ result: Result<ResetOutcome, ResetRefusal>, _ way: ResetTrigger
+    _ result: Result<ResetOutcome, ResetRefusal>, _ way: ResetWay
   ) -> Result<ResetOutcome, ResetRefusal> {
     count += 1
     let footprint = measuresProcess ? Footprint.now() : nil

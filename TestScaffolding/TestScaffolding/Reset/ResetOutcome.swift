@@ -33,7 +33,7 @@ struct ResetOutcome {
     var verifying = Duration.zero
   }
 
-  let way: ResetTrigger
+  let way: ResetWay
   let restart: RestartReport
   /// Nil if the data were kept.
   let erasure: Erasure?
@@ -67,7 +67,7 @@ struct ResetOutcome {
 /// Why there was no reset, or a different one than was asked for.
 enum ResetRefusal: Error, Equatable, CustomStringConvertible {
   /// The way is not among those that `--reset-on` lists.
-  case closed(listed: [ResetTrigger])
+  case closed(listed: [ResetWay])
   /// The app does not understand what was asked for, and runs on as before.
   case notUnderstood(String)
   /// The app was torn down, but could not be built as requested.

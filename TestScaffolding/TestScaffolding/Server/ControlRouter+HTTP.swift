@@ -4,11 +4,11 @@ import LocalHTTP
 
 extension ControlRouter {
   /// Answers a request that a server has received; `way` says by which server.
-  nonisolated func respond(to request: HTTPRequest, from way: ResetTrigger) async -> HTTPResponse {
+  nonisolated func respond(to request: HTTPRequest, from way: ResetWay) async -> HTTPResponse {
     do {
       if request.path == DebugPage.path { return try Self.page(for: request) }
       if request.path == TokenProof.path {
-        return .json(try TokenProof(of: request, token: identity.token))
+        return .json(try TokenProof(of: request, token: token))
       }
       let (route, name) = try Self.route(of: request)
       var query = request.query

@@ -13,15 +13,17 @@ final class ControlRouter {
   let clock: PausableClock
   let network: TestNetwork
   private let leaks: LeakTracker
-  let identity: Handshake
+  let token: String
+  /// Where the app is served, once it is.
+  var socket: String?
+  var url: String?
   private let quit: QuitSignal
   private let revision: ScreenRevision
   let settleLimit: Duration
 
   init(
     host: AppHost, desk: ResetDesk, clock: PausableClock, network: TestNetwork, leaks: LeakTracker,
-    identity: Handshake, quit: QuitSignal,
-    workbench: Workbench, settleLimit: Duration = .seconds(10)
+    token: String, quit: QuitSignal, workbench: Workbench, settleLimit: Duration = .seconds(10)
   ) {
     self.host = host
     revision = ScreenRevision { [weak host] in host?.generation ?? 0 }
@@ -30,7 +32,7 @@ final class ControlRouter {
     self.clock = clock
     self.network = network
     self.leaks = leaks
-    self.identity = identity
+    self.token = token
     self.quit = quit
     self.settleLimit = settleLimit
     host.attach(revision)
@@ -42,7 +44,7 @@ final class ControlRouter {
 
   /// Returns the answer to a request, ready to be encoded.
   func answer(
-    _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetTrigger
+    _ route: ControlRoute, query: [String: String], body: RequestBody, from way: ResetWay
   ) async throws -> any Encodable & Sendable {
     switch route {
     case .status: return status
@@ -92,9 +94,10 @@ final class ControlRouter {
     }
   }
 
-  private var status: StatusReply {
+  var status: StatusReply {
     StatusReply(
-      app: identity.app, appVersion: host.definition.version, pid: identity.pid, token: identity.token,
+      app: host.definition.name, appVersion: host.definition.version,
+      pid: ProcessInfo.processInfo.processIdentifier, token: token, socket: socket, url: url,
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.launch.arguments,
       untouched: workbench.stillness.isUntouched, pause: workbench.pause.note)

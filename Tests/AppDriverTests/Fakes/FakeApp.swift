@@ -82,14 +82,15 @@ final class FakeApp: Sendable {
       }.element
     ])
 
-  /// Plays an app until its lifeline ends; `before` comes ahead of the handshake.
+  /// Plays an app until its lifeline ends; `before` comes before it says that it is ready.
   static func script(in folder: TestFolder, before: String = "", after: String = "") -> String {
     """
     #!/bin/sh
     \(before)
     ln -s '\(folder.path)/fake' "$2"
     echo $$ > '\(folder.path)/pid'
-    printf '{"version":2,"app":"FakeApp","pid":%d,"token":"t","socket":"%s"}\\n' $$ "$2" >&3
+    printf '{"version":3,"app":"FakeApp","appVersion":"1","pid":%d,"token":"t","socket":"%s",' $$ "$2" >&3
+    echo '"generation":1,"screen":"welcome","busy":[],"launchArguments":[],"untouched":true}' >&3
     exec 3>&-
     \(after)
     read line <&4

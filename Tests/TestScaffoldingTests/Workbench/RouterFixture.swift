@@ -32,7 +32,7 @@ struct RouterFixture {
       host: app.host, desk: app.desk, clock: app.scaffolding.pausableClock,
       network: app.scaffolding.testNetwork,
       leaks: app.scaffolding.leaks,
-      identity: Handshake(app: "Notes", pid: 1, token: "t"), quit: QuitSignal(),
+      token: "t", quit: QuitSignal(),
       workbench: app.scaffolding.workbench, settleLimit: settleLimit)
   }
 

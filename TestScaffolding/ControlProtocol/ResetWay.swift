@@ -1,20 +1,27 @@
 #if DEBUG
 /// The ways to ask a running app for a reset.
-public enum ResetTrigger: String, Codable, Sendable, CaseIterable {
-  /// A request over the Unix-domain socket; always available.
+///
+/// The control socket is always open. The others have to be listed in the app's launch argument `--reset-on`. All lead
+/// to the same reset, but besides the control socket only HTTP carries arguments, environment and the name of a state.
+public enum ResetWay: String, Codable, Sendable, CaseIterable {
+  /// A request over the Unix-domain socket.
   case controlSocket
-  /// The button that floats above the app.
+  /// A tap on the button that floats above the app.
   case button
-  /// Keys that are pressed several times in a row.
+  /// The keys of the gesture: those of the app's `--reset-gesture`, or Ctrl-R three times.
   case gesture
-  /// A broadcast to all processes of the app.
+  /// A broadcast, which reaches every process of the app that has the same runtime folder. One that keeps the data is a
+  /// broadcast of its own, with which the app runs on real data: without flags and situations.
   case beep
-  /// A request over the loopback interface.
+  /// A request over the loopback interface; the app needs the launch argument `--control-port 0`.
   case http
 
   /// The ways that `--reset-on` can list.
   public static let optional = allCases.filter { $0 != .controlSocket }
 }
+
+@available(*, deprecated, renamed: "ResetWay")
+public typealias ResetTrigger = ResetWay
 
 /// The button that floats above the app.
 public enum ResetButton {

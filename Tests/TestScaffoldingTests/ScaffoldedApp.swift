@@ -140,8 +140,8 @@ struct ScaffoldedApp {
 
   /// Resets the app as a request over the control socket does.
   @discardableResult
-  func reset(_ wish: ResetWish = ResetWish()) async throws -> ResetReceipt {
-    ResetReceipt(try await desk.request(wish, from: .controlSocket).value.get())
+  func reset(_ request: ResetRequest = ResetRequest()) async throws -> ResetReceipt {
+    try await desk.request(request, from: .controlSocket).value.get()
   }
 
   func keep(_ note: String) async throws {

@@ -16,7 +16,7 @@ final class ResetDesk {
   struct Entry {
     let number: Int
     let way: ResetWay
-    let result: Result<ResetOutcome, ResetRefusal>
+    let result: Result<ResetReceipt, ResetRefusal>
     /// What the process held afterwards, if that was measured.
     let footprint: Footprint?
   }
@@ -59,31 +59,31 @@ final class ResetDesk {
     states = StateShelf(of: host, in: launch.statesFolder, environment: processEnvironment)
   }
 
-  /// Resets the app, which counts as busy from this call on. If it does not understand the wish, it runs on as before.
+  /// Resets the app, which counts as busy from this call on. If it cannot do what is asked for, it runs on as before.
   ///
-  /// The wish is a change to what the app has been started with when its turn comes, after the resets that were asked for
-  /// before. `complete` completes it then, from the arguments that the app has.
+  /// The request is a change to what the app has been started with when its turn comes, after the resets that were asked
+  /// for before. `complete` completes it then, from the arguments that the app has.
   @discardableResult
   func request(
-    _ wish: ResetWish, from way: ResetWay,
-    completing complete: @escaping @MainActor (inout ResetWish, [String]) -> Void = { _, _ in }
-  ) -> Task<Result<ResetOutcome, ResetRefusal>, Never> {
+    _ request: ResetRequest, from way: ResetWay,
+    completing complete: @escaping @MainActor (inout ResetRequest, [String]) -> Void = { _, _ in }
+  ) -> Task<Result<ResetReceipt, ResetRefusal>, Never> {
     guard launch.opens(way) else {
       return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
-    let cleaner = Cleaner(host.container, leaks.process, wish)
+    let cleaner = Cleaner(host.container, leaks.process, request)
     return host.beginRestart(
       changing: { [processEnvironment, states] launch in
         try await cleaner.prepare(from: states)
-        complete(&cleaner.wish, launch.arguments)
-        cleaner.wish.apply(to: &launch, in: processEnvironment)
+        complete(&cleaner.request, launch.arguments)
+        cleaner.request.apply(to: &launch, in: processEnvironment)
       },
       whileStopped: { [self] in
         isBuilding = true
         try cleaner.clean()
         // What a registered part has put back may be in files anywhere.
-        leaks.resources?.dataIsErased = !cleaner.wish.keepsData && cleaner.state?.contents.isEmpty != false
+        leaks.resources?.dataIsErased = !cleaner.request.keepsData && cleaner.state?.contents.isEmpty != false
       }
     ) { [self] result in
       isBuilding = false
@@ -100,8 +100,8 @@ final class ResetDesk {
   private func finish(
     _ restart: RestartReport, _ cleaner: Cleaner, _ way: ResetWay,
     since start: ContinuousClock.Instant, from treeBefore: Element
-  ) async -> ResetOutcome {
-    workbench.didRestart(cleaner.wish, generation: restart.generation)
+  ) async -> ResetReceipt {
+    workbench.didRestart(cleaner.request, generation: restart.generation)
     // Read these now: while this reset settles, another one may walk the next generation.
     let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
     let begin = ContinuousClock.now
@@ -112,24 +112,25 @@ final class ResetDesk {
     let end = ContinuousClock.now
     if let erasure = cleaner.erasure, erasure.report.count > 0 { trash.collectSoon() }
     if let state = cleaner.state { states.makeSpare(of: state) }
-    var outcome = ResetOutcome(
-      way: way, restart: restart, erasure: cleaner.erasure, restored: cleaner.state?.manifest,
-      screen: host.tree.screen?.identifier, walking: walking, restoring: cleaner.restoring,
-      comparingProcess: cleaner.comparing,
-      settling: settled - begin, findingLeaks: end - settled, total: end - start, busy: busy,
-      leaks: left.leaks, late: left.late, survivesInStatic: leaks.survivesInStatic,
-      processDifferences: left.differences,
-      notLookedInto: notLookedInto, unanswered: unanswered)
-    if !outcome.isClean { outcome.treeBefore = treeBefore }
-    workbench.didReset(cleaner.wish, outcome)
-    return outcome
+    var receipt = ResetReceipt(
+      trigger: way, of: restart, cleaner, walking: walking, settling: settled - begin,
+      findingLeaks: end - settled)
+    receipt.screen = host.tree.screen?.identifier
+    receipt.nanoseconds = (end - start).wholeNanoseconds
+    receipt.busy = busy.map(\.description)
+    (receipt.leaks, receipt.late, receipt.processDifferences) = (left.leaks, left.late, left.differences)
+    (receipt.survivesInStatic, receipt.notLookedInto) = (leaks.survivesInStatic, notLookedInto)
+    if !unanswered.isEmpty { receipt.unanswered = unanswered }
+    if !receipt.isClean { receipt.treeBefore = ElementRecord(treeBefore) }
+    workbench.didReset(cleaner.request, receipt)
+    return receipt
   }
 
-  // MARK: - Latest outcomes
+  // MARK: - Latest results
 
   private func keep(
-    _ result: Result<ResetOutcome, ResetRefusal>, _ way: ResetWay
-  ) -> Result<ResetOutcome, ResetRefusal> {
+    _ result: Result<ResetReceipt, ResetRefusal>, _ way: ResetWay
+  ) -> Result<ResetReceipt, ResetRefusal> {
     count += 1
     let footprint = measuresProcess ? Footprint.now() : nil
     let entry = Entry(number: count, way: way, result: result, footprint: footprint)
@@ -139,73 +140,10 @@ final class ResetDesk {
     return result
   }
 
-  /// Returns the outcomes after the given number. If there are none yet, waits for one until the timeout.
+  /// Returns the results after the given number. If there are none yet, waits for one until the timeout.
   func entries(after number: Int = 0, timeout: Duration = .zero) async -> [Entry] {
     if timeout > .zero { await waiters.wait(timeout: timeout) { count > number } }
     return latest.filter { $0.number > number }
-  }
-}
-
-/// While no generation runs, puts back what they have changed of the process, erases all data of the app, checks that it
-/// is gone, and puts a named state in its place if one is wanted.
-@MainActor
-private final class Cleaner {
-  /// What was erased; nil if the data is kept.
-  private(set) var erasure: ResetOutcome.Erasure?
-  /// What the generations before had changed of the process.
-  private(set) var differences: [ProcessDifference] = []
-  private(set) var comparing = Duration.zero
-  /// Whether the app before this reset has ended.
-  private(set) var appIsGone = false
-  private let container: AppContainer
-  private let process: ProcessWatch
-  /// What is asked for; complete once its turn has come.
-  var wish: ResetWish
-  private(set) var state: PreparedState?
-  private(set) var restoring = Duration.zero
-
-  init(_ container: AppContainer, _ process: ProcessWatch, _ wish: ResetWish) {
-    self.container = container
-    self.process = process
-    self.wish = wish
-  }
-
-  func prepare(from states: StateShelf) async throws {
-    guard let name = wish.state else { return }
-    let start = ContinuousClock.now
-    state = try await states.prepare(name)
-    restoring = .now - start
-  }
-
-  func clean() throws {
-    appIsGone = true
-    comparing = ContinuousClock().measure { differences = process.putBack() }
-    if !wish.keepsData { erasure = container.eraseAndVerify() }
-    if let state { restoring += try ContinuousClock().measure { try state.take() } }
-  }
-}
-
-extension AppContainer {
-  /// Whether no part holds anything.
-  var isEmpty: Bool { parts.allSatisfy { (try? $0.verifyEmpty()) == true } }
-
-  func eraseAndVerify() -> ResetOutcome.Erasure {
-    var erasure = ResetOutcome.Erasure()
-    let parts = parts
-    let clock = ContinuousClock()
-    erasure.erasing = clock.measure { erasure.report = erase(parts) }
-    erasure.verifying = clock.measure {
-      for part in parts {
-        do {
-          if try !part.verifyEmpty() {
-            erasure.survived.append((part.name, "it is not empty after it was erased"))
-          }
-        } catch {
-          erasure.survived.append((part.name, "it cannot be looked at: \(error)"))
-        }
-      }
-    }
-    return erasure
   }
 }
 

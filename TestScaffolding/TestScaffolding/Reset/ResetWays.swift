@@ -45,8 +45,8 @@ final class ResetWays {
   func hear(_ beep: ResetBeep) {
     // Ignore a beep that was under way when the app stopped listening.
     guard !registrations.isEmpty else { return }
-    desk?.request(ResetWish(), from: .beep) { [weak self] wish, current in
-      wish = self?.stubs.wish(for: beep, current: current) ?? wish
+    desk?.request(ResetRequest(), from: .beep) { [weak self] request, current in
+      request = self?.stubs.request(for: beep, current: current) ?? request
     }
   }
 
@@ -56,7 +56,7 @@ final class ResetWays {
     let button = Group { Element(.button, id: ResetButton.identifier, label: "Reset").traits(.secondary) }
     return [
       Overlay(button.element) { [weak self] action in
-        if action == .tap(ResetButton.identifier) { self?.desk?.request(ResetWish(), from: .button) }
+        if action == .tap(ResetButton.identifier) { self?.desk?.request(ResetRequest(), from: .button) }
       }
     ]
   }
@@ -64,7 +64,7 @@ final class ResetWays {
   /// Returns whether the stroke is part of the gesture.
   func take(_ stroke: KeyStroke, at time: ContinuousClock.Instant = .now) -> Bool {
     let finding = recognizer?.take(stroke, at: time) ?? .foreign
-    if finding == .complete { desk?.request(ResetWish(), from: .gesture) }
+    if finding == .complete { desk?.request(ResetRequest(), from: .gesture) }
     return finding != .foreign
   }
 }
@@ -73,14 +73,14 @@ final class ResetWays {
 struct StubArguments {
   private var aside: [String]?
 
-  /// Returns the wish that a beep stands for; `current` are the current launch arguments.
-  mutating func wish(for beep: ResetBeep, current: [String]) -> ResetWish {
+  /// Returns the request that a beep stands for; `current` are the current launch arguments.
+  mutating func request(for beep: ResetBeep, current: [String]) -> ResetRequest {
     let isOnRealData = aside.map { Self.real($0) == current } ?? false
     let stubbed = isOnRealData ? aside ?? current : current
     aside = stubbed
     switch beep {
-    case .stubData: return ResetWish(arguments: stubbed)
-    case .realData: return ResetWish(arguments: Self.real(stubbed), keepsData: true)
+    case .stubData: return ResetRequest(launchArguments: stubbed)
+    case .realData: return ResetRequest(launchArguments: Self.real(stubbed), keepData: true)
     }
   }
 

@@ -61,10 +61,12 @@ final class ControlRouter {
     case .clearNetwork: return clearNetwork()
     case .exchanges: return try exchanges()
     case .reset:
-      let request: ResetRequest = try body.decode()
+      var request: ResetRequest = try body.decode()
       try check(request.generation)
-      if request.state != nil, request.keepData == true { throw StateError.withKeptData }
-      return ResetReceipt(try await desk.request(ResetWish(request), from: way).value.get())
+      if request.state != nil, request.keepsData { throw StateError.withKeptData }
+      // What stays of it is a change to a start: in the recording, too.
+      (request.generation, request.keepData) = (nil, request.keepsData ? true : nil)
+      return try await desk.request(request, from: way).value.get()
     case .resets:
       let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
       let entries = await desk.entries(after: after, timeout: timeout)

@@ -73,21 +73,21 @@ final class Workbench {
 
   /// Notes that a reset has built the app anew and drawn it. What happens from here on happens to that app, also while the
   /// reset still settles and looks for leaks.
-  func didRestart(_ wish: ResetWish, generation: Int) {
-    recorder.record(.reset(request: ResetRequest(wish)))
-    isOnCleanSlate = !wish.keepsData && wish.state == nil
-    stateAtRest = wish.state
-    stillness.begin(wish.keepsData ? 0 : generation)
+  func didRestart(_ request: ResetRequest, generation: Int) {
+    recorder.record(.reset(request: request))
+    isOnCleanSlate = !request.keepsData && request.state == nil
+    stateAtRest = request.state
+    stillness.begin(request.keepsData ? 0 : generation)
   }
 
   /// Notes what a reset has found.
-  func didReset(_ wish: ResetWish, _ outcome: ResetOutcome) {
-    let verdict = outcome.isClean ? "clean" : "not clean"
+  func didReset(_ request: ResetRequest, _ receipt: ResetReceipt) {
+    let verdict = receipt.isClean ? "clean" : "not clean"
     log.add(
       .reset,
-      "generation \(outcome.restart.generation), \(verdict), \(outcome.total.milliseconds) ms"
-        + (wish.keepsData ? ", data kept" : "") + (wish.state.map { ", state \"\($0)\"" } ?? "")
-        + outcome.late.map { ", late: \($0)" }.joined())
+      "generation \(receipt.generation), \(verdict), \(Duration.nanoseconds(receipt.nanoseconds).milliseconds) ms"
+        + (request.keepsData ? ", data kept" : "") + (request.state.map { ", state \"\($0)\"" } ?? "")
+        + receipt.late.map { ", late: \($0)" }.joined())
   }
 
   /// Notes a request that was refused.

@@ -50,27 +50,27 @@ struct StubArgumentsTests {
   func thereAndBack() {
     var arguments = StubArguments()
     #expect(
-      arguments.wish(for: .stubData, current: flagged) == ResetWish(arguments: flagged))
+      arguments.request(for: .stubData, current: flagged) == ResetRequest(launchArguments: flagged))
     #expect(
-      arguments.wish(for: .realData, current: flagged)
-        == ResetWish(arguments: ["--reset-on", "beep"], keepsData: true))
+      arguments.request(for: .realData, current: flagged)
+        == ResetRequest(launchArguments: ["--reset-on", "beep"], keepData: true))
     #expect(
-      arguments.wish(for: .stubData, current: ["--reset-on", "beep"])
-        == ResetWish(arguments: flagged))
+      arguments.request(for: .stubData, current: ["--reset-on", "beep"])
+        == ResetRequest(launchArguments: flagged))
   }
 
   @Test("are those in force, where another reset has changed them since")
   func changed() {
     var arguments = StubArguments()
-    _ = arguments.wish(for: .realData, current: flagged)
-    #expect(arguments.wish(for: .stubData, current: ["--x"]) == ResetWish(arguments: ["--x"]))
+    _ = arguments.request(for: .realData, current: flagged)
+    #expect(arguments.request(for: .stubData, current: ["--x"]) == ResetRequest(launchArguments: ["--x"]))
   }
 
   @Test("are right when one beep follows the other before its reset")
   func quick() {
     var arguments = StubArguments()
-    _ = arguments.wish(for: .realData, current: flagged)
+    _ = arguments.request(for: .realData, current: flagged)
     #expect(
-      arguments.wish(for: .stubData, current: flagged) == ResetWish(arguments: flagged))
+      arguments.request(for: .stubData, current: flagged) == ResetRequest(launchArguments: flagged))
   }
 }

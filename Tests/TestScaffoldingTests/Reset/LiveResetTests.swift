@@ -58,7 +58,7 @@ struct LiveResetTests {
     try await app.start()
     try await app.keep("hello")
     let data = try KeptData(host: app.host).list.parts
-    let receipt = try await app.reset(ResetWish(keepsData: true))
+    let receipt = try await app.reset(ResetRequest(keepData: true))
     #expect(receipt.keptData && receipt.cleared == [])
     #expect(try KeptData(host: app.host).list.parts == data)
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "hello")
@@ -69,14 +69,14 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     try await app.reset(
-      ResetWish(
-        arguments: [#"EPHEMERAL_{"note.loud":true}"#, #"AUTOMATION_{"simulateUserWithANote":true}"#],
-        environment: ["FOOD": "soup"]))
+      ResetRequest(
+        launchArguments: [#"EPHEMERAL_{"note.loud":true}"#, #"AUTOMATION_{"simulateUserWithANote":true}"#],
+        launchEnvironment: ["FOOD": "soup"]))
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
     #expect(app.host.environment?.launch.environment["FOOD"] == "soup")
     try await app.reset()
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "HELLO")
-    try await app.reset(ResetWish(arguments: [], environment: [:]))
+    try await app.reset(ResetRequest(launchArguments: [], launchEnvironment: [:]))
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "")
     #expect(app.host.environment?.launch.environment["FOOD"] == nil)
   }
@@ -100,7 +100,7 @@ struct LiveResetTests {
     try await app.keep("precious")
     let session = app.host.session
     let error = await #expect(throws: ResetRefusal.self) {
-      try await app.reset(ResetWish(arguments: [argument]))
+      try await app.reset(ResetRequest(launchArguments: [argument]))
     }
     guard case .notUnderstood(let problem) = error else {
       Issue.record("\(String(describing: error))"); return
@@ -117,7 +117,7 @@ struct LiveResetTests {
     try await app.start()
     try await app.keep("gone")
     let error = await #expect(throws: ResetRefusal.self) {
-      try await app.reset(ResetWish(arguments: ["--open", "note://nowhere"]))
+      try await app.reset(ResetRequest(launchArguments: ["--open", "note://nowhere"]))
     }
     #expect(error == .failed(#"The link "note://nowhere" leads to no screen of this app."#))
     #expect(

@@ -10,13 +10,13 @@ struct ResetDeskTests {
   func entries() async throws {
     let app = try ScaffoldedApp()
     try await app.start(["--reset-on", "button"])
-    _ = await app.desk.request(ResetWish(), from: .button).value
-    _ = await app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket).value
+    _ = await app.desk.request(ResetRequest(), from: .button).value
+    _ = await app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket).value
     let entries = await app.desk.entries()
     #expect(app.desk.count == 2)
     #expect(entries.map(\.number) == [1, 2])
     #expect(entries.map(\.way) == [.button, .controlSocket])
-    #expect(try entries[0].result.get().restart.generation == 2)
+    #expect(try entries[0].result.get().generation == 2)
     #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
       try entries[1].result.get()
     }
@@ -29,7 +29,7 @@ struct ResetDeskTests {
     let app = try ScaffoldedApp()
     try await app.start(["--reset-on", "button,beep"])
     let session = app.host.session
-    let result = await app.desk.request(ResetWish(), from: .http).value
+    let result = await app.desk.request(ResetRequest(), from: .http).value
     let refusal = #expect(throws: ResetRefusal.closed(listed: [.button, .beep])) { try result.get() }
     #expect(
       refusal?.description
@@ -38,13 +38,13 @@ struct ResetDeskTests {
     #expect(await app.desk.entries().map(\.way) == [.http])
   }
 
-  @Test("tells a wish that makes no sense from a failed reset, also while another one is under way")
+  @Test("tells a request that makes no sense from a failed reset, also while another one is under way")
   func overlapping() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
-    let good = app.desk.request(ResetWish(), from: .controlSocket)
-    let wrong = app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket)
-    #expect(try await good.value.get().restart.generation == 2)
+    let good = app.desk.request(ResetRequest(), from: .controlSocket)
+    let wrong = app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket)
+    #expect(try await good.value.get().generation == 2)
     await #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
       try await wrong.value.get()
     }
@@ -57,9 +57,9 @@ struct ResetDeskTests {
     try await app.start()
     let flag = #"EPHEMERAL_{"note.loud":true}"#
     let first = app.desk.request(
-      ResetWish(arguments: [flag], environment: ["TABLE": "7"]), from: .controlSocket)
-    let second = app.desk.request(ResetWish(), from: .controlSocket)
-    let third = app.desk.request(ResetWish(environment: ["TABLE": "8"]), from: .http)
+      ResetRequest(launchArguments: [flag], launchEnvironment: ["TABLE": "7"]), from: .controlSocket)
+    let second = app.desk.request(ResetRequest(), from: .controlSocket)
+    let third = app.desk.request(ResetRequest(launchEnvironment: ["TABLE": "8"]), from: .http)
     _ = try (await first.value.get(), await second.value.get(), await third.value.get())
     #expect(app.host.generation == 4)
     #expect(app.host.launch.arguments == [flag])
@@ -71,7 +71,7 @@ struct ResetDeskTests {
     let app = try ScaffoldedApp()
     try await app.start(["--reset-on", "beep"])
     let flagged = ["--reset-on", "beep", #"EPHEMERAL_{"note.loud":true}"#]
-    let first = app.desk.request(ResetWish(arguments: flagged), from: .controlSocket)
+    let first = app.desk.request(ResetRequest(launchArguments: flagged), from: .controlSocket)
     app.scaffolding.ways?.hear(.stubData)
     _ = try await first.value.get()
     _ = await app.desk.entries(after: 1, timeout: .seconds(600))
@@ -84,7 +84,7 @@ struct ResetDeskTests {
     let app = try ScaffoldedApp()
     try await app.start()
     for _ in 1...110 {
-      _ = await app.desk.request(ResetWish(arguments: ["--unknown"]), from: .controlSocket).value
+      _ = await app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket).value
     }
     #expect(app.desk.count == 110)
     #expect(await app.desk.entries().map(\.number) == Array(11...110))

@@ -45,7 +45,7 @@ public enum ActionError: Error, Equatable, CustomStringConvertible {
     case .disabled(let identifier):
       "The element \"\(identifier)\" is disabled."
     case .unfit(let identifier, let role, let action):
-      "The element \"\(identifier)\" is a \(role.rawValue), which does not answer to \(action)."
+      "The element \"\(identifier)\" is \(role.named), which does not answer to \(action)."
     case .covered(let identifier, let alert):
       "The element \"\(identifier)\" is behind the alert \"\(alert)\"; answer that first."
     case .unhandled(let identifier):

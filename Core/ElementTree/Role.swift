@@ -33,6 +33,9 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   /// One of the tabs in a tab bar.
   case tab
 
+  /// The word with its article: `an image`.
+  package var named: String { "aeiou".contains(rawValue.prefix(1)) ? "an \(rawValue)" : "a \(rawValue)" }
+
   /// Whether a person can press an element of this role.
   public var isTappable: Bool {
     switch self {

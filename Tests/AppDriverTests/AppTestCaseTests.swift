@@ -133,6 +133,19 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
+  @Test("fails with an error of the driver at the line of the call, and with any other where XCTest says")
+  func thrown() throws {
+    struct Mistake: Error {}
+    let rig = try Rig()
+    _ = rig.run(RiggedCase.self) { try $0.app.buttons["contniue"].tap(file: #filePath, line: 4_711) }
+    let text = try #require(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md"))
+    #expect(text.contains("At \(#filePath):4711\n"), "\(text)")
+    _ = rig.run(RiggedCase.self) { _ in throw Mistake() }
+    #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains("Mistake") == true)
+    #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains(":4711") == false)
+    rig.pool.close()
+  }
+
   @Test("resets one process before and after each method")
   func reuse() throws {
     let rig = try Rig()

@@ -106,7 +106,27 @@ struct AppTraitTests {
     #expect(try Lease.all(in: fake.folder.path + "/timings.jsonl").map(\.failed) == [nil])
   }
 
-  @Test("passes an error on, with evidence")
+  @Test("fails with an error of the driver at the line of the call, and with evidence")
+  func errorOfDriver() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    let places = Mutex<[SourceLocation?]>([])
+    try await withKnownIssue {
+      try await scope(fake, results: results) {
+        try App.current.buttons["contniue"].tap(file: #filePath, line: 4_711)
+      }
+    } matching: { issue in
+      places.withLock { $0.append(issue.sourceLocation) }
+      return issue.error is ElementError
+    }
+    let place = try #require(places.withLock(\.self).first ?? nil)
+    #expect(place.line == 4_711 && place.filePath == #filePath)
+    #expect(place.fileID == "AppDriverTests/AppTraitTests.swift")
+    let text = try #require(results.read("AppDriverTests/AppTraitTests/errorOfDriver__/failure.md"))
+    #expect(text.contains("AppTraitTests.swift:4711\n\n"))
+    #expect(!text.contains("asked something of the app last"))
+  }
+
+  @Test("passes any other error on, with evidence")
   func error() async throws {
     struct Mistake: Error {}
     let fake = try FakeApp()

@@ -126,6 +126,19 @@ struct ElementQueryTests {
         + "text \"Nameless\"")
   }
 
+  @Test("say of which kind an element is that was looked for as another")
+  func otherKind() throws {
+    let (fake, app) = try launched()
+    let error = #expect(throws: ElementError.self) { try app.cells["help.top"].tap() }
+    #expect(
+      error?.description
+        == "There is no cell \"help.top\": \"help.top\" is a button. Write app.buttons[\"help.top\"].")
+    #expect(throws: ElementError.self) { try app.images["Nameless"].label }
+    #expect(!app.cells["help.top"].exists)
+    #expect(app.cells["help.top"].waitForNonExistence(timeout: 0))
+    _ = fake
+  }
+
   @Test("act in one request where the identifier is known")
   func oneRequest() throws {
     let (fake, app) = try launched()

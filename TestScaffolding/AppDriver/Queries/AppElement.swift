@@ -155,7 +155,7 @@ public struct AppElement: Sendable {
   func find(in tree: Element) throws -> Element? {
     do {
       return try resolve(in: tree)
-    } catch ElementError.missing {
+    } catch ElementError.missing, ElementError.otherKind {
       return nil
     }
   }
@@ -208,6 +208,11 @@ public struct AppElement: Sendable {
   private func missing(among candidates: [Element], in tree: Element) -> ElementError {
     var nearest: [String] = []
     if case .named(let name) = choice {
+      let namesakes = tree.allElements.filter { $0.identifier == name || $0.label == name }
+      if let other = namesakes.first(where: { !query.includes($0.role) }) {
+        return .otherKind(
+          summary, name: name, role: other.role, query: "app.\(other.role.collection)[\"\(name)\"]")
+      }
       nearest = Self.names(near: name, of: candidates)
       if nearest.isEmpty { nearest = Self.names(near: name, of: Array(tree.allElements)) }
     }

@@ -1,9 +1,12 @@
 #if DEBUG
+public import ElementTree
 
 /// Why an element could not be found or used.
 public enum ElementError: Error, Equatable, CustomStringConvertible {
   /// No element matches. `others` are those that the query looked among.
   case missing(String, screen: String?, nearest: [String], others: [String])
+  /// The element is there, but of another kind; `query` finds it.
+  case otherKind(String, name: String, role: Role, query: String)
   /// Several elements match where only one is meant.
   case ambiguous(String, candidates: [String])
   /// The element has no identifier, which actions need.
@@ -17,6 +20,8 @@ public enum ElementError: Error, Equatable, CustomStringConvertible {
       "There is no \(what)\(screen.map { " on the screen \"\($0)\"" } ?? "; the app shows no screen")."
         + (nearest.isEmpty ? "" : " Nearest: \(Self.list(nearest)).")
         + (others.isEmpty ? " There is none of that kind." : " There are: \(Self.list(others)).")
+    case .otherKind(let what, let name, let role, let query):
+      "There is no \(what): \"\(name)\" is \(role.named). Write \(query)."
     case .ambiguous(let what, let candidates):
       "\(candidates.count) elements fit \(what); use an identifier or element(boundBy:):\n"
         + candidates.joined(separator: "\n")

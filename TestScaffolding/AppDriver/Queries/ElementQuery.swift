@@ -67,8 +67,11 @@ public struct ElementQuery: Sendable {
   }
 
   private func filtered(_ elements: some Sequence<Element>) -> [Element] {
-    elements.filter { roles?.contains($0.role) != false }
+    elements.filter { includes($0.role) }
   }
+
+  /// Whether the query is for elements of this role, too.
+  func includes(_ role: Role) -> Bool { roles?.contains(role) != false }
 
   var isOnWholeScreen: Bool { parent == nil }
   var roleNames: [String]? { roles?.map(\.rawValue).sorted() }

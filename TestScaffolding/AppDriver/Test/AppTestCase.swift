@@ -22,11 +22,20 @@ open class AppTestCase: XCTestCase {
   private let methodName: String
   private let body: XCTestCaseClosure
   private var isRepetition = false
+  /// What the test method has thrown.
+  private var thrown: (any Error)?
 
   /// Made by XCTest.
   public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
     (methodName, body) = (name, testClosure)
-    super.init(name: name, testClosure: testClosure)
+    super.init(name: name) { test in
+      do {
+        try testClosure(test)
+      } catch {
+        (test as? AppTestCase)?.thrown = error
+        throw error
+      }
+    }
   }
 
   /// Runs the test. Where the run asks for repetitions, runs it as often, each time as a new object, until it fails.
@@ -166,9 +175,12 @@ open class AppTestCase: XCTestCase {
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
-    let evidence = leased?.record(description, file: filePath, line: lineNumber).map { "\n\($0)" } ?? ""
+    // What XCTest calls so is an error that was thrown somewhere.
+    let call = filePath == "<EXPR>" ? thrown.flatMap { leased?.place(of: $0) } : nil
+    let (file, line) = (call?.file ?? filePath, call?.line ?? lineNumber)
+    let evidence = leased?.record(description, file: file, line: line).map { "\n\($0)" } ?? ""
     super.recordFailure(
-      withDescription: description + evidence, inFile: filePath, atLine: lineNumber, expected: expected)
+      withDescription: description + evidence, inFile: file, atLine: line, expected: expected)
   }
 
   private var method: Substring { name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? "" }

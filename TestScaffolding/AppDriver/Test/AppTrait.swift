@@ -64,8 +64,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       }
       outcome = .success(())
     } catch {
-      keepEvidence(of: error, apps, test)
-      outcome = .failure(error)
+      outcome = record(error, apps, test) ? .success(()) : .failure(error)
     }
     for complaint in apps.end(testName: test.name) {
       let kept = apps.record(complaint).map { "\n\($0)" } ?? ""
@@ -109,11 +108,23 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     try await function()
   }
 
-  /// Adds the evidence as a warning; the runner records the error itself later.
-  private func keepEvidence(of error: any Error, _ apps: LeasedApps, _ test: Test) {
-    let place = test.sourceLocation
-    guard let kept = apps.record("\(error)", file: place.filePath, line: place.line) else { return }
-    Issue.record("\(kept)", severity: .warning, sourceLocation: place)
+  /// Fails the test with an error of the driver, at the line of the call, and returns true. Any other is left to the runner,
+  /// which records it with the line of the test: its evidence is added as a warning.
+  private func record(_ error: any Error, _ apps: LeasedApps, _ test: Test) -> Bool {
+    guard let place = apps.place(of: error) else {
+      let place = test.sourceLocation
+      if let kept = apps.record("\(error)", file: place.filePath, line: place.line) {
+        Issue.record("\(kept)", severity: .warning, sourceLocation: place)
+      }
+      return false
+    }
+    let kept = apps.record("\(error)", file: place.file, line: place.line)
+    let file = place.file.split(separator: "/").last ?? ""
+    Issue.record(
+      error, kept.map { "\($0)" },
+      sourceLocation: SourceLocation(
+        fileID: "\(test.sourceLocation.moduleName)/\(file)", filePath: place.file, line: place.line, column: 1))
+    return true
   }
 }
 

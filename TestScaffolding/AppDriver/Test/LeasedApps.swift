@@ -89,6 +89,14 @@ final class LeasedApps: Sendable {
     }
   }
 
+  /// The line of the test's last call of the driver, if the driver has thrown the error: neither test framework knows where
+  /// an error comes from.
+  func place(of error: any Error) -> SourcePlace? {
+    guard String(reflecting: type(of: error)).hasPrefix("AppDriver.") else { return nil }
+    let calls = members.compactMap { $0.app.recorder.read { $0.ownSteps.last { $0.place != nil } } }
+    return calls.max { $0.at < $1.at }?.place
+  }
+
   var hasFailed: Bool { members.contains { $0.evidence.hasFailed } }
 
   /// Notes a failure of the test. Saves the evidence of the first one, of all apps, and returns where it is.

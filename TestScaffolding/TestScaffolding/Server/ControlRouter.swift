@@ -196,13 +196,19 @@ final class ControlRouter {
     throw RequestError.staleGeneration(meant: generation, current: host.generation)
   }
 
-  private func check(_ action: Action, _ roles: [String]) throws(ActionError) {
+  private func check(_ action: Action, _ roles: [String]) throws {
     guard let identifier = action.identifier else { return }
-    let fitting = host.tree.allElements.filter { roles.contains($0.role.rawValue) }.compactMap(\.identifier)
-    guard fitting.contains(identifier) else {
-      throw .unknownIdentifier(
-        identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: fitting))
+    if let unknown = roles.first(where: { Role(rawValue: $0) == nil }) {
+      let all = Role.allCases.map(\.rawValue).joined(separator: ", ")
+      throw RequestError.malformed("There is no role \"\(unknown)\"; there are \(all).")
     }
+    let fitting = host.tree.allElements.filter { roles.contains($0.role.rawValue) }.compactMap(\.identifier)
+    guard !fitting.contains(identifier) else { return }
+    if let other = host.tree.first(withIdentifier: identifier) {
+      throw RequestError.otherRole(identifier, is: other.role, wanted: roles)
+    }
+    throw ActionError.unknownIdentifier(
+      identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: fitting))
   }
 
   @discardableResult

@@ -13,6 +13,8 @@ enum RequestError: Error, Equatable {
   /// The app does not understand what the request asks for.
   case notUnderstood(String)
   case unhandledKey(key: String)
+  /// The element is there, but has none of the roles that the client means.
+  case otherRole(String, is: Role, wanted: [String])
   /// The request was carried out, but the app is still busy.
   case stillBusy([Activity], after: Duration)
   /// The app failed to do it.
@@ -50,6 +52,10 @@ extension ErrorReply {
         .staleGeneration,
         "The request means generation \(meant), but the app is in generation \(current). Query again.")
     case .notUnderstood(let problem): self.init(.badConfiguration, problem)
+    case .otherRole(let identifier, let role, let wanted):
+      self.init(
+        .unknownElement,
+        "\"\(identifier)\" is \(role.named), not of the role \(wanted.joined(separator: " or ")).")
     case .unhandledKey(let key): self.init(.notActionable, "Nobody listens for '\(key)' here.")
     case .stillBusy(let activities, let limit):
       let names = activities.map(\.description)

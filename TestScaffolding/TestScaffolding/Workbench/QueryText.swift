@@ -1,4 +1,5 @@
 #if DEBUG
+import ControlProtocol
 import ElementTree
 
 /// Writes the Swift expressions with which a test finds elements.
@@ -8,9 +9,9 @@ enum QueryText {
     let all = tree.allElements
     return all.indices.map { index in
       let element = all[index]
-      let kind = kind(of: element.role)
+      let kind = element.role.collection
       if let identifier = element.identifier { return query(kind, identifier) }
-      let peers = all.indices.filter { self.kind(of: all[$0].role) == kind }
+      let peers = all.indices.filter { all[$0].role.collection == kind }
       let isNamesake = peers.contains { all[$0].identifier == element.label }
       if !element.label.isEmpty, !isNamesake, peers.count(where: { all[$0].label == element.label }) == 1 {
         return query(kind, element.label)
@@ -20,29 +21,10 @@ enum QueryText {
   }
 
   /// Returns the expression for an element with an identifier.
-  static func query(_ role: Role, _ identifier: String) -> String { query(kind(of: role), identifier) }
+  static func query(_ role: Role, _ identifier: String) -> String { query(role.collection, identifier) }
 
   private static func query(_ kind: String, _ name: String) -> String {
     "app.\(kind)[\(SwiftText.literal(name))]"
-  }
-
-  /// The name of the driver's query for elements with the role.
-  private static func kind(of role: Role) -> String {
-    switch role {
-    case .button: "buttons"
-    case .textField: "textFields"
-    case .secureField: "secureTextFields"
-    case .text: "staticTexts"
-    case .toggle: "switches"
-    case .radioButton: "radioButtons"
-    case .cell: "cells"
-    case .list: "lists"
-    case .image: "images"
-    case .alert: "alerts"
-    case .progress: "progressIndicators"
-    case .tab: "tabs"
-    case .window, .screen, .group, .tabBar: "otherElements"
-    }
   }
 }
 #endif

@@ -26,6 +26,20 @@ struct EnterRouteTests {
     #expect(!reply.source.contains("typeText") && !reply.source.contains("replaceText"))
   }
 
+  @Test("says which role an element has that is meant by another, and which roles there are")
+  func roles() async throws {
+    try await fixture.app.start()
+    func answer(_ roles: String) async throws -> (Int, ErrorReply) {
+      let answer = await fixture.ask(.tap, body: #"{"id":"keep","roles":[\#(roles)]}"#)
+      return (answer.status, try answer.decoded(ErrorReply.self))
+    }
+    let (status, other) = try await answer(#""cell","image""#)
+    #expect(status == 404 && other.code == .unknownElement)
+    #expect(other.message == #""keep" is a button, not of the role cell or image."#)
+    let (wrong, none) = try await answer(#""knob""#)
+    #expect(wrong == 400 && none.message.hasPrefix(#"There is no role "knob"; there are window, "#))
+  }
+
   @Test("refuses what is not a field")
   func refused() async throws {
     try await fixture.app.start()

@@ -35,6 +35,8 @@ public nonisolated struct UnknownValueError: Error, Equatable, CustomStringConve
   public let value: String
   /// The values that the option takes.
   public let known: [String]
+  /// The option that lists these values, if there is one.
+  public let listedBy: String?
 
   public var description: String {
     let nearest = NearestIdentifiers.nearest(to: value, in: known)
@@ -52,11 +54,11 @@ public nonisolated struct UnknownValueError: Error, Equatable, CustomStringConve
 extension LaunchConfiguration {
   /// Returns the value that was given with the option; throws if it is none of the known ones.
   public nonisolated func value(
-    of option: LaunchOption, among known: [String]
+    of option: LaunchOption, among known: [String], listedBy list: LaunchOption? = nil
   ) throws(UnknownValueError) -> String? {
     guard let value = value(of: option) else { return nil }
     guard known.contains(value) else {
-      throw UnknownValueError(option: option.name, value: value, known: known)
+      throw UnknownValueError(option: option.name, value: value, known: known, listedBy: list?.name)
     }
     return value
   }

@@ -55,7 +55,13 @@ public struct AppShell {
         try await boot.run(launch) { try await show($0, launch) }
       }
       return .success
-    } catch  where error is LaunchArgumentError || error is UnknownValueError {
+    } catch let error as UnknownValueError {
+      complain("\(error) See '\(definition.name) \(error.listedBy ?? ShellOptions.help.name)'.")
+      return ExitCode(for: error)
+    } catch  where error is RefusedLinesError {
+      // Each has been told.
+      return ExitCode(for: error)
+    } catch  where error is LaunchArgumentError {
       complain("\(error) See '\(definition.name) --help'.")
       return ExitCode(for: error)
     } catch  where error is DeepLinkError && !links.isEmpty {
@@ -74,8 +80,13 @@ public struct AppShell {
       environment: launch.environment, inputIsTerminal: console.inputIsTerminal,
       outputIsTerminal: console.outputIsTerminal, plain: launch.contains(ShellOptions.plain))
     let terminal = TerminalInterface(
-      host: host, title: definition.name, settings: settings, input: console.input, output: console.output)
-    if case .cannotWrite(let reason) = await terminal.run() { throw OutputError(reason: reason) }
+      host: host, title: definition.name, settings: settings, input: console.input, output: console.output,
+      complain: complain)
+    switch await terminal.run() {
+    case .cannotWrite(let reason): throw OutputError(reason: reason)
+    case .refusedLines: throw RefusedLinesError()
+    case .userQuit, .endOfInput, .terminalGone: break
+    }
     // What stood beside the app is gone with the screen.
     if settings.mode == .fullScreen, let banner = host.banner { complain(banner.link ?? banner.title) }
   }

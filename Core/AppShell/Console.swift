@@ -46,10 +46,15 @@ public struct Console: Sendable {
   /// Prints an error message. It may quote the command line or a file, so control characters in it are replaced. A
   /// failed write is ignored: there is nowhere to report it.
   func complain(_ text: String) {
-    let lines = VisibleText.lines(text).joined(separator: "\n") + "\n"
-    _ = try? Descriptor(borrowing: error).writeAll(Array(lines.utf8)) { true }
+    let stream = Descriptor(borrowing: error)
+    var lines = VisibleText.lines(text).joined(separator: "\n") + "\n"
+    if let columns = stream.terminalSize?.columns { lines = LinePrinter.wrapped(lines, columns: columns) }
+    _ = try? stream.writeAll(Array(lines.utf8)) { true }
   }
 }
+
+/// Lines of the input could not be done, and each has been told.
+struct RefusedLinesError: Error {}
 
 /// What was to be printed could not be written.
 struct OutputError: Error, Equatable, CustomStringConvertible {

@@ -7,6 +7,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case success = 0
   /// The command line cannot be understood.
   case usage = 64
+  /// A line of the input could not be done.
+  case refusedLine = 65
   /// The app's data cannot be opened.
   case cannotOpenData = 73
   /// What was to be printed could not be written.
@@ -23,6 +25,7 @@ extension ExitCode {
     switch self {
     case .success: "The user quit, or the input ended."
     case .usage: "The command line is wrong."
+    case .refusedLine: "A line from a pipe could not be done; the others were."
     case .cannotOpenData: "The data cannot be opened."
     case .cannotWrite: "The output cannot be written."
     case .dataInUse: "The data are in use by another process."
@@ -35,6 +38,7 @@ extension ExitCode {
     self =
       switch error {
       case is LaunchArgumentError: .usage
+      case is RefusedLinesError: .refusedLine
       case is OutputError: .cannotWrite
       case AppDataError.containerInUse: .dataInUse
       case is AppDataError: .cannotOpenData

@@ -51,6 +51,8 @@ public enum TerminalExit: Sendable, Equatable {
   case terminalGone
   /// What was to be shown could not be written, for example because the disk is full.
   case cannotWrite(reason: String)
+  /// The input has ended or asked to quit, and some of its lines could not be done.
+  case refusedLines
 }
 
 /// Shows an app on a terminal and passes on what the user does.
@@ -61,16 +63,20 @@ public final class TerminalInterface {
   private let settings: TerminalSettings
   private let input: Descriptor
   private let output: Descriptor
+  private let complain: (String) -> Void
 
-  /// Creates an interface between the app and two file descriptors, which stay open.
+  /// Creates an interface between the app and two file descriptors, which stay open. Where nobody sits at the input, which
+  /// line could not be done and why goes to `complain`.
   public init(
-    host: any ElementHost, title: String, settings: TerminalSettings, input: Int32 = 0, output: Int32 = 1
+    host: any ElementHost, title: String, settings: TerminalSettings, input: Int32 = 0, output: Int32 = 1,
+    complain: @escaping (String) -> Void = { _ in }
   ) {
     self.host = host
     self.title = title
     self.settings = settings
     self.input = Descriptor(borrowing: input)
     self.output = Descriptor(borrowing: output)
+    self.complain = complain
   }
 
   /// Talks to the user until they quit, or until input or output ends. A terminal is left as it was found.
@@ -87,6 +93,7 @@ public final class TerminalInterface {
     let conversation = LineConversation(host: host)
     let prompt = settings.showsPrompt ? "> " : ""
     var splitter = LineSplitter()
+    var (number, refused) = (0, false)
     let printer = LinePrinter(output: output, usesUnicode: settings.usesUnicode)
 
     if let end = printer.print(await conversation.begin() + prompt) { return end }
@@ -100,12 +107,18 @@ public final class TerminalInterface {
       }
       for line in lines {
         let answer = await conversation.answer(line)
+        number += 1
+        if answer.isRefusal, !settings.showsPrompt {
+          refused = true
+          complain("line \(number)\(line.quoted): \(answer.text.dropLast())")
+          continue
+        }
         if let end = printer.print(answer.text + (answer.isLast ? "" : prompt)) { return end }
-        if answer.isLast { return .userQuit }
+        if answer.isLast { return refused ? .refusedLines : .userQuit }
       }
       if case .ended = event {
         // A person may go on typing after Ctrl-D; a pipe has nothing more to say.
-        guard settings.showsPrompt else { return .endOfInput }
+        guard settings.showsPrompt else { return refused ? .refusedLines : .endOfInput }
         let answer = conversation.end(by: "Ctrl-D")
         if let end = printer.print("\n" + answer.text + (answer.isLast ? "" : prompt)) { return end }
         if answer.isLast { return .endOfInput }

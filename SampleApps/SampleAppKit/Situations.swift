@@ -37,7 +37,8 @@ final class Situations: AppHostObserver {
   }
 
   func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
-    guard let name = try launch.value(of: Self.from, among: known.map(\.name)) else {
+    let name = try launch.value(of: Self.from, among: known.map(\.name), listedBy: Self.list)
+    guard let name else {
       return StartAdditions()
     }
     return StartAdditions(

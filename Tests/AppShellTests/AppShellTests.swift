@@ -42,6 +42,7 @@ struct AppShellTests {
       EXIT STATUSES:
         0   The user quit, or the input ended.
         64  The command line is wrong.
+        65  A line from a pipe could not be done; the others were.
         73  The data cannot be opened.
         74  The output cannot be written.
         75  The data are in use by another process.
@@ -99,21 +100,24 @@ struct AppShellTests {
     #expect(try fixture.home.tree() == [])
   }
 
-  @Test("runs the app line by line where there is no terminal, until the input ends")
+  @Test("runs the app line by line where there is no terminal, until the input ends, and says which line was wrong")
   func lines() async throws {
     let fixture = try ShellFixture()
     let outcome = try await fixture.run(input: "tap opne\ntap open\n")
     #expect(
       outcome
         == ShellOutcome(
-          status: 0,
+          status: 65,
           output: """
             == Closed ==  (door)
               1. [Open]  open
-            No element has the identifier "opne". Did you mean "open"?
 
             == Open ==  (door)
               1. [Open]  open
+
+            """,
+          complaint: """
+            Doors: line 1 (tap opne): No element has the identifier "opne". Did you mean "open"?
 
             """))
   }

@@ -36,6 +36,19 @@ struct HelpTests {
     #expect(words(terminal.screen.text) == words(try await run("SampleShop", "--help")))
   }
 
+  @Test(
+    "is not where situations are listed: a wrong one is told where, without a broken word on a narrow terminal"
+  )
+  func wrongSituation() async throws {
+    let home = try TemporaryHome()
+    let terminal = try PseudoTerminal(
+      BuiltProduct.path("SampleOrders"), ["--from", "freshOrder"], environment: home.environment,
+      columns: 60, rows: 20)
+    #expect(try await terminal.waitForExit() == .exited(78))
+    let words = terminal.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.hasSuffix("See 'SampleOrders --list-situations'."))
+  }
+
   @Test("says the same for -h, what the app is, and how to list situations and links")
   func content() async throws {
     let help = try await run("SampleShop", "--help")

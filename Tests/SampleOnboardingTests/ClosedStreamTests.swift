@@ -49,6 +49,6 @@ struct ClosedStreamTests {
   private func shell(_ words: String) async throws -> ChildProcess.Outcome {
     try await ChildProcess.run(
       "/bin/bash", ["-c", "\"$0\" \(words)", sample.executable], environment: sample.home.environment,
-      standardInput: "tap nothing\n")
+      standardInput: "help\n")
   }
 }

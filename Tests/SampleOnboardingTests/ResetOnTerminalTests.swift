@@ -39,7 +39,7 @@ struct ResetOnTerminalTests {
 
   @Test("is a numbered action where commands are read line by line")
   func lines() async throws {
-    let outcome = try await sample.run("--reset-on", "button", lines: "tap skip\ntap reset-button\nshow\n")
+    let outcome = try await sample.run("--reset-on", "button", lines: "tap skip\ntap reset-button\n\n")
     #expect(outcome.status == .exited(0))
     #expect(outcome.lastScreen.hasPrefix("== Welcome ==  (welcome)\n"))
     #expect(outcome.lastScreen.contains("[Reset]  reset-button"))

@@ -196,7 +196,7 @@ struct LineConversationTests {
     let conversation = LineConversation(host: FakeHost(Screen("s", title: "S") { Text("x") }))
     #expect(await conversation.begin() == "== S ==  (s)\nx\n")
     #expect(await conversation.answer(.text("")) == .init(text: "\n== S ==  (s)\nx\n"))
-    #expect(await conversation.answer(.refused("Too long.")) == .init(text: "Too long.\n"))
+    #expect(await conversation.answer(.refused("Too long.")) == .refusal("Too long."))
     #expect(await conversation.answer(.text("  quit ")) == .init(text: "", isLast: true))
   }
 }

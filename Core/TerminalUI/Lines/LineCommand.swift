@@ -4,6 +4,12 @@ struct LineSplitter {
     case text(String)
     /// The line cannot be a command; the text says why.
     case refused(String)
+
+    /// The line as messages quote it.
+    var quoted: String {
+      guard case .text(let text) = self else { return "" }
+      return " (\(WordWrap.truncated(VisibleText.line(text), columns: 40)))"
+    }
   }
 
   static let longestLine = 64 * 1024

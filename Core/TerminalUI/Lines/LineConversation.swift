@@ -12,6 +12,8 @@ final class LineConversation {
   struct Answer: Equatable {
     var text: String
     var isLast = false
+    /// Whether the line could not be done.
+    var isRefusal = false
   }
 
   init(host: any ElementHost) {
@@ -27,7 +29,7 @@ final class LineConversation {
   /// Does what the line says, and returns what to print.
   func answer(_ line: LineSplitter.Line) async -> Answer {
     switch line {
-    case .refused(let reason): return Answer(text: reason + "\n")
+    case .refused(let reason): return .refusal(reason)
     case .text(let text): return await answer(LineCommand(text))
     }
   }
@@ -50,7 +52,7 @@ final class LineConversation {
     case .show: Answer(text: "\n" + show(LineScreen(host.tree)))
     case .help: Answer(text: LineCommand.explanation)
     case .quit: end(by: "quit")
-    case .unknown(let advice): Answer(text: advice + "\n")
+    case .unknown(let advice): .refusal(advice)
     }
   }
 
@@ -59,7 +61,7 @@ final class LineConversation {
     let actions = shown?.actions ?? []
     guard actions.indices.contains(number - 1) else {
       let range = actions.isEmpty ? "there are none here" : "they go from 1 to \(actions.count)"
-      return Answer(text: "No action has the number \(number); \(range).\n")
+      return .refusal("No action has the number \(number); \(range).")
     }
     let identifier = actions[number - 1]
     let isField = host.tree.first(withIdentifier: identifier)?.role.isEditable == true
@@ -68,11 +70,11 @@ final class LineConversation {
       return await type(text, into: identifier)
     case (true, nil):
       let name = VisibleText.line(identifier)
-      return Answer(text: "\(number) is a field: write \(number) TEXT, or type \(name) TEXT.\n")
+      return .refusal("\(number) is a field: write \(number) TEXT, or type \(name) TEXT.")
     case (false, nil):
       return await perform(.tap(identifier))
     case (false, _):
-      return Answer(text: "\(number) is not a field: write only \(number), and nothing after it.\n")
+      return .refusal("\(number) is not a field: write only \(number), and nothing after it.")
     }
   }
 
@@ -80,7 +82,7 @@ final class LineConversation {
     let number = Int(name).flatMap { shown?.actions.indices.contains($0 - 1) == true ? $0 - 1 : nil }
     let identifier = number.flatMap { shown?.actions[$0] } ?? name
     guard let action = host.tree.actionOfEnter(in: identifier) else {
-      return Answer(text: "\"\(VisibleText.line(identifier))\" is not a field that Enter goes on from.\n")
+      return .refusal("\"\(VisibleText.line(identifier))\" is not a field that Enter goes on from.")
     }
     let before = shown
     let answer = await perform(action)
@@ -96,7 +98,7 @@ final class LineConversation {
     do {
       try host.perform(action)
     } catch {
-      return Answer(text: VisibleText.line(error.description) + "\n")
+      return .refusal(VisibleText.line(error.description))
     }
     await host.settle()
     let screen = LineScreen(host.tree)
@@ -108,4 +110,8 @@ final class LineConversation {
     shown = screen
     return screen.text
   }
+}
+
+extension LineConversation.Answer {
+  static func refusal(_ reason: String) -> Self { Self(text: reason + "\n", isRefusal: true) }
 }

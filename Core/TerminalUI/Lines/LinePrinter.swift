@@ -1,7 +1,7 @@
 import OperatingSystem
 
 /// Prints lines of text for people and pipes.
-struct LinePrinter {
+package struct LinePrinter {
   let output: Descriptor
   /// Whether the output may have characters other than ASCII.
   let usesUnicode: Bool
@@ -19,7 +19,7 @@ struct LinePrinter {
   }
 
   /// Breaks lines that are too long between words. What belongs to a line is indented under it.
-  static func wrapped(_ text: String, columns: Int) -> String {
+  package static func wrapped(_ text: String, columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { lines(of: String($0), columns: columns) }
       .joined(separator: "\n")

@@ -23,6 +23,7 @@ public struct StatusReply: Codable, Sendable, Equatable {
   /// What the app is busy with: names, each with the line of code that started the work.
   public var busy: [String]
   public var launchArguments: [String]
+  public var clock: ClockState
   /// Whether nothing has happened to the app since its latest reset: no action, no key, nothing drawn anew.
   public var untouched: Bool
   /// The test that has failed and waits with the app as it is.
@@ -31,7 +32,7 @@ public struct StatusReply: Codable, Sendable, Equatable {
   public init(
     version: Int = ControlVersion.current, app: String, appVersion: String, pid: Int32, token: String,
     socket: String? = nil, url: String? = nil, generation: Int, screen: String?, busy: [String],
-    launchArguments: [String], untouched: Bool, pause: PauseNote? = nil
+    launchArguments: [String], clock: ClockState, untouched: Bool, pause: PauseNote? = nil
   ) {
     self.version = version
     self.app = app
@@ -44,6 +45,7 @@ public struct StatusReply: Codable, Sendable, Equatable {
     self.screen = screen
     self.busy = busy
     self.launchArguments = launchArguments
+    self.clock = clock
     self.untouched = untouched
     self.pause = pause
   }

@@ -65,7 +65,7 @@ struct LaunchFaultTests {
     func says(_ version: Int, _ app: String, _ pid: String) -> String {
       """
       printf '{"version":\(version),"app":"\(app)","appVersion":"1","pid":%d,"token":"t",' \(pid) >&3
-      echo '"generation":1,"busy":[],"launchArguments":[],"untouched":true}' >&3; exec sleep 1000
+      echo '"generation":1,"busy":[],"launchArguments":[],"untouched":true,\(FakeApp.clock)}' >&3; exec sleep 1000
       """
     }
     #expect(try failure(says(3, "FakeApp", "1")).contains("its status says process 1; "))

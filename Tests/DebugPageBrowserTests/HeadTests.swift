@@ -58,6 +58,9 @@ extension DebugPageTests {
     func counts(size: WindowSize) async throws {
       try await DebugPageTests.open("LeakyApp") { browser, sample in
         try await browser.resize(to: size)
+        try await browser.waitForText("No reset yet", in: "#cs-state-reset")
+        #expect(try await browser.find("#cs-state-leaks").isDisplayed == false)
+        try await browser.click("#cs-reset-button")
         try await browser.waitForText("No leaks", in: "#cs-state-leaks")
         #expect(try await browser.find("#cs-state-record").isDisplayed == false)
         try await sample.ask("POST", "/record", #"{"on":true}"#)
@@ -67,7 +70,7 @@ extension DebugPageTests {
         try await browser.waitForText("not clean: 1 leak", in: "#cs-note")
         #expect(try await browser.find("#cs-note").attribute("class") == "bad")
         try await browser.waitForText("1 leak", in: "#cs-state-leaks")
-        try await browser.waitForText("Reset 1: not clean", in: "#cs-state-reset")
+        try await browser.waitForText("Reset 2: not clean", in: "#cs-state-reset")
         try await browser.waitForText("recording, 2 steps", in: "#cs-state-record")
         for chip in ["#cs-state-leaks", "#cs-state-reset", "#cs-state-record"] {
           #expect(try await browser.find(chip).style("color") == "rgba(179, 38, 30, 1)", "\(chip)")
@@ -108,6 +111,10 @@ extension DebugPageTests {
           #expect(try await browser.focusedID() == "cs-\(tab)-title")
           #expect(try await browser.find("#cs-\(tab)").isDisplayed)
         }
+        // A page that is loaded again opens at the same place.
+        try await browser.execute("location.reload()")
+        try await browser.waitForText("drawn", in: "#cs-log-list")
+        #expect(try await browser.find("#cs-log").isDisplayed)
       }
     }
   }

@@ -63,8 +63,10 @@ extension DebugPageTests {
         try await browser.waitUntil("the form is complete") { try await browser.find("#continue").isEnabled }
         try await browser.click("#continue")
         try await browser.waitForScreen("notifications")
-        try await browser.click("#offers")
-        try await browser.waitUntil("the switch is on") { try await browser.find("#offers").isSelected }
+        // As on any page, the switch is on with the click, and not only when the app has answered.
+        let script = "const offers = document.querySelector('#offers'); offers.click(); return offers.checked"
+        #expect(try await browser.execute(script, as: Bool.self))
+        #expect(try await browser.find("#offers").isSelected)
         try await browser.click("#continue")
         try await browser.waitForScreen("summary")
         try await browser.click("#cs-back")

@@ -260,6 +260,9 @@ extension DebugPageTests {
         try await browser.click("#cs-record")
         try await browser.waitForText("did not begin on a clean slate", in: "#cs-record-warnings")
         try await browser.waitForText("// Recorded without a clean slate", in: "#cs-record-source")
+        try await browser.waitForText("Give the test a name", in: "#cs-record-file")
+        try await browser.click("#cs-record-save")
+        try await browser.waitForText("Give the test a name first", in: "#cs-note")
         try await browser.find("#cs-record-name").type("Sign up")
         try await browser.waitForText("struct SignUpTests {", in: "#cs-record-source")
         #expect(

@@ -24,6 +24,10 @@ extension DebugPageTests {
         try await browser.click("[data-state='named Ada']")
         try await browser.waitForText("Generation 3 is up", in: "#cs-note")
         #expect(try await sample.status().screen == "profile")
+        try await browser.click("[aria-label='Delete the state “named Ada”']")
+        try await browser.waitForText("“named Ada” is deleted.", in: "#cs-note")
+        #expect(try await browser.find("#cs-states").isDisplayed == false)
+        try await browser.click("#cs-state-name")
       }
     }
   }

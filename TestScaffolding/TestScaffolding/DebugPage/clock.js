@@ -2,9 +2,11 @@
 
 // The app's clock: paused, moved on, and resumed. A reset gives the real one back.
 
+const clockText = now => now.replace('T', ' ').replace(/\.\d*Z$/, ' UTC');
 function showClock({now, isPaused}) {
-  $('cs-clock-now').textContent = (isPaused ? 'Paused at ' : 'Running; it was ')
-    + now.replace('T', ' ').replace(/\.\d*Z$/, ' UTC') + (isPaused ? '.' : ' when this was shown.');
+  showState('cs-state-clock', isPaused ? 'Clock paused at ' + clockText(now) : '', 'bad');
+  put($('cs-clock-now'), 'text', (isPaused ? 'Paused at ' : 'Running; it was ') + clockText(now)
+    + (isPaused ? '.' : ' when this was shown.'));
   $('cs-clock-resume').disabled = !isPaused;
 }
 async function moveClock(request, button) {

@@ -51,6 +51,7 @@ function find() {
   if (!isLost) return;
   isLost = false;
   typing.clear();
+  chosen.clear();
   forgetLog();
   $('cs-banner').hidden = true;
   $('cs-screen').classList.remove('stale');

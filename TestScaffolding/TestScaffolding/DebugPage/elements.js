@@ -33,6 +33,13 @@ async function copy(text, what, near) {
     say(what + ' is copied.', false, near);
   } catch { say('The browser does not let the page copy. Select the text and copy it by hand.', true, near); }
 }
+// What a person has chosen stays in the address, and so is still chosen when the page is loaded again.
+const chosenHere = () => new URLSearchParams(location.hash.slice(1)), remembered = name => chosenHere().get(name) ?? '';
+function remember(name, value) {
+  const words = chosenHere();
+  words.set(name, value);
+  history.replaceState(null, '', '#' + words);
+}
 const time = ns => `${(ns / 1e6).toFixed(2)} ms`;
 const some = (count, what) => count ? `${count} ${what}${count > 1 ? 's' : ''}` : `no ${what}s`;
 const size = bytes => bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`;
@@ -66,7 +73,7 @@ function dress(node, want) {
   for (const name of node.getAttributeNames()) if (!(name in attributes) && name !== 'inert') node.removeAttribute(name);
   for (const name in attributes) put(node, name, attributes[name]);
   if (want.text !== undefined) put(node, 'text', want.text); else if (want.children) patch(node, want.children);
-  if ('checked' in want) node.checked = want.checked;
+  if ('checked' in want && !chosen.has(node.id)) node.checked = want.checked;
   if ('value' in want) fill(node, want.value);
 }
 function fill(field, value) {

@@ -107,14 +107,16 @@ function details({count, furtherNames, holders, furtherHolders, heldFromOutside,
 }
 function showLeaks({leaks, notLookedInto}) {
   const text = some(leaks.length, 'leak');
-  showState('cs-state-leaks', leaks.length ? text : 'No leaks', leaks.length ? 'bad' : 'good');
+  // Before a reset nobody has looked for any.
+  showState('cs-state-leaks', leaks.length ? text : resetCount ? 'No leaks' : '', leaks.length ? 'bad' : 'good');
   put($('cs-leaks-title'), 'text', leaks.length ? `Leaks (${leaks.length})` : 'Leaks');
   $('cs-unseen').hidden = !notLookedInto.length;
   $('cs-unseen-list').replaceChildren(...notLookedInto.map(text => make('li', {text})));
   $('cs-leaks-list').replaceChildren(...leaks.length
     ? leaks.map(leak => make('li', {class: 'bad'}, summary(leak), ...details(leak).map(text => make('p', {text})),
       ...leak.holders.filter(({kind}) => kind === 'cycle').map(({path}) => ring(path))))
-    : [make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})]);
+    : [resetCount ? make('li', {class: 'good', text: 'Nothing of an earlier generation is left.'})
+      : make('li', {class: 'hint', text: 'A reset looks for what an earlier generation has left; there was none yet.'})]);
 }
 const refreshHistory = async () => showHistory(await ask('/resets'));
 listeners.push(async isNew => {

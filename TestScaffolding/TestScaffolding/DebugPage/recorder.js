@@ -19,7 +19,7 @@ function showRecording(reply) {
   $('cs-record-warnings').hidden = !reply.warnings.length;
   patch($('cs-record-warnings'), reply.warnings.map(text => ({tag: 'li', key: text, text})));
   for (const id of ['cs-record-copy', 'cs-record-save']) $(id).disabled = !reply.source;
-  put($('cs-record-file'), 'text', reply.file);
+  put($('cs-record-file'), 'text', $('cs-record-name').value.trim() ? reply.file : reply.source ? 'Give the test a name: its file is called after it.' : '');
   $('cs-record-source').hidden = !reply.source;
   put($('cs-record-source'), 'text', reply.source);
   drawSteps();
@@ -34,10 +34,18 @@ $('cs-record').addEventListener('click', async ({target}) => {
     say(isRecording ? 'Recording. Use the app; the test is written as you go.' : 'The recording has ended.', false, target);
   } catch (problem) { say(problem.message, true, target); }
 });
-$('cs-record-name').addEventListener('input', () => refreshRecording().catch(complain));
+$('cs-record-name').value = remembered('name');
+$('cs-record-name').addEventListener('input', ({target}) => {
+  remember('name', target.value);
+  refreshRecording().catch(complain);
+});
 $('cs-record-copy').addEventListener('click', ({target}) => copy(recorded.source, 'The test', target));
 // The page writes where the person says; the app itself writes no files of the package.
 $('cs-record-save').addEventListener('click', async ({target}) => {
+  if (!$('cs-record-name').value.trim()) {
+    say('Give the test a name first: its file is called after it.', true, target);
+    return $('cs-record-name').focus();
+  }
   const {source, file} = recorded, at = file.lastIndexOf('/'), name = file.slice(at + 1);
   try {
     if (window.showSaveFilePicker) {

@@ -49,7 +49,7 @@ function fillForm(setup) {
   $('cs-environment').value = Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n');
   showClock(setup.clock);
   $('cs-presets').replaceChildren(
-    make('button', {type: 'button', id: 'cs-preset-clean', text: 'Clean slate', title: 'Erases all data, without any argument or flag.',
+    make('button', {type: 'button', id: 'cs-preset-clean', text: 'No situation', title: 'Erases all data, without any argument or flag.',
       onclick: () => reset({launchArguments: [], launchEnvironment: {}}, $('cs-presets'))}),
     ...setup.situations.map(situation => make('button', {type: 'button', id: 'cs-preset-' + situation.name, text: words(situation.name),
       title: situation.summary, onclick: () => reset({launchArguments: [situation.argument], launchEnvironment: {}}, $('cs-presets'))})));

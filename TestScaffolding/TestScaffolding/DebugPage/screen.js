@@ -29,7 +29,7 @@ function cover(screen) {
 
 // Doing in the app what the person does to the picture of it.
 
-const typing = new Map();
+const typing = new Map(), chosen = new Set();
 let lastSent = Promise.resolve();
 // What is sent later must arrive later, but an app that is busy for long may be asked for something else.
 function send(makeRequest) {
@@ -49,6 +49,7 @@ async function settle() {
     const reply = await ask('/tree');
     if (unanswered) return;
     typing.clear();
+    chosen.clear();
     take(reply, true);
   } catch { /* The banner tells that the app does not answer. */ }
 }
@@ -84,7 +85,8 @@ $('cs-screen').addEventListener('click', event => {
   const target = event.target.closest('button, input[role=switch], input[type=radio]');
   if (!target) return;
   if (target.id === 'cs-back') return back();
-  if (target.tagName === 'INPUT') event.preventDefault();
+  // It changes at once, as any on a page, and to what the app says when the last answer is there.
+  if (target.tagName === 'INPUT') chosen.add(target.id);
   tap(target.id);
 });
 // The app is told which field gets the keyboard, and so which one is left.

@@ -5,6 +5,7 @@
 async function refreshFacts() {
   const status = await ask('/status');
   showPause(status.pause);
+  if (status.clock.isPaused || !$('cs-clock-resume').disabled) showClock(status.clock);
   document.title = status.app + ' · CleanSlate';
   put($('cs-title'), 'text', status.app);
   put($('cs-facts'), 'text', [`version ${status.appVersion}`, `process ${status.pid}`, `generation ${status.generation}`,

@@ -3,12 +3,20 @@
 // Named states: saved under a name, and begun from by a reset, as situations are.
 
 function showStates({states}) {
-  $('cs-states').hidden = !states.length;
-  $('cs-states').replaceChildren(...states.map(({name, isOfThisBuild, parts}) => make('button', {
-    type: 'button', id: 'cs-begin-' + encodeURIComponent(name), 'data-state': name, text: name, disabled: !isOfThisBuild,
-    title: !isOfThisBuild ? 'Another build has saved it: save it anew.'
-      : 'Saved: ' + (parts.map(({part, count}) => `${count} of ${part}`).join(', ') || 'no data') + '.',
-    onclick: () => reset({launchArguments: [], launchEnvironment: {}, state: name}, $('cs-states'))})));
+  $('cs-states').hidden = $('cs-states-title').hidden = !states.length;
+  $('cs-states').replaceChildren(...states.map(({name, isOfThisBuild, parts}) => make('li', {},
+    make('button', {type: 'button', id: 'cs-begin-' + encodeURIComponent(name), 'data-state': name, text: name, disabled: !isOfThisBuild,
+      onclick: () => reset({launchArguments: [], launchEnvironment: {}, state: name}, $('cs-states'))}),
+    make('span', {class: 'hint', text: !isOfThisBuild ? 'Another build has saved it: save it anew.'
+      : parts.map(({part, count}) => `${count} of ${part}`).join(', ') || 'no data'}),
+    make('button', {type: 'button', id: 'cs-delete-' + encodeURIComponent(name), text: 'Delete', 'aria-label': `Delete the state “${name}”`,
+      onclick: () => deleteState(name)}))));
+}
+async function deleteState(name) {
+  try {
+    showStates(await ask('/states/' + encodeURIComponent(name), undefined, undefined, 'DELETE'));
+    say(`“${name}” is deleted.`, false, $('cs-save-state-button'));
+  } catch (problem) { say(problem.message, true, $('cs-save-state-button')); }
 }
 const refreshStates = async () => keepFocus(await ask('/states'), showStates);
 $('cs-save-state').addEventListener('submit', async event => {

@@ -11,6 +11,7 @@ function openTab(id, withFocus = false) {
     section.hidden = !isOpen;
     if (isOpen && withFocus) tab.focus();
   }
+  remember('tab', id);
 }
 $('cs-tabs').addEventListener('click', event => {
   const tab = event.target.closest('button');
@@ -27,7 +28,7 @@ $('cs-state').addEventListener('click', event => {
   const button = event.target.closest('button');
   if (button) openTab(button.dataset.opens, true);
 });
-openTab('cs-reset');
+openTab(tabs.some(tab => sectionOf(tab).id === remembered('tab')) ? remembered('tab') : 'cs-reset');
 // What holds at all times, in the head: in red where something is wrong.
 function showState(id, text, look) {
   put($(id), 'text', text);

@@ -101,7 +101,7 @@ final class ControlRouter {
       app: host.definition.name, appVersion: host.definition.version,
       pid: ProcessInfo.processInfo.processIdentifier, token: token, socket: socket, url: url,
       generation: host.generation, screen: host.tree.screen?.identifier,
-      busy: host.activities.map(\.description), launchArguments: host.launch.arguments,
+      busy: host.activities.map(\.description), launchArguments: host.launch.arguments, clock: clock.state,
       untouched: workbench.stillness.isUntouched, pause: workbench.pause.note)
   }
 

@@ -82,6 +82,8 @@ final class FakeApp: Sendable {
       }.element
     ])
 
+  static let clock = #""clock":{"now":"2026-01-01T00:00:00.000Z","isPaused":false}"#
+
   /// Plays an app until its lifeline ends; `before` comes before it says that it is ready.
   static func script(in folder: TestFolder, before: String = "", after: String = "") -> String {
     """
@@ -90,7 +92,7 @@ final class FakeApp: Sendable {
     ln -s '\(folder.path)/fake' "$2"
     echo $$ > '\(folder.path)/pid'
     printf '{"version":3,"app":"FakeApp","appVersion":"1","pid":%d,"token":"t","socket":"%s",' $$ "$2" >&3
-    echo '"generation":1,"screen":"welcome","busy":[],"launchArguments":[],"untouched":true}' >&3
+    echo '"generation":1,"screen":"welcome","busy":[],"launchArguments":[],"untouched":true,\(clock)}' >&3
     exec 3>&-
     \(after)
     read line <&4
@@ -152,7 +154,7 @@ final class FakeApp: Sendable {
       return Self.json(
         StatusReply(
           app: "FakeApp", appVersion: "1", pid: pid, token: "t", generation: stage.generation,
-          screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: [],
+          screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: [], clock: ClockState(now: .now, isPaused: false),
           untouched: true))
     case .tree:
       if request.target.contains("?"), !stage.next.isEmpty {

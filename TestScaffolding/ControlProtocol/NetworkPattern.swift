@@ -106,7 +106,7 @@ package struct NetworkTargetError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   fileprivate init(_ text: String, _ problem: String) {
-    description = "\"\(text)\" can be the target of no request: \(problem)"
+    description = "\"\(text)\" is no address of a request: \(problem)"
   }
 }
 #endif

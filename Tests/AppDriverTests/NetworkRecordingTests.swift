@@ -155,7 +155,7 @@ struct NetworkRecordingTests {
       ("\"url\" :", "\"uri\" :", "\"url\" is missing in log.entries[0].request."),
       (
         "http://a/menu", "ftp://a/menu",
-        "log.entries[0]: \"GET ftp://a/menu\" can be the target of no request"
+        "log.entries[0]: \"GET ftp://a/menu\" is no address of a request"
       ),
       ("\"entries\"", "\"entrees\"", "\"entries\" is missing in log."),
     ] {

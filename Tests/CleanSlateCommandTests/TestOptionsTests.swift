@@ -92,15 +92,15 @@ struct TestOptionsTests {
       (["--repeat", "0"], "'--repeat 0' is no number from 1: expected '--repeat 500'."),
       (
         ["--until-failure", "--retries", "2"],
-        "'--retries' looks away from what '--until-failure' looks for: use one of them."
+        "'--retries' hides what '--until-failure' is to find: use one of them."
       ),
       (
         ["--repeat", "3", "--retries", "2"],
-        "'--retries' looks away from what '--repeat' looks for: use one of them."
+        "'--retries' hides what '--repeat' is to find: use one of them."
       ),
       (
         ["--order", "random", "--retries", "2"],
-        "'--retries' looks away from what '--order random' looks for: use one of them."
+        "'--retries' hides what '--order random' is to find: use one of them."
       ),
       (
         ["--fail-on-flaky"],

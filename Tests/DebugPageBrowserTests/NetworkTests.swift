@@ -26,7 +26,7 @@ extension DebugPageTests {
         try await browser.find("#cs-network-target").clear()
         try await browser.find("#cs-network-target").type("GET menu")
         try await browser.click("#cs-network-always")
-        try await browser.waitForText("can be the target of no request", in: "#cs-note")
+        try await browser.waitForText("is no address of a request", in: "#cs-note")
         // A browser notes each refusal.
         #expect(try await browser.takeConsoleErrors().count == 1)
       }

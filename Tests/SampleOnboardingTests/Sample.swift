@@ -111,8 +111,8 @@ enum Shown {
         About you  ███████████████████████████░░░░░░░░░░░░░░░░░░░░░  57%
 
         Who is at the table?
-        Name    ┃Ada Lovelace                                    ┃
-        E-mail  │ada@example.com                                 │
+        Name    ┃(Ada Lovelace)                                  ┃
+        E-mail  │(ada@example.com)                               │
 
         ( Continue )
         Continue needs your name and your whole e-mail address.

@@ -87,6 +87,16 @@ struct FullScreenTests {
     #expect(screen.page.cursor == Position(row: 3, column: 4 + 10 + 1 + 2))
   }
 
+  @Test("A paste that was cut is told in the last line, until the next key")
+  func cutPaste() {
+    let (_, screen) = start(Samples.form)
+    func isTold() -> Bool { screen.page.buffer.lines.last?.contains("only the first 64 KiB are here") == true }
+    press(screen, .paste("much"), .pasteWasCut)
+    #expect(isTold())
+    press(screen, .text("x"))
+    #expect(!isTold())
+  }
+
   @Test("The cursor stands after the text of a field that gets the keyboard")
   func cursorAfterText() {
     let (host, screen) = start(Samples.form)

@@ -92,11 +92,16 @@ struct KeyDecoderTests {
     #expect(decoder.decode("~a".utf8) == [.text("a")])
   }
 
-  @Test("A paste that is too long is cut")
+  @Test("A paste that is too long is cut between characters, and says so")
   func endlessPaste() {
     let decoder = Keyboard()
     let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: 0x61, count: 100_000) + Array("\u{1B}[201~".utf8)
-    #expect(decoder.decode(bytes) == [.paste(String(repeating: "a", count: 65536))])
+    #expect(decoder.decode(bytes) == [.paste(String(repeating: "a", count: 65536)), .pasteWasCut])
+    let wide = "a" + String(repeating: "é", count: 40_000)
+    let kept = "a" + String(repeating: "é", count: 32_767)
+    #expect(decoder.decode("\u{1B}[200~\(wide)\u{1B}[201~".utf8) == [.paste(kept), .pasteWasCut])
+    let whole = String(repeating: "é", count: 32_768)
+    #expect(decoder.decode("\u{1B}[200~\(whole)\u{1B}[201~".utf8) == [.paste(whole)])
   }
 
   private static let reports: [([UInt8], [Key])] = [

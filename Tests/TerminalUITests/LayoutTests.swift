@@ -100,7 +100,7 @@ struct WideLayoutTests {
   func form() {
     #expect(
       screen(Samples.form, columns: 80, rows: 24).body.text == """
-            Name      ┃Your name                                       ┃
+            Name      ┃(Your name)                                     ┃
             Password  │••••••                                          │
             ! Please enter your name; your guests will see it on the menu.
 
@@ -211,7 +211,7 @@ struct NarrowLayoutTests {
     #expect(
       screen(Samples.form, columns: 40, rows: 10).text == """
           Kitchen                      Profile
-          Name      ┃Your name               ┃
+          Name      ┃(Your name)             ┃
           Password  │••••••                  │
           ! Please enter your name; your
             guests will see it on the menu.

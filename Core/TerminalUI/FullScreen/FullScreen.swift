@@ -102,6 +102,10 @@ final class FullScreen: ElementDisplay {
       notice = "Not saved. Ctrl-C again quits."
       draw(host.tree)
       return .nothing
+    case .pasteWasCut:
+      notice = "Too long: of what was pasted, only the first \(KeyDecoder.longestPaste / 1024) KiB are here."
+      draw(host.tree)
+      return .nothing
     case .control("z"): return .suspend
     case .control("l"): return .repaint
     default: break

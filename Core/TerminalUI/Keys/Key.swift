@@ -6,6 +6,8 @@ enum Key: Equatable, Sendable {
   case text(String)
   /// Text that was pasted, unchanged.
   case paste(String)
+  /// The paste before this was longer than anybody takes: it holds only the beginning.
+  case pasteWasCut
   /// A letter that was typed while the control key was down.
   case control(Character)
   case enter, tab, backTab, escape, backspace, delete
@@ -42,12 +44,13 @@ struct KeyDecoder {
   }
 
   private static let longestSequence = 32
-  private static let longestPaste = 64 * 1024
+  static let longestPaste = 64 * 1024
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private var state = State.ground
   private var character: [UInt8] = []
   private var pasted: [UInt8] = []
+  private var pasteIsTooLong = false
   private var keys: [Key] = []
 
   /// Returns the keys that the bytes complete.
@@ -148,7 +151,7 @@ struct KeyDecoder {
     case "5": keys.append(.pageUp)
     case "6": keys.append(.pageDown)
     case "11": keys.append(.help)
-    case "200": (state, pasted) = (.paste(ending: 0), [])
+    case "200": (state, pasted, pasteIsTooLong) = (.paste(ending: 0), [], false)
     default: break
     }
   }
@@ -245,15 +248,26 @@ struct KeyDecoder {
         return
       }
       state = .ground
+      if pasteIsTooLong { dropBrokenCharacter() }
       keys.append(.paste(String(decoding: pasted, as: UTF8.self)))
-      pasted = []
+      if pasteIsTooLong { keys.append(.pasteWasCut) }
+      (pasted, pasteIsTooLong) = ([], false)
       return
     }
     let held = Self.pasteEnd.prefix(ending)
     let restarts = byte == Self.pasteEnd[0]
     state = .paste(ending: restarts ? 1 : 0)
-    for byte in held + (restarts ? [] : [byte]) where pasted.count < Self.longestPaste {
-      pasted.append(byte)
+    for byte in held + (restarts ? [] : [byte]) {
+      if pasted.count < Self.longestPaste { pasted.append(byte) } else { pasteIsTooLong = true }
     }
+  }
+
+  /// Leaves out the character at the end of which only the beginning was kept.
+  private mutating func dropBrokenCharacter() {
+    let ending = pasted.reversed().prefix { $0 & 0b1100_0000 == 0b1000_0000 }.count
+    guard ending < pasted.count, String(validating: pasted.suffix(ending + 1), as: UTF8.self) == nil else {
+      return
+    }
+    pasted.removeLast(ending + 1)
   }
 }

@@ -282,7 +282,9 @@ struct ElementPainter {
   private func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
     let value = element.shownValue ?? ""
     guard !value.isEmpty else {
-      return (WordWrap.truncated(VisibleText.line(element.placeholder ?? ""), columns: columns), 0)
+      // In parentheses, so that it is no value to whoever does not see that it is dim.
+      let hint = element.placeholder.map { "(\(VisibleText.line($0)))" } ?? ""
+      return (WordWrap.truncated(hint, columns: columns), 0)
     }
     let pieces = value.map { VisibleText.line(String($0)) }
     guard isFocused(element) else { return (WordWrap.truncated(pieces.joined(), columns: columns), 0) }

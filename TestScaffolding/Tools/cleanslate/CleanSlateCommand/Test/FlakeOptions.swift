@@ -68,11 +68,11 @@ struct FlakeOptions {
     func refuse(_ text: String) throws(UsageError) { throw UsageError(description: text) }
     if retries != nil, isRepeated {
       try refuse(
-        "'--retries' looks away from what '\(repetitions == nil ? "--until-failure" : "--repeat")' looks for: "
+        "'--retries' hides what '\(repetitions == nil ? "--until-failure" : "--repeat")' is to find: "
           + "use one of them.")
     }
     if retries != nil, order != .listed {
-      try refuse("'--retries' looks away from what '--order random' looks for: use one of them.")
+      try refuse("'--retries' hides what '--order random' is to find: use one of them.")
     }
     if failsOnFlaky, retries == nil {
       try refuse("'--fail-on-flaky' is for tests that run again: expected '--retries 2 --fail-on-flaky'.")

@@ -144,6 +144,8 @@ enum Status {
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
   static let unavailable: Int32 = 69
+  /// What a shell says of a command that Ctrl-C has ended.
+  static let interrupted: Int32 = 130
 }
 
 /// An error with an exit status of its own.

@@ -14,23 +14,36 @@ struct SummaryText {
   var story: (TestResult) -> (text: String, path: String)? = { _ in nil }
   /// How a failure is had again; nil is the test by itself.
   var again: (TestResult) -> String? = { _ in nil }
+  /// Whether somebody has ended the run, who knows why tests did not run.
+  var isInterrupted = false
 
+  /// What failed stands last, where a terminal shows it.
   var text: String {
-    let bad = results.all.filter { ($0.failureCount > 0 || !$0.isGood) && $0.state != .waiting }
-    let missing = results.all.filter { $0.state == .waiting }
-    var blocks: [String] = []
+    let bad = results.all.filter {
+      ($0.failureCount > 0 || !$0.isGood) && $0.state != .waiting && !$0.wasInterrupted
+    }
+    let missing = isInterrupted ? [] : results.all.filter { $0.state == .waiting }
+    var blocks = [
+      list("Not run:", missing), list("Interrupted:", results.all.filter(\.wasInterrupted)),
+    ].compactMap(\.self)
     var told = 0
     for result in bad {
       let story = story(result)
       if story != nil { told += 1 }
       blocks.append(block(result, story, inFull: told <= Self.mostStories))
     }
-    if !missing.isEmpty {
-      blocks.append("Not run:\n" + missing.map { "  \($0.test.label)" }.joined(separator: "\n"))
-    }
     return (blocks + [figures]).joined(separator: "\n\n") + "\n"
   }
 
+  private func list(_ title: String, _ tests: [TestResult]) -> String? {
+    guard !tests.isEmpty else { return nil }
+    let left = tests.count - Self.mostNames
+    return
+      ([title] + tests.prefix(Self.mostNames).map { "  \($0.test.label)" }
+      + (left > 0 ? ["  and \(left) more"] : [])).joined(separator: "\n")
+  }
+
+  private static let mostNames = 12
   /// Of so many failures all is printed that the driver has written.
   private static let mostStories = 3
 

@@ -109,7 +109,8 @@ struct TestCommand: Subcommand {
     let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
       command: "swift run cleanslate test" + path, notes: flakes.notes(of:),
-      story: { Self.story(of: $0.test, in: task.results, since: begin) }, again: flakes.again)
+      story: { Self.story(of: $0.test, in: task.results, since: begin) }, again: flakes.again,
+      isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
     let all = progress.results.all
@@ -130,7 +131,8 @@ struct TestCommand: Subcommand {
     if progress.isInterrupted { surroundings.complain("cleanslate test: Interrupted.\n") }
     try reports.write(all, seconds: progress.seconds)
     let isGood = all.allSatisfy { $0.isGood || $0.isFlaky } && (flaky == 0 || !options.flakes.flakyFails)
-    return isGood && progress.complaints.isEmpty && !progress.isInterrupted ? Status.success : Status.failure
+    if progress.isInterrupted { return Status.interrupted }
+    return isGood && progress.complaints.isEmpty ? Status.success : Status.failure
   }
 }
 

@@ -81,9 +81,14 @@ struct TestResult: Codable, Equatable, Sendable {
       earlierRuns -= 1
       state = .passed
     } else {
-      state = .cutOff("The run was interrupted while this test ran.")
+      state = .cutOff(Self.interruption)
     }
   }
+
+  /// Whether it is broken off only because nobody waited for it.
+  var wasInterrupted: Bool { reasonOfBreak == Self.interruption }
+
+  private static let interruption = "The run was interrupted while this test ran."
 
   private static let mostFailuresKept = 10
 

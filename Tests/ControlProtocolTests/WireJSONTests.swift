@@ -7,7 +7,7 @@ import Testing
 @Suite("JSON on the wire")
 struct WireJSONTests {
   private struct Sample: Codable, Equatable {
-    enum Kind: String, Codable { case first, second }
+    enum Kind: String, Codable, CaseIterable { case first, second }
 
     var text = "a \"quoted\" \\ path/with\tcontrol \u{1} and \u{7F}, ein Ü, 日本語, 👩‍👧, \n\r end"
     var whole = [0, -1, Int.max, Int.min]
@@ -83,6 +83,11 @@ struct WireJSONTests {
       }?.description
     }
     #expect(problem("{}") == "expected an array")
+    #expect(throws: JSONError(.noSuchValue(known: ["first", "second"])).within("[0]")) {
+      try WireJSON.decode([Sample.Kind].self, from: Array(#"["third"]"#.utf8))
+    }
+    let word = JSONError(.noSuchValue(known: ["first", "second"])).within("kind")
+    #expect(word.description == #"expected one of first, second at "kind""#)
     #expect(problem("[{}]") == #""text" is missing at "[0]""#)
     #expect(problem(#"[{"text":"","whole":[0,"1"]}]"#) == #"expected a whole number at "[0].whole[1]""#)
     #expect(problem(#"[{"text":null}]"#) == #"expected a string, found null at "[0].text""#)

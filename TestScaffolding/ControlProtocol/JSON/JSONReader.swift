@@ -50,6 +50,8 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     case unknown(String, known: [String])
     case mismatch(expected: String, foundNull: Bool)
     case notWhole
+    /// None of the values that there are; these are empty if they cannot be listed.
+    case noSuchValue(known: [String])
   }
 
   let problem: Problem
@@ -77,6 +79,8 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     case .mismatch(let expected, let foundNull):
       "expected \(expected)\(foundNull ? ", found null" : "")\(place)"
     case .notWhole: "a number in it is not whole, or too large"
+    case .noSuchValue(let known) where known.isEmpty: "what is there cannot be meant\(place)"
+    case .noSuchValue(let known): "expected one of \(known.joined(separator: ", "))\(place)"
     }
   }
 }
@@ -149,7 +153,17 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    do {
+      return try Value(from: self)
+    } catch DecodingError.dataCorrupted {
+      throw JSONError(.noSuchValue(known: (type as? any CaseIterable.Type).map { Self.words(of: $0) } ?? []))
+    }
+  }
+
+  private static func words<Words: CaseIterable>(of type: Words.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+  }
 }
 
 /// Reads the value at a place of a larger one.

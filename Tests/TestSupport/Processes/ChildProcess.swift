@@ -77,10 +77,12 @@ package final class ChildProcess: Sendable {
 
   /// Waits until the standard output so far satisfies the condition.
   package func waitForOutput(
-    timeout: Duration = .patience, file: String = #fileID, line: UInt = #line,
+    onError: Bool = false, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line,
     _ condition: @escaping @Sendable (String) -> Bool
   ) async throws {
-    let reason = await state.obstacle(within: timeout) { condition($0.standardOutput.text) }
+    let reason = await state.obstacle(within: timeout) {
+      condition((onError ? $0.standardError : $0.standardOutput).text)
+    }
     guard let reason else { return }
     throw failure(reason, "the expected output", .init(file, line))
   }

@@ -244,7 +244,7 @@ struct ReportTests {
       "#!/bin/sh\nprintf %s \"$1\" > '\(asked).part'; mv '\(asked).part' '\(asked)'", to: asked + ".sh")
     for name in ["M.S/it's()", "M.S/it's()/S.swift:9:2"] {
       let answer = run.report(["--open", name], ["BROWSER": asked + ".sh", "PATH": "/usr/bin:/bin"])
-      #expect(answer.output.hasSuffix("\nOpened file://\(run.page)\n"), "\(answer)")
+      #expect(answer.output.hasSuffix("\nOpening file://\(run.page)\n"), "\(answer)")
       #expect(try data().opens == "M.S/it's()/S.swift:9:2")
     }
     #expect(await Waiting.until { FileManager.default.fileExists(atPath: asked) })

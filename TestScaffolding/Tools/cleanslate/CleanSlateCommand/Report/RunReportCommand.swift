@@ -62,7 +62,7 @@ struct RunReportCommand: Subcommand {
       let address = URL(filePath: output).absoluteString
       surroundings.write(
         Self.open(address, in: surroundings)
-          ? "Opened \(address)\n" : "There is no browser to open it with: \(address)\n")
+          ? "Opening \(address)\n" : "There is no browser to open it with: \(address)\n")
     }
     return Status.success
   }

@@ -43,7 +43,7 @@ private struct Rig: Sendable {
       }
       testCase.rig = self
       testCase.work = { [unowned testCase] in try body(testCase) }
-      testCase.run()
+      testCase.runAndWait()
       return testCase.testRun?.totalFailureCount ?? -1
     }
   }
@@ -202,7 +202,7 @@ struct AppTestCaseTests {
         testCase.count += 1
         rig.events.add("\(testCase.count), app \(testCase.app.state)")
         if rig.recorded.count == 4 { throw ElementError.nameless("x", element: "y") }
-      }.run()
+      }.runAndWait()
     }
     #expect(rig.recorded == Array(repeating: "1, app running", count: 4))
     #expect(rig.fake.stage.withLock(\.resets.count) == 7, "one after each, and one before all but the first")

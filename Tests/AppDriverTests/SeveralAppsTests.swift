@@ -166,7 +166,7 @@ struct SeveralAppsTests {
     defer { fakes.pool.close() }
     TwoFakes.$current.withValue(fakes) {
       let test = TwoAppsCase(name: "testIt") { _ in Issue.record("The test has run.") }
-      test.run()
+      test.runAndWait()
       #expect(test.failures.count == 1, "\(test.failures)")
       #expect(test.failures.first?.contains("The app could not be given a clean slate") == true)
       #expect(fakes.ada.stage.withLock(\.resets).count == 1, "the leak gate has looked at the first app")
@@ -185,7 +185,7 @@ struct SeveralAppsTests {
         test.folders = ["ada", "ben"].map { test.app($0).processEnvironment["CLEANSLATE_GROUPS_HOME"] }
         fakes.ben.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
       }
-      test.run()
+      test.runAndWait()
       #expect(test.states == [.running, .running])
       #expect(test.folders.first != .some(nil) && Set(test.folders).count == 1)
       #expect(test.failures.count == 1 && test.failures.first?.contains("ben: leaked: Shop.Cart") == true)

@@ -136,7 +136,7 @@ let fuzzer: App = executable(
 tests("ArchitectureTests", of: [processes, support, releaseProof, embedPageTool])
 tests("OperatingSystemTests", of: [operatingSystem, processes, support])
 tests("ElementTreeTests", of: [elementTree, support])
-tests("FeatureFlagsTests", of: [featureFlags])
+tests("FeatureFlagsTests", of: [featureFlags, support])
 tests("AppDataTests", of: [appData, processes, support])
 tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, support])
 tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support])

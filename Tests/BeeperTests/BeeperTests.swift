@@ -108,9 +108,11 @@ struct BeeperTests {
     for (path, mode) in [(home.root, 0o711), (home.path(.runtime), 0o711), (folder, 0o711), (path, 0o666)] {
       try #require(chmod(path, mode_t(mode)) == 0)
     }
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      seteuid(65534)
-      _ = try Descriptor.connection(to: .unixSocket(path), until: nil)
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        seteuid(65534)
+        _ = try Descriptor.connection(to: .unixSocket(path), until: nil)
+      }
     }
     try #require(chmod(folder, 0o700) == 0)
     #expect(try beeper.beep(identifier: "refresh") == 1)

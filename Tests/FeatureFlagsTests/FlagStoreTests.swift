@@ -1,4 +1,5 @@
 import FeatureFlags
+import TestSupport
 import Testing
 
 @Suite("A flag store")
@@ -104,8 +105,10 @@ struct FlagStoreTests {
 
   @Test("says which flag is read but not declared before it ends the app")
   func undeclared() async throws {
-    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = try FlagStore([]).resolve(FeatureFlag("shop.speed", default: 1.5, "Sets the pace.", line: 1))
+    let outcome = await OwnThread.run {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try FlagStore([]).resolve(FeatureFlag("shop.speed", default: 1.5, "Sets the pace.", line: 1))
+      }
     }
     let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
     #expect(

@@ -10,108 +10,118 @@ import Testing
 struct ControlServerStopTests {
   @Test("closes everything, whatever is under way, and gives the address free")
   func releases() async {
-    await #expect(processExitsWith: .success) {
-      let base = try SocketFolder()
-      for address in [base.socket, .loopback(port: 0)] {
-        let before = try descriptors()
-        let router = EchoRouter()
-        let token = ControlToken.random()
-        let server = try ControlServer.start(at: address, token: token, router: router.answer)
-        do {
-          let host = "\(server.address)"
-          let fields = " HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token.text)\r\n\r\n"
-          let idle = try TestClient(server.address)
-          let waiting = try TestClient(server.address)
-          let stuck = try TestClient(server.address)
-          try waiting.send("GET /wait" + fields)
-          try stuck.send("GET /large" + fields)
-          while !router.seen.contains("/wait") || !router.seen.contains("/large") {
-            try idle.send("GET /idle" + fields)
-            #expect(try idle.reply().status == 200)
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let base = try SocketFolder()
+        for address in [base.socket, .loopback(port: 0)] {
+          let before = try descriptors()
+          let router = EchoRouter()
+          let token = ControlToken.random()
+          let server = try ControlServer.start(at: address, token: token, router: router.answer)
+          do {
+            let host = "\(server.address)"
+            let fields = " HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token.text)\r\n\r\n"
+            let idle = try TestClient(server.address)
+            let waiting = try TestClient(server.address)
+            let stuck = try TestClient(server.address)
+            try waiting.send("GET /wait" + fields)
+            try stuck.send("GET /large" + fields)
+            while !router.seen.contains("/wait") || !router.seen.contains("/large") {
+              try idle.send("GET /idle" + fields)
+              #expect(try idle.reply().status == 200)
+            }
+            server.stop()
+            server.stop()
+            #expect(try waiting.rest() == "")
+            #expect(throws: TestClient.Failure.self) { try TestClient(server.address) }
           }
-          server.stop()
-          server.stop()
-          #expect(try waiting.rest() == "")
-          #expect(throws: TestClient.Failure.self) { try TestClient(server.address) }
+          #expect(try descriptors() == before)
+          router.gate.open()
+          let again = try ControlServer.start(at: server.address, token: .random(), router: router.answer)
+          again.stop()
         }
-        #expect(try descriptors() == before)
-        router.gate.open()
-        let again = try ControlServer.start(at: server.address, token: .random(), router: router.answer)
-        again.stop()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: base.path) == [])
       }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: base.path) == [])
     }
   }
 
   @Test("happens by itself when nobody holds the server any more")
   func dropped() async {
-    await #expect(processExitsWith: .success) {
-      let base = try SocketFolder()
-      let before = try descriptors()
-      _ = try ControlServer.start(at: base.socket, token: .random()) { _ in HTTPResponse() }
-      #expect(try descriptors() == before)
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let base = try SocketFolder()
+        let before = try descriptors()
+        _ = try ControlServer.start(at: base.socket, token: .random()) { _ in HTTPResponse() }
+        #expect(try descriptors() == before)
+      }
     }
   }
 
   @Test("releases everything of a start that failed")
   func failedStart() async {
-    await #expect(processExitsWith: .success) {
-      let fixture = try ServerFixture(loopback: true)
-      try "".write(toFile: fixture.folder.path + "/app.sock", atomically: false, encoding: .utf8)
-      let before = try descriptors()
-      for address in [fixture.folder.socket, fixture.server.address] {
-        #expect(throws: ControlServerError.self) {
-          try ControlServer.start(at: address, token: .random()) { _ in HTTPResponse() }
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let fixture = try ServerFixture(loopback: true)
+        try "".write(toFile: fixture.folder.path + "/app.sock", atomically: false, encoding: .utf8)
+        let before = try descriptors()
+        for address in [fixture.folder.socket, fixture.server.address] {
+          #expect(throws: ControlServerError.self) {
+            try ControlServer.start(at: address, token: .random()) { _ in HTTPResponse() }
+          }
         }
+        #expect(try descriptors() == before)
       }
-      #expect(try descriptors() == before)
     }
   }
 
   @Test("leaves no descriptor to a child process")
   func closeOnExec() async {
-    await #expect(processExitsWith: .success) {
-      let before = try descriptors()
-      let fixture = try ServerFixture()
-      let client = try fixture.client()
-      #expect(try client.get("/").status == 200)
-      let opened = try descriptors().subtracting(before)
-      #expect(opened.count == 5)
-      #expect(opened.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 } == [])
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let before = try descriptors()
+        let fixture = try ServerFixture()
+        let client = try fixture.client()
+        #expect(try client.get("/").status == 200)
+        let opened = try descriptors().subtracting(before)
+        #expect(opened.count == 5)
+        #expect(opened.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 } == [])
+      }
     }
   }
 
   @Test("without a free descriptor, an idle connection makes room; without one of those, the client waits")
   func outOfDescriptors() async {
-    await #expect(processExitsWith: .success) {
-      let fixture = try ServerFixture()
-      let idle = try fixture.client()
-      let busy = try fixture.client()
-      // More than one, as the runtime may give back a descriptor of its own in the middle of the shortage.
-      let newcomers = try (0..<8).map { _ in try TestClient(preparedFor: fixture.server.address) }
-      let next = newcomers[7]
-      let last = try TestClient(preparedFor: fixture.server.address)
-      try busy.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
-      // At least once, as one who has asked for nothing yet is sent away with a word.
-      repeat { #expect(try idle.get("/idle").status == 200) } while !fixture.router.seen.contains("/wait")
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let fixture = try ServerFixture()
+        let idle = try fixture.client()
+        let busy = try fixture.client()
+        // More than one, as the runtime may give back a descriptor of its own in the middle of the shortage.
+        let newcomers = try (0..<8).map { _ in try TestClient(preparedFor: fixture.server.address) }
+        let next = newcomers[7]
+        let last = try TestClient(preparedFor: fixture.server.address)
+        try busy.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+        // At least once, as one who has asked for nothing yet is sent away with a word.
+        repeat { #expect(try idle.get("/idle").status == 200) } while !fixture.router.seen.contains("/wait")
 
-      let first = DescriptorShortage()
-      for newcomer in newcomers { try newcomer.connect() }
-      let farewell = try idle.rest()
-      first.end()
-      #expect(farewell == "")
-      let reply = try next.get("/next")
-      #expect(reply.status == 200, "\(reply)")
+        let first = DescriptorShortage()
+        for newcomer in newcomers { try newcomer.connect() }
+        let farewell = try idle.rest()
+        first.end()
+        #expect(farewell == "")
+        let reply = try next.get("/next")
+        #expect(reply.status == 200, "\(reply)")
 
-      try next.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
-      let second = DescriptorShortage()
-      try last.connect()
-      try last.send("GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
-      second.end()
-      #expect(try last.reply().body == "GET /last ")
-      fixture.router.gate.open()
-      #expect(try busy.reply().status == 200)
-      #expect(try next.reply().status == 200)
+        try next.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+        let second = DescriptorShortage()
+        try last.connect()
+        try last.send("GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
+        second.end()
+        #expect(try last.reply().body == "GET /last ")
+        fixture.router.gate.open()
+        #expect(try busy.reply().status == 200)
+        #expect(try next.reply().status == 200)
+      }
     }
   }
 }

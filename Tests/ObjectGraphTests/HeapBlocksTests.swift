@@ -26,17 +26,19 @@ struct HeapBlocksTests {
   @Test("but not where they were freed and wait to be used again")
   func freed() async throws {
     // In a process of its own no other thread takes them meanwhile.
-    await #expect(processExitsWith: .success) {
-      let thread = BlockMaker()
-      defer { thread.leave() }
-      thread.run { blocks in
-        for size in [24, 40, 100, 120, 1_000, 5_000] { for _ in 0..<30 { blocks.make(size) } }
-        blocks.freeTwoThirds()
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let thread = BlockMaker()
+        defer { thread.leave() }
+        thread.run { blocks in
+          for size in [24, 40, 100, 120, 1_000, 5_000] { for _ in 0..<30 { blocks.make(size) } }
+          blocks.freeTwoThirds()
+        }
+        let memory = try picture()
+        thread.blocks.expectKnown(in: memory)
+        let used = thread.blocks.freed.filter { memory.blocks.block(of: $0)?.start == $0 }
+        #expect(used.isEmpty, "\(used.count) of \(thread.blocks.freed.count)")
       }
-      let memory = try picture()
-      thread.blocks.expectKnown(in: memory)
-      let used = thread.blocks.freed.filter { memory.blocks.block(of: $0)?.start == $0 }
-      #expect(used.isEmpty, "\(used.count) of \(thread.blocks.freed.count)")
     }
   }
 

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 package import Testing
 
-/// Lets few tests of a suite run at once: each has a browser of several processes.
+/// Lets few tests of a suite run at once, each on a thread of its own: each has a browser of several processes, which are
+/// busy as long as the test is there.
 package struct BrowserTurns: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -10,7 +12,7 @@ package struct BrowserTurns: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     await Turns.shared.take()
     do {
-      try await function()
+      try await OwnThread.run(function)
     } catch {
       await Turns.shared.giveBack()
       throw error

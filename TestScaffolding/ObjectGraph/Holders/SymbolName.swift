@@ -77,11 +77,13 @@ struct SymbolName {
 
   // MARK: - Parts
 
+  // A pattern is compiled wherever it is written, and nothing of one changes afterwards.
+  nonisolated(unsafe) private static let prefix =
+    #/^(\([0-9]+\) (suspend|await) resume partial function for |partial apply forwarder for |async function pointer to |merged |specialized |(generic |function signature |closure-propagation )?[a-z ]*specialization <[^>]*> of |dispatch thunk of |async )/#
+
   /// What the compiler makes of a function is called after it.
   private static func withoutPrefixes(_ text: Substring) -> Substring {
     var text = text
-    let prefix =
-      #/^(\([0-9]+\) (suspend|await) resume partial function for |partial apply forwarder for |async function pointer to |merged |specialized |(generic |function signature |closure-propagation )?[a-z ]*specialization <[^>]*> of |dispatch thunk of |async )/#
     while let found = text.firstMatch(of: prefix) { text = text[found.range.upperBound...] }
     return text
   }
@@ -109,9 +111,11 @@ struct SymbolName {
     return parts
   }
 
+  nonisolated(unsafe) private static let initialization = #/variable initialization expression of (static )?/#
+
   /// `Piece.all` for what computes its first value.
   private static func initialized(by text: Substring) -> String? {
-    guard let found = text.firstMatch(of: #/variable initialization expression of (static )?/#) else {
+    guard let found = text.firstMatch(of: initialization) else {
       return nil
     }
     let rest = text[found.range.upperBound...]
@@ -125,10 +129,11 @@ struct SymbolName {
     return String(extended[extended.index(after: dot)...])
   }
 
+  nonisolated(unsafe) private static let accessors =
+    #/^(?<name>[^(]*)\.(?<kind>getter|setter|modify|read|unsafeMutableAddressor|didset|willset) : /#
+
   /// `Clock.hour` and what of it is called, for an accessor of a property.
   private static func accessor(_ text: Substring) -> (name: Substring, kind: Substring)? {
-    let accessors =
-      #/^(?<name>[^(]*)\.(?<kind>getter|setter|modify|read|unsafeMutableAddressor|didset|willset) : /#
     guard let found = text.firstMatch(of: accessors) else { return nil }
     return (found.output.name, found.output.kind)
   }

@@ -175,7 +175,7 @@ extension LayoutCache {
   /// The steps of a noncopyable property or payload, whose type the runtime does not tell.
   private func hiddenLayout(of name: MangledName, in type: Metadata, upTo end: UInt, isQuiet: Bool) -> [Step]
   {
-    if let found = hiddenTypes.type(behind: name, in: type), found.size <= end {
+    if let found = HiddenTypes.type(behind: name, in: type), found.size <= end {
       return layout(of: found, isQuiet: isQuiet)
     }
     // System libraries come without the symbols that name such types, so each word may be a reference.

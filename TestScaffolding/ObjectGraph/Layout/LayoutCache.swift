@@ -7,7 +7,6 @@ final class LayoutCache {
   let shapes: UnsafeMutablePointer<ObjectShapes>
   let labels: LabelTable
   let containers = StandardContainers()
-  let hiddenTypes = HiddenTypes()
 
   /// A type, and whether the pointers in it are left unreported, because they are the business of a system library.
   private struct ValueKey: Hashable {

@@ -1,31 +1,42 @@
 #if DEBUG
 import Foundation
 import ObjectMemory
+import Synchronization
 
 /// The types of noncopyable stored properties and payloads, such as a `Mutex`.
 ///
 /// For such a property the compiler records a function in place of the type, and the runtime gets only `Void` from it.
 /// In a debug build, this function has a name in the symbol table that contains the type's name.
-final class HiddenTypes {
+enum HiddenTypes {
   /// The symbols of one file.
-  private struct Symbols {
+  private struct Symbols: Sendable {
     /// The names of hidden types by the address of their function, before the file was moved.
     var names: [UInt: String] = [:]
     /// The descriptors of types, with their symbols, by the last part of the name.
     var types: [String: [(symbol: String, descriptor: UInt)]] = [:]
   }
 
-  private var symbols: [String: Symbols] = [:]
+  /// A file, and by how much it was moved when it was loaded.
+  private struct Place: Hashable {
+    let path: String
+    let movedBy: UInt
+  }
+
+  /// What was read of files. To read a large program takes a tenth of a second, and it stays as it is.
+  private static let files = Mutex<[Place: Symbols]>([:])
 
   /// Returns the type behind a hidden name, if there are symbols for it.
-  func type(behind name: MangledName, in context: Metadata) -> Metadata? {
+  static func type(behind name: MangledName, in context: Metadata) -> Metadata? {
     var movedBy: UInt = 0
     guard let file = ObjectMemoryFile(name.address, &movedBy) else { return nil }
-    let path = String(cString: file)
-    let known = symbols[path] ?? Self.read(path, movedBy)
-    symbols[path] = known
+    let place = Place(path: String(cString: file), movedBy: movedBy)
+    let known = files.withLock { files in
+      let known = files[place] ?? read(place)
+      files[place] = known
+      return known
+    }
     return known.names[name.address &- movedBy].flatMap { text in
-      var name = SymbolicName(text[...]) { Self.descriptor(of: $0, called: $1, known) }
+      var name = SymbolicName(text[...]) { descriptor(of: $0, called: $1, known) }
       return name?.resolved(in: context)
     }
   }
@@ -37,8 +48,8 @@ final class HiddenTypes {
     return own?.descriptor ?? UInt(bitPattern: dlsym(nil, "$s\(name)Mn"))
   }
 
-  private static func read(_ path: String, _ movedBy: UInt) -> Symbols {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  private static func read(_ place: Place) -> Symbols {
+    let descriptor = open(place.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return Symbols() }
     defer { close(descriptor) }
     var status = stat()
@@ -54,8 +65,8 @@ final class HiddenTypes {
     }
     if found.names.isEmpty { return found }
     file.forEach(startingWith: "$s", endingWith: ["CMn", "VMn", "OMn"]) { symbol, value in
-      let place = movedBy &+ value
-      text(at: relative(place &+ 8)).map { found.types[$0, default: []].append((symbol, place)) }
+      let descriptor = place.movedBy &+ value
+      text(at: relative(descriptor &+ 8)).map { found.types[$0, default: []].append((symbol, descriptor)) }
     }
     return found
   }

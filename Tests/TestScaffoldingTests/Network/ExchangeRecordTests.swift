@@ -113,7 +113,9 @@ struct ExchangeRecordTests {
 
   @Test("is bounded, and then says that it is not all")
   func bounded() async throws {
-    let fixture = try await start { _ in HTTPClient.Response(status: 200, body: Data(count: 20 << 20)) }
+    let fixture = try await start { _ in
+      HTTPClient.Response(status: 200, body: Data(repeating: UInt8(ascii: "a"), count: 20 << 20))
+    }
     for _ in 0..<2 { _ = try await network(fixture).send(.init(url: url, limit: 1 << 30)) }
     let reply = try await record(fixture)
     #expect(reply.exchanges.count == 1 && reply.problem == "the answers have more than 33554432 bytes")

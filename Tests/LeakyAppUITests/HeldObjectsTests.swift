@@ -33,7 +33,7 @@ struct HeldObjectsTests {
     let effort = try Effort()
     var random = effort.generator("orders of mistakes")
     var wrong: [String] = []
-    for _ in 0..<effort.rounds(5) {
+    for _ in 0..<effort.rounds(2) {
       for planted in PlantedMistake.all.shuffled(using: &random) {
         let found = try report(planted.name)
         let different = planted.differences(from: found)
@@ -45,7 +45,7 @@ struct HeldObjectsTests {
       }
     }
     #expect(wrong == [])
-    let total = effort.rounds(5) * (PlantedMistake.all.count + PlantedMistake.none.count)
+    let total = effort.rounds(2) * (PlantedMistake.all.count + PlantedMistake.none.count)
     effort.report("\(total) mistakes and clean pieces of work, \(wrong.count) reported wrongly")
   }
 

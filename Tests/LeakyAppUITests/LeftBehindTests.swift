@@ -2,6 +2,7 @@ import AppDriver
 import ControlProtocol
 import Foundation
 import Leaks
+import TestSupport
 import Testing
 
 @Suite("What a generation leaves behind besides memory", .app("LeakyApp"))
@@ -179,14 +180,14 @@ struct LeftBehindTests {
   }
 
   @Test(
-    "is nothing where everything was given back, a hundred times",
+    "is nothing where everything was given back, for longer than a rise is looked for",
     arguments: [
       "closed-file", "waited-child", "ended-thread", "busy-workers", "burst", "fill-pool",
       "fill-all-pools", "request",
       "removed-temporary-file",
     ])
   func clean(work: String) throws {
-    for _ in 1...100 {
+    for _ in try 1...Effort().rounds(30) {
       try app.cells[work].tap()
       let receipt = try #require(try app.reset())
       #expect(receipt.isClean, "\(receipt)")

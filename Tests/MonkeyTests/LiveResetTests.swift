@@ -1,4 +1,5 @@
 import AppDriver
+import Synchronization
 import TestSupport
 import Testing
 
@@ -7,6 +8,17 @@ struct LiveResetTests {
   /// How many walks a process lives for.
   private static let walksPerProcess = 20
 
+  /// The fresh launches that both tests compare with, by the app.
+  private static let references = Mutex<[String: References]>([:])
+
+  private static func references(of subject: Subject) -> References {
+    references.withLock { known in
+      let references = known[subject.name] ?? References(subject)
+      known[subject.name] = references
+      return references
+    }
+  }
+
   @Test(
     "whatever a monkey did before",
     arguments: [Subject.onboarding, .account, .shop, .orders, .storefront])
@@ -14,7 +26,8 @@ struct LiveResetTests {
     let effort = try Effort()
     var figures = Figures()
     let findings = try figures.search(
-      subject, walks: effort.rounds(3), walksPerProcess: Self.walksPerProcess, effort: effort)
+      subject, references: Self.references(of: subject), walks: effort.rounds(3),
+      walksPerProcess: Self.walksPerProcess, effort: effort)
     for finding in findings { Issue.record("\(finding)\(effort.repetition(of: "LiveResetTests"))") }
     effort.report("\(subject): \(figures)")
   }
@@ -23,7 +36,7 @@ struct LiveResetTests {
     "which is itself the same each time",
     arguments: [Subject.onboarding, .account, .shop, .orders, .storefront])
   func freshLaunchesAreEqual(of subject: Subject) throws {
-    let references = References(subject)
+    let references = Self.references(of: subject)
     for start in subject.endings {
       let difference = try references[start].difference(
         to: try references.fresh(start), journey: subject.journey)

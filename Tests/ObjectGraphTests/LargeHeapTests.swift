@@ -1,5 +1,4 @@
 import Foundation
-import ObjectMemory
 import TestSupport
 import Testing
 
@@ -81,8 +80,6 @@ struct LargeHeapTests {
     let report = "\(graph.explain(memory.survivors()))"
     Cellar.shared = Cellar()
     undo(other)
-    // What stays with the allocator is searched by all tests after this one.
-    ObjectMemoryGiveBack()
     #expect(
       report == """
         Bottle is still alive; it was Bottle

@@ -23,6 +23,25 @@ extension Browser {
     try await perform("POST", "/execute/async", ["script": .string(script), "args": []])
   }
 
+  /// Returns true once the element that the selector names has the text, also where nobody sees it, and false after a while.
+  func mayShow(_ text: String, in css: String) async throws -> Bool {
+    let script = """
+      const [css, text, done] = arguments, plain = text => text.replace(/\\s+/g, ' ');
+      const observer = new MutationObserver(look), ticks = setInterval(look, 50);
+      const end = setTimeout(() => finish(false), 1000);
+      observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+      function look() {
+        const element = document.querySelector(css);
+        if (element && plain(element.innerText).includes(plain(text))) finish(true);
+      }
+      function finish(isThere) { observer.disconnect(); clearInterval(ticks); clearTimeout(end); done(isThere); }
+      look();
+      """
+    return try await command(
+      "POST", "/execute/async", ["script": .string(script), "args": [.string(css), .string(text)]],
+      as: Bool.self)
+  }
+
   /// Sends a command of Chromium's own protocol, for what WebDriver has no word for.
   package func chromium(_ name: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
     try await chromium(name, parameters, as: JSONValue.self)

@@ -38,10 +38,12 @@ extension Browser {
   package func waitFor(
     _ css: String, timeout: Duration = .patience, file: String = #fileID, line: UInt = #line
   ) async throws -> BrowserElement {
+    var found: BrowserElement?
     try await waitUntil("there is \(css)", timeout: timeout, file: file, line: line) {
-      _ = try await self.find(css)
+      found = try await self.find(css)
       return true
     }
+    if let found { return found }
     return try await find(css)
   }
 
@@ -61,7 +63,9 @@ extension Browser {
     line: UInt = #line
   ) async throws {
     try await waitUntil("\(css) shows \"\(text)\"", timeout: timeout, file: file, line: line) {
-      try await self.find(css).text.contains(text)
+      // The page itself sees its changes without being asked, and the browser tells what of the text can be seen.
+      guard (try? await self.mayShow(text, in: css)) == true else { return false }
+      return try await self.find(css).text.contains(text)
     }
   }
 }

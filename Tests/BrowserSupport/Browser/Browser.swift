@@ -51,6 +51,9 @@ package final class Browser: Sendable {
       "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-sync",
       "--disable-component-update", "--mute-audio", "--hide-scrollbars", "--lang=en-GB",
       "--force-device-scale-factor=1",
+      // Each page would have a new process, and one more that waits for the next page.
+      "--renderer-process-limit=1", "--disable-site-isolation-trials",
+      "--disable-features=SpareRendererForSitePerProcess",
       // With a pipe instead of a port the browser ends when its driver does.
       "--remote-debugging-pipe",
       "--user-data-dir=\(driver.folder)/profile",

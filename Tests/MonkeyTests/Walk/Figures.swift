@@ -13,9 +13,9 @@ struct Figures: CustomStringConvertible {
 
   /// Lets a monkey walk through an app many times, and returns what it found, shrunk.
   mutating func search(
-    _ subject: Subject, walks count: Int, walksPerProcess: Int, effort: Effort
+    _ subject: Subject, references: References? = nil, walks count: Int, walksPerProcess: Int, effort: Effort
   ) throws -> [Finding] {
-    let references = References(subject)
+    let references = references ?? References(subject)
     var findings: [Finding] = []
     var trial = try Trial(subject, references)
     var monkey = Monkey(

@@ -97,7 +97,11 @@ let newFeature = commandPlugin(
 
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "\(tools)/cleanslate",
-  [operatingSystem, processes, records, appData, toolOptions, leaks])
+  [
+    operatingSystem, processes, records, appData, toolOptions, leaks, elementTree, featureFlags,
+    controlProtocol,
+    appDriver,
+  ])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "\(tools)/cleanslate", [cleanSlateCommand, operatingSystem, processes])
@@ -215,7 +219,10 @@ tests(
 tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, support])
 tests(
   "CleanSlateCommandTests",
-  of: [cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, support])
+  of: [
+    cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, support, sampleShop,
+    leakyApp,
+  ])
 tests(
   "ReportTests",
   of: [cleanSlateCommand, operatingSystem, processes, records, leaks, browserSupport, toolOptions, support])

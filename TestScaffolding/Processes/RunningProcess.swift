@@ -2,9 +2,11 @@ import Glibc
 package import OperatingSystem
 import Synchronization
 
-/// A process that leads its own process group. Only this object waits for its end.
+/// A process that leads its own process group. Only this object waits for its end, unless the process is another's.
 package final class RunningProcess: Sendable {
   package let identifier: Int32
+  /// Whether its end is this process's business. Another's is watched: neither ended here nor waited for.
+  package let isOwn: Bool
   private let handle: Descriptor
   /// What tells of the process's end, if it is no child of this process. Until this is closed, the number belongs to no
   /// other process.
@@ -15,7 +17,7 @@ package final class RunningProcess: Sendable {
   /// Takes over a child process. If that fails, kills the child.
   init(_ identifier: Int32) throws(SystemError) {
     self.identifier = identifier
-    messenger = nil
+    (isOwn, messenger) = (true, nil)
     do throws(SystemError) {
       handle = try Self.handle(of: identifier)
     } catch {
@@ -28,7 +30,14 @@ package final class RunningProcess: Sendable {
   /// Takes over a process whose parent tells of its end over the descriptor. Throws if it is gone, with its parent.
   package init(_ identifier: Int32, endToldOver messenger: Descriptor) throws(SystemError) {
     self.identifier = identifier
-    self.messenger = messenger
+    (isOwn, self.messenger) = (true, messenger)
+    handle = try Self.handle(of: identifier)
+  }
+
+  /// Watches a process that belongs to another. Throws if it is gone.
+  package init(watching identifier: Int32) throws(SystemError) {
+    self.identifier = identifier
+    (isOwn, messenger) = (false, nil)
     handle = try Self.handle(of: identifier)
   }
 
@@ -84,7 +93,7 @@ package final class RunningProcess: Sendable {
   /// Sends a signal to the whole group. Does nothing after the process has been waited for, because its number may
   /// belong to another process by then.
   package func signal(_ signal: Signal) {
-    status.withLock { if $0 == nil, ownsNumber { _ = kill(-identifier, signal.number) } }
+    status.withLock { if $0 == nil, isOwn, ownsNumber { _ = kill(-identifier, signal.number) } }
   }
 
   /// Whether the number is still that of this process: nobody keeps it for a process whose parent ended before it did.
@@ -95,7 +104,7 @@ package final class RunningProcess: Sendable {
     return ready[0].isEmpty || ready[1].isEmpty
   }
 
-  /// Leaves a process that is no child to others: nobody waits for it here any more, nor ends it.
+  /// Leaves a process to others: nobody waits for it here any more, nor ends it.
   package func leave() {
     status.withLock { $0 = $0 ?? .lost }
     messenger?.close()
@@ -106,6 +115,10 @@ package final class RunningProcess: Sendable {
   private func reap() -> ExitStatus? {
     status.withLock { status in
       if status != nil { return status }
+      guard isOwn else {
+        status = .lost
+        return status
+      }
       if ownsNumber { _ = kill(-identifier, SIGKILL) }
       let ended = messenger.map { self.status(toldBy: $0) } ?? statusOfChild
       messenger?.close()

@@ -119,12 +119,7 @@ public final class App: Sendable {
   }
 
   /// Ends the app and removes all its data.
-  public func terminate() {
-    lifecycle.withLock { _ in
-      stop()
-      removeSandbox()
-    }
-  }
+  public func terminate() { lifecycle.withLock { _ in discard() } }
 
   /// Takes over the app that another test process of a parallel run has left; returns whether there is one.
   func takeOver() -> Bool {
@@ -149,10 +144,7 @@ public final class App: Sendable {
   /// Leaves the app to the next test process of a parallel run, if it is on a clean slate; ends it otherwise.
   func leave() {
     lifecycle.withLock { _ in
-      if !park() {
-        stop()
-        removeSandbox()
-      }
+      if !park() { discard() }
     }
   }
 
@@ -213,6 +205,11 @@ public final class App: Sendable {
     }
   }
 
+  /// Another process is there, and drawn.
+  func begin(_ running: RunningApp, generation: Int, screen: String?) {
+    contents.withLock { $0.begin(running, generation: generation, screen: screen) }
+  }
+
   /// Sends a request to the running process; also returns the number of the launch that answered.
   func request<Reply: Decodable>(
     _ route: ControlRoute, named name: String? = nil, query: String = "",
@@ -245,8 +242,7 @@ public final class App: Sendable {
       return contents.speaksOfNetwork ? contents.running : nil
     }
     guard let running, running.process.isRunning else { return }
-    let reply: NetworkReply? = try? running.request(
-      .network, query: "", body: Optional<BackRequest>.none, within: settings.requestTimeout)
+    let reply = try? request(.network, within: settings.requestTimeout, as: NetworkReply.self).reply
     slate.withLock { $0.unanswered += reply?.unanswered ?? [] }
   }
 
@@ -325,10 +321,8 @@ public final class App: Sendable {
       recorder.add("Wait for \(executableName) to idle", depth: 2)
       let (running, status) = try RunningApp.meet(
         process, of: executableName, at: sandbox.socketPath, launch.wanted, settings)
-      contents.withLock { contents in
-        contents.begin(running, generation: status.generation, screen: status.screen)
-        contents.relaunchReason = reason
-      }
+      begin(running, generation: status.generation, screen: status.screen)
+      contents.withLock { $0.relaunchReason = reason }
     } catch {
       process.end(termination: .zero)
       sandbox.endStrays(of: executableName, process)
@@ -354,8 +348,14 @@ public final class App: Sendable {
     return true
   }
 
+  private func discard() {
+    stop()
+    removeSandbox()
+  }
+
   /// Ends the process: asks it to quit, and forces it if it does not.
   private func stop() {
+    guard running?.process.isOwn != false else { return }
     noteUnanswered()
     contents.withLock { $0.relaunchReason = nil }
     let (taken, sandbox) = contents.withLock { ($0.running.take(), $0.sandbox) }

@@ -145,6 +145,7 @@ struct RunningApp: Sendable {
 
   /// Ends the process, so that a test waits for an app that hangs once, and not again at each step and at its end.
   private func endHanging(_ error: TransportError, _ route: ControlRoute) -> AppError {
+    guard process.isOwn else { return unanswered(route, "\(error)") }
     defer { process.end(hanging: "\(error)") }
     return unanswered(route, "\(error) It has been ended.")
   }

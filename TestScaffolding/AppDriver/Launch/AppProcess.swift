@@ -56,7 +56,19 @@ final class AppProcess: Sendable {
     output = try OutputLog(reading: held.output, capacity: settings.logCapacity)
   }
 
+  /// Watches an app that another process has started and goes on holding: it is not ended from here, and what it writes is
+  /// for that process.
+  init(watching identifier: Int32, settings: AppSettings) throws(SystemError) {
+    process = try RunningProcess(watching: identifier)
+    (ready, lifeline) = try Descriptor.pipe()
+    untouchedGeneration = try SharedNumber()
+    output = try OutputLog(reading: Descriptor.open("/dev/null", .reading), capacity: settings.logCapacity)
+  }
+
   deinit { end(termination: .zero) }
+
+  /// Whether this process has started the app, or has taken it over.
+  var isOwn: Bool { process.isOwn }
 
   /// What a process holds of an app that it has started.
   struct Holdings {
@@ -96,9 +108,15 @@ final class AppProcess: Sendable {
     return status
   }
 
+  /// Waits until the descriptor is readable. Returns false if the process ends or the deadline passes first.
+  func waits(for descriptor: Descriptor, until deadline: Deadline?) throws(SystemError) -> Bool {
+    try process.waits(for: descriptor, until: deadline)
+  }
+
   /// Ends the process, first by asking and then by force, and everything that it left in its process group.
   @discardableResult
   func end(termination: Duration) -> ExitStatus? {
+    guard isOwn else { return nil }
     letGo()
     if termination > .zero, isRunning {
       process.signal(.terminate)
@@ -139,7 +157,7 @@ final class AppProcess: Sendable {
   func readStatus(until deadline: Deadline) throws -> StatusReply {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
-      guard try process.waits(for: ready, until: deadline) else {
+      guard try waits(for: ready, until: deadline) else {
         throw exitStatus.map { StartProblem.ended($0) } ?? .timeout
       }
       guard let more = try ready.readSome() else { continue }

@@ -59,9 +59,9 @@ public struct AppElement: Sendable {
     try type(text, replace: true, at: CallPlace(file: file, line: line))
   }
 
-  private func type(_ text: String, replace: Bool?, at place: CallPlace) throws {
+  func type(_ text: String, replace: Bool?, enter: Bool? = nil, at place: CallPlace) throws {
     try act(.type, at: place) {
-      TypeRequest(id: $0, text: text, replace: replace, generation: $1, roles: $2)
+      TypeRequest(id: $0, text: text, replace: replace, enter: enter, generation: $1, roles: $2)
     }
   }
 

@@ -12,7 +12,11 @@ package struct Command {
     #if DEBUG
     [
       TestCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self, LaunchesCommand.self,
-      TeamsCommand.self,
+      TeamsCommand.self, RunCommand.self, AppsCommand.self, ScreenCommand.self, TapCommand.self,
+      TypeCommand.self, KeyCommand.self, WaitCommand.self, OpenCommand.self, ResetCommand.self,
+      StatesCommand.self, SaveCommand.self, LeaksCommand.self, RequestsCommand.self, LogCommand.self,
+      ClockCommand.self, ReplyCommand.self, RecordCommand.self, BrowseCommand.self, StopCommand.self,
+      KeepCommand.self,
     ]
     #else
     [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
@@ -54,8 +58,9 @@ package struct Command {
   }
 
   private static var usage: String {
-    let width = subcommands.map { $0.name.count }.max() ?? 0
-    let list = subcommands.map { subcommand in
+    let shown = subcommands.filter { !$0.isHidden }
+    let width = shown.map { $0.name.count }.max() ?? 0
+    let list = shown.map { subcommand in
       "  \(subcommand.name)\(String(repeating: " ", count: width - subcommand.name.count))  \(subcommand.summary)"
     }
     return """
@@ -75,12 +80,18 @@ protocol Subcommand {
   /// What it does, in a line.
   static var summary: String { get }
   static var usage: ToolUsage { get }
+  /// Whether only `cleanslate` itself calls it.
+  static var isHidden: Bool { get }
 
   /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
   init(_ words: [String]) throws
 
   /// Does it, and returns the exit status.
   func run(in surroundings: Surroundings) throws -> Int32
+}
+
+extension Subcommand {
+  static var isHidden: Bool { false }
 }
 
 /// What the command sees and changes of the process around it.

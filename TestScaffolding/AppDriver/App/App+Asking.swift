@@ -1,0 +1,84 @@
+#if DEBUG
+package import ControlProtocol
+package import ElementTree
+
+// What the command line asks of an app in words, and a test by queries and page objects.
+extension App {
+  /// Returns what the app shows: right now or, with the number of a drawing, once there is a later one or the time is over.
+  package func screen(
+    after revision: Int? = nil, within milliseconds: Int = 0
+  ) throws -> (tree: Element, revision: Int) {
+    let snapshot = try look(revision.map { TreeQuery(after: $0, milliseconds: milliseconds) })
+    return (snapshot.tree, snapshot.revision)
+  }
+
+  /// Waits until the condition holds for what has the identifier or label, which is nil while it is not there. Returns
+  /// whether that happened.
+  package func wait(for name: String, seconds: Double, until condition: (Element?) -> Bool) throws -> Bool {
+    let element = descendants[name]
+    return try element.wait(seconds, at: CallPlace(file: #filePath, line: #line)) {
+      condition(try element.find(in: $0))
+    }
+  }
+
+  /// Types into a field and, with `enter`, presses Enter in it.
+  package func type(_ text: String, into identifier: String, replacing: Bool, enter: Bool) throws {
+    try descendants[identifier].type(
+      text, replace: replacing ? true : nil, enter: enter ? true : nil,
+      at: CallPlace(file: #filePath, line: #line))
+  }
+
+  package func press(keys: [String]) throws {
+    try act(.keys, KeysRequest(keys: keys, generation: generation))
+  }
+
+  /// Resets the app as the request says; what that leaves out is as in the latest launch or reset.
+  package func reset(as wish: ResetRequest) throws -> ResetReceipt {
+    let (receipt, launch) = try request(
+      .reset, body: wish, within: settings.requestTimeout, as: ResetReceipt.self)
+    note(receipt, launch: launch)
+    return receipt
+  }
+
+  /// What a reset has found: leaks, data that survived, requests that nothing answered.
+  package static func findings(of receipt: ResetReceipt) -> [String] {
+    var record = SlateRecord()
+    record.add(receipt, launch: 0)
+    return record.leaks.map { "leaked \($0)" } + record.problems
+      + record.unanswered.map { "nothing has answered \($0)" }
+  }
+
+  /// Moves the clock as the request says, and returns what it shows.
+  package func move(_ wish: ClockRequest) throws -> ClockState {
+    var wish = wish
+    wish.generation = generation
+    return try request(.clock, body: wish, within: settings.requestTimeout, as: ClockReply.self).reply.clock
+  }
+
+  /// What the app can be started with, and is.
+  package func setup() throws -> SetupReply { try ask(.setup) }
+
+  /// What happened in the app after the event with the number.
+  package func events(after number: Int = 0) throws -> [LogReply.Entry] {
+    (try ask(.log, query: "?\(TreeQuery.afterName)=\(number)") as LogReply).entries
+  }
+
+  /// The app's requests, and how they are answered.
+  package func requestsAndRoutes() throws -> NetworkReply { try ask(.network) }
+
+  /// Begins a recording, or ends it.
+  package func record(_ on: Bool) throws -> RecordingReply {
+    try request(
+      .record, body: RecordRequest(on: on), within: settings.requestTimeout, as: RecordingReply.self
+    ).reply
+  }
+
+  /// What was recorded; `name` is that of its test.
+  package func recording(named name: String?) throws -> RecordingReply {
+    try ask(.recording, query: name.map { "?\(RecordingReply.nameQuery)=\($0)" } ?? "")
+  }
+
+  /// Lets a test go on that has failed and waits with this app.
+  package func endPause() throws { try act(.pause, PauseRequest(end: true)) }
+}
+#endif

@@ -1,0 +1,67 @@
+#if DEBUG
+import ElementTree
+import Foundation
+import OperatingSystem
+import Processes
+
+/// Where the executable of an app is.
+struct AppExecutable {
+  private let name: String
+  private let scratch: String?
+  private let surroundings: Surroundings
+
+  init(_ name: String, scratch: String?, in surroundings: Surroundings) {
+    (self.name, self.scratch, self.surroundings) = (name, scratch, surroundings)
+  }
+
+  /// Returns its path; builds it if it is nowhere.
+  func path() throws -> String {
+    if name.contains("/") {
+      let path = surroundings.absolute(name)
+      guard Self.isExecutable(path) else { throw DriveError.failed("There is no executable '\(path)'.") }
+      return path
+    }
+    let folder = try? PackageFolder(at: nil, from: surroundings.folder)
+    let builds = folder.map { "\($0.path)/.build" }
+    let places = [
+      scratch.map { "\($0)/debug" }, scratch == nil ? ThisProcess.folder : nil, builds.map { "\($0)/debug" },
+    ]
+    for place in places.compactMap(\.self) where Self.isExecutable("\(place)/\(name)") {
+      return "\(place)/\(name)"
+    }
+    guard let folder, let builds = scratch ?? builds else {
+      throw DriveError.failed(
+        "There is no executable \"\(name)\" in \(ThisProcess.folder), and no package around \(surroundings.folder) "
+          + "to build it from.")
+    }
+    try build(in: folder, scratch: builds)
+    guard Self.isExecutable("\(builds)/debug/\(name)") else {
+      throw DriveError.failed("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
+    }
+    return "\(builds)/debug/\(name)"
+  }
+
+  private func build(in folder: PackageFolder, scratch: String) throws {
+    surroundings.complain("There is no executable \"\(name)\" yet; building it.\n")
+    let tool = SwiftTool(
+      folder: folder.path, environment: surroundings.environment,
+      interruption: try surroundings.watchForInterruption())
+    var output: [String] = []
+    let status = try tool.run(["build", "--scratch-path", scratch, "--product", name]) { output.append($0) }
+    guard status == .exited(0) else {
+      let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
+      let names = products.filter { !$0.contains(".") && Self.isExecutable("\(ThisProcess.folder)/\($0)") }
+      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
+      throw DriveError.failed(
+        "\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n")
+          + (nearest.map { "\nNearest: \"\($0)\"." } ?? ""))
+    }
+  }
+
+  private static func isExecutable(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      && FileManager.default.isExecutableFile(atPath: path)
+  }
+}
+#endif

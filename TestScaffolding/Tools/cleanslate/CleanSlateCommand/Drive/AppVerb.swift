@@ -1,0 +1,76 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ToolOptions
+
+/// What a verb answers: a text for people, and the same as JSON for programs.
+struct VerbAnswer {
+  var text: String
+  var json: any Encodable & Sendable
+  /// What is no part of the answer: it goes to standard error.
+  var remarks = ""
+  var status = Status.success
+}
+
+/// A verb of the command line that does something to an app that runs.
+protocol AppVerb: Subcommand {
+  /// What has to follow the verb: `ID`, `[TEXT]` if it may be missing, `KEY…` if there may be more.
+  static var operands: [String] { get }
+  /// The options beside those that all verbs have.
+  static var options: [ToolOption] { get }
+  static var notes: [String] { get }
+
+  var words: VerbWords { get }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer
+}
+
+extension AppVerb {
+  static var operands: [String] { [] }
+  static var options: [ToolOption] { [] }
+  static var notes: [String] { [] }
+
+  static var call: String { (["cleanslate", name] + operands).joined(separator: " ") }
+
+  static var usage: ToolUsage {
+    ToolUsage(
+      "\(call) [options]", about: [summary.prefix(1).uppercased() + summary.dropFirst() + "."],
+      options: options + DriveOption.ofAllVerbs, notes: notes)
+  }
+
+  static func read(_ words: [String]) throws(UsageError) -> VerbWords {
+    try VerbWords(words, for: usage, call: call, operands: operands)
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let app = try DrivenApp(words.value(of: DriveOption.app.name), in: surroundings)
+    let answer = try app.explaining { try self.answer(from: app) }
+    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
+    return answer.status
+  }
+}
+
+/// Options that several verbs have.
+enum DriveOption {
+  static let app = ToolOption(
+    "--app", "HANDLE",
+    help: "The app that is meant, as 'cleanslate apps' lists it; not needed if only one runs.")
+  static let json = ToolOption("--json", help: "Prints JSON, for programs.")
+  static let flag = ToolOption(
+    "--flag", "KEY=VALUE", example: "shop.vouchers=true",
+    help: "Sets a feature flag, as in 'shop.vouchers=true'; may be given several times.")
+  static let from = ToolOption(
+    SituationWords.from, "NAME", example: "fullBasket", help: "Begins in a situation of the start page.")
+  static let state = ToolOption(
+    "--state", "NAME", help: "Begins with the data of a named state, as 'cleanslate states' lists it.")
+
+  static var ofAllVerbs: [ToolOption] { [app, json] }
+}
+
+extension Surroundings {
+  func write(_ answer: VerbAnswer, asJSON: Bool) throws {
+    if !answer.remarks.isEmpty { complain(answer.remarks) }
+    write(asJSON ? String(decoding: try WireJSON.encode(answer.json), as: UTF8.self) + "\n" : answer.text)
+  }
+}
+#endif

@@ -1,0 +1,102 @@
+#if DEBUG
+import AppDriver
+import ElementTree
+import OperatingSystem
+import ToolOptions
+
+/// The app that a verb acts on, reached by its control socket.
+struct DrivenApp {
+  let app: App
+  let known: KnownApp
+  let surroundings: Surroundings
+
+  /// Finds the app with the handle, or the only one that runs.
+  init(_ handle: String?, in surroundings: Surroundings) throws {
+    let apps = RunningApps(environment: surroundings.environment)
+    known = try Self.choose(handle, among: apps.all(), lastWords: { apps.takeLastWords(of: handle) })
+    self.surroundings = surroundings
+    known.markUsed()
+    let record = known.record
+    do {
+      app = try App(
+        attachedTo: AppAddress(name: record.app, process: record.process, socket: record.socket),
+        settings: .driving(in: surroundings.environment))
+    } catch {
+      throw DriveError.unavailable("\(known.handle) is about to end: \(error)")
+    }
+  }
+
+  private static func choose(
+    _ handle: String?, among apps: [KnownApp], lastWords: () -> [String]
+  ) throws -> KnownApp {
+    let handles = apps.map(\.handle)
+    if let handle {
+      if let app = apps.first(where: { $0.handle == handle }) { return app }
+      let end = lastWords().map { " \($0)" }.joined()
+      let nearest = NearestIdentifiers.nearest(to: handle, in: handles, limit: 1)
+      throw DriveError.unavailable(
+        "No app \"\(handle)\" runs.\(end)" + (nearest.first.map { " Nearest: \"\($0)\"." } ?? "")
+          + (handles.isEmpty ? "" : " There are: \(list(handles))."))
+    }
+    if apps.count == 1 { return apps[0] }
+    guard apps.isEmpty else {
+      throw UsageError(
+        description: "\(apps.count) apps run: \(list(handles)). Say which is meant: --app \(handles[0]).")
+    }
+    let end = lastWords().map { " \($0)" }.joined()
+    throw DriveError.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
+  }
+
+  private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+  /// Adds to an error that the app has ended what its keeper knows of that.
+  func explaining<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch let error as AppError {
+      guard case .ended = error else { throw error }
+      if let keeper = known.keeper() {
+        _ = try? Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(10)))
+      }
+      let apps = RunningApps(environment: surroundings.environment)
+      let words = apps.takeLastWords(of: known.handle)
+      throw DriveError.unavailable(words.first ?? "\(known.handle) has ended.")
+    }
+  }
+
+  /// Does something to the app, and answers what that has changed.
+  func change(_ action: (App) throws -> Void) throws -> VerbAnswer {
+    let before = try app.screen().tree
+    try action(app)
+    return answer(changedFrom: before, try app.screen().tree)
+  }
+
+  func answer(changedFrom old: Element, _ new: Element) -> VerbAnswer {
+    VerbAnswer(
+      text: ScreenText(tree: new).text(changedFrom: old),
+      json: ChangeAnswer(
+        app: known.handle, screen: new.screen?.identifier, changes: ScreenText.changes(from: old, to: new)))
+  }
+}
+
+/// What an action has changed, for programs.
+private struct ChangeAnswer: Encodable {
+  let app: String
+  let screen: String?
+  /// The lines that went, each after a minus, and those that came, each after a plus.
+  let changes: [String]
+}
+
+extension AppSettings {
+  /// The settings for driving an app from a command line: nothing of a run of tests, whose variables may be there.
+  static func driving(in environment: [String: String]) -> AppSettings {
+    var settings = AppSettings()
+    settings.environment = environment.filter {
+      !$0.key.hasPrefix("CLEANSLATE_") || $0.key == "CLEANSLATE_SPAWN"
+    }
+    settings.environment["CLEANSLATE_TRACE"] = "off"
+    settings.parallelRun = nil
+    return settings
+  }
+}
+#endif

@@ -1,0 +1,116 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import Foundation
+import OperatingSystem
+import Processes
+import ToolOptions
+
+/// The process that holds an app which `cleanslate run` has started, by the driver of tests: it has the app's private folder
+/// and output, and ends the app when it is told to, when nobody uses it any more, or when it is killed itself.
+struct Keeper {
+  /// What to start, as `cleanslate run` says it.
+  struct Order: Codable, Equatable {
+    var executable: String
+    var arguments: [String]
+    var state: String?
+    /// For how many seconds the app waits to be used; nil: for ever.
+    var patience: Double?
+  }
+
+  /// What has come of it.
+  struct Reply: Codable, Equatable {
+    var handle: String?
+    var error: String?
+  }
+
+  let surroundings: Surroundings
+
+  /// Starts the app, tells that over the descriptor, and returns when the app has ended.
+  func keep(_ order: Order, telling reply: Descriptor) throws {
+    // Whoever has asked may have gone.
+    ThisProcess.blockPipeSignal()
+    guard let interruption = try surroundings.watchForInterruption() else { return }
+    let app = App(order.executable, settings: .driving(in: surroundings.environment))
+    defer { app.terminate() }
+    let place: HeldPlace
+    do {
+      place = try start(app, order)
+    } catch {
+      try tell(Reply(error: "\(error)"), reply)
+      return
+    }
+    var lastWords: String?
+    defer {
+      // The list says that the app runs until all of it has gone.
+      app.terminate()
+      place.giveUp(saying: lastWords)
+    }
+    try tell(Reply(handle: place.handle), reply)
+    lastWords = try wait(for: app, place, order.patience, or: interruption)
+  }
+
+  private func start(_ app: App, _ order: Order) throws -> HeldPlace {
+    let port = ControlWords(order.arguments).contains(.port) ? [] : [ControlOption.port.name, "0"]
+    app.launchArguments = port + order.arguments
+    try app.launch()
+    if let state = order.state { try app.reset(to: state) }
+    guard let address = app.address else { throw AppError.notRunning(app: app.name) }
+    return try RunningApps(environment: surroundings.environment).add(
+      AppRecord(
+        app: address.name, process: address.process, socket: address.socket, keeper: ThisProcess.identifier,
+        workbench: app.workbench, patience: order.patience))
+  }
+
+  /// Waits until the app is to be ended, or has ended. Returns the reason if nobody has asked for it.
+  private func wait(
+    for app: App, _ place: HeldPlace, _ patience: Double?, or interruption: Descriptor
+  ) throws -> String? {
+    while true {
+      let rest = patience.map { place.lastUse + $0 - Date().timeIntervalSince1970 }
+      if let patience, let rest, rest <= 0 {
+        return "\(place.handle) has ended, because nobody has used it for \(Self.text(ofPatience: patience))."
+      }
+      if try app.waits(for: interruption, until: rest.map { Deadline(in: .seconds($0)) }) { return nil }
+      if let ending = app.ending { return "\(ending)" }
+    }
+  }
+
+  /// `10 minutes`.
+  static func text(ofPatience seconds: Double) -> String {
+    seconds.truncatingRemainder(dividingBy: 60) == 0
+      ? Amount.count(Int(seconds / 60), "minute") : Amount.time(seconds)
+  }
+
+  private func tell(_ reply: Reply, _ line: Descriptor) throws {
+    try line.writeAll(try WireJSON.encode(reply) + [UInt8(ascii: "\n")])
+    // It is not this process's own: a pipe would not end.
+    line.disconnect()
+  }
+}
+
+/// The hidden way in to the keeper: its order comes over standard input, and its reply goes to standard output.
+struct KeepCommand: Subcommand {
+  static let name = "keep-app"
+  static let summary = "holds an app for 'cleanslate run'"
+  static let usage = ToolUsage("cleanslate \(name)", options: [])
+  static let isHidden = true
+
+  init(_ words: [String]) throws(UsageError) {
+    guard words.isEmpty else {
+      throw UsageError(description: "It takes no words, and is for 'cleanslate run'.")
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    var bytes: [UInt8] = []
+    let input = Descriptor(borrowing: 0)
+    while let more = try input.readSome(), !more.isEmpty { bytes += more }
+    guard let order = try? WireJSON.decode(Keeper.Order.self, from: bytes) else {
+      throw UsageError(description: "It is for 'cleanslate run'.")
+    }
+    try Keeper(surroundings: surroundings).keep(order, telling: Descriptor(borrowing: 1))
+    return Status.success
+  }
+}
+#endif

@@ -1,0 +1,120 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import Foundation
+import Leaks
+import ToolOptions
+
+/// `cleanslate leaks`: what survived the latest reset.
+struct LeaksCommand: AppVerb {
+  static let name = "leaks"
+  static let summary = "lists what has survived the latest reset although it should be gone"
+  static let notes = ["The status is 1 if there is something."]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    let reply = try app.app.leaks()
+    return VerbAnswer(
+      text: (reply.leaks.isEmpty ? "Nothing has leaked." : reply.leaks.map(\.description).list) + "\n",
+      json: reply, status: reply.leaks.isEmpty ? Status.success : Status.failure)
+  }
+}
+
+/// `cleanslate requests`: what an app has asked servers for.
+struct RequestsCommand: AppVerb {
+  static let name = "requests"
+  static let summary = "lists what an app has asked servers for since its reset, and how that is answered"
+  static let options = [
+    ToolOption("--clear", help: "Forgets the requests, and all that 'cleanslate reply' has said.")
+  ]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    if words.has("--clear") { try app.app.network.removeAll() }
+    return VerbAnswer(network: try app.app.requestsAndRoutes())
+  }
+}
+
+extension VerbAnswer {
+  init(network reply: NetworkReply) {
+    let requests = reply.requests.map { request in
+      let outcome = request.status.map { "status \($0)" } ?? request.problem ?? "no answer yet"
+      return "\(request.method) \(request.url): \(outcome)"
+        + (request.bodyBytes > 0 ? ", sent \(request.bodyBytes) bytes" : "")
+    }
+    let routes = reply.routes.map { "\($0.to): \($0)" }
+    let parts = [
+      requests.isEmpty ? "The app has asked for nothing." : "Requests:\n" + requests.list,
+      routes.isEmpty ? nil : "Answers:\n" + routes.list,
+      reply.unanswered.isEmpty ? nil : "Nothing has answered:\n" + reply.unanswered.list,
+    ]
+    self.init(text: parts.compactMap(\.self).joined(separator: "\n") + "\n", json: reply)
+  }
+}
+
+/// `cleanslate log`: what has happened in an app.
+struct LogCommand: AppVerb {
+  static let name = "log"
+  static let summary = "prints what has happened in an app: actions, drawings, resets, refusals"
+  static let options = [
+    ToolOption(
+      "--follow", help: "Goes on until the app ends, or Ctrl-C is pressed; each line comes when it happens.")
+  ]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    let entries = try app.app.events()
+    return VerbAnswer(text: Self.text(entries), json: entries)
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let app = try DrivenApp(words.value(of: DriveOption.app.name), in: surroundings)
+    let asJSON = words.has(DriveOption.json.name)
+    guard words.has("--follow") else {
+      try surroundings.write(app.explaining { try answer(from: app) }, asJSON: asJSON)
+      return Status.success
+    }
+    do {
+      try app.explaining { try follow(app, asJSON: asJSON) }
+    } catch let end as DriveError where end.status == Status.unavailable {
+      surroundings.complain("\(end)\n")
+    }
+    return Status.success
+  }
+
+  private func follow(_ app: DrivenApp, asJSON: Bool) throws {
+    var (known, revision) = (0, try app.app.screen().revision)
+    while true {
+      let entries = try app.app.events(after: known)
+      known = entries.last?.number ?? known
+      for entry in entries {
+        try app.surroundings.write(VerbAnswer(text: Self.text([entry]), json: entry), asJSON: asJSON)
+      }
+      // Nearly all that happens draws the screen anew; the rest comes with the next look.
+      revision = try app.app.screen(after: revision, within: Self.patience).revision
+      app.known.markUsed()
+    }
+  }
+
+  /// In milliseconds.
+  private static let patience = 1000
+
+  private static func text(_ entries: [LogReply.Entry]) -> String {
+    entries.map { entry in
+      let time = Date(timeIntervalSince1970: Double(entry.unixMilliseconds) / 1000)
+      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true).time(
+        includingFractionalSeconds: true)
+      return "\(time.formatted(style))  \(entry.kind.rawValue)  \(entry.text)\n"
+    }.joined()
+  }
+}
+#endif

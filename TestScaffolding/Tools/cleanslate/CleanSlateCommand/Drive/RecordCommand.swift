@@ -1,0 +1,76 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import Foundation
+import OperatingSystem
+import ToolOptions
+
+/// `cleanslate record`: writes what is done to an app as a test.
+struct RecordCommand: AppVerb {
+  static let name = "record"
+  static let summary = "begins to record what is done to an app; 'stop' prints it as a Swift test"
+  static let operands = ["start|stop"]
+  static let options = [
+    ToolOption("--name", "NAME", example: "Checkout", help: "With 'stop': what the test is called.")
+  ]
+  static let notes = ["The test goes to standard output, and where it belongs to standard error."]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) {
+    self.words = try Self.read(words)
+    guard ["start", "stop"].contains(self.words.operands[0]) else {
+      throw UsageError(description: "Expected 'cleanslate record start' or 'cleanslate record stop'.")
+    }
+  }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    guard words.operands[0] == "stop" else {
+      let reply = try app.app.record(true)
+      return VerbAnswer(
+        text: "Recording what is done to \(app.known.handle). 'cleanslate record stop' prints it.\n",
+        json: reply)
+    }
+    guard try app.app.recording(named: nil).isOn else {
+      throw DriveError.failed("Nothing is being recorded. Begin with 'cleanslate record start'.")
+    }
+    _ = try app.app.record(false)
+    let reply = try app.app.recording(named: words.value(of: "--name"))
+    let warnings = reply.warnings.map { "Warning: \($0)\n" }.joined()
+    return VerbAnswer(
+      text: reply.source, json: reply,
+      remarks: "\(Amount.count(reply.stepCount, "step")), for \(reply.file).\n\(warnings)")
+  }
+}
+
+/// `cleanslate browse`: the workbench.
+struct BrowseCommand: AppVerb {
+  static let name = "browse"
+  static let summary = "opens the workbench of an app in a browser, and prints its address"
+  static let options = [ToolOption("--print", help: "Only prints the address.")]
+  static let notes = [
+    "The program that BROWSER names is used, otherwise xdg-open. The address has a token: whoever knows it can drive the "
+      + "app from this machine."
+  ]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    guard let address = app.known.record.workbench else {
+      throw DriveError.failed(
+        "\(app.known.handle) serves no workbench: it was started without '\(ControlOption.port.name) 0'.")
+    }
+    let answer = VerbAnswer(text: "\(address)\n", json: [address])
+    guard !words.has("--print") else { return answer }
+    // Other users can read command lines, so the browser gets a file that leads to the page.
+    let page = try RunningApps(environment: app.surroundings.environment).writePage(
+      to: address, of: app.known)
+    guard UserBrowser.open(URL(filePath: page).absoluteString, in: app.surroundings) else {
+      throw DriveError.failed("There is no browser to open it with. Open it yourself: \(address)")
+    }
+    return answer
+  }
+}
+#endif

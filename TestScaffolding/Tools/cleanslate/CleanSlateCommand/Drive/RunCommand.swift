@@ -1,0 +1,166 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ElementTree
+import FeatureFlags
+import Foundation
+import OperatingSystem
+import Processes
+import ToolOptions
+
+/// `cleanslate run`: starts an app that the other verbs then drive.
+struct RunCommand: Subcommand {
+  static let name = "run"
+  static let summary = "starts an app, and prints its handle and its screen"
+  private static let call = "cleanslate run APP"
+  static let usage = ToolUsage(
+    "\(call) [options] [-- WORDS…]",
+    about: [
+      "Starts an app by the launch server in a private home, which goes with it. The other verbs then drive it."
+    ],
+    options: [
+      ToolOption("APP", help: "The name of its product, or the path of its executable."),
+      DriveOption.from, DriveOption.state, DriveOption.flag,
+      ToolOption(
+        "--pause-clock-at", "TIME", example: ClockTime.example, help: ControlOption.pauseClockAt.summary),
+      ToolOption("--network", "MODE", example: "allow", help: ControlOption.network.summary),
+      ToolOption("--keep", help: "Does not end the app when nobody has used it for ten minutes."),
+      ToolOption(
+        "--scratch-path", "DIRECTORY",
+        help:
+          "Where SwiftPM builds. Without it the executable beside this tool is taken, then that of .build."),
+      DriveOption.json,
+      ToolOption("WORDS…", help: "After '--': further words for the app, as its own --help lists them."),
+    ],
+    notes: [
+      "The app is built only if there is no executable of it. 'cleanslate stop' ends it."
+    ])
+
+  /// For how many seconds an app waits to be used.
+  static let patience = 600.0
+
+  private let words: VerbWords
+  private let flags: [String]
+
+  init(_ words: [String]) throws(UsageError) {
+    self.words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
+    flags = try FlagWords.arguments(self.words.values(of: DriveOption.flag.name))
+    try SituationWords.check(self.words)
+    if let time = self.words.value(of: "--pause-clock-at"), ClockTime.date(time) == nil {
+      throw UsageError(description: "'\(time)' is no time: expected one such as \(ClockTime.example).")
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let answer = try answer(in: surroundings)
+    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
+    return answer.status
+  }
+
+  func answer(in surroundings: Surroundings) throws -> VerbAnswer {
+    let scratch = words.value(of: "--scratch-path").map(surroundings.absolute)
+    let executable = try AppExecutable(
+      words.operands[0], scratch: scratch, in: surroundings
+    ).path()
+    let patience = words.has("--keep") ? nil : Self.patience
+    let handle = try start(
+      Keeper.Order(
+        executable: executable, arguments: arguments(in: surroundings),
+        state: words.value(of: DriveOption.state.name), patience: patience), in: surroundings)
+    let app = try DrivenApp(handle, in: surroundings)
+    let tree = try app.explaining { try app.app.screen().tree }
+    let end =
+      patience.map {
+        "It ends when nobody has used it for \(Keeper.text(ofPatience: $0)), or by 'cleanslate stop'."
+      }
+      ?? "It runs until 'cleanslate stop'."
+    return VerbAnswer(
+      text: "\(handle) runs. \(end)\n\(ScreenText(tree: tree).text)",
+      json: StartAnswer(
+        app: handle, process: app.known.record.process, screen: tree.screen?.identifier,
+        lines: ScreenText(tree: tree).lines))
+  }
+
+  private func arguments(in surroundings: Surroundings) -> [String] {
+    let own = [SituationWords.from, ControlOption.pauseClockAt.name].flatMap { name in
+      words.value(of: name).map { [name, $0] } ?? []
+    }
+    let network = words.values(of: ControlOption.network.name).flatMap { value in
+      let isFile = !NetworkChoice(ControlWords([ControlOption.network.name, value])).recordings.isEmpty
+      // The app runs in another folder.
+      return [ControlOption.network.name, isFile ? surroundings.absolute(value) : value]
+    }
+    return own + network + flags + words.rest
+  }
+
+  /// Has a keeper start the app, and returns the handle.
+  private func start(_ order: Keeper.Order, in surroundings: Surroundings) throws -> String {
+    let (orders, replies) = (try Descriptor.pipe(), try Descriptor.pipe())
+    // It has a session of its own and none of this process's streams, so that no pipe and no terminal waits for its end.
+    let keeper = try Spawn(
+      "/proc/self/exe", [KeepCommand.name], environment: surroundings.environment, folder: "/",
+      standing: .ownSession, descriptors: [0: orders.reading, 1: replies.writing]
+    ).start()
+    defer { keeper.leave() }
+    orders.reading.close()
+    replies.writing.close()
+    try orders.writing.writeAll(try WireJSON.encode(order))
+    orders.writing.close()
+    var bytes: [UInt8] = []
+    while let more = try replies.reading.readSome(), !more.isEmpty { bytes += more }
+    guard let reply = try? WireJSON.decode(Keeper.Reply.self, from: bytes) else {
+      throw DriveError.failed("The process that was to hold the app has ended before the app was there.")
+    }
+    guard let handle = reply.handle else {
+      throw DriveError.failed(reply.error ?? "The app has not started.")
+    }
+    return handle
+  }
+}
+
+private struct StartAnswer: Encodable {
+  let app: String
+  let process: Int32
+  let screen: String?
+  let lines: [String]
+}
+
+/// `--from`, which is an option of the apps: a situation of the start page.
+enum SituationWords {
+  static let from = "--from"
+  /// With the data that is there.
+  static let here = "here"
+
+  static func check(_ words: VerbWords) throws(UsageError) {
+    guard words.has(DriveOption.state.name), let situation = words.value(of: from), situation != here else {
+      return
+    }
+    throw UsageError(
+      description: "'--state' and '--from \(situation)' exclude each other: a situation erases the data. "
+        + "'--from here' begins with the data of the state.")
+  }
+}
+
+/// Flags as words of a command line: `KEY=VALUE`.
+enum FlagWords {
+  /// The launch arguments for them.
+  static func arguments(_ words: [String]) throws(UsageError) -> [String] {
+    var values: [String: FlagLiteral] = [:]
+    for word in words {
+      guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
+        throw UsageError(description: "'\(word)' is no flag: expected KEY=VALUE, as in 'shop.vouchers=true'.")
+      }
+      let (key, text) = (String(word[..<sign]), String(word[sign...].dropFirst()))
+      guard values.updateValue(literal(text), forKey: key) == nil else {
+        throw UsageError(description: "The flag '\(key)' is given twice. Keep one of them.")
+      }
+    }
+    return values.isEmpty ? [] : [FlagArgument.ephemeral.argument(values)]
+  }
+
+  /// What JSON takes for a value is that; anything else is a text.
+  private static func literal(_ text: String) -> FlagLiteral {
+    (try? FlagText.parse("{\"value\":\(text)}", source: "a flag"))?["value"] ?? .string(text)
+  }
+}
+#endif

@@ -1,0 +1,214 @@
+#if DEBUG
+import ControlProtocol
+import Foundation
+import OperatingSystem
+import Processes
+import Records
+
+/// What is known of an app that can be driven.
+struct AppRecord: Codable, Equatable {
+  /// The name that the app reports of itself.
+  var app: String
+  var process: Int32
+  /// Its control socket.
+  var socket: String
+  /// The process that holds the app: when this ends, the app does.
+  var keeper: Int32
+  /// The address of its workbench, with the token.
+  var workbench: String?
+  /// For how many seconds the app waits to be used; nil: it is not ended.
+  var patience: Double?
+  /// The test that has failed, and waits with the app.
+  var test: String?
+  /// Why it has failed.
+  var failure: String?
+}
+
+/// An app that can be driven, with the open file of its record.
+struct KnownApp {
+  let handle: String
+  let record: AppRecord
+  fileprivate let file: Descriptor
+
+  /// The keeper sees by the file's time that the app is used, now or for some time.
+  func markUsed(for seconds: Double = 0) {
+    try? file.setModificationTime(secondsSince1970: Date().timeIntervalSince1970 + seconds)
+  }
+
+  /// The process that holds the app, as a descriptor that becomes readable when it ends; nil if it has gone.
+  func keeper() -> Descriptor? {
+    guard let handle = try? RunningProcess.handle(of: record.keeper) else { return nil }
+    // As long as the file is locked, the number is that of the keeper.
+    return RunningApps.isHeld(file) ? handle : nil
+  }
+}
+
+/// The apps that `cleanslate` can drive, as files in a folder that only their user can read, each named as its app is
+/// called on the command line.
+///
+/// Whoever holds an app keeps its file locked as long as it lives, so that nobody has to trust a process number: what is
+/// not locked is of an app that has gone, and whoever sees it takes it away.
+struct RunningApps {
+  static let variable = "CLEANSLATE_APPS"
+
+  let path: String
+
+  /// The folder is the same for all processes of a user, whatever variables they have: a shell that another program has
+  /// started may lack those that name folders.
+  init(environment: [String: String]) {
+    let named = environment[Self.variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    path = named ?? "/tmp/cleanslate-apps-\(FileStatus.currentUser)"
+  }
+
+  /// The apps that run, sorted by name.
+  func all() throws -> [KnownApp] {
+    guard let folder = try openFolder(making: false) else { return [] }
+    var known: [KnownApp] = []
+    for entry in try folder.entries() where entry.kind == .file && !entry.name.hasPrefix(".") {
+      let name = "\(entry.name)"
+      guard !name.hasSuffix(Self.lastWordsSuffix), let file = try? folder.fileToRead(entry.name) else {
+        continue
+      }
+      guard Self.isHeld(file) else {
+        try? removeDead(entry.name, in: folder)
+        continue
+      }
+      let bytes = try Self.contents(of: file)
+      // One of another build of this tool is none of this one's.
+      guard let record = try? WireJSON.decode(AppRecord.self, from: bytes) else { continue }
+      known.append(KnownApp(handle: name, record: record, file: file))
+    }
+    return known.sorted { $0.handle < $1.handle }
+  }
+
+  /// Adds an app under its name, or with a number if that is taken; it is there until the returned place goes.
+  func add(_ record: AppRecord) throws -> HeldPlace {
+    guard let folder = try openFolder(making: true) else { throw SystemError.last("open \(path)") }
+    let unfinished = FileName(".\(UUID())")
+    let file = try folder.newFile(unfinished)
+    do {
+      try file.setMode(0o600)
+      guard try file.lockAtOnce() else {
+        throw DriveError.unavailable("'\(path)' is used by another process.")
+      }
+      try file.writeAll(try WireJSON.encode(record))
+      return try inTurn(folder) {
+        let taken = Set(try folder.entries().map { "\($0.name)" })
+        let handle =
+          ([record.app] + (2...10_000).map { "\(record.app)-\($0)" }).first { !taken.contains($0) }
+          ?? "\(record.app)-\(UUID())"
+        try folder.rename(unfinished, to: folder, as: FileName(handle))
+        // What an earlier app of the name has left.
+        try? folder.unlink(FileName(handle + Self.lastWordsSuffix))
+        return HeldPlace(handle: handle, file: file, folder: folder)
+      }
+    } catch {
+      try? folder.unlink(unfinished)
+      throw error
+    }
+  }
+
+  /// Why an app has ended that nobody has told to, once.
+  func takeLastWords(of handle: String?) -> [String] {
+    guard let folder = try? openFolder(making: false), let entries = try? folder.entries() else { return [] }
+    return entries.filter { "\($0.name)".hasSuffix(Self.lastWordsSuffix) }
+      .filter { handle == nil || "\($0.name)" == (handle ?? "") + Self.lastWordsSuffix }
+      .compactMap { entry in
+        guard let bytes = try? Self.contents(of: folder.fileToRead(entry.name)) else { return nil }
+        try? folder.unlink(entry.name)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+  }
+
+  /// Writes a page that leads a browser on to the address; it goes with the app. Returns its path.
+  func writePage(to address: String, of app: KnownApp) throws -> String {
+    let text = """
+      <!doctype html><meta http-equiv="refresh" content="0;url=\(address)"><title>Workbench</title>
+
+      """
+    let page = "\(path)/\(Self.pageName(of: app.handle))"
+    try WholeFile.write(text.utf8, to: page, mode: 0o600)
+    return page
+  }
+
+  fileprivate static func pageName(of handle: String) -> String { ".\(handle).html" }
+
+  /// Whether a process holds the lock of the file.
+  static func isHeld(_ file: Descriptor) -> Bool {
+    guard (try? file.lockAtOnce(shared: true)) == true else { return true }
+    file.unlock()
+    return false
+  }
+
+  fileprivate static let lastWordsSuffix = ".ended"
+
+  private static func contents(of file: Descriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = try file.readSome(), !more.isEmpty, bytes.count < 1 << 20 { bytes += more }
+    return bytes
+  }
+
+  private func removeDead(_ name: FileName, in folder: Descriptor) throws {
+    try inTurn(folder) {
+      // Another app may have taken the name meanwhile.
+      guard let file = try? folder.fileToRead(name), !Self.isHeld(file) else { return }
+      try folder.unlink(name)
+      try? folder.unlink(FileName(Self.pageName(of: "\(name)")))
+    }
+  }
+
+  private func inTurn<Result>(_ folder: Descriptor, _ body: () throws -> Result) throws -> Result {
+    try folder.lock()
+    defer { folder.unlock() }
+    return try body()
+  }
+
+  /// Opens the folder, and makes sure that it is private; nil if there is none and none is to be made.
+  private func openFolder(making: Bool) throws -> Descriptor? {
+    if try Descriptor.status(atPath: path) == nil {
+      guard making else { return nil }
+      try Descriptor.makeFolder(atPath: path)
+    }
+    let folder: Descriptor
+    do throws(SystemError) {
+      folder = try Descriptor.folder(atPath: path, followsLink: false)
+    } catch {
+      throw DriveError.unavailable(
+        "The apps that run are listed in \(path), which cannot be opened: \(error.reason). \(Self.remedy)")
+    }
+    let status = try folder.status()
+    guard status.owner == FileStatus.currentUser, status.mode == 0o700 else {
+      throw DriveError.unavailable(
+        "The apps that run are listed in \(path), which has to belong to you alone, with mode 700; it has "
+          + "mode \(String(status.mode, radix: 8)) and belongs to user \(status.owner). \(Self.remedy)")
+    }
+    return folder
+  }
+
+  private static let remedy = "Remove it, or name another folder in \(variable)."
+}
+
+/// The place of an app among those that run. Whoever has it holds the app.
+struct HeldPlace {
+  let handle: String
+  fileprivate let file: Descriptor
+  fileprivate let folder: Descriptor
+
+  /// When the app was used last, in seconds since 1970.
+  var lastUse: Double { (try? file.status().modified) ?? 0 }
+
+  /// Takes the app from the list, and leaves word of why it has ended if nobody has asked for that.
+  func giveUp(saying lastWords: String?) {
+    if let lastWords {
+      let name = FileName(handle + RunningApps.lastWordsSuffix)
+      try? folder.unlink(name)
+      if let note = try? folder.newFile(name) {
+        try? note.setMode(0o600)
+        try? note.writeAll(Array(lastWords.utf8))
+      }
+    }
+    try? folder.unlink(FileName(RunningApps.pageName(of: handle)))
+    try? folder.unlink(FileName(handle))
+  }
+}
+#endif

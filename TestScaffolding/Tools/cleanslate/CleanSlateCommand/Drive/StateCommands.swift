@@ -1,0 +1,120 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ToolOptions
+
+/// `cleanslate reset`: gives an app a clean slate, without a new process.
+struct ResetCommand: AppVerb {
+  static let name = "reset"
+  static let summary = "gives an app a clean slate, and prints what was left of the old one"
+  static let options = [
+    DriveOption.from,
+    DriveOption.state, DriveOption.flag,
+    ToolOption("--keep-data", help: "Builds the app anew, with the data that are there."),
+  ]
+  static let notes = [
+    "What is not said stays as at the start or at the last reset; flags replace all earlier ones. The status is 1 if "
+      + "something has survived or leaked."
+  ]
+
+  let words: VerbWords
+  private let flags: [String]
+
+  init(_ words: [String]) throws(UsageError) {
+    self.words = try Self.read(words)
+    flags = try FlagWords.arguments(self.words.values(of: DriveOption.flag.name))
+    try SituationWords.check(self.words)
+  }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    let receipt = try app.app.reset(
+      as: ResetRequest(
+        launchArguments: try arguments(of: app.app), keepData: words.has("--keep-data") ? true : nil,
+        state: words.value(of: DriveOption.state.name)))
+    let findings = App.findings(of: receipt)
+    let verdict = findings.isEmpty ? "The slate is clean." : "The slate is not clean:\n" + findings.list
+    let tree = try app.app.screen().tree
+    return VerbAnswer(
+      text: "\(verdict)\n\(ScreenText(tree: tree).text)", json: receipt,
+      status: findings.isEmpty ? Status.success : Status.failure)
+  }
+
+  /// The launch arguments with those that are given in the place of earlier ones; nil if none are.
+  private func arguments(of app: App) throws -> [String]? {
+    let (situation, hasState) = (words.value(of: SituationWords.from), words.has(DriveOption.state.name))
+    guard situation != nil || hasState || !flags.isEmpty else { return nil }
+    var (kept, rest, hasStartPage) = ([String](), try app.setup().launchArguments[...], false)
+    while let word = rest.popFirst() {
+      if word == SituationWords.from {
+        let earlier = rest.popFirst() ?? SituationWords.here
+        hasStartPage = true
+        if situation == nil, !hasState { kept += [SituationWords.from, earlier] }
+      } else if flags.isEmpty || FlagArgument.kind(of: word) != .ephemeral {
+        kept.append(word)
+      }
+    }
+    // An earlier situation would erase what the state brings.
+    let chosen = situation ?? (hasState && hasStartPage ? SituationWords.here : nil)
+    return (chosen.map { [SituationWords.from, $0] } ?? []) + kept + flags
+  }
+}
+
+/// `cleanslate states`: the named states of an app.
+struct StatesCommand: AppVerb {
+  static let name = "states"
+  static let summary = "lists the named states of an app"
+  static let options = [ToolOption("--delete", "NAME", help: "Deletes one before.")]
+  static let notes = [
+    "'cleanslate save NAME' makes one. A state belongs to the build that has made it; others are not used."
+  ]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    if let name = words.value(of: "--delete") { try app.app.deleteState(name) }
+    let states = try app.app.states()
+    let lines = states.map { state in
+      "\(state.name): \(state.contents)" + (state.isOfThisBuild ? "" : ", of another build")
+    }
+    return VerbAnswer(
+      text: lines.isEmpty
+        ? "\(app.known.handle) has no states. 'cleanslate save NAME' makes one.\n"
+        : lines.joined(separator: "\n") + "\n",
+      json: states)
+  }
+}
+
+/// `cleanslate save`: saves what an app keeps.
+struct SaveCommand: AppVerb {
+  static let name = "save"
+  static let summary = "saves what an app keeps as a named state, in the place of one of that name"
+  static let operands = ["NAME"]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    // The generation that is meant is the one that is there.
+    _ = try app.app.screen()
+    let state = try app.app.saveState(words.operands[0])
+    let leftOut = state.leftOut.isEmpty ? "" : "Left out: \(state.leftOut.joined(separator: ", ")).\n"
+    return VerbAnswer(
+      text: "Saved \"\(state.name)\": \(state.contents).\n\(leftOut)", json: state)
+  }
+}
+
+extension StateRecord {
+  /// `2 files, 1 preferences`.
+  fileprivate var contents: String {
+    parts.isEmpty ? "nothing" : parts.map { "\($0.count) \($0.part)" }.joined(separator: ", ")
+  }
+}
+
+extension [String] {
+  /// Each as a point of a list.
+  var list: String { map { "- \($0)" }.joined(separator: "\n") }
+}
+#endif

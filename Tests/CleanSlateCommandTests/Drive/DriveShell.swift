@@ -1,0 +1,71 @@
+import Foundation
+import OperatingSystem
+import Processes
+import TestSupport
+import Testing
+
+/// A shell in which somebody drives apps by `cleanslate`. Its apps are no other test's, and end with it.
+final class DriveShell: Sendable {
+  struct Outcome {
+    let text: String
+    let complaints: String
+    let status: Processes.ExitStatus
+
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+  }
+
+  let home: TemporaryHome
+  private let tool: String
+
+  init() throws {
+    (home, tool) = (try TemporaryHome(), try BuiltProduct.path("cleanslate"))
+    try Descriptor.makeFolder(atPath: apps)
+  }
+
+  /// Where the apps are listed.
+  var apps: String { home.root + "/apps" }
+
+  /// Launch servers are found by what is in the environment, so that these apps have those of other tests.
+  var environment: [String: String] {
+    let own = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("CLEANSLATE_") }
+    return own.merging(["CLEANSLATE_APPS": apps, "LC_ALL": "C.UTF-8"]) { $1 }
+  }
+
+  /// Runs `cleanslate`.
+  @discardableResult
+  func run(_ words: String...) async throws -> Outcome { try await run(words) }
+
+  @discardableResult
+  func run(_ words: [String], more: [String: String] = [:]) async throws -> Outcome {
+    let outcome = try await ChildProcess.run(
+      tool, words, environment: environment.merging(more) { $1 }, workingDirectory: home.root)
+    return Outcome(
+      text: outcome.standardOutput.text, complaints: outcome.standardError.text, status: outcome.status)
+  }
+
+  /// Runs `cleanslate`, which has to do it.
+  @discardableResult
+  func does(_ words: String..., at place: SourceLocation = #_sourceLocation) async throws -> String {
+    let outcome = try await run(words)
+    #expect(outcome.status == .exited(0), "\(outcome.complaints)", sourceLocation: place)
+    return outcome.text
+  }
+
+  /// A process of `cleanslate` that is not waited for.
+  func begin(_ words: String...) throws -> ChildProcess {
+    try ChildProcess(tool, words, environment: environment, workingDirectory: home.root)
+  }
+
+  /// Runs the body, and ends the apps.
+  static func use(_ body: (DriveShell) async throws -> Void) async throws {
+    let shell = try DriveShell()
+    do {
+      try await body(shell)
+    } catch {
+      try await shell.run("stop", "--all")
+      throw error
+    }
+    try await shell.run("stop", "--all")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.apps) == [])
+  }
+}

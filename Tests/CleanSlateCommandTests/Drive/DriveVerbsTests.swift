@@ -1,0 +1,144 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("cleanslate has verbs for")
+struct DriveVerbsTests {
+  @Test("waits, states, flags and resets")
+  func slate() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      #expect(try await shell.does("wait", "checkout") == "Nothing has changed.\nScreen: basket\n")
+      let missing = try await shell.run("wait", "chekout", "--timeout", "0.05")
+      #expect(missing.status == .exited(1))
+      #expect(
+        missing.complaints
+          == "cleanslate wait: There is no \"chekout\" after 50.00 ms. Nearest: \"checkout\". "
+          + "The app is idle. Screen: basket.\n")
+      let there = try await shell.run("wait", "remove-voucher", "--gone", "--timeout", "0")
+      #expect(
+        there.complaints.contains("\"remove-voucher\" is still there after 0 s: button #remove-voucher"))
+      let waiting = try shell.begin("wait", "voucher-code", "--value", "ABC", "--timeout", "60")
+      try await shell.does("tap", "remove-voucher")
+      try await shell.does("type", "voucher-code", "AB")
+      try await shell.does("type", "voucher-code", "C", "--append")
+      #expect(try await waiting.waitForExit() == .exited(0))
+      #expect(waiting.standardOutput.text.hasSuffix("Screen: basket\n"))
+
+      let name = "no voucher \(UUID())"
+      #expect(try await shell.does("save", name) == "Saved \"\(name)\": 1 documents.\n")
+      #expect(try await shell.does("states").contains("\(name): 1 documents\n"))
+      let reset = try await shell.does("reset")
+      #expect(reset.hasPrefix("The slate is clean.\nscreen #basket") && reset.contains("#remove-voucher"))
+      let restored = try await shell.does("reset", "--state", name)
+      #expect(restored.contains("screen #menu") && restored.contains("Basket (5) · €50.40"))
+      #expect(!(try await shell.does("states", "--delete", name).contains(name)))
+      let pizza = try await shell.does("reset", "--from", "pizzaMenu", "--flag", "shop.newCheckout=true")
+      #expect(pizza.contains("screen #category \"Pizza\""))
+      let flag = try await shell.run("reset", "--flag", "shop.newCheckout=no")
+      #expect(flag.status == .exited(1) && flag.complaints.contains("shop.newCheckout"))
+      let both = try await shell.run("reset", "--state", "a", "--from", "b")
+      #expect(both.status == .exited(64) && both.complaints.contains("exclude each other"))
+      #expect(try await shell.does("open", "storefront://shop/basket").hasSuffix("Screen: basket\n"))
+      #expect(try await shell.does("log").contains("  reset  generation 4, clean, "))
+      #expect(try await shell.does("leaks") == "Nothing has leaked.\n")
+      let follower = try shell.begin("log", "--follow")
+      try await follower.waitForOutput { $0.contains("generation 4") }
+      try await shell.does("key", "esc")
+      try await follower.waitForOutput { $0.hasSuffix("drawn  screen \"menu\"\n") }
+      try await shell.does("stop")
+      #expect(try await follower.waitForExit() == .exited(0))
+      #expect(follower.standardError.text == "SampleShop has ended.\n")
+    }
+  }
+
+  @Test("answers in place of servers, the clock and the workbench")
+  func network() async throws {
+    try await DriveShell.use { shell in
+      let route = #"[{"to":"GET /menu.json","status":503}]"#
+      try await shell.does(
+        "run", "SampleShop", "--from", "here", "--network", route, "--pause-clock-at", "2026-12-31T23:59:00Z",
+        "--", "--catalog-url", "https://kitchen.example/menu.json")
+      #expect(
+        try await shell.does("requests") == """
+          Requests:
+          - GET https://kitchen.example/menu.json: status 503
+          Answers:
+          - GET /menu.json: answer with status 503
+
+          """)
+      let file = shell.home.root + "/menu.json"
+      try Data("{}".utf8).write(to: URL(filePath: file))
+      try await shell.does("reply", "GET", "/menu.json", "--file", "menu.json", "--once", "--delay", "5")
+      try await shell.does("tap", "retry")
+      #expect(
+        try await shell.does("clock", "advance", "1m").hasPrefix(
+          "The clock shows 2027-01-01T00:00:00.000Z and stands still.\nscreen #menu-error"))
+      #expect(try await shell.does("screen").contains("The menu cannot be read"))
+      #expect(try await shell.does("clock") == "The clock shows 2027-01-01T00:00:00.000Z and stands still.\n")
+      #expect(try await shell.does("requests", "--clear") == "The app has asked for nothing.\n")
+      for (words, complaint) in [
+        (["reply", "GET", "/", "--fails", "x"], "'x' is no reason to fail; there are cannotConnect, "),
+        (["reply", "GET", "/", "--status", "x"], "'x' is no status: expected a number from 100 to 599."),
+        (
+          ["reply", "GET", "/", "--text", "x", "--fails", "offline"],
+          "'--text' and '--fails' exclude each other."
+        ),
+        (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
+        (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
+      ] {
+        let outcome = try await shell.run(words)
+        #expect(
+          outcome.status == .exited(64) && outcome.complaints.contains(complaint), "\(outcome.complaints)")
+      }
+      let (browser, page) = (shell.home.root + "/browser", shell.home.root + "/page")
+      try ExecutableScript.write(
+        "#!/bin/sh\ncp \"${1#file://}\" '\(page).new'; mv '\(page).new' '\(page)'\n", to: browser)
+      let address = try await shell.run(["browse"], more: ["BROWSER": browser])
+      #expect(address.text.hasPrefix("http://127.0.0.1:"), "\(address.complaints)")
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: page) })
+      #expect(try String(contentsOfFile: page, encoding: .utf8).contains("url=\(address.lines[0])\""))
+    }
+  }
+
+  /// What is recorded here is a test of SampleShopUITests, which is compiled and run with all others.
+  @Test("a recording, which is a test")
+  func recording() async throws {
+    try await DriveShell.use { shell in
+      let none = try await shell.run("record", "stop")
+      #expect(none.status == .exited(69))
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let early = try await shell.run("record", "stop")
+      #expect(
+        early.status == .exited(1) && early.complaints.contains("Begin with 'cleanslate record start'."))
+      try await shell.does("record", "start")
+      try await shell.does("tap", "remove-voucher")
+      try await shell.does("type", "voucher-code", "WELCOME10")
+      try await shell.does("tap", "apply-voucher")
+      let recorded = try await shell.run("record", "stop", "--name", "RecordedVoucher")
+      #expect(recorded.complaints == "4 steps, for Tests/SampleShopUITests/RecordedVoucherTests.swift.\n")
+      let file = URL(filePath: "\(#filePath)").appending(
+        path: "../../../SampleShopUITests/RecordedVoucherTests.swift")
+      #expect(try recorded.text == String(contentsOf: file.standardizedFileURL, encoding: .utf8))
+    }
+  }
+
+  @Test("leaks, which are no success")
+  func leaks() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "LeakyApp")
+      let screen = try await shell.does("screen")
+      #expect(screen.contains("    … 15 more: cleanslate screen --all\n"))
+      #expect(screen.hasSuffix("\n… 8 more lines: cleanslate screen --all\nScreen: leaky\n"), "\(screen)")
+      let (whole, json) = (try await shell.does("screen", "--all"), try await shell.does("screen", "--json"))
+      #expect(whole.contains("mutex-generic-cycle") && screen.utf8.count * 10 < json.utf8.count)
+      try await shell.does("tap", "file")
+      let reset = try await shell.run("reset")
+      #expect(reset.status == .exited(1))
+      #expect(reset.text.hasPrefix("The slate is not clean:\n- leaked "), "\(reset.text)")
+      let leaks = try await shell.run("leaks")
+      #expect(leaks.status == .exited(1) && leaks.text.contains("forgotten.txt"), "\(leaks.text)")
+    }
+  }
+}

@@ -220,8 +220,8 @@ tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, support])
 tests(
   "CleanSlateCommandTests",
   of: [
-    cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, support, sampleShop,
-    leakyApp,
+    cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol, support,
+    sampleShop, sampleOnboarding, leakyApp,
   ])
 tests(
   "ReportTests",

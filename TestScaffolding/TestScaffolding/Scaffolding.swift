@@ -226,7 +226,7 @@ public final class Scaffolding: AppCompanion {
       if case .loopback(let port) = server.address { try address?.keep(port: port) }
       router.url = "http://\(server.address)"
       desk.measuresProcess = true
-      let page = "http://\(server.address)/#token=\(token.text)"
+      let page = WorkbenchAddress.page("http://\(server.address)", token: token.text)
       say("\(definition.name): \(page)")
       host.banner = Banner("Workbench", link: page)
       if options.opensBrowser { await openBrowser(at: page) }

@@ -160,7 +160,7 @@ struct TeamsCommandTests {
     #expect(command.run(["team"]) == 64)
     #expect(
       pages.text.hasSuffix(
-        "cleanslate has no 'team'; it has test, merge, trace, report, launches, teams. See 'cleanslate --help'.\n"
+        "cleanslate has no 'team'; did you mean 'teams'? See 'cleanslate --help'.\n"
       ))
   }
 }

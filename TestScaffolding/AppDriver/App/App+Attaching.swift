@@ -1,5 +1,5 @@
 #if DEBUG
-import ControlProtocol
+package import ControlProtocol
 package import OperatingSystem
 import Processes
 
@@ -8,10 +8,10 @@ package struct AppAddress: Sendable {
   /// The name that the app reports of itself.
   package var name: String
   package var process: Int32
-  package var socket: String
+  package var door: AppDoor
 
-  package init(name: String, process: Int32, socket: String) {
-    (self.name, self.process, self.socket) = (name, process, socket)
+  package init(name: String, process: Int32, door: AppDoor) {
+    (self.name, self.process, self.door) = (name, process, door)
   }
 }
 
@@ -21,28 +21,28 @@ extension App {
   package convenience init(attachedTo address: AppAddress, settings: AppSettings) throws {
     self.init(address.name, settings: settings)
     let process = try AppProcess(watching: address.process, settings: settings)
-    let handshake = Handshake(
-      app: address.name, pid: address.process, token: "", socket: address.socket)
     let running = RunningApp(
-      process, of: address.name, saying: handshake, at: address.socket, Configuration(), settings)
+      process, of: address.name, saying: Handshake(app: address.name, pid: address.process, token: ""),
+      at: "",
+      Configuration(), settings, through: address.door)
     begin(running, generation: 0, screen: nil)
   }
 
-  /// Where another process reaches the app; nil if it does not run.
-  package var address: AppAddress? {
-    guard let running, let socket = running.handshake.socket else { return nil }
-    return AppAddress(name: running.handshake.app, process: running.process.pid, socket: socket)
-  }
+  /// How the app has said that others reach it; nil if it does not run.
+  package var handshake: Handshake? { running?.handshake }
 
-  /// The page with the workbench, with its token, if the app serves one.
-  package var workbench: String? {
-    running?.handshake.url.map { "\($0)/#token=\(running?.handshake.token ?? "")" }
-  }
+  /// Asks the app to quit, which it may refuse.
+  package func quit() { running?.quit(within: settings.requestTimeout) }
 
   /// Waits until the descriptor becomes readable. Returns false if the app ends or the deadline passes first.
   package func waits(for descriptor: Descriptor, until deadline: Deadline?) throws -> Bool {
     guard let running else { throw AppError.notRunning(app: executableName) }
     return try running.process.waits(for: descriptor, until: deadline)
+  }
+
+  /// Waits for the end of the process.
+  package func hasEnded(until deadline: Deadline) -> Bool {
+    running.map { $0.process.waitForExit(until: deadline) != nil } ?? true
   }
 
   /// How the app has ended, with the last of what it wrote; nil while it runs.

@@ -1,5 +1,5 @@
 #if DEBUG
-import ControlProtocol
+package import ControlProtocol
 package import LocalHTTP
 package import OperatingSystem
 import Synchronization
@@ -8,14 +8,17 @@ import Synchronization
 ///
 /// If the kept connection is in use, for example by a wait in another thread, a request opens its own.
 package final class ControlClient: Sendable {
-  private let path: String
-  private let server: Int32
+  private let door: AppDoor
   private let kept = Mutex<SocketConnection?>(nil)
 
   /// Creates a client for the socket that the given process serves. Refuses to talk to any other process.
-  package init(path: String, server: Int32) {
-    self.path = path
-    self.server = server
+  package init(path: String, server: Int32) { door = .socket(path, server: server) }
+
+  package init(through door: AppDoor) { self.door = door }
+
+  /// Asks who serves this.
+  package func status(within limit: Duration) throws -> StatusReply {
+    try StatusReply.decoded(from: send("GET", ControlRoute.status.path, within: limit).body)
   }
 
   /// Sends a request and returns the answer, whatever its status.
@@ -23,7 +26,7 @@ package final class ControlClient: Sendable {
     _ method: String, _ target: String, body: [UInt8] = [], within limit: Duration
   ) throws(TransportError) -> ControlResponse {
     let deadline = Deadline(in: limit)
-    let request = Self.bytes(method, target, body: body)
+    let request = Self.bytes(method, target, headers: door.headers, body: body)
     if let connection = kept.withLock({ $0.take() }), !connection.isStale {
       do {
         return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
@@ -42,8 +45,8 @@ package final class ControlClient: Sendable {
   }
 
   private func connection(until deadline: Deadline) throws(TransportError) -> SocketConnection {
-    let connection = try SocketConnection(to: .unixSocket(path), until: deadline)
-    guard let peer = connection.peer, peer == server else {
+    let connection = try SocketConnection(to: door.address, until: deadline)
+    if case .socket(let path, let server) = door, connection.peer != server {
       throw .foreignServer(path: path, expected: server, found: connection.peer)
     }
     return connection
@@ -59,19 +62,42 @@ package final class ControlClient: Sendable {
     _ method: String, _ target: String, body: [UInt8], port: UInt16, token: String, within limit: Duration
   ) throws(TransportError) -> ControlResponse {
     let deadline = Deadline(in: limit)
-    let headers = "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\n"
-    return try SocketConnection(to: .loopback(port: port), until: deadline)
-      .exchange(bytes(method, target, headers: headers, body: body), within: limit, until: deadline)
+    let door = AppDoor.loopback(port: port, token: token)
+    return try SocketConnection(to: door.address, until: deadline)
+      .exchange(bytes(method, target, headers: door.headers, body: body), within: limit, until: deadline)
   }
 
   private static func bytes(
-    _ method: String, _ target: String, headers: String = "Host: localhost\r\n", body: [UInt8]
+    _ method: String, _ target: String, headers: String, body: [UInt8]
   ) -> [UInt8] {
     var head = "\(method) \(target) HTTP/1.1\r\n" + headers
     if method == "POST" {
       head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
     }
     return Array((head + "\r\n").utf8) + body
+  }
+}
+
+/// By which way an app is reached.
+package enum AppDoor: Sendable {
+  /// Its control socket, which only that process may serve.
+  case socket(String, server: Int32)
+  /// Its port, with the token that it requires. Nobody knows which process answers, so the port has to be known to be the
+  /// app's.
+  case loopback(port: UInt16, token: String)
+
+  var address: SocketAddress {
+    switch self {
+    case .socket(let path, _): .unixSocket(path)
+    case .loopback(let port, _): .loopback(port: port)
+    }
+  }
+
+  var headers: String {
+    switch self {
+    case .socket: "Host: localhost\r\n"
+    case .loopback(let port, let token): "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\n"
+    }
   }
 }
 

@@ -38,11 +38,12 @@ struct RunningApp: Sendable {
   /// An app that was met, in this process or another.
   init(
     _ process: AppProcess, of app: String, at socket: String, url: String?, token: String,
-    _ configuration: Configuration, _ settings: AppSettings
+    _ configuration: Configuration, _ settings: AppSettings, through door: AppDoor? = nil
   ) {
     (self.process, name, self.socket, self.url, self.token) = (process, app, socket, url, token)
     (environment, self.configuration) = (configuration.environment, configuration)
-    client = ControlClient(path: socket, server: settings.servingProcess ?? process.pid)
+    client = ControlClient(
+      through: door ?? .socket(socket, server: settings.servingProcess ?? process.pid))
   }
 
   /// Waits until the app is drawn, and checks that the process which answers is the one that was started.

@@ -1,5 +1,6 @@
 #if DEBUG
 import AppData
+import ControlProtocol
 import Foundation
 import LocalHTTP
 import OperatingSystem
@@ -7,14 +8,9 @@ import OperatingSystem
 /// What makes the address of an app's workbench: its token and its last port. One user keeps it for one app, so that the
 /// page in the browser goes on when the app was ended, built and started again.
 struct KeptAddress {
-  private struct Contents: Codable, Equatable {
-    var token: String
-    var port: UInt16?
-  }
-
   let token: ControlToken
   private let file: AddressFile
-  private var contents: Contents
+  private var contents: WorkbenchAddress
 
   /// The port of the last start.
   var port: UInt16? { contents.port }
@@ -26,11 +22,11 @@ struct KeptAddress {
     (contents, token) = try file.inTurn {
       guard let data = try file.read() else {
         let token = ControlToken.random()
-        let contents = Contents(token: token.text)
+        let contents = WorkbenchAddress(token: token.text)
         try file.write(JSONEncoder().encode(contents))
         return (contents, token)
       }
-      guard let contents = try? JSONDecoder().decode(Contents.self, from: data),
+      guard let contents = try? JSONDecoder().decode(WorkbenchAddress.self, from: data),
         let token = ControlToken(kept: contents.token)
       else { throw file.refusal("it holds no token") }
       return (contents, token)
@@ -53,7 +49,7 @@ private struct AddressFile {
 
   init(app id: String, environment: [String: String]) throws {
     let base = try BaseDirectories(environment: environment).state
-    (name, path) = (FileName(id), "\(base)/\(Self.levels.joined(separator: "/"))/\(id)")
+    (name, path) = (FileName(id), "\(WorkbenchAddress.folder(below: base))/\(id)")
     do {
       folder = try Self.openFolder(below: base)
     } catch let error as SystemError {
@@ -72,7 +68,6 @@ private struct AddressFile {
     }
   }
 
-  private static let levels = ["cleanslate", "workbench"]
   private static let unfinished = ".unfinished"
 
   private static func openFolder(below base: String) throws -> Descriptor {
@@ -81,7 +76,7 @@ private struct AddressFile {
       place += "/\(step)"
       try Descriptor.makeFolder(atPath: place)
     }
-    return try levels.reduce(Descriptor.folder(atPath: base)) { parent, level in
+    return try WorkbenchAddress.levels.reduce(Descriptor.folder(atPath: base)) { parent, level in
       place += "/\(level)"
       let folder = try parent.folderMakingIfMissing(FileName(level))
       let status = try folder.status()

@@ -1,3 +1,4 @@
+import ElementTree
 import Foundation
 package import OperatingSystem
 import ToolOptions
@@ -8,18 +9,40 @@ package struct Command {
 
   package init(in surroundings: Surroundings) { self.surroundings = surroundings }
 
-  private static var subcommands: [any Subcommand.Type] {
+  /// By what they are about, in the order of the help.
+  private static var groups: [(title: String, members: [any Subcommand.Type])] {
     #if DEBUG
     [
-      TestCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self, LaunchesCommand.self,
-      TeamsCommand.self, RunCommand.self, AppsCommand.self, ScreenCommand.self, TapCommand.self,
-      TypeCommand.self, KeyCommand.self, WaitCommand.self, OpenCommand.self, ResetCommand.self,
-      StatesCommand.self, SaveCommand.self, LeaksCommand.self, RequestsCommand.self, LogCommand.self,
-      ClockCommand.self, ReplyCommand.self, RecordCommand.self, BrowseCommand.self, StopCommand.self,
-      KeepCommand.self,
+      (
+        "Tests",
+        [
+          TestCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self, LaunchesCommand.self,
+          TeamsCommand.self,
+        ]
+      ),
+      (
+        "Apps",
+        [
+          RunCommand.self, AppsCommand.self, ScreenCommand.self, TapCommand.self, TypeCommand.self,
+          KeyCommand.self, WaitCommand.self, OpenCommand.self, ResetCommand.self, StatesCommand.self,
+          SaveCommand.self, ClockCommand.self, ReplyCommand.self, RequestsCommand.self, LeaksCommand.self,
+          LogCommand.self, RecordCommand.self, BrowseCommand.self, StopCommand.self,
+        ]
+      ), ("This command", [CompletionCommand.self]),
     ]
     #else
-    [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
+    [("Tests", [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self])]
+    #endif
+  }
+
+  /// Those that the help lists.
+  static var shownSubcommands: [any Subcommand.Type] { groups.flatMap(\.members) }
+
+  private static var subcommands: [any Subcommand.Type] {
+    #if DEBUG
+    shownSubcommands + [KeepCommand.self]
+    #else
+    shownSubcommands
     #endif
   }
 
@@ -30,12 +53,18 @@ package struct Command {
       return Status.usage
     }
     if ["--help", "-h", "help"].contains(name) {
-      surroundings.write(Self.usage)
-      return Status.success
+      guard name == "help", words.count > 1 else {
+        surroundings.write(Self.usage)
+        return Status.success
+      }
+      return run([words[1], "--help"])
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == name }) else {
-      let names = Self.subcommands.map { $0.name }.joined(separator: ", ")
-      surroundings.complain("cleanslate has no '\(name)'; it has \(names). See 'cleanslate --help'.\n")
+      let names = Self.shownSubcommands.map { $0.name }
+      let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
+      surroundings.complain(
+        "cleanslate has no '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ".")
+          + " See 'cleanslate --help'.\n")
       return Status.usage
     }
     return run(subcommand, Array(words.dropFirst()))
@@ -58,17 +87,18 @@ package struct Command {
   }
 
   private static var usage: String {
-    let shown = subcommands.filter { !$0.isHidden }
-    let width = shown.map { $0.name.count }.max() ?? 0
-    let list = shown.map { subcommand in
-      "  \(subcommand.name)\(String(repeating: " ", count: width - subcommand.name.count))  \(subcommand.summary)"
+    let width = shownSubcommands.map { $0.name.count }.max() ?? 0
+    let lists = groups.map { group in
+      let lines = group.members.map { member in
+        "  \(member.name)\(String(repeating: " ", count: width - member.name.count))  \(member.summary)\n"
+      }
+      return "\(group.title):\n\(lines.joined())"
     }
     return """
       USAGE: swift run cleanslate SUBCOMMAND
 
-      \(list.joined(separator: "\n"))
-
-      'cleanslate SUBCOMMAND --help' tells more.
+      \(lists.joined(separator: "\n"))
+      'cleanslate help SUBCOMMAND' tells more.
 
       """
   }
@@ -80,18 +110,12 @@ protocol Subcommand {
   /// What it does, in a line.
   static var summary: String { get }
   static var usage: ToolUsage { get }
-  /// Whether only `cleanslate` itself calls it.
-  static var isHidden: Bool { get }
 
   /// Reads the words after the name, and throws a `UsageError`. `--help` is taken care of.
   init(_ words: [String]) throws
 
   /// Does it, and returns the exit status.
   func run(in surroundings: Surroundings) throws -> Int32
-}
-
-extension Subcommand {
-  static var isHidden: Bool { false }
 }
 
 /// What the command sees and changes of the process around it.

@@ -57,8 +57,8 @@ enum DriveOption {
     help: "The app that is meant, as 'cleanslate apps' lists it; not needed if only one runs.")
   static let json = ToolOption("--json", help: "Prints JSON, for programs.")
   static let flag = ToolOption(
-    "--flag", "KEY=VALUE", example: "shop.vouchers=true",
-    help: "Sets a feature flag, as in 'shop.vouchers=true'; may be given several times.")
+    "--flag", "KEY=VALUE", example: "shop.newCheckout=true",
+    help: "Sets a feature flag, as in 'shop.newCheckout=true'; may be given several times.")
   static let from = ToolOption(
     SituationWords.from, "NAME", example: "fullBasket", help: "Begins in a situation of the start page.")
   static let state = ToolOption(

@@ -1,4 +1,6 @@
 #if DEBUG
+import AppDriver
+import ControlProtocol
 import Foundation
 import OperatingSystem
 import Processes
@@ -20,17 +22,18 @@ struct AppsCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let apps = RunningApps(environment: surroundings.environment)
+    let known = try apps.everywhere()
     let answer = VerbAnswer(
-      text: try text(of: apps), json: try apps.all().map(AppAnswer.init))
+      text: text(of: known, and: apps.takeLastWords(of: nil)), json: known.map(AppAnswer.init))
     try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
     return answer.status
   }
 
-  private func text(of apps: RunningApps) throws -> String {
-    let ended = apps.takeLastWords(of: nil)
-    let running = try apps.all().map { app in
-      "\(app.handle)  process \(app.record.process)"
-        + (app.record.test.map { ", of the failed test \($0)" } ?? "")
+  private func text(of known: [KnownApp], and ended: [String]) -> String {
+    let running = known.map { app in
+      let origin =
+        app.pause.map { ", of the failed test \($0.test)" } ?? (app.place == nil ? ", started by hand" : "")
+      return "\(app.handle)  process \(app.address.process)\(origin)"
     }
     let lines = running.isEmpty ? ["No app runs. Start one, as in 'cleanslate run SampleShop'."] : running
     return (lines + ended).joined(separator: "\n") + "\n"
@@ -41,12 +44,11 @@ private struct AppAnswer: Encodable {
   let app: String
   let name: String
   let process: Int32
-  let socket: String
   let test: String?
 
   init(_ known: KnownApp) {
-    (app, name, process) = (known.handle, known.record.app, known.record.process)
-    (socket, test) = (known.record.socket, known.record.test)
+    (app, name, process) = (known.handle, known.address.name, known.address.process)
+    test = known.pause?.test
   }
 }
 
@@ -62,8 +64,8 @@ struct StopCommand: AppVerb {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     guard words.has("--all") else { return try finish(try answer(from: one(in: surroundings)), surroundings) }
-    let apps = try RunningApps(environment: surroundings.environment).all().filter { $0.record.test == nil }
-    for app in apps { try end(app) }
+    let apps = try RunningApps(environment: surroundings.environment).all().filter { $0.pause == nil }
+    for app in apps { try app.place.map(end) }
     let handles = apps.map(\.handle)
     return try finish(
       VerbAnswer(
@@ -82,13 +84,21 @@ struct StopCommand: AppVerb {
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    try end(app.known)
-    return VerbAnswer(text: "\(app.known.handle) has ended.\n", json: [app.known.handle])
+    let handle = app.known.handle
+    if let place = app.known.place { try end(place) } else { try quit(app) }
+    return VerbAnswer(text: "\(handle) has ended.\n", json: [handle])
+  }
+
+  /// Asks an app that a person has started.
+  private func quit(_ app: DrivenApp) throws {
+    app.app.quit()
+    guard !app.app.hasEnded(until: Deadline(in: .seconds(10))) else { return }
+    throw DriveError.failed("\(app.known.handle) was asked to quit, and still runs.")
   }
 
   /// Tells the keeper, and returns when it has gone with the app.
-  private func end(_ app: KnownApp) throws {
-    guard let keeper = app.keeper() else { return }
+  private func end(_ place: FoundPlace) throws {
+    guard let keeper = place.holder() else { return }
     try RunningProcess.signal(.terminate, to: keeper)
     let ended = try Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(20)))
     guard ended[0].isEmpty else { return }

@@ -6,7 +6,7 @@ import ToolOptions
 /// `cleanslate clock`: an app's clock.
 struct ClockCommand: AppVerb {
   static let name = "clock"
-  static let summary = "prints what an app's clock shows; pauses, advances or resumes it"
+  static let summary = "shows an app's clock; pauses, advances or resumes it"
   static let operands = ["[pause|advance|resume]", "[TIME]"]
   static let notes = [
     "'clock pause \(ClockTime.example)' sets it to a time and stops it. 'clock advance 15m' moves it on by seconds, or by "

@@ -12,39 +12,33 @@ struct DrivenApp {
 
   /// Finds the app with the handle, or the only one that runs.
   init(_ handle: String?, in surroundings: Surroundings) throws {
-    let apps = RunningApps(environment: surroundings.environment)
-    known = try Self.choose(handle, among: apps.all(), lastWords: { apps.takeLastWords(of: handle) })
+    known = try Self.choose(handle, in: surroundings.environment)
     self.surroundings = surroundings
     known.markUsed()
-    let record = known.record
     do {
-      app = try App(
-        attachedTo: AppAddress(name: record.app, process: record.process, socket: record.socket),
-        settings: .driving(in: surroundings.environment))
+      app = try App(attachedTo: known.address, settings: .driving(in: surroundings.environment))
     } catch {
       throw DriveError.unavailable("\(known.handle) is about to end: \(error)")
     }
   }
 
-  private static func choose(
-    _ handle: String?, among apps: [KnownApp], lastWords: () -> [String]
-  ) throws -> KnownApp {
-    let handles = apps.map(\.handle)
-    if let handle {
-      if let app = apps.first(where: { $0.handle == handle }) { return app }
-      let end = lastWords().map { " \($0)" }.joined()
-      let nearest = NearestIdentifiers.nearest(to: handle, in: handles, limit: 1)
-      throw DriveError.unavailable(
-        "No app \"\(handle)\" runs.\(end)" + (nearest.first.map { " Nearest: \"\($0)\"." } ?? "")
-          + (handles.isEmpty ? "" : " There are: \(list(handles))."))
-    }
-    if apps.count == 1 { return apps[0] }
-    guard apps.isEmpty else {
+  private static func choose(_ handle: String?, in environment: [String: String]) throws -> KnownApp {
+    let apps = RunningApps(environment: environment)
+    let (fitting, known) = try apps.choose(handle)
+    let handles = known.map(\.handle)
+    if fitting.count == 1 { return fitting[0] }
+    guard fitting.isEmpty else {
       throw UsageError(
-        description: "\(apps.count) apps run: \(list(handles)). Say which is meant: --app \(handles[0]).")
+        description: "\(handles.count) apps run: \(list(handles)). Say which is meant: --app \(handles[0]).")
     }
-    let end = lastWords().map { " \($0)" }.joined()
-    throw DriveError.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
+    let end = apps.takeLastWords(of: handle).map { " \($0)" }.joined()
+    guard let handle else {
+      throw DriveError.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
+    }
+    let nearest = NearestIdentifiers.nearest(to: handle, in: handles, limit: 1)
+    throw DriveError.unavailable(
+      "No app \"\(handle)\" runs.\(end)" + (nearest.first.map { " Nearest: \"\($0)\"." } ?? "")
+        + (handles.isEmpty ? "" : " There are: \(list(handles))."))
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
@@ -55,7 +49,7 @@ struct DrivenApp {
       return try body()
     } catch let error as AppError {
       guard case .ended = error else { throw error }
-      if let keeper = known.keeper() {
+      if let keeper = known.place?.holder() {
         _ = try? Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(10)))
       }
       let apps = RunningApps(environment: surroundings.environment)

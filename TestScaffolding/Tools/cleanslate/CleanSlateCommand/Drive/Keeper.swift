@@ -55,11 +55,13 @@ struct Keeper {
     app.launchArguments = port + order.arguments
     try app.launch()
     if let state = order.state { try app.reset(to: state) }
-    guard let address = app.address else { throw AppError.notRunning(app: app.name) }
+    guard let handshake = app.handshake, let socket = handshake.socket else {
+      throw AppError.notRunning(app: app.name)
+    }
     return try RunningApps(environment: surroundings.environment).add(
       AppRecord(
-        app: address.name, process: address.process, socket: address.socket, keeper: ThisProcess.identifier,
-        workbench: app.workbench, patience: order.patience))
+        app: handshake.app, process: handshake.pid, socket: socket, keeper: ThisProcess.identifier,
+        workbench: handshake.url.map { WorkbenchAddress.page($0, token: handshake.token) }))
   }
 
   /// Waits until the app is to be ended, or has ended. Returns the reason if nobody has asked for it.
@@ -94,7 +96,6 @@ struct KeepCommand: Subcommand {
   static let name = "keep-app"
   static let summary = "holds an app for 'cleanslate run'"
   static let usage = ToolUsage("cleanslate \(name)", options: [])
-  static let isHidden = true
 
   init(_ words: [String]) throws(UsageError) {
     guard words.isEmpty else {

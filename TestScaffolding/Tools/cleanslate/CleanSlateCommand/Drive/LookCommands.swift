@@ -8,7 +8,7 @@ import ToolOptions
 /// `cleanslate leaks`: what survived the latest reset.
 struct LeaksCommand: AppVerb {
   static let name = "leaks"
-  static let summary = "lists what has survived the latest reset although it should be gone"
+  static let summary = "lists what has survived the latest reset and should be gone"
   static let notes = ["The status is 1 if there is something."]
 
   let words: VerbWords
@@ -26,7 +26,7 @@ struct LeaksCommand: AppVerb {
 /// `cleanslate requests`: what an app has asked servers for.
 struct RequestsCommand: AppVerb {
   static let name = "requests"
-  static let summary = "lists what an app has asked servers for since its reset, and how that is answered"
+  static let summary = "lists what an app has asked servers for since its reset"
   static let options = [
     ToolOption("--clear", help: "Forgets the requests, and all that 'cleanslate reply' has said.")
   ]
@@ -61,7 +61,7 @@ extension VerbAnswer {
 /// `cleanslate log`: what has happened in an app.
 struct LogCommand: AppVerb {
   static let name = "log"
-  static let summary = "prints what has happened in an app: actions, drawings, resets, refusals"
+  static let summary = "prints what has happened in an app, or follows it"
   static let options = [
     ToolOption(
       "--follow", help: "Goes on until the app ends, or Ctrl-C is pressed; each line comes when it happens.")

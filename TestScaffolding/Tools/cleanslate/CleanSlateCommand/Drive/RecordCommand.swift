@@ -8,7 +8,7 @@ import ToolOptions
 /// `cleanslate record`: writes what is done to an app as a test.
 struct RecordCommand: AppVerb {
   static let name = "record"
-  static let summary = "begins to record what is done to an app; 'stop' prints it as a Swift test"
+  static let summary = "records what is done to an app, and prints it as a Swift test"
   static let operands = ["start|stop"]
   static let options = [
     ToolOption("--name", "NAME", example: "Checkout", help: "With 'stop': what the test is called.")
@@ -46,7 +46,7 @@ struct RecordCommand: AppVerb {
 /// `cleanslate browse`: the workbench.
 struct BrowseCommand: AppVerb {
   static let name = "browse"
-  static let summary = "opens the workbench of an app in a browser, and prints its address"
+  static let summary = "opens the workbench of an app in a browser"
   static let options = [ToolOption("--print", help: "Only prints the address.")]
   static let notes = [
     "The program that BROWSER names is used, otherwise xdg-open. The address has a token: whoever knows it can drive the "
@@ -58,7 +58,7 @@ struct BrowseCommand: AppVerb {
   init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    guard let address = app.known.record.workbench else {
+    guard let address = app.known.workbench else {
       throw DriveError.failed(
         "\(app.known.handle) serves no workbench: it was started without '\(ControlOption.port.name) 0'.")
     }

@@ -6,7 +6,7 @@ import ToolOptions
 /// `cleanslate reply`: answers an app's requests in place of servers.
 struct ReplyCommand: AppVerb {
   static let name = "reply"
-  static let summary = "answers an app's requests from now on, in place of their server"
+  static let summary = "answers an app's requests in place of their server"
   static let operands = ["METHOD", "PATH"]
   static let options = [
     ToolOption("--status", "NUMBER", example: "503", help: "The status of the answer; 200 without it."),

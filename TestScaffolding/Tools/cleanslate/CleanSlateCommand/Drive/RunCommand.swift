@@ -77,7 +77,7 @@ struct RunCommand: Subcommand {
     return VerbAnswer(
       text: "\(handle) runs. \(end)\n\(ScreenText(tree: tree).text)",
       json: StartAnswer(
-        app: handle, process: app.known.record.process, screen: tree.screen?.identifier,
+        app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
         lines: ScreenText(tree: tree).lines))
   }
 
@@ -148,7 +148,8 @@ enum FlagWords {
     var values: [String: FlagLiteral] = [:]
     for word in words {
       guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
-        throw UsageError(description: "'\(word)' is no flag: expected KEY=VALUE, as in 'shop.vouchers=true'.")
+        throw UsageError(
+          description: "'\(word)' is no flag: expected KEY=VALUE, as in 'shop.newCheckout=true'.")
       }
       let (key, text) = (String(word[..<sign]), String(word[sign...].dropFirst()))
       guard values.updateValue(literal(text), forKey: key) == nil else {

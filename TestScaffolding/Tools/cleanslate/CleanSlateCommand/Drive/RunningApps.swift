@@ -1,11 +1,12 @@
 #if DEBUG
+import AppDriver
 import ControlProtocol
 import Foundation
 import OperatingSystem
 import Processes
 import Records
 
-/// What is known of an app that can be driven.
+/// What the file of an app says that somebody holds.
 struct AppRecord: Codable, Equatable {
   /// The name that the app reports of itself.
   var app: String
@@ -16,28 +17,37 @@ struct AppRecord: Codable, Equatable {
   var keeper: Int32
   /// The address of its workbench, with the token.
   var workbench: String?
-  /// For how many seconds the app waits to be used; nil: it is not ended.
-  var patience: Double?
   /// The test that has failed, and waits with the app.
-  var test: String?
-  /// Why it has failed.
-  var failure: String?
+  var pause: PauseNote?
 }
 
-/// An app that can be driven, with the open file of its record.
+/// An app that can be driven.
 struct KnownApp {
+  /// How it is called on the command line.
   let handle: String
-  let record: AppRecord
-  fileprivate let file: Descriptor
+  let address: AppAddress
+  let workbench: String?
+  /// The test that has failed, and waits with the app.
+  var pause: PauseNote?
+  /// Nil if a person has started the app.
+  var place: FoundPlace?
 
   /// The keeper sees by the file's time that the app is used, now or for some time.
   func markUsed(for seconds: Double = 0) {
-    try? file.setModificationTime(secondsSince1970: Date().timeIntervalSince1970 + seconds)
+    try? place?.file.setModificationTime(secondsSince1970: Date().timeIntervalSince1970 + seconds)
   }
+}
+
+/// The file of an app that somebody holds, open.
+struct FoundPlace {
+  fileprivate let file: Descriptor
+  private let keeper: Int32
+
+  fileprivate init(_ file: Descriptor, keeper: Int32) { (self.file, self.keeper) = (file, keeper) }
 
   /// The process that holds the app, as a descriptor that becomes readable when it ends; nil if it has gone.
-  func keeper() -> Descriptor? {
-    guard let handle = try? RunningProcess.handle(of: record.keeper) else { return nil }
+  func holder() -> Descriptor? {
+    guard let handle = try? RunningProcess.handle(of: keeper) else { return nil }
     // As long as the file is locked, the number is that of the keeper.
     return RunningApps.isHeld(file) ? handle : nil
   }
@@ -52,13 +62,30 @@ struct RunningApps {
   static let variable = "CLEANSLATE_APPS"
 
   let path: String
+  private let environment: [String: String]
+  /// Whether somebody wants to be alone with the apps of a folder.
+  private let isSecluded: Bool
 
   /// The folder is the same for all processes of a user, whatever variables they have: a shell that another program has
   /// started may lack those that name folders.
   init(environment: [String: String]) {
     let named = environment[Self.variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     path = named ?? "/tmp/cleanslate-apps-\(FileStatus.currentUser)"
+    (self.environment, isSecluded) = (environment, named != nil)
   }
+
+  /// The app with the handle, and all there are; without a handle, those that could be meant.
+  ///
+  /// What a person has started is looked for only if nothing else fits: that takes longer.
+  func choose(_ handle: String?) throws -> (fitting: [KnownApp], all: [KnownApp]) {
+    var known = try all()
+    func fits(_ app: KnownApp) -> Bool { handle == nil || app.handle == handle }
+    if !known.contains(where: fits), handle != nil || !isSecluded { known += FoundApps.all(environment) }
+    return (known.filter(fits), known)
+  }
+
+  /// Those that are listed here, and those that a person has started.
+  func everywhere() throws -> [KnownApp] { try all() + (isSecluded ? [] : FoundApps.all(environment)) }
 
   /// The apps that run, sorted by name.
   func all() throws -> [KnownApp] {
@@ -76,7 +103,12 @@ struct RunningApps {
       let bytes = try Self.contents(of: file)
       // One of another build of this tool is none of this one's.
       guard let record = try? WireJSON.decode(AppRecord.self, from: bytes) else { continue }
-      known.append(KnownApp(handle: name, record: record, file: file))
+      known.append(
+        KnownApp(
+          handle: name,
+          address: AppAddress(
+            name: record.app, process: record.process, door: .socket(record.socket, server: record.process)),
+          workbench: record.workbench, pause: record.pause, place: FoundPlace(file, keeper: record.keeper)))
     }
     return known.sorted { $0.handle < $1.handle }
   }

@@ -30,7 +30,7 @@ struct ScreenCommand: AppVerb {
 /// `cleanslate tap`: presses something.
 struct TapCommand: AppVerb {
   static let name = "tap"
-  static let summary = "presses an element, and prints what that has changed"
+  static let summary = "presses an element; like all that act, prints what has changed"
   static let operands = ["ID"]
 
   let words: VerbWords
@@ -45,7 +45,7 @@ struct TapCommand: AppVerb {
 /// `cleanslate type`: types into a field.
 struct TypeCommand: AppVerb {
   static let name = "type"
-  static let summary = "replaces the text of a field, and prints what that has changed"
+  static let summary = "replaces the text of a field"
   static let operands = ["ID", "[TEXT]"]
   static let options = [
     ToolOption("--append", help: "Types after the text that is there."),
@@ -71,7 +71,7 @@ struct TypeCommand: AppVerb {
 /// `cleanslate key`: presses keys that belong to no field.
 struct KeyCommand: AppVerb {
   static let name = "key"
-  static let summary = "presses keys that belong to no field, and prints what that has changed"
+  static let summary = "presses keys that belong to no field"
   static let operands = ["KEYS…"]
   static let notes = [
     "A key is ctrl- with a letter, as in 'ctrl-b', which a button shows that has it; 'esc' goes back. "

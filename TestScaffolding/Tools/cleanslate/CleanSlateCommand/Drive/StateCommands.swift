@@ -6,7 +6,7 @@ import ToolOptions
 /// `cleanslate reset`: gives an app a clean slate, without a new process.
 struct ResetCommand: AppVerb {
   static let name = "reset"
-  static let summary = "gives an app a clean slate, and prints what was left of the old one"
+  static let summary = "gives an app a clean slate, and says what was left behind"
   static let options = [
     DriveOption.from,
     DriveOption.state, DriveOption.flag,
@@ -89,7 +89,7 @@ struct StatesCommand: AppVerb {
 /// `cleanslate save`: saves what an app keeps.
 struct SaveCommand: AppVerb {
   static let name = "save"
-  static let summary = "saves what an app keeps as a named state, in the place of one of that name"
+  static let summary = "saves what an app keeps as a named state"
   static let operands = ["NAME"]
 
   let words: VerbWords

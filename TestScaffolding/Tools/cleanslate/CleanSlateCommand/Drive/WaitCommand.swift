@@ -7,7 +7,7 @@ import ToolOptions
 /// `cleanslate wait`: waits for something on the screen, without asking again and again.
 struct WaitCommand: AppVerb {
   static let name = "wait"
-  static let summary = "waits until an element is there, and prints what has changed meanwhile"
+  static let summary = "waits until an element is there, is gone or has a value"
   static let operands = ["ID"]
   static let options = [
     ToolOption("--gone", help: "Waits until it is not there any more."),
@@ -61,7 +61,7 @@ struct WaitCommand: AppVerb {
 /// `cleanslate open`: opens a deep link.
 struct OpenCommand: AppVerb {
   static let name = "open"
-  static let summary = "opens a link in an app, and prints what that has changed"
+  static let summary = "opens a link in an app"
   static let operands = ["LINK"]
   static let notes = ["An app lists its links with '--list-links'."]
 

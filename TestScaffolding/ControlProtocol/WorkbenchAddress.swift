@@ -1,0 +1,20 @@
+#if DEBUG
+/// What makes the address of an app's workbench, as its user keeps it from one start of the app to the next.
+package struct WorkbenchAddress: Codable, Equatable, Sendable {
+  package var token: String
+  /// The port of the last start.
+  package var port: UInt16?
+
+  package init(token: String) { self.token = token }
+
+  /// The folders below that for the state of apps, in which each app has a file.
+  package static let levels = ["cleanslate", "workbench"]
+
+  package static func folder(below state: String) -> String {
+    "\(state)/\(levels.joined(separator: "/"))"
+  }
+
+  /// The address of the page. What stands behind the `#` is not sent to the server.
+  package static func page(_ url: String, token: String) -> String { "\(url)/#token=\(token)" }
+}
+#endif

@@ -1,0 +1,147 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ElementTree
+import ToolOptions
+
+/// `cleanslate completion`: what a shell needs to complete the words of `cleanslate`, made from what the verbs declare.
+struct CompletionCommand: Subcommand {
+  static let name = "completion"
+  static let summary = "prints what a shell needs to complete words: bash, zsh or fish"
+  private static let call = "cleanslate completion bash|zsh|fish"
+  static let usage = ToolUsage(
+    call, options: [],
+    notes: [
+      """
+      In ~/.bashrc:                    eval "$(cleanslate completion bash)"
+      In ~/.zshrc, after compinit:     eval "$(cleanslate completion zsh)"
+      In ~/.config/fish/config.fish:   cleanslate completion fish | source
+      """
+    ])
+
+  /// What a shell asks for while somebody types.
+  enum Asked: String { case handles, elements }
+
+  private let word: String
+
+  init(_ words: [String]) throws(UsageError) {
+    let words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["bash|zsh|fish"])
+    word = words.operands[0]
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let verbs = Command.shownSubcommands.map(CompletedVerb.init)
+    switch (word, Asked(rawValue: word)) {
+    case ("bash", _): surroundings.write(bash(verbs))
+    case ("zsh", _): surroundings.write("autoload -U bashcompinit && bashcompinit\n" + bash(verbs))
+    case ("fish", _): surroundings.write(fish(verbs))
+    case (_, .handles?): surroundings.write(Self.lines(try handles(surroundings)))
+    case (_, .elements?): surroundings.write(Self.lines(elements(surroundings)))
+    default:
+      throw UsageError(description: "'\(word)' is no shell of which this knows: expected '\(Self.call)'.")
+    }
+    return Status.success
+  }
+
+  private func handles(_ surroundings: Surroundings) throws -> [String] {
+    try RunningApps(environment: surroundings.environment).everywhere().map(\.handle)
+  }
+
+  /// None if there is not one app: nobody asks for a reason in the middle of a word.
+  private func elements(_ surroundings: Surroundings) -> [String] {
+    guard let tree = try? DrivenApp(nil, in: surroundings).app.screen().tree else { return [] }
+    return tree.allElements.compactMap(\.identifier)
+  }
+
+  private static func lines(_ words: [String]) -> String { words.map { $0 + "\n" }.joined() }
+
+  private static func ask(_ asked: Asked) -> String { "cleanslate \(name) \(asked.rawValue) 2>/dev/null" }
+
+  private func bash(_ verbs: [CompletedVerb]) -> String {
+    let options = verbs.flatMap(\.options)
+    func names(_ kind: CompletedVerb.Value) -> String {
+      Set(options.filter { $0.value == kind }.map(\.name)).sorted().joined(separator: "|")
+    }
+    let cases = verbs.map { verb in
+      let elements = verb.takesElement ? " $(\(Self.ask(.elements)))" : ""
+      return "    \(verb.name)) words=\"\(verb.words.joined(separator: " "))\(elements)\" ;;"
+    }
+    return """
+      _cleanslate() {
+        local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+        if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then
+          COMPREPLY=($(compgen -W "\(verbs.map(\.name).joined(separator: " ")) help" -- "$word"))
+          return
+        fi
+        case $before in
+          \(names(.handle))) COMPREPLY=($(compgen -W "$(\(Self.ask(.handles)))" -- "$word")); return ;;
+          \(names(.path))) COMPREPLY=($(compgen -f -- "$word")); return ;;
+          \(names(.other))) COMPREPLY=(); return ;;
+        esac
+        case ${COMP_WORDS[1]} in
+      \(cases.joined(separator: "\n"))
+        esac
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+      }
+      complete -F _cleanslate cleanslate
+
+      """
+  }
+
+  private func fish(_ verbs: [CompletedVerb]) -> String {
+    func quoted(_ text: String) -> String {
+      "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    }
+    var lines = ["complete -c cleanslate -f"]
+    for verb in verbs {
+      lines.append(
+        "complete -c cleanslate -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
+      let here = "complete -c cleanslate -n \(quoted("__fish_seen_subcommand_from \(verb.name)"))"
+      if verb.takesElement { lines.append("\(here) -a \(quoted("(\(Self.ask(.elements)))"))") }
+      if !verb.choices.isEmpty { lines.append("\(here) -a \(quoted(verb.choices.joined(separator: " ")))") }
+      for option in verb.options where option.name.hasPrefix("--") {
+        let value =
+          switch option.value {
+          case .nothing: ""
+          case .handle: " -x -a \(quoted("(\(Self.ask(.handles)))"))"
+          case .path: " -r -F"
+          case .other: " -x"
+          }
+        lines.append("\(here) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.help))")
+      }
+    }
+    return Self.lines(lines)
+  }
+}
+
+/// What a shell has to know of a verb.
+private struct CompletedVerb {
+  enum Value { case nothing, handle, path, other }
+
+  let name: String
+  let summary: String
+  let options: [(name: String, value: Value, help: String)]
+  let takesElement: Bool
+  /// Words of which one has to follow, such as `start`.
+  let choices: [String]
+
+  init(_ verb: any Subcommand.Type) {
+    (name, summary) = (verb.name, verb.summary)
+    options = verb.usage.options.filter { $0.name.hasPrefix("-") }.flatMap { option in
+      option.name.split(separator: ", ").map { (String($0), Self.value(option.value), option.help) }
+    }
+    let operands = (verb as? any AppVerb.Type)?.operands ?? []
+    takesElement = operands.first == "ID"
+    let first = operands.first?.filter { !"[]".contains($0) } ?? ""
+    choices = first.contains("|") ? first.split(separator: "|").map(String.init) : []
+  }
+
+  private static func value(_ placeholder: String?) -> Value {
+    guard let placeholder else { return .nothing }
+    if placeholder == DriveOption.app.value { return .handle }
+    return ["FILE", "DIRECTORY", "PATH"].contains(where: placeholder.contains) ? .path : .other
+  }
+
+  var words: [String] { options.map(\.name).filter { $0.hasPrefix("--") } + choices }
+}
+#endif

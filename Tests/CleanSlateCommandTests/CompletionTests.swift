@@ -1,0 +1,51 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("cleanslate completes")
+struct CompletionTests {
+  @Test("verbs, options and what an app has")
+  func bash() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let script = """
+        eval "$(cleanslate completion bash)"
+        try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cleanslate; echo "${COMPREPLY[@]}"; }
+        try cleanslate st
+        try cleanslate help scr
+        try cleanslate tap rem
+        try cleanslate tap --app Sam
+        try cleanslate record st
+        try cleanslate type --
+        """
+      let folder = URL(filePath: try BuiltProduct.path("cleanslate")).deletingLastPathComponent().path
+      let path = "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+      let outcome = try await ChildProcess.run(
+        "/usr/bin/env", ["bash", "-c", script], environment: shell.environment.merging(["PATH": path]) { $1 })
+      #expect(
+        outcome.standardOutput.text == """
+          states stop
+          screen
+          remove-voucher
+          SampleShop
+          start stop
+          --append --enter --app --json --help
+
+          """, "\(outcome.standardError.text)")
+      let fish = try await shell.does("completion", "fish")
+      #expect(
+        fish.contains(
+          "complete -c cleanslate -n '__fish_seen_subcommand_from tap' -a '(cleanslate completion elements 2>/dev/null)'\n"
+        ))
+      #expect(
+        fish.contains("complete -c cleanslate -n __fish_use_subcommand -a clock -d 'shows an app\\'s clock;"))
+      #expect(
+        try await shell.does("completion", "zsh").hasPrefix("autoload -U bashcompinit && bashcompinit\n"))
+      #expect(try await shell.does("help", "tap") == shell.does("tap", "--help"))
+      let shells = try await shell.run("completion", "csh")
+      #expect(
+        shells.status == .exited(64) && shells.complaints.contains("'csh' is no shell of which this knows"))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import OperatingSystem
+import Processes
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("What cleanslate drives")
+struct DriveFaultTests {
+  @Test("ends with its keeper, and leaves nothing")
+  func killedKeeper() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let record = try shell.record(of: "SampleShop")
+      kill(record.keeper, SIGKILL)
+      #expect(await Waiting.until { kill(record.process, 0) != 0 })
+      #expect(await Waiting.until { !FileManager.default.fileExists(atPath: shell.home(of: record)) })
+      let outcome = try await shell.run("screen")
+      #expect(outcome.status == .exited(69) && outcome.complaints.contains("No app runs."))
+    }
+  }
+
+  @Test("says why it has ended: an app that was killed, and one that nobody has used")
+  func ends() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      kill(try shell.record(of: "SampleShop").process, SIGKILL)
+      let killed = try await shell.run("tap", "checkout")
+      #expect(killed.status == .exited(69))
+      #expect(killed.complaints.contains("SampleShop ended by signal 9 (Killed)"), "\(killed.complaints)")
+
+      let order = Keeper.Order(
+        executable: try BuiltProduct.path("SampleShop"), arguments: ["--from", "fullBasket"], state: nil,
+        patience: 0.2)
+      let keeper = try shell.begin(KeepCommand.name)
+      keeper.send(try WireJSON.encode(order))
+      keeper.closeInput()
+      try await keeper.waitForOutput { $0 == "{\"handle\":\"SampleShop\"}\n" }
+      #expect(try await keeper.waitForExit() == .exited(0))
+      let outcome = try await shell.run("screen")
+      #expect(
+        outcome.complaints
+          == "cleanslate screen: No app runs. SampleShop has ended, because nobody has used it for "
+          + "0.20 s. Start one, as in 'cleanslate run SampleShop'.\n")
+      #expect(try await shell.run("screen").complaints.contains("No app runs. Start one"))
+    }
+  }
+
+  @Test("does not outlive whoever was killed while it started it")
+  func killedShell() async throws {
+    try await DriveShell.use { shell in
+      // Whatever it is about just then.
+      for delay in [0, 5, 15, 30, 60] {
+        let run = try shell.begin("run", "SampleShop", "--from", "fullBasket")
+        try await Task.sleep(for: .milliseconds(delay))
+        run.terminate(SIGKILL)
+        try await run.waitForExit()
+      }
+      // One that was ready just before the kill runs, as it should, and is listed.
+      try await shell.run("stop", "--all")
+      #expect(await Waiting.until { shell.processes.isEmpty }, "\(shell.processes)")
+    }
+  }
+
+  @Test("takes two at once, and closed pipes")
+  func manyHands() async throws {
+    try await DriveShell.use { shell in
+      async let one = shell.does("run", "SampleShop", "--from", "fullBasket")
+      async let other = shell.does("run", "SampleShop", "--from", "fullBasket")
+      let starts = try await [one, other].map { $0.prefix { $0 != " " } }.sorted()
+      #expect(starts == ["SampleShop", "SampleShop-2"])
+      try await shell.does("stop", "--app", "SampleShop-2")
+      try await shell.does("tap", "remove-voucher")
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<4 { group.addTask { try await shell.does("type", "voucher-code", "X", "--append") } }
+        try await group.waitForAll()
+      }
+      #expect(try await shell.does("screen").contains("#voucher-code \"Voucher\" value: \"XXXX\""))
+      let closed = try await ChildProcess.run(
+        "/bin/sh", ["-c", "'\(try BuiltProduct.path("cleanslate"))' type voucher-code ABC >&-"],
+        environment: shell.environment)
+      #expect(closed.status == .exited(74))
+      #expect(closed.standardError.text.contains("standard output cannot be written"))
+      #expect(try await shell.does("screen").contains("value: \"ABC\""))
+    }
+  }
+
+  @Test("is found, too, if a person has started it with a socket or a port")
+  func startedByHand() async throws {
+    try await DriveShell.use { shell in
+      let folder = shell.home.root + "/s"
+      try Descriptor.makeFolder(atPath: folder)
+      let home = shell.home.environment
+      let shop = try ChildProcess(
+        try BuiltProduct.path("SampleShop"),
+        ["--from", "fullBasket", "--control-socket", "s/s", "--headless"],
+        environment: home, workingDirectory: shell.home.root)
+      let onboarding = try ChildProcess(
+        try BuiltProduct.path("SampleOnboarding"), ["--ResetData", "--control-port", "0", "--headless"],
+        environment: home)
+      #expect(await Waiting.until { onboarding.standardError.text.contains("#token=") })
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: folder + "/s") })
+      let state = ["XDG_STATE_HOME": shell.home.path(.state)]
+      let handles = ["SampleOnboarding.\(onboarding.processID)", "SampleShop.\(shop.processID)"]
+      let profile = try await shell.run(["tap", "skip", "--app", handles[0]], more: state)
+      #expect(profile.text.hasSuffix("Screen: profile\n"), "\(profile.complaints)")
+      let checkout = try await shell.run(["tap", "checkout", "--app", handles[1]], more: state)
+      #expect(checkout.text.hasSuffix("Screen: checkout-address\n"), "\(checkout.complaints)")
+      for handle in handles {
+        #expect(try await shell.run(["stop", "--app", handle], more: state).text == "\(handle) has ended.\n")
+      }
+      #expect(try await shop.waitForExit() == .exited(0))
+      #expect(try await onboarding.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("is not listed where others could write")
+  func openFolder() async throws {
+    let shell = try DriveShell()
+    chmod(shell.apps, 0o755)
+    let outcome = try await shell.run("run", "SampleShop")
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.complaints.contains("which has to belong to you alone, with mode 700; it has mode 755"))
+    #expect(await Waiting.until { shell.processes.isEmpty })
+  }
+}
+
+extension DriveShell {
+  func record(of handle: String) throws -> AppRecord {
+    try WireJSON.decode(from: Array(Data(contentsOf: URL(filePath: "\(apps)/\(handle)"))))
+  }
+
+  /// The private folder of the app.
+  func home(of record: AppRecord) -> String { URL(filePath: record.socket).deletingLastPathComponent().path }
+
+  /// What runs of this shell: keepers, and whatever they have started with its environment.
+  var processes: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { name in
+      guard let variables = try? Data(contentsOf: URL(filePath: "/proc/\(name)/environ")) else {
+        return false
+      }
+      return variables.range(of: Data("CLEANSLATE_APPS=\(apps)".utf8)) != nil
+    }
+  }
+}

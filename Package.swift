@@ -220,8 +220,9 @@ tests("VerifyReleaseTests", of: [releaseProof, processes, toolOptions, support])
 tests(
   "CleanSlateCommandTests",
   of: [
-    cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol, support,
-    sampleShop, sampleOnboarding, leakyApp,
+    cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol,
+    appDriver,
+    support, sampleShop, sampleOnboarding, leakyApp,
   ])
 tests(
   "ReportTests",

@@ -56,6 +56,7 @@ struct PauseDeskTests {
           no soup
           Workbench: http://127.0.0.1:9/#token=a
           Socket: /s
+          'cleanslate attach' in another shell drives the app.
           Enter here, or 'Let the tests go on' in the workbench, goes on with the run.
 
         """)

@@ -1,7 +1,12 @@
+import ControlProtocol
 import Foundation
 import Processes
+import Records
 import TestSupport
 import Testing
+
+@testable import AppDriver
+@testable import CleanSlateCommand
 
 @Suite("cleanslate has verbs for")
 struct DriveVerbsTests {
@@ -139,6 +144,41 @@ struct DriveVerbsTests {
       #expect(reset.text.hasPrefix("The slate is not clean:\n- leaked "), "\(reset.text)")
       let leaks = try await shell.run("leaks")
       #expect(leaks.status == .exited(1) && leaks.text.contains("forgotten.txt"), "\(leaks.text)")
+    }
+  }
+
+  @Test("the app of a failed test that waits, which then goes on")
+  func attach() async throws {
+    try await DriveShell.use { shell in
+      let none = try await shell.run("attach")
+      #expect(none.status == .exited(69) && none.complaints.contains("No failed test waits with its app."))
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      #expect(try await shell.run("attach", "--app", "SampleShop").complaints.contains("belongs to no test"))
+      // As the driver of the test does it, and 'cleanslate test' when that has told it.
+      let record = try shell.record(of: "SampleShop")
+      let client = ControlClient(path: record.socket, server: record.process)
+      let begin = PauseRequest(begin: PauseNote(test: "M.S/t()", message: "no soup"))
+      _ = try client.send("POST", "/pause", body: WireJSON.encode(begin), within: .patience)
+      let paused = PausedTest(test: "M.S/t()", message: "no soup", workbench: nil, socket: record.socket)
+      let giveUp = try #require(PausedApp.list(paused, in: shell.environment))
+      #expect(
+        try await shell.does("apps").hasSuffix("process \(record.process), of the failed test M.S/t()\n"))
+      #expect(
+        try await shell.does("attach").hasPrefix(
+          """
+          SampleShop-2 is the app of M.S/t(), which has failed and waits:
+          no soup
+          'cleanslate attach --go-on' lets it go on.
+          screen #basket "Basket" allowsBack
+
+          """))
+      #expect(
+        try await shell.does("tap", "checkout", "--app", "SampleShop-2").hasSuffix(
+          "Screen: checkout-address\n"))
+      #expect(try client.status(within: .patience).pause != nil)
+      #expect(try await shell.does("attach", "--go-on") == "M.S/t() goes on.\n")
+      #expect(try client.status(within: .patience).pause == nil)
+      giveUp()
     }
   }
 }

@@ -26,7 +26,7 @@ package struct Command {
           RunCommand.self, AppsCommand.self, ScreenCommand.self, TapCommand.self, TypeCommand.self,
           KeyCommand.self, WaitCommand.self, OpenCommand.self, ResetCommand.self, StatesCommand.self,
           SaveCommand.self, ClockCommand.self, ReplyCommand.self, RequestsCommand.self, LeaksCommand.self,
-          LogCommand.self, RecordCommand.self, BrowseCommand.self, StopCommand.self,
+          LogCommand.self, RecordCommand.self, BrowseCommand.self, AttachCommand.self, StopCommand.self,
         ]
       ), ("This command", [CompletionCommand.self]),
     ]

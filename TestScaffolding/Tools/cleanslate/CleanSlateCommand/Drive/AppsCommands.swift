@@ -56,6 +56,7 @@ private struct AppAnswer: Encodable {
 struct StopCommand: AppVerb {
   static let name = "stop"
   static let summary = "ends an app, and removes its private home"
+  static let notes = ["The app of a failed test that waits is not ended: the test goes on."]
   static let options = [ToolOption("--all", help: "Ends all apps that 'cleanslate run' has started.")]
 
   let words: VerbWords
@@ -85,6 +86,8 @@ struct StopCommand: AppVerb {
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let handle = app.known.handle
+    // Its process is the run of the tests.
+    if app.known.pause != nil { return try AttachCommand.goOn(app) }
     if let place = app.known.place { try end(place) } else { try quit(app) }
     return VerbAnswer(text: "\(handle) has ended.\n", json: [handle])
   }

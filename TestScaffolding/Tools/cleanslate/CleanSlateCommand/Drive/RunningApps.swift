@@ -80,7 +80,9 @@ struct RunningApps {
   func choose(_ handle: String?) throws -> (fitting: [KnownApp], all: [KnownApp]) {
     var known = try all()
     func fits(_ app: KnownApp) -> Bool { handle == nil || app.handle == handle }
-    if !known.contains(where: fits), handle != nil || !isSecluded { known += FoundApps.all(environment) }
+    if !known.contains(where: fits), handle != nil || !isSecluded {
+      known += FoundApps.all(environment).filter { !isSecluded || fits($0) }
+    }
     return (known.filter(fits), known)
   }
 

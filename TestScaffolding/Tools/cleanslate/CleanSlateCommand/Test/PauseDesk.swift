@@ -10,6 +10,9 @@ final class PauseDesk {
   let path: String
   private let listener: Descriptor
   private let keys: Descriptor
+  /// Called when a test waits that is told of; what it returns is called when the test goes on.
+  var whileWaiting: (PausedTest) -> (() -> Void)? = { _ in nil }
+  private var end: (() -> Void)?
   private var connection: Descriptor?
   private var line: [UInt8] = []
   /// Whether a test waits that was told of.
@@ -46,12 +49,15 @@ final class PauseDesk {
     // What was pressed before was not meant for this test.
     try skipKeys()
     holds = true
+    end = whileWaiting(test)
     tell(Self.text(of: test))
   }
 
   private func leave() {
     connection?.endConnection()
     connection?.close()
+    end?()
+    end = nil
     (connection, line, holds) = (nil, [], false)
   }
 
@@ -66,7 +72,8 @@ final class PauseDesk {
     let places = [test.workbench.map { "  Workbench: \($0)" }, "  Socket: \(test.socket)"].compactMap(\.self)
     return
       (["Paused: \(test.test) has failed."] + message + places + [
-        "  Enter here, or 'Let the tests go on' in the workbench, goes on with the run."
+        "  'cleanslate attach' in another shell drives the app.",
+        "  Enter here, or 'Let the tests go on' in the workbench, goes on with the run.",
       ]).joined(separator: "\n")
   }
 }

@@ -68,6 +68,9 @@ struct TestCommand: Subcommand {
     }
     let runName = RunFolder.name(ofRunStartedBy: ThisProcess.identifier)
     let pauses = try keys.map { try PauseDesk(in: folder, keys: $0) }
+    #if DEBUG
+    pauses?.whileWaiting = { PausedApp.list($0, in: surroundings.environment) }
+    #endif
     let swift = SwiftTool(
       folder: surroundings.folder,
       environment: surroundings.environment.merging([

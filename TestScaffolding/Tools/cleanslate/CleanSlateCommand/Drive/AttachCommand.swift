@@ -1,0 +1,86 @@
+#if DEBUG
+import AppDriver
+import ControlProtocol
+import ElementTree
+import OperatingSystem
+import Processes
+import Records
+import ToolOptions
+
+/// `cleanslate attach`: the app of a test that has failed and waits.
+struct AttachCommand: AppVerb {
+  static let name = "attach"
+  static let summary = "shows the app of a failed test that waits, for all other verbs"
+  static let options = [ToolOption("--go-on", help: "Lets the test go on.")]
+  static let notes = [
+    "'cleanslate test --pause-on-failure' has a test wait that fails. All other verbs drive its app meanwhile."
+  ]
+
+  let words: VerbWords
+
+  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let handle = try words.value(of: DriveOption.app.name) ?? Self.handle(in: surroundings)
+    let app = try DrivenApp(handle, in: surroundings)
+    let answer = try app.explaining { try self.answer(from: app) }
+    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
+    return answer.status
+  }
+
+  /// One test waits at a time, so that other apps do not have to be told from it.
+  private static func handle(in surroundings: Surroundings) throws -> String {
+    let waiting = try RunningApps(environment: surroundings.environment).all().first { $0.pause != nil }
+    guard let waiting else {
+      throw DriveError.unavailable(
+        "No failed test waits with its app. 'cleanslate test --pause-on-failure' has one wait.")
+    }
+    return waiting.handle
+  }
+
+  func answer(from app: DrivenApp) throws -> VerbAnswer {
+    guard let pause = app.known.pause else {
+      throw DriveError.failed("\(app.known.handle) belongs to no test; it can be driven as it is.")
+    }
+    if words.has("--go-on") { return try Self.goOn(app) }
+    let tree = try app.app.screen().tree
+    let screen = ScreenText(tree: tree)
+    return VerbAnswer(
+      text: "\(app.known.handle) is the app of \(pause.test), which has failed and waits:\n\(pause.message)\n"
+        + "'cleanslate attach --go-on' lets it go on.\n\(screen.text)",
+      json: PausedAnswer(
+        app: app.known.handle, test: pause.test, message: pause.message, screen: tree.screen?.identifier,
+        lines: screen.lines))
+  }
+
+  static func goOn(_ app: DrivenApp) throws -> VerbAnswer {
+    try app.app.endPause()
+    return VerbAnswer(text: "\(app.known.pause?.test ?? "The test") goes on.\n", json: [app.known.handle])
+  }
+}
+
+private struct PausedAnswer: Encodable {
+  let app: String
+  let test: String
+  let message: String
+  let screen: String?
+  let lines: [String]
+}
+
+/// The app of a test that waits, as one that can be driven: `cleanslate test` holds its place.
+enum PausedApp {
+  /// Lists the app; what is returned takes it from the list. Nil if nobody serves it.
+  static func list(_ test: PausedTest, in environment: [String: String]) -> (() -> Void)? {
+    let limit = Duration.seconds(5)
+    guard
+      let peer = try? Descriptor.connection(to: .unixSocket(test.socket), until: Deadline(in: limit)).peer,
+      let status = try? ControlClient(path: test.socket, server: peer.process).status(within: limit),
+      let place = try? RunningApps(environment: environment).add(
+        AppRecord(
+          app: status.app, process: peer.process, socket: test.socket, keeper: ThisProcess.identifier,
+          workbench: test.workbench, pause: PauseNote(test: test.test, message: test.message)))
+    else { return nil }
+    return { place.giveUp(saying: nil) }
+  }
+}
+#endif

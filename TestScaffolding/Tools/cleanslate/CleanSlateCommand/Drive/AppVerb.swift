@@ -22,6 +22,12 @@ protocol AppVerb: Subcommand {
 
   var words: VerbWords { get }
 
+  /// Throws if the words say something that the declarations cannot rule out.
+  init(words: VerbWords) throws(UsageError)
+
+  /// The app that is meant; nil if it is the only one that runs.
+  func handle(in surroundings: Surroundings) throws -> String?
+
   func answer(from app: DrivenApp) throws -> VerbAnswer
 }
 
@@ -38,15 +44,21 @@ extension AppVerb {
       options: options + DriveOption.ofAllVerbs, notes: notes)
   }
 
-  static func read(_ words: [String]) throws(UsageError) -> VerbWords {
-    try VerbWords(words, for: usage, call: call, operands: operands)
+  init(_ words: [String]) throws {
+    try self.init(
+      words: VerbWords(words, for: Self.usage, call: Self.call, operands: Self.operands))
   }
 
+  func handle(in surroundings: Surroundings) throws -> String? { words.value(of: DriveOption.app.name) }
+
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let app = try DrivenApp(words.value(of: DriveOption.app.name), in: surroundings)
-    let answer = try app.explaining { try self.answer(from: app) }
-    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
-    return answer.status
+    try surroundings.write(answer(in: surroundings), words)
+  }
+
+  /// Does it to the app that is meant.
+  func answer(in surroundings: Surroundings) throws -> VerbAnswer {
+    let app = try DrivenApp(handle(in: surroundings), in: surroundings)
+    return try app.explaining { try answer(from: app) }
   }
 }
 
@@ -68,9 +80,12 @@ enum DriveOption {
 }
 
 extension Surroundings {
-  func write(_ answer: VerbAnswer, asJSON: Bool) throws {
+  /// Writes the answer in the form that the words ask for, and returns its status.
+  func write(_ answer: VerbAnswer, _ words: VerbWords) throws -> Int32 {
     if !answer.remarks.isEmpty { complain(answer.remarks) }
-    write(asJSON ? String(decoding: try WireJSON.encode(answer.json), as: UTF8.self) + "\n" : answer.text)
+    let isJSON = words.has(DriveOption.json.name)
+    write(isJSON ? String(decoding: try WireJSON.encode(answer.json), as: UTF8.self) + "\n" : answer.text)
+    return answer.status
   }
 }
 #endif

@@ -25,8 +25,7 @@ struct AppsCommand: Subcommand {
     let known = try apps.everywhere()
     let answer = VerbAnswer(
       text: text(of: known, and: apps.takeLastWords(of: nil)), json: known.map(AppAnswer.init))
-    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
-    return answer.status
+    return try surroundings.write(answer, words)
   }
 
   private func text(of known: [KnownApp], and ended: [String]) -> String {
@@ -61,27 +60,17 @@ struct StopCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func run(in surroundings: Surroundings) throws -> Int32 {
-    guard words.has("--all") else { return try finish(try answer(from: one(in: surroundings)), surroundings) }
+    try surroundings.write(
+      words.has("--all") ? answerForAll(in: surroundings) : answer(in: surroundings), words)
+  }
+
+  private func answerForAll(in surroundings: Surroundings) throws -> VerbAnswer {
     let apps = try RunningApps(environment: surroundings.environment).all().filter { $0.pause == nil }
     for app in apps { try app.place.map(end) }
     let handles = apps.map(\.handle)
-    return try finish(
-      VerbAnswer(
-        text: handles.isEmpty ? "No app runs.\n" : "Ended: \(handles.joined(separator: ", ")).\n",
-        json: handles),
-      surroundings)
-  }
-
-  private func one(in surroundings: Surroundings) throws -> DrivenApp {
-    try DrivenApp(words.value(of: DriveOption.app.name), in: surroundings)
-  }
-
-  private func finish(_ answer: VerbAnswer, _ surroundings: Surroundings) throws -> Int32 {
-    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
-    return answer.status
+    let text = handles.isEmpty ? "No app runs.\n" : "Ended: \(handles.joined(separator: ", ")).\n"
+    return VerbAnswer(text: text, json: handles)
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {

@@ -18,18 +18,9 @@ struct AttachCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
-  func run(in surroundings: Surroundings) throws -> Int32 {
-    let handle = try words.value(of: DriveOption.app.name) ?? Self.handle(in: surroundings)
-    let app = try DrivenApp(handle, in: surroundings)
-    let answer = try app.explaining { try self.answer(from: app) }
-    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
-    return answer.status
-  }
-
-  /// One test waits at a time, so that other apps do not have to be told from it.
-  private static func handle(in surroundings: Surroundings) throws -> String {
+  /// One test waits at a time, so that its app does not have to be told from others.
+  func handle(in surroundings: Surroundings) throws -> String? {
+    if let handle = words.value(of: DriveOption.app.name) { return handle }
     let waiting = try RunningApps(environment: surroundings.environment).all().first { $0.pause != nil }
     guard let waiting else {
       throw DriveError.unavailable(

@@ -16,9 +16,9 @@ struct ClockCommand: AppVerb {
   let words: VerbWords
   private let wish: ClockRequest?
 
-  init(_ words: [String]) throws(UsageError) {
-    self.words = try Self.read(words)
-    wish = try Self.wish(self.words.operands)
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    wish = try Self.wish(words.operands)
   }
 
   private static func wish(_ words: [String]) throws(UsageError) -> ClockRequest? {

@@ -13,8 +13,6 @@ struct LeaksCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let reply = try app.app.leaks()
     return VerbAnswer(
@@ -32,8 +30,6 @@ struct RequestsCommand: AppVerb {
   ]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     if words.has("--clear") { try app.app.network.removeAll() }
@@ -69,35 +65,29 @@ struct LogCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let entries = try app.app.events()
     return VerbAnswer(text: Self.text(entries), json: entries)
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let app = try DrivenApp(words.value(of: DriveOption.app.name), in: surroundings)
-    let asJSON = words.has(DriveOption.json.name)
-    guard words.has("--follow") else {
-      try surroundings.write(app.explaining { try answer(from: app) }, asJSON: asJSON)
-      return Status.success
-    }
+    guard words.has("--follow") else { return try surroundings.write(answer(in: surroundings), words) }
+    let app = try DrivenApp(handle(in: surroundings), in: surroundings)
     do {
-      try app.explaining { try follow(app, asJSON: asJSON) }
+      try app.explaining { try follow(app) }
     } catch let end as DriveError where end.status == Status.unavailable {
       surroundings.complain("\(end)\n")
     }
     return Status.success
   }
 
-  private func follow(_ app: DrivenApp, asJSON: Bool) throws {
+  private func follow(_ app: DrivenApp) throws {
     var (known, revision) = (0, try app.app.screen().revision)
     while true {
       let entries = try app.app.events(after: known)
       known = entries.last?.number ?? known
       for entry in entries {
-        try app.surroundings.write(VerbAnswer(text: Self.text([entry]), json: entry), asJSON: asJSON)
+        _ = try app.surroundings.write(VerbAnswer(text: Self.text([entry]), json: entry), words)
       }
       // Nearly all that happens draws the screen anew; the rest comes with the next look.
       revision = try app.app.screen(after: revision, within: Self.patience).revision

@@ -17,9 +17,9 @@ struct RecordCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) {
-    self.words = try Self.read(words)
-    guard ["start", "stop"].contains(self.words.operands[0]) else {
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    guard ["start", "stop"].contains(words.operands[0]) else {
       throw UsageError(description: "Expected 'cleanslate record start' or 'cleanslate record stop'.")
     }
   }
@@ -54,8 +54,6 @@ struct BrowseCommand: AppVerb {
   ]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     guard let address = app.known.workbench else {

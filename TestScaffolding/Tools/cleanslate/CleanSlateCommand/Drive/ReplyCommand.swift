@@ -26,9 +26,9 @@ struct ReplyCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) {
-    self.words = try Self.read(words)
-    _ = try Self.answer(self.words)
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    _ = try Self.answer(words)
   }
 
   private static func answer(_ words: VerbWords, file: String? = nil) throws(UsageError) -> NetworkAnswer {

@@ -52,9 +52,7 @@ struct RunCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let answer = try answer(in: surroundings)
-    try surroundings.write(answer, asJSON: words.has(DriveOption.json.name))
-    return answer.status
+    try surroundings.write(answer(in: surroundings), words)
   }
 
   func answer(in surroundings: Surroundings) throws -> VerbAnswer {

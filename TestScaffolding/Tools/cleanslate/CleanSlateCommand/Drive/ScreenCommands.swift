@@ -18,8 +18,6 @@ struct ScreenCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let tree = try app.app.screen().tree
     return VerbAnswer(
@@ -34,8 +32,6 @@ struct TapCommand: AppVerb {
   static let operands = ["ID"]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     try app.change { try $0.descendants[words.operands[0]].tap() }
@@ -57,8 +53,6 @@ struct TypeCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let text = words.operands.count > 1 ? words.operands[1] : ""
     return try app.change {
@@ -79,8 +73,6 @@ struct KeyCommand: AppVerb {
   ]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     for key in words.operands where key != Self.back && KeyStroke(name: key) == nil {

@@ -20,10 +20,10 @@ struct ResetCommand: AppVerb {
   let words: VerbWords
   private let flags: [String]
 
-  init(_ words: [String]) throws(UsageError) {
-    self.words = try Self.read(words)
-    flags = try FlagWords.arguments(self.words.values(of: DriveOption.flag.name))
-    try SituationWords.check(self.words)
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    flags = try FlagWords.arguments(words.values(of: DriveOption.flag.name))
+    try SituationWords.check(words)
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
@@ -70,8 +70,6 @@ struct StatesCommand: AppVerb {
 
   let words: VerbWords
 
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
-
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     if let name = words.value(of: "--delete") { try app.app.deleteState(name) }
     let states = try app.app.states()
@@ -93,8 +91,6 @@ struct SaveCommand: AppVerb {
   static let operands = ["NAME"]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     // The generation that is meant is the one that is there.

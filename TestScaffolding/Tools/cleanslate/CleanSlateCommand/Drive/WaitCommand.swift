@@ -20,10 +20,10 @@ struct WaitCommand: AppVerb {
   let words: VerbWords
   private let seconds: Double
 
-  init(_ words: [String]) throws(UsageError) {
-    self.words = try Self.read(words)
-    seconds = try self.words.number(of: "--timeout", in: 0...3600) ?? 10
-    if self.words.has("--gone"), self.words.has("--value") {
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    seconds = try words.number(of: "--timeout", in: 0...3600) ?? 10
+    if words.has("--gone"), words.has("--value") {
       throw UsageError(description: "'--gone' and '--value' exclude each other: what is gone has no value.")
     }
   }
@@ -66,8 +66,6 @@ struct OpenCommand: AppVerb {
   static let notes = ["An app lists its links with '--list-links'."]
 
   let words: VerbWords
-
-  init(_ words: [String]) throws(UsageError) { self.words = try Self.read(words) }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer { try app.change { try $0.open(words.operands[0]) } }
 }

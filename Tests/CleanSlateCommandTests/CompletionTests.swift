@@ -2,9 +2,22 @@ import Foundation
 import Processes
 import TestSupport
 import Testing
+import ToolOptions
+
+@testable import CleanSlateCommand
 
 @Suite("cleanslate completes")
 struct CompletionTests {
+  @Test("what the page about driving lists")
+  func page() throws {
+    let page = URL(filePath: "\(#filePath)").appending(path: "../../../docs/driving.md").standardizedFileURL
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for verb in Command.shownSubcommands where verb is any AppVerb.Type {
+      #expect(text.contains("`\(verb.name)"), "\(verb.name) is not in docs/driving.md")
+      #expect(verb.usage.text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(verb.name)")
+    }
+  }
+
   @Test("verbs, options and what an app has")
   func bash() async throws {
     try await DriveShell.use { shell in

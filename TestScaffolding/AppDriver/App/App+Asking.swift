@@ -1,6 +1,7 @@
 #if DEBUG
 package import ControlProtocol
 package import ElementTree
+import Foundation
 
 // What the command line asks of an app in words, and a test by queries and page objects.
 extension App {
@@ -75,7 +76,8 @@ extension App {
 
   /// What was recorded; `name` is that of its test.
   package func recording(named name: String?) throws -> RecordingReply {
-    try ask(.recording, query: name.map { "?\(RecordingReply.nameQuery)=\($0)" } ?? "")
+    let name = name?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+    return try ask(.recording, query: name.map { "?\(RecordingReply.nameQuery)=\($0)" } ?? "")
   }
 
   /// Lets a test go on that has failed and waits with this app.

@@ -117,6 +117,14 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("is listed in a folder that a whole path names")
+  func places() async throws {
+    let shell = try DriveShell()
+    let outcome = try await shell.run(["screen"], more: ["CLEANSLATE_APPS": "apps"])
+    #expect(outcome.status == .exited(69))
+    #expect(outcome.complaints.contains("CLEANSLATE_APPS is 'apps': expected the absolute path of a folder."))
+  }
+
   @Test("is not listed where others could write")
   func openFolder() async throws {
     let shell = try DriveShell()

@@ -88,6 +88,7 @@ struct DriveTests {
       #expect(handle.complaints.contains("Nearest: \"SampleShop\". There are: SampleShop, SampleShop-2."))
       for (words, complaint) in [
         (["tap"], "Missing ID: expected 'cleanslate tap ID'."),
+        (["tap", ""], "ID is empty: expected 'cleanslate tap ID'."),
         (["tap", "a", "b"], "'b' is one word too many: expected 'cleanslate tap ID'."),
         (["tap", "a", "--ap", "b"], "Unknown option '--ap'. Did you mean '--app'?"),
         (["key", "enter"], "'enter' is no key"),

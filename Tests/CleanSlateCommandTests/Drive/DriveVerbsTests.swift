@@ -123,6 +123,8 @@ struct DriveVerbsTests {
       try await shell.does("tap", "apply-voucher")
       let recorded = try await shell.run("record", "stop", "--name", "RecordedVoucher")
       #expect(recorded.complaints == "4 steps, for Tests/SampleShopUITests/RecordedVoucherTests.swift.\n")
+      let again = try await shell.does("record", "stop", "--name", "a b\"c&d=é")
+      #expect(again.contains("WELCOME10"))
       let file = URL(filePath: "\(#filePath)").appending(
         path: "../../../SampleShopUITests/RecordedVoucherTests.swift")
       #expect(try recorded.text == String(contentsOf: file.standardizedFileURL, encoding: .utf8))

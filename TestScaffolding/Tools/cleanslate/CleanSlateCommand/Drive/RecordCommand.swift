@@ -31,11 +31,12 @@ struct RecordCommand: AppVerb {
         text: "Recording what is done to \(app.known.handle). 'cleanslate record stop' prints it.\n",
         json: reply)
     }
-    guard try app.app.recording(named: nil).isOn else {
+    // One that has ended is printed once more, for whoever has lost it.
+    if try app.app.recording(named: nil).isOn { _ = try app.app.record(false) }
+    let reply = try app.app.recording(named: words.value(of: "--name"))
+    guard !reply.source.isEmpty else {
       throw DriveError.failed("Nothing is being recorded. Begin with 'cleanslate record start'.")
     }
-    _ = try app.app.record(false)
-    let reply = try app.app.recording(named: words.value(of: "--name"))
     let warnings = reply.warnings.map { "Warning: \($0)\n" }.joined()
     return VerbAnswer(
       text: reply.source, json: reply,

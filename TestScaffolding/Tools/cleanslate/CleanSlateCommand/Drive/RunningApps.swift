@@ -69,7 +69,7 @@ struct RunningApps {
   /// The folder is the same for all processes of a user, whatever variables they have: a shell that another program has
   /// started may lack those that name folders.
   init(environment: [String: String]) {
-    let named = environment[Self.variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     path = named ?? "/tmp/cleanslate-apps-\(FileStatus.currentUser)"
     (self.environment, isSecluded) = (environment, named != nil)
   }
@@ -199,6 +199,9 @@ struct RunningApps {
 
   /// Opens the folder, and makes sure that it is private; nil if there is none and none is to be made.
   private func openFolder(making: Bool) throws -> Descriptor? {
+    guard path.hasPrefix("/") else {
+      throw DriveError.unavailable("\(Self.variable) is '\(path)': expected the absolute path of a folder.")
+    }
     if try Descriptor.status(atPath: path) == nil {
       guard making else { return nil }
       try Descriptor.makeFolder(atPath: path)

@@ -32,6 +32,9 @@ struct VerbWords {
     guard operands.count >= required.count else {
       throw UsageError(description: "Missing \(required[operands.count]): expected '\(call)'.")
     }
+    for (word, name) in zip(operands, expected) where word.isEmpty && !name.contains("TEXT") {
+      throw UsageError(description: "\(name) is empty: expected '\(call)'.")
+    }
     let takesMore = expected.last?.contains("…") == true
     guard takesMore || operands.count <= expected.count else {
       throw UsageError(

@@ -1,5 +1,5 @@
 #if DEBUG
-package import ControlProtocol
+import ControlProtocol
 package import OperatingSystem
 import Processes
 
@@ -22,14 +22,15 @@ extension App {
     self.init(address.name, settings: settings)
     let process = try AppProcess(watching: address.process, settings: settings)
     let running = RunningApp(
-      process, of: address.name, saying: Handshake(app: address.name, pid: address.process, token: ""),
-      at: "",
-      Configuration(), settings, through: address.door)
+      process, of: address.name, at: "", url: nil, token: "", Configuration(), settings,
+      through: address.door)
     begin(running, generation: 0, screen: nil)
   }
 
-  /// How the app has said that others reach it; nil if it does not run.
-  package var handshake: Handshake? { running?.handshake }
+  /// By what others reach the app; nil if it does not run.
+  package var reach: (app: String, process: Int32, socket: String, workbench: String?)? {
+    running.map { ($0.name, $0.process.pid, $0.socket, $0.workbench) }
+  }
 
   /// Asks the app to quit, which it may refuse.
   package func quit() { running?.quit(within: settings.requestTimeout) }

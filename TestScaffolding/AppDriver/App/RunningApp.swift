@@ -28,6 +28,8 @@ struct RunningApp: Sendable {
   let url: String?
   /// What requests over TCP must carry.
   let token: String
+  /// The address of its workbench, if it serves one.
+  var workbench: String? { url.map { WorkbenchAddress.page($0, token: token) } }
   /// The variables of the launch, which a running process keeps.
   let environment: [String: String]
   /// The arguments and variables that apply since the launch or the latest reset.

@@ -31,8 +31,8 @@ extension App {
     do {
       _ = try request(.record, body: RecordRequest(on: false), within: limit, as: RecordingReply.self)
       try ask(PauseRequest(begin: PauseNote(test: test, message: message)), within: limit)
-      let workbench = running.url.map { WorkbenchAddress.page($0, token: running.token) }
-      let paused = PausedTest(test: test, message: message, workbench: workbench, socket: running.socket)
+      let paused = PausedTest(
+        test: test, message: message, workbench: running.workbench, socket: running.socket)
       let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: Deadline(in: limit))
       var line = try WireJSON.encode(paused)[...] + [UInt8(ascii: "\n")]
       while !line.isEmpty {

@@ -55,13 +55,11 @@ struct Keeper {
     app.launchArguments = port + order.arguments
     try app.launch()
     if let state = order.state { try app.reset(to: state) }
-    guard let handshake = app.handshake, let socket = handshake.socket else {
-      throw AppError.notRunning(app: app.name)
-    }
+    guard let reach = app.reach else { throw AppError.notRunning(app: app.name) }
     return try RunningApps(environment: surroundings.environment).add(
       AppRecord(
-        app: handshake.app, process: handshake.pid, socket: socket, keeper: ThisProcess.identifier,
-        workbench: handshake.url.map { WorkbenchAddress.page($0, token: handshake.token) }))
+        app: reach.app, process: reach.process, socket: reach.socket, keeper: ThisProcess.identifier,
+        workbench: reach.workbench))
   }
 
   /// Waits until the app is to be ended, or has ended. Returns the reason if nobody has asked for it.

@@ -21,6 +21,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package static func last(_ call: String) -> SystemError { SystemError(call: call, code: errno) }
 
   package var isNotFound: Bool { code == ENOENT }
+  package var isOfNoProcess: Bool { code == ESRCH }
   package var isAlreadyThere: Bool { code == EEXIST }
   package var isNotAFolder: Bool { code == ELOOP || code == ENOTDIR }
   package var isLink: Bool { code == ELOOP }

@@ -164,9 +164,11 @@ final class ControlRouter {
     let current = field?.value ?? ""
     let text = (request.replace == true ? "" : current) + request.text
     let isOnlyEnter = request.enter == true && text == current && field?.role.isEditable == true
-    let typed = try await act(
+    // Another client may type into the field at the same time: nothing comes between the look at it and the edit.
+    try perform(
       isOnlyEnter ? .focus(request.id) : .edit(request.id, text: text), request.generation,
       roles: request.roles)
+    let typed = try await settled()
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
     return try await act(action, nil)
   }
@@ -185,10 +187,14 @@ final class ControlRouter {
   private func act(
     _ action: Action, _ generation: Int?, roles: [String]? = nil
   ) async throws -> ActionReply {
+    try perform(action, generation, roles: roles)
+    return try await settled()
+  }
+
+  private func perform(_ action: Action, _ generation: Int?, roles: [String]?) throws {
     try check(generation)
     if let roles { try check(action, roles) }
     try host.perform(action)
-    return try await settled()
   }
 
   func check(_ generation: Int?) throws {

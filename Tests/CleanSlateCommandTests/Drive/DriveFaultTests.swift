@@ -52,6 +52,13 @@ struct DriveFaultTests {
   @Test("does not outlive whoever was killed while it started it")
   func killedShell() async throws {
     try await DriveShell.use { shell in
+      let order = Keeper.Order(executable: try BuiltProduct.path("SampleShop"), arguments: [])
+      try Data(WireJSON.encode(order)).write(to: URL(filePath: shell.home.root + "/order"))
+      let deaf = try await ChildProcess.run(
+        "/bin/sh", ["-c", "'\(try BuiltProduct.path("cleanslate"))' \(KeepCommand.name) <order | :"],
+        environment: shell.environment, workingDirectory: shell.home.root)
+      #expect(deaf.status == .exited(0))
+      #expect(await Waiting.until(within: .seconds(30)) { shell.processes.isEmpty }, "\(shell.processes)")
       // Whatever it is about just then.
       for delay in [0, 5, 15, 30, 60] {
         let run = try shell.begin("run", "SampleShop", "--from", "fullBasket")

@@ -17,8 +17,8 @@ struct DrivenApp {
     known.markUsed()
     do {
       app = try App(attachedTo: known.address, settings: .driving(in: surroundings.environment))
-    } catch {
-      throw DriveError.unavailable("\(known.handle) is about to end: \(error)")
+    } catch let error as SystemError where error.isOfNoProcess {
+      throw Self.ending(of: known, in: surroundings)
     }
   }
 
@@ -49,13 +49,17 @@ struct DrivenApp {
       return try body()
     } catch let error as AppError {
       guard case .ended = error else { throw error }
-      if let keeper = known.place?.holder() {
-        _ = try? Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(10)))
-      }
-      let apps = RunningApps(environment: surroundings.environment)
-      let words = apps.takeLastWords(of: known.handle)
-      throw DriveError.unavailable(words.first ?? "\(known.handle) has ended.")
+      throw Self.ending(of: known, in: surroundings)
     }
+  }
+
+  /// Why the app has ended, which its keeper says when it has cleared away.
+  private static func ending(of known: KnownApp, in surroundings: Surroundings) -> DriveError {
+    if known.pause == nil, let keeper = known.place?.holder() {
+      _ = try? Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(10)))
+    }
+    let words = RunningApps(environment: surroundings.environment).takeLastWords(of: known.handle)
+    return .unavailable(words.first ?? "\(known.handle) has ended.")
   }
 
   /// Does something to the app, and answers what that has changed.

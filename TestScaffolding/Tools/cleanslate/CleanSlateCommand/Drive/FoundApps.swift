@@ -46,7 +46,7 @@ enum FoundApps {
   /// Whether it is the app that serves the socket.
   private static func answers(_ door: AppDoor) -> Bool {
     guard case .socket(let path, let server) = door else { return false }
-    return (try? Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(1))))?.peer?
+    return (try? Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10))))?.peer?
       .process
       == server
   }
@@ -62,7 +62,7 @@ enum FoundApps {
         ports.haveOwn(port)
       else { return nil }
       let door = AppDoor.loopback(port: port, token: kept.token)
-      guard let status = try? ControlClient(through: door).status(within: .seconds(1)) else { return nil }
+      guard let status = try? ControlClient(through: door).status(within: .seconds(10)) else { return nil }
       return known(
         status.app, status.pid, door,
         workbench: WorkbenchAddress.page("http://127.0.0.1:\(port)", token: kept.token))

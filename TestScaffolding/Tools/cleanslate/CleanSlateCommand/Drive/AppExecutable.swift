@@ -23,10 +23,10 @@ struct AppExecutable {
     }
     let folder = try? PackageFolder(at: nil, from: surroundings.folder)
     let builds = folder.map { "\($0.path)/.build" }
-    let places = [
-      scratch.map { "\($0)/debug" }, scratch == nil ? ThisProcess.folder : nil, builds.map { "\($0)/debug" },
-    ]
-    for place in places.compactMap(\.self) where Self.isExecutable("\(place)/\(name)") {
+    // Who names a folder of builds means no other.
+    let places =
+      scratch.map { ["\($0)/debug"] } ?? [ThisProcess.folder] + (builds.map { ["\($0)/debug"] } ?? [])
+    for place in places where Self.isExecutable("\(place)/\(name)") {
       return "\(place)/\(name)"
     }
     guard let folder, let builds = scratch ?? builds else {

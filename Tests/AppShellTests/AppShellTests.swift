@@ -100,7 +100,7 @@ struct AppShellTests {
     #expect(try fixture.home.tree() == [])
   }
 
-  @Test("runs the app line by line where there is no terminal, until the input ends, and says which line was wrong")
+  @Test("runs the app line by line where there is no terminal, and says which line was wrong")
   func lines() async throws {
     let fixture = try ShellFixture()
     let outcome = try await fixture.run(input: "tap opne\ntap open\n")

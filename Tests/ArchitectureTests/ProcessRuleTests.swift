@@ -8,8 +8,8 @@ struct ProcessRuleTests {
   /// What starts them by Foundation, never in the process of tests.
   private static let allowed = [
     "TestScaffolding/TestScaffolding/Process/BrowserDoor.swift": "an app, which does not link Processes",
-    "TestScaffolding/Tools/verify-release/VerifyRelease/VerifyRelease.swift": "a plugin, which can link nothing",
-    "TestScaffolding/Tools/new-feature/NewFeature/NewFeature.swift": "a plugin, which can link nothing",
+    "TestScaffolding/Tools/verify-release/VerifyRelease/VerifyRelease.swift": "a plug-in links nothing",
+    "TestScaffolding/Tools/new-feature/NewFeature/NewFeature.swift": "a plug-in links nothing",
     "Tests/Benchmarks/Measuring/ProductBuild.swift": "a program of its own",
     "Tests/Benchmarks/ResetBenchmark/Echo.swift": "a program of its own",
     "Tests/CleanSlateCommandTests/SamplePackage.swift": "the source of a package of its own",

@@ -144,7 +144,8 @@ extension DebugPageTests {
           names.append(try await open[0].name)
           #expect(try await open[0].role == "tabpanel")
         }
-        #expect(names == ["Recorder", "Elements", "Reset", "Clock", "Receipt", "Leaks", "Data", "Network", "Log"])
+        #expect(
+          names == ["Recorder", "Elements", "Reset", "Clock", "Receipt", "Leaks", "Data", "Network", "Log"])
         #expect(try await browser.url.contains("#token="))
       }
     }

@@ -90,7 +90,9 @@ struct FullScreenTests {
   @Test("A paste that was cut is told in the last line, until the next key")
   func cutPaste() {
     let (_, screen) = start(Samples.form)
-    func isTold() -> Bool { screen.page.buffer.lines.last?.contains("only the first 64 KiB are here") == true }
+    func isTold() -> Bool {
+      screen.page.buffer.lines.last?.contains("only the first 64 KiB are here") == true
+    }
     press(screen, .paste("much"), .pasteWasCut)
     #expect(isTold())
     press(screen, .text("x"))

@@ -123,7 +123,8 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
     Issue.record(
       error, kept.map { "\($0)" },
       sourceLocation: SourceLocation(
-        fileID: "\(test.sourceLocation.moduleName)/\(file)", filePath: place.file, line: place.line, column: 1))
+        fileID: "\(test.sourceLocation.moduleName)/\(file)", filePath: place.file, line: place.line, column: 1
+      ))
     return true
   }
 }

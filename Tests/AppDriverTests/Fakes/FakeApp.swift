@@ -154,7 +154,8 @@ final class FakeApp: Sendable {
       return Self.json(
         StatusReply(
           app: "FakeApp", appVersion: "1", pid: pid, token: "t", generation: stage.generation,
-          screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: [], clock: ClockState(now: .now, isPaused: false),
+          screen: screen, busy: ["upload (Shop/Cart.swift:7)"], launchArguments: [],
+          clock: ClockState(now: .now, isPaused: false),
           untouched: true))
     case .tree:
       if request.target.contains("?"), !stage.next.isEmpty {

@@ -76,6 +76,12 @@ package struct PrivateFolders {
     return hasChanged
   }
 
+  /// Lists the folders of one kind at the next look in any case: a file that was there has gone since, and another one of its
+  /// name would be taken for it.
+  mutating func lookCloser(at kind: Resource.Kind) {
+    for index in known.indices where known[index].kind == kind { known[index].status = nil }
+  }
+
   private mutating func lookAgain(at index: Int) -> Bool {
     let before = known[index]
     let status = (try? Descriptor.status(atPath: before.path)).flatMap { $0.kind == .folder ? $0 : nil }
@@ -114,12 +120,12 @@ package struct PrivateFolders {
     return (files, folders)
   }
 
-  /// Times of change are as coarse as the ticks of the kernel, which are 10 ms apart at most.
+  /// Whether any change from now on gets a later time than the folder has. Files are stamped by the coarse clock of the kernel,
+  /// whose ticks may come late on a machine with much to do, so nothing is said by another clock.
   private static func isOld(_ status: FileStatus) -> Bool {
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let seconds = now.tv_sec - status.changedSeconds
-    return seconds * 1_000_000_000 + now.tv_nsec - status.changedNanoseconds > 20_000_000
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    return (now.tv_sec, now.tv_nsec) > (status.changedSeconds, status.changedNanoseconds)
   }
 
   /// Beyond this number folders are not looked into.

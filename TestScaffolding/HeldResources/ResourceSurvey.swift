@@ -73,6 +73,7 @@ package struct ResourceSurvey {
   package mutating func lookCloser(at kind: Resource.Kind) {
     if kind == .descriptor { descriptorCount = nil }
     if kind == .memoryMap { maps = MemoryMaps() }
+    if kind == .file || kind == .temporaryFile { folders?.lookCloser(at: kind) }
   }
 
   /// Whether there are threads that may get a name of their own shortly after the latest look.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectMemory
 import TestSupport
 import Testing
 
@@ -80,6 +81,8 @@ struct LargeHeapTests {
     let report = "\(graph.explain(memory.survivors()))"
     Cellar.shared = Cellar()
     undo(other)
+    // What stays with the allocator is searched by all tests after this one.
+    ObjectMemoryGiveBack()
     #expect(
       report == """
         Bottle is still alive; it was Bottle

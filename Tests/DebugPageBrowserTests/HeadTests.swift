@@ -91,10 +91,14 @@ extension DebugPageTests {
         try await browser.click("#skip")
         try await browser.waitForScreen("profile")
         #expect(try await browser.isInSight("#cs-screen h3"))
-        try await browser.execute("document.querySelector('#skip, #name').id = 'gone'")
-        try await browser.execute("document.querySelector('#cs-live').scrollTop = 1000")
+        // At once: with the next drawing, the page gives it its identifier back.
         try await browser.execute(
-          "document.querySelector('#gone').dispatchEvent(new Event('input', {bubbles: true}))")
+          """
+          const field = document.querySelector('#skip, #name');
+          field.id = 'gone';
+          document.querySelector('#cs-live').scrollTop = 1000;
+          field.dispatchEvent(new Event('input', {bubbles: true}));
+          """)
         try await browser.waitForText("No element has the identifier", in: "#cs-note")
         #expect(try await browser.isInSight("#cs-note"))
       }

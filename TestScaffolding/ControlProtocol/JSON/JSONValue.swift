@@ -1,9 +1,11 @@
 #if DEBUG
 /// A parsed JSON text.
-enum JSONValue: Sendable, Equatable {
-  struct Member: Sendable, Equatable {
-    let name: String
-    let value: JSONValue
+package enum JSONValue: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
+    package let name: String
+    package let value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   case null
@@ -16,7 +18,7 @@ enum JSONValue: Sendable, Equatable {
   case object([Member])
 
   /// Parses a text that is one value and nothing else.
-  init(parsing bytes: [UInt8]) throws(JSONError) {
+  package init(parsing bytes: [UInt8]) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return .failure(.syntax) }
       var parser = JSONParser(start, count: buffer.count)
@@ -27,6 +29,38 @@ enum JSONValue: Sendable, Equatable {
       }
     }
     self = try result.get()
+  }
+
+  /// The value of the first member with the name, if this is an object that has one.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+}
+
+extension JSONValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var container = encoder.container(keyedBy: FieldName.self)
+      for member in members {
+        try container.encode(member.value, forKey: FieldName(stringValue: member.name))
+      }
+    case .array(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(value) }
+    default:
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .bool(let bool): try container.encode(bool)
+      case .integer(let integer): try container.encode(integer)
+      case .number(let number): try container.encode(number)
+      case .string(let text): try container.encode(text)
+      case .null, .array, .object: try container.encodeNil()
+      }
+    }
   }
 }
 
@@ -127,7 +161,7 @@ private struct JSONParser {
       guard token() == JSONByte.quote else { throw .syntax }
       let name = try string()
       guard take(JSONByte.colon) else { throw .syntax }
-      members.append(.init(name: name, value: try value()))
+      members.append(.init(name, try value()))
     } while take(JSONByte.comma)
     guard take(JSONByte.closingBrace) else { throw .syntax }
     return members

@@ -28,7 +28,7 @@ package struct Command {
           SaveCommand.self, ClockCommand.self, ReplyCommand.self, RequestsCommand.self, LeaksCommand.self,
           LogCommand.self, RecordCommand.self, BrowseCommand.self, AttachCommand.self, StopCommand.self,
         ]
-      ), ("This command", [CompletionCommand.self]),
+      ), ("This command", [MCPCommand.self, CompletionCommand.self]),
     ]
     #else
     [("Tests", [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self])]
@@ -57,6 +57,12 @@ package struct Command {
         surroundings.write(Self.usage)
         return Status.success
       }
+      #if DEBUG
+      if words[1] == "agents" {
+        surroundings.write(AgentsPage.text)
+        return Status.success
+      }
+      #endif
       return run([words[1], "--help"])
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == name }) else {

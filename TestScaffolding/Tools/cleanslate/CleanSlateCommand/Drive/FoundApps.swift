@@ -55,7 +55,7 @@ enum FoundApps {
   private static func withPort(_ environment: [String: String]) -> [KnownApp] {
     guard let base = try? BaseDirectories(environment: environment).state else { return [] }
     let folder = WorkbenchAddress.folder(below: base)
-    let ports = LoopbackPorts()
+    var ports = LoopbackPorts()
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { file in
       guard let bytes = try? Data(contentsOf: URL(filePath: "\(folder)/\(file)")),
         let kept = try? JSONDecoder().decode(WorkbenchAddress.self, from: bytes), let port = kept.port,
@@ -72,11 +72,13 @@ enum FoundApps {
 
 /// The ports of 127.0.0.1 on which processes of this user listen: no other user's process may get a token.
 private struct LoopbackPorts {
-  private let own: Set<UInt16>
+  private var own: Set<UInt16>
 
-  init() {
+  init() { own = Self.read() }
+
+  private static func read() -> Set<UInt16> {
     let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
-    own = Set(
+    return Set(
       table.split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ")
         // Local address, state and user: 0A is a socket that listens.
@@ -87,6 +89,13 @@ private struct LoopbackPorts {
       })
   }
 
-  func haveOwn(_ port: UInt16) -> Bool { own.contains(port) }
+  /// Looks again for one that is not there: the system reads the table out piece by piece, and may pass over a line of it while
+  /// others come and go.
+  mutating func haveOwn(_ port: UInt16) -> Bool {
+    for _ in 0..<Self.mostLooks where !own.contains(port) { own.formUnion(Self.read()) }
+    return own.contains(port)
+  }
+
+  private static let mostLooks = 3
 }
 #endif

@@ -1,0 +1,115 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("The verbs as tools of an agent")
+struct MCPTests {
+  /// What the lines are answered with, each as a dictionary's text.
+  private func answers(_ lines: [String], in shell: DriveShell) async throws -> [String] {
+    let outcome = try await ChildProcess.run(
+      try BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
+      standardInput: lines.joined(separator: "\n"))
+    #expect(outcome.status == .exited(0) && outcome.standardError.text == "")
+    return outcome.standardOutput.text.split(separator: "\n").map(String.init)
+  }
+
+  private func call(_ id: Int, _ tool: String, _ arguments: String = "{}", meta: String = "") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)\#(meta)}}"#
+  }
+
+  private static let modern = """
+    ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}
+    """
+
+  @Test("start an app, act on it in steps, reset it, and stop it, in both eras of the protocol at once")
+  func journey() async throws {
+    try await DriveShell.use { shell in
+      let answers = try await answers(
+        [
+          #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
+          #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+          call(1, "start", #"{"name":"SampleShop","from":"fullBasket"}"#),
+          call(
+            2, "act", #"{"steps":[["tap","checkout"],["type","delivery-name","Ada L."]]}"#, meta: Self.modern),
+          call(3, "act", #"{"steps":[["tap","chekout"],["tap","back"]]}"#),
+          call(4, "reset", #"{"from":"emptyBasket"}"#), call(5, "look", #"{"at":[["leaks"],["requests"]]}"#),
+          call(6, "stop"),
+        ], in: shell)
+      #expect(answers.count == 7)
+      #expect(answers[0].contains(#""id":0,"result":{"protocolVersion":"2025-06-18""#))
+      #expect(answers[1].contains(#"Screen: basket\n"}],"isError":false}}"#), "\(answers[1])")
+      #expect(answers[2].hasPrefix(#"{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":"#))
+      #expect(answers[2].contains(#"+ textField #delivery-name \"Name\" value: \"Ada L.\" focused"#))
+      #expect(answers[3].contains(#"There is no element \"chekout\" on the screen"#))
+      #expect(answers[3].hasSuffix(#""isError":true}}"#) && !answers[3].contains("tap back"))
+      #expect(answers[4].contains("The slate is clean."), "\(answers[4])")
+      #expect(answers[5].contains(#"leaks:\nNothing has leaked.\n\nrequests:\n"#), "\(answers[5])")
+      #expect(answers[6].contains("SampleShop has ended."))
+    }
+  }
+
+  @Test("answer what is wrong in the words of the protocol, or in words that an agent can use, and go on")
+  func wrong() async throws {
+    try await DriveShell.use { shell in
+      let answers = try await answers(
+        [
+          "rubbish", "[]", #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+          #"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#,
+          #"{"jsonrpc":"2.0","id":"d","method":"server/discover"}"#,
+          call(2, "tap"), call(3, "start", #"{"name":"../evil"}"#), call(4, "act", #"{"steps":["tap"]}"#),
+          call(5, "act", #"{"steps":[["stop"]]}"#), call(6, "reset", #"{"frm":"x"}"#), call(7, "screen"),
+          call(8, "screen", meta: Self.modern.replacing("2026-07-28", with: "2030-01-01")),
+          #"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}"#,
+          #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#,
+        ], in: shell)
+      let expected = [
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"#,
+        #"{"jsonrpc":"2.0","id":"d","error":{"code":-32602,"#,
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"There is no tool \"tap\"; there are start, "#,
+        #"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"\"name\" is the name of a product"#,
+        #"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"\"steps\" of act is not as expected"#,
+        #"{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"text","text":"\"stop\" is nothing for act, "#,
+        #"{"jsonrpc":"2.0","id":6,"result":{"content":[{"type":"text","text":"reset has no argument \"frm\"; "#,
+        #"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"screen: No app runs."#,
+        #"{"jsonrpc":"2.0","id":8,"error":{"code":-32022,"#,
+        #"{"jsonrpc":"2.0","id":9,"result":{"protocolVersion":"2025-11-25","#,
+        #"{"jsonrpc":"2.0","id":10,"result":{}}"#,
+      ]
+      #expect(answers.count == expected.count)
+      for (answer, beginning) in zip(answers, expected) {
+        #expect(answer.hasPrefix(beginning))
+      }
+    }
+  }
+
+  @Test("are eight at most, each with a name, a description and a schema, and nothing that a client drops")
+  func list() async throws {
+    struct Tool: Decodable {
+      struct Schema: Decodable { let type: String }
+      let name, description: String
+      let inputSchema: Schema
+    }
+    try await DriveShell.use { shell in
+      let listed = try await shell.run(["mcp", "--check"])
+      let lines = listed.text.split(separator: "\n")
+      #expect((1...8).contains(lines.count))
+      for line in lines {
+        let tool = try JSONDecoder().decode(Tool.self, from: Data(line.utf8))
+        #expect(tool.inputSchema.type == "object" && !tool.description.isEmpty)
+        #expect(line.hasPrefix(#"{"name":"\#(tool.name)","description":"#))
+        for word in ["outputSchema", "title", "annotations", "icons"] {
+          #expect(!line.contains("\"\(word)\""), "\(tool.name)")
+        }
+      }
+      let discovery = try await answers(
+        [#"{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"x":1\#(Self.modern)}}"#], in: shell)
+      #expect(discovery.count == 1 && discovery[0].contains(#""supportedVersions":["2026-07-28"]"#))
+      #expect(discovery[0].contains(#""ttlMs":3600000,"cacheScope":"public""#))
+      #expect(try await shell.run(["help", "agents"]).text.utf8.count < 6_000)
+    }
+  }
+}

@@ -31,7 +31,10 @@ struct UnrestTests {
     }
     #expect(app.processIdentifier == process, "it was one process all the time")
     #expect(lateCount * 50 <= effort.rounds(short), "\(lateCount) resets found something")
-    #expect(objects.allSatisfy { (4_000...8_000).contains($0) }, "\(objects)")
+    // How many there are at one moment is up to the threads: they make and release thousands. Few would be a walk that looked
+    // into nothing, and many one that lost its way.
+    #expect(objects.allSatisfy { (1_000...12_000).contains($0) }, "\(objects)")
+    #expect((4_000...8_000).contains(objects.sorted()[objects.count / 2]), "\(objects)")
     let walks = microseconds.sorted()
     effort.report(
       """

@@ -107,10 +107,11 @@ enum TerminalRescue {
     }
   }
 
-  /// Takes the terminal again after a stop, and has everything drawn anew.
-  static func resume() {
+  /// Takes the terminal again after a stop, and has everything drawn anew. Another thread may be about to do the same; with
+  /// `ifFree` it is not taken twice.
+  static func resume(ifFree: Bool = false) {
     exclusively {
-      guard !over.load(ordering: .sequentiallyConsistent) else { return }
+      guard !over.load(ordering: .sequentiallyConsistent), !(ifFree && isEntered) else { return }
       released.store(false, ordering: .sequentiallyConsistent)
       enter()
     }
@@ -124,7 +125,7 @@ enum TerminalRescue {
     guard !isEntered, !released.load(ordering: .sequentiallyConsistent) else { return }
     if !isInForeground(terminal.pointee) { kill(0, SIGTTOU) }
     guard isInForeground(terminal.pointee) else { return }
-    withoutSignals { resume() }
+    withoutSignals { resume(ifFree: true) }
   }
 
   /// Writes a command to the input reader's wake pipe.

@@ -75,7 +75,7 @@ struct DriveVerbsTests {
           """)
       let file = shell.home.root + "/menu.json"
       try Data("{}".utf8).write(to: URL(filePath: file))
-      try await shell.does("reply", "GET", "/menu.json", "--file", "menu.json", "--once", "--delay", "5")
+      try await shell.does("reply", "GET", "/menu.json", "--file", "menu.json", "--once", "--delay", "0.5")
       try await shell.does("tap", "retry")
       #expect(
         try await shell.does("clock", "advance", "1m").hasPrefix(

@@ -31,17 +31,29 @@ package struct PaintedScreen: Equatable, Sendable {
 
   private static func page(_ tree: Element, _ title: String, _ columns: Int) -> Page {
     let focus = FocusOrder(tree).current
-    var layout = PageLayout(
+    let layout = PageLayout(
       tree: tree, title: title, size: Size(columns: columns, rows: fewestRows), focused: focus?.identifier,
       cursor: focus?.element.value?.count ?? 0)
-    var page = layout.page()
-    // A list that is too long is shortened, and scrolls by itself.
-    while page.overflows || !page.scroll.lists.isEmpty, layout.size.rows < mostRows {
-      layout.size.rows += rowStep
-      page = layout.page()
+    func page(steps: Int) -> Page {
+      var layout = layout
+      layout.size.rows += steps * rowStep
+      return layout.page()
     }
-    return page
+    var whole = page(steps: 0)
+    guard hides(whole) else { return whole }
+    // Each page takes time, and one that shows all does so with more rows, too.
+    var (tooFew, enough) = (0, mostSteps)
+    whole = page(steps: enough)
+    while enough - tooFew > 1 {
+      let middle = (tooFew + enough) / 2
+      let next = page(steps: middle)
+      if hides(next) { tooFew = middle } else { (enough, whole) = (middle, next) }
+    }
+    return whole
   }
+
+  /// Whether the page does not show all. A list that is too long is shortened, and scrolls by itself.
+  private static func hides(_ page: Page) -> Bool { page.overflows || !page.scroll.lists.isEmpty }
 
   private static func spans(ofRow row: Int, _ page: Page) -> [Span] {
     var spans: [Span] = []
@@ -66,7 +78,7 @@ package struct PaintedScreen: Equatable, Sendable {
 
   private static let fewestRows = 24
   private static let rowStep = 4
-  private static let mostRows = 500
+  private static let mostSteps = 119
 }
 
 extension PaintedScreen.Span {

@@ -10,6 +10,6 @@ struct SampleOnboarding {
         name: "SampleOnboarding", version: "0.1.0",
         summary: "Onboarding as an app: greets new users, shows them around, asks for what it needs to know.",
         id: "net.cleanslate.sample-onboarding",
-        linkScheme: "onboarding", feature: OnboardingFeature()))
+        linkScheme: "storefront", feature: OnboardingFeature()))
   }
 }

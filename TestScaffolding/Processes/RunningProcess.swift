@@ -96,6 +96,13 @@ package final class RunningProcess: Sendable {
     status.withLock { if $0 == nil, isOwn, ownsNumber { _ = kill(-identifier, signal.number) } }
   }
 
+  /// Sends a signal to one thread of the process. Does nothing after the process has been waited for.
+  func signal(_ signal: Signal, toThread thread: Int32) throws(SystemError) {
+    typealias Call = @convention(c) (pid_t, pid_t, Int32) -> Int32
+    let send = try find("tgkill", as: Call.self)
+    status.withLock { if $0 == nil, isOwn, ownsNumber { _ = send(identifier, thread, signal.number) } }
+  }
+
   /// Whether the number is still that of this process: nobody keeps it for a process whose parent ended before it did.
   private var ownsNumber: Bool {
     guard let messenger,

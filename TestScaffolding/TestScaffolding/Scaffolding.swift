@@ -229,10 +229,10 @@ public final class Scaffolding: AppCompanion {
       let page = WorkbenchAddress.page("http://\(server.address)", token: token.text)
       say("\(definition.name): \(page)")
       host.banner = Banner("Workbench", link: page)
-      if options.opensBrowser { await openBrowser(at: page) }
+      if options.opensBrowser { await openBrowser(at: page, host) }
     }
     guard options.isDriven else { return }
-    Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }
+    try Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }
     // Work begun at the start may take longer; then the app is handed to the test anyway.
     _ = await host.settle(timeout: .seconds(10))
     try ReadyAnnouncement.send(router.status, to: DrivenDescriptor.ready.rawValue)
@@ -259,13 +259,15 @@ public final class Scaffolding: AppCompanion {
     ) { await router.respond(to: $0, from: way) }
   }
 
-  private func openBrowser(at page: String) async {
+  private func openBrowser(at page: String, _ host: AppHost) async {
     do {
       let door = try BrowserDoor(to: page, environment: desk?.processEnvironment ?? [:])
       browserDoor = door
       try await door.open()
     } catch {
       say("\(definition.name): \(error)")
+      // On a terminal, the screen hides what is said.
+      host.banner = Banner("No browser was opened. Workbench", link: page)
     }
   }
 

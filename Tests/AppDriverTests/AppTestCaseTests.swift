@@ -175,6 +175,23 @@ struct AppTestCaseTests {
     rig.pool.close()
   }
 
+  @Test("says of what leaked which call was the last before it, and which step has found it")
+  func placeOfLeak() throws {
+    let rig = try Rig()
+    var app: App?
+    _ = rig.run(RiggedCase.self) {
+      app = $0.app
+      try $0.app.buttons["continue"].tap(file: "/shop/CartTests.swift", line: 7)
+      rig.fake.stage.withLock { $0.leaks = [Self.leak] }
+    }
+    let file = try #require(rig.results.contents.first { $0.hasSuffix("failure.md") })
+    #expect(try #require(rig.results.read(file)).contains("At /shop/CartTests.swift:7\n"))
+    let trace = try #require(app).recorder.current
+    let step = try #require(trace.failures.first?.step)
+    #expect(trace.steps[step - 1].text == "Reset live FakeApp")
+    rig.pool.close()
+  }
+
   @Test("runs a method often, on a clean slate and as a new object each time, until it fails")
   func repeats() throws {
     let rig = try Rig()

@@ -163,19 +163,21 @@ struct AppTraitTests {
     #expect(text?.contains(#""kind":"output","text":"no such flag\n""#) == true, "\(text ?? "")")
   }
 
-  @Test("records what leaked as issues of the test")
+  @Test("records what leaked as issues of the test, at its last call of the driver")
   func leak() async throws {
     let fake = try FakeApp()
     let results = try TestFolder()
     try await withKnownIssue {
       try await scope(fake, results: results) {
+        try App.current.buttons["continue"].tap(file: #filePath, line: 4_711)
         fake.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
       }
     } matching: { issue in
-      issue.comments.first?.rawValue
-        == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
-        + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__\n"
-        + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/leak()'"
+      issue.sourceLocation?.line == 4_711
+        && issue.comments.first?.rawValue
+          == "leaked: Shop.Cart (cart, generation 1) is alive after the reset\n"
+          + "Evidence: \(results.path)/AppDriverTests/AppTraitTests/leak__\n"
+          + "Report: swift run cleanslate report --open 'AppDriverTests.AppTraitTests/leak()'"
     }
     let timings = try Lease.all(in: fake.folder.path + "/timings.jsonl")
     #expect(Set(timings.map(\.test)) == ["\(try #require(Test.current).id)"])

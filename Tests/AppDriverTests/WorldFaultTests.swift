@@ -73,9 +73,12 @@ struct WorldFaultTests {
     let error = #expect(throws: AppError.self) { try app.cells["hang"].tap() }
     let text = error?.description ?? ""
     #expect(text.hasPrefix("FaultyApp, asked for /tap: "), "\(text)")
-    #expect(text.hasSuffix(" It last wrote:\nabout to hang"), "\(text)")
+    let lines = app.log.split(separator: "\n")
+    #expect(lines.first == "about to hang")
+    #expect(lines[1] == "[AppDriver] ended: The app did not answer within 0.5 seconds.")
+    #expect(text.contains(" It last wrote:\nabout to hang\n[AppDriver] ended: "), "\(text)")
+    #expect(text.contains("FaultyFeature.swift:39:"), "it says where: \(text)")
     #expect(app.state == .notRunning)
-    #expect(app.log == "about to hang\n[AppDriver] ended: The app did not answer within 0.5 seconds.\n")
     app.terminate()
     #expect(leftovers() == [])
   }
@@ -87,9 +90,10 @@ struct WorldFaultTests {
     let app = App("FaultyApp", settings: settings)
     app.launchEnvironment = ["FAULT_AT_START": "hang"]
     let error = #expect(throws: AppError.self) { try app.launch() }
-    #expect(
-      error?.description
-        == "FaultyApp was not ready within 1.5 seconds and has been ended. It last wrote:\nabout to hang")
+    let text = error?.description ?? ""
+    let start = "FaultyApp was not ready within 1.5 seconds and has been ended. It last wrote:\n"
+    #expect(text.hasPrefix(start + "about to hang\n"), "\(text)")
+    #expect(text.contains("FaultyFeature.swift:10:"), "it says where: \(text)")
     #expect(leftovers() == [])
   }
 

@@ -140,11 +140,11 @@ struct OnboardingLinkTests {
   @Test("opens a screen, with the ones before it to go back to")
   func opens() async throws {
     let fixture = try OnboardingFixture()
-    try await fixture.start(["--open", "onboarding://tour/2"])
+    try await fixture.start(["--open", "storefront://tour/2"])
     #expect(fixture.screen == "tour-2")
     try await fixture.perform(.back, .back)
     #expect(fixture.screen == "welcome")
-    try fixture.host.open("onboarding://notifications")
+    try fixture.host.open("storefront://notifications")
     await fixture.host.settle()
     #expect(fixture.screen == "notifications")
   }
@@ -156,11 +156,11 @@ struct OnboardingLinkTests {
     func refusal(_ link: String) -> DeepLinkError? {
       #expect(throws: DeepLinkError.self) { try fixture.host.open(link) }
     }
-    #expect(refusal("onboarding://home") == .unknown("onboarding://home"))
-    #expect(refusal("onboarding://tour/4") == .unknown("onboarding://tour/4"))
+    #expect(refusal("storefront://home") == .unknown("storefront://home"))
+    #expect(refusal("storefront://tour/4") == .unknown("storefront://tour/4"))
     #expect(fixture.screen == "welcome")
     try await fixture.finish()
-    #expect(refusal("onboarding://profile") == .unknown("onboarding://profile"))
+    #expect(refusal("storefront://profile") == .unknown("storefront://profile"))
     #expect(fixture.screen == "home")
   }
 }

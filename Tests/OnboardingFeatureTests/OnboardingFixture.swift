@@ -22,7 +22,7 @@ struct OnboardingFixture {
   init() throws {
     home = try TemporaryHome()
     let definition = AppDefinition(
-      name: "Sample", version: "1", id: "net.cleanslate.tests.onboarding", linkScheme: "onboarding",
+      name: "Sample", version: "1", id: "net.cleanslate.tests.onboarding", linkScheme: "storefront",
       feature: OnboardingFeature())
     host = AppHost(
       definition,

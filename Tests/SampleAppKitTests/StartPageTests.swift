@@ -17,7 +17,7 @@ struct StartPageTests {
     let situations = Situations(
       of: AppDefinition(
         name: "SampleOnboarding", version: "1", id: "net.cleanslate.tests.start-page",
-        linkScheme: "onboarding", feature: OnboardingFeature()))
+        linkScheme: "storefront", feature: OnboardingFeature()))
     host = AppHost(
       situations.definition,
       container: try AppContainer.open(
@@ -86,7 +86,7 @@ struct StartPageTests {
   func commandLine() async throws {
     try await start("--from", "userAlreadyOnboarded")
     #expect(screen == "home")
-    try await start("--open", "onboarding://home")
+    try await start("--open", "storefront://home")
     #expect(screen == "home")
   }
 

@@ -41,6 +41,16 @@ struct BannerOnTerminalTests {
     #expect(terminal.unknownSequences == [])
   }
 
+  @Test("is what is left to open where no browser is, and says so", arguments: [80, 40])
+  func noBrowser(columns: Int) async throws {
+    let terminal = try sample.onTerminal(
+      "--control-port", "0", "--open-browser", columns: columns, environment: ["BROWSER": "nobrowser"])
+    try await terminal.waitForText("No browser was opened. Workbench")
+    let address = try address(on: terminal)
+    #expect(terminal.transcript.text.contains("There is no 'nobrowser' to open the page with."))
+    #expect(terminal.transcript.text.contains("\u{1B}]8;;\(address)\u{1B}\\"))
+  }
+
   @Test("is not there without a port")
   func none() async throws {
     let terminal = try sample.onTerminal()

@@ -73,7 +73,7 @@ struct PipeTests {
 
   @Test("starts on the screen that a link leads to")
   func link() async throws {
-    let outcome = try await sample.run("--open", "onboarding://notifications", lines: "back\n")
+    let outcome = try await sample.run("--open", "storefront://notifications", lines: "back\n")
     #expect(outcome.standardOutput.text.hasPrefix("== Notifications ==  (notifications)\n"))
     #expect(outcome.lastScreen.hasPrefix("== Your profile ==  (profile)\n"))
   }

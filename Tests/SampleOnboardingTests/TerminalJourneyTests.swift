@@ -47,7 +47,7 @@ struct TerminalJourneyTests {
 
   @Test("goes back with Esc, and forward to what was typed before")
   func back() async throws {
-    let terminal = try sample.onTerminal("--open", "onboarding://profile")
+    let terminal = try sample.onTerminal("--open", "storefront://profile")
     try await terminal.waitForLines(Shown.profile)
     terminal.send("Ada")
     try await terminal.waitForText("┃Ada   ")
@@ -59,7 +59,7 @@ struct TerminalJourneyTests {
 
   @Test("takes keys one by one, and as many as arrive at once, in their order")
   func typing() async throws {
-    let terminal = try sample.onTerminal("--open", "onboarding://profile")
+    let terminal = try sample.onTerminal("--open", "storefront://profile")
     try await terminal.waitForLines(Shown.profile)
     for (count, character) in "Ada L".enumerated() {
       terminal.send(String(character))
@@ -75,7 +75,7 @@ struct TerminalJourneyTests {
 
   @Test("puts a paste into the field as one line, and does not take its line end for Enter")
   func paste() async throws {
-    let terminal = try sample.onTerminal("--open", "onboarding://profile")
+    let terminal = try sample.onTerminal("--open", "storefront://profile")
     try await terminal.waitForScreen { $0.text == Shown.profile && $0.bracketsPastes }
     terminal.paste("Zoë\n家族\n")
     try await terminal.waitForText("┃Zoë 家族   ")

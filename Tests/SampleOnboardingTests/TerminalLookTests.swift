@@ -56,7 +56,7 @@ struct TerminalLookTests {
   }
 
   private func wrongProfile(environment: [String: String]) async throws -> Screen {
-    let terminal = try sample.onTerminal("--open", "onboarding://profile", environment: environment)
+    let terminal = try sample.onTerminal("--open", "storefront://profile", environment: environment)
     try await terminal.waitForLines(Shown.profile)
     terminal.send("Ada\tada\t")
     try await terminal.waitForLines(Shown.wrongProfile)

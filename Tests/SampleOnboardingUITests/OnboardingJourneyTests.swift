@@ -110,9 +110,9 @@ final class OnboardingJourneyTests: AppTestCase {
   }
 
   func testDeepLinkOpensAScreen() throws {
-    try app.open("onboarding://tour/2")
+    try app.open("storefront://tour/2")
     try SecondTourPage(app).waitUntilShown()
-    XCTAssertThrowsError(try app.open("onboarding://nowhere"))
+    XCTAssertThrowsError(try app.open("storefront://nowhere"))
     XCTAssertEqual(app.screen, "tour-2")
   }
 }

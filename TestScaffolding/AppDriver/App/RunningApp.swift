@@ -74,7 +74,7 @@ struct RunningApp: Sendable {
     } catch AppProcess.StartProblem.ended(let status) {
       throw AppError.ended(app: app, status, doing: "before it was ready", log: process.output.text)
     } catch AppProcess.StartProblem.timeout {
-      process.end(termination: .zero)
+      process.end(hanging: "It was not ready within \(settings.launchTimeout).")
       throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
     } catch AppProcess.StartProblem.distrust(let problem) {
       throw distrust(problem)
@@ -149,7 +149,7 @@ struct RunningApp: Sendable {
   /// Ends the process, so that a test waits for an app that hangs once, and not again at each step and at its end.
   private func endHanging(_ error: TransportError, _ route: ControlRoute) -> AppError {
     guard process.isOwn else { return unanswered(route, "\(error)") }
-    defer { process.end(hanging: "\(error)") }
+    process.end(hanging: "\(error)")
     return unanswered(route, "\(error) It has been ended.")
   }
 

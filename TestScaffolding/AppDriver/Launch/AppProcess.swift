@@ -126,12 +126,16 @@ final class AppProcess: Sendable {
     return waitForExit(until: Deadline(in: .seconds(10)))
   }
 
-  /// Ends a process that does not answer any more.
+  /// Ends a process that does not answer any more, and has it write where it hangs, if it can.
   func end(hanging problem: String) {
     hasHung.store(true, ordering: .relaxed)
+    guard isOwn else { return }
     output.note("ended: \(problem)")
+    process.trapBusyThread(until: Deadline(in: Self.backtraceTime))
     end(termination: .zero)
   }
+
+  private static let backtraceTime = Duration.seconds(10)
 
   /// What has become of the process in words; nil while it runs.
   var fate: String? {

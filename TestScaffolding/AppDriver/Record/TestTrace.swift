@@ -200,7 +200,13 @@ struct TestTrace: Sendable {
   mutating func addFailure(_ message: String, file: String?, line: Int?) {
     guard failures.count < Self.mostFailures else { return }
     failures.append(
-      TestFailure(message: message, file: file, line: line, at: time.wholeNanoseconds, step: count))
+      TestFailure(message: message, file: file, line: line, at: time.wholeNanoseconds, step: stepOfFailure))
+  }
+
+  /// What is found after the test was found by the reset there; nobody has to look at what follows it.
+  private var stepOfFailure: Int {
+    guard ownEnd != nil, let reset = receipts.last?.step, reset > own.last else { return count }
+    return reset
   }
 
   // MARK: - The steps of the test itself

@@ -186,7 +186,10 @@ open class AppTestCase: XCTestCase {
   private var method: Substring { name.split { $0 == "." || $0 == " " || $0 == "]" }.last ?? "" }
 
   private func fail(_ complaint: String) {
-    recordFailure(withDescription: complaint, inFile: "\(Self.self)", atLine: 0, expected: true)
+    let place = leased?.lastCall
+    recordFailure(
+      withDescription: complaint, inFile: place?.file ?? "\(Self.self)", atLine: place?.line ?? 0,
+      expected: true)
   }
 }
 #endif

@@ -67,8 +67,9 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       outcome = record(error, apps, test) ? .success(()) : .failure(error)
     }
     for complaint in apps.end(testName: test.name) {
-      let kept = apps.record(complaint).map { "\n\($0)" } ?? ""
-      Issue.record("\(complaint)\(kept)", sourceLocation: test.sourceLocation)
+      let place = apps.lastCall
+      let kept = apps.record(complaint, file: place?.file, line: place?.line).map { "\n\($0)" } ?? ""
+      Issue.record("\(complaint)\(kept)", sourceLocation: place?.location(in: test) ?? test.sourceLocation)
     }
     try outcome.get()
   }
@@ -119,13 +120,16 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       return false
     }
     let kept = apps.record("\(error)", file: place.file, line: place.line)
-    let file = place.file.split(separator: "/").last ?? ""
-    Issue.record(
-      error, kept.map { "\($0)" },
-      sourceLocation: SourceLocation(
-        fileID: "\(test.sourceLocation.moduleName)/\(file)", filePath: place.file, line: place.line, column: 1
-      ))
+    Issue.record(error, kept.map { "\($0)" }, sourceLocation: place.location(in: test))
     return true
+  }
+}
+
+extension SourcePlace {
+  fileprivate func location(in test: Test) -> SourceLocation {
+    let file = file.split(separator: "/").last ?? ""
+    return SourceLocation(
+      fileID: "\(test.sourceLocation.moduleName)/\(file)", filePath: self.file, line: line, column: 1)
   }
 }
 

@@ -92,7 +92,11 @@ final class LeasedApps: Sendable {
   /// The line of the test's last call of the driver, if the driver has thrown the error: neither test framework knows where
   /// an error comes from.
   func place(of error: any Error) -> SourcePlace? {
-    guard String(reflecting: type(of: error)).hasPrefix("AppDriver.") else { return nil }
+    String(reflecting: type(of: error)).hasPrefix("AppDriver.") ? lastCall : nil
+  }
+
+  /// The line of the test's last call of the driver. What is found after the test has happened by then.
+  var lastCall: SourcePlace? {
     let calls = members.compactMap { $0.app.recorder.read { $0.ownSteps.last { $0.place != nil } } }
     return calls.max { $0.at < $1.at }?.place
   }

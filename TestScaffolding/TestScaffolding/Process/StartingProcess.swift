@@ -1,6 +1,5 @@
 #if DEBUG
 import ControlProtocol
-import Dispatch
 import OperatingSystem
 
 /// Reports to the process that started the app that it is drawn, and how to reach it.
@@ -21,13 +20,15 @@ enum ReadyAnnouncement {
 /// when it ends.
 struct Lifeline {
   /// Watches the descriptor on a separate thread, and calls the closure at the end of input.
-  static func watch(_ descriptor: Int32, onEnd: @escaping @Sendable () -> Void) {
-    let thread = DispatchQueue(label: "net.cleanslate.lifeline")
-    thread.async {
+  static func watch(
+    _ descriptor: Int32, onEnd: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let thread = try SystemThread {
       let line = Descriptor(borrowing: descriptor)
       while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
       onEnd()
     }
+    thread.leave()
   }
 }
 #endif

@@ -4,8 +4,8 @@ extension Subject {
   static let onboarding = Subject(
     name: "SampleOnboarding",
     links: [
-      "onboarding://welcome", "onboarding://tour", "onboarding://tour/2", "onboarding://tour/9",
-      "onboarding://profile", "onboarding://notifications", "onboarding://home", "onboarding://nowhere",
+      "storefront://welcome", "storefront://tour", "storefront://tour/2", "storefront://tour/9",
+      "storefront://profile", "storefront://notifications", "storefront://home", "storefront://nowhere",
       "storefront://shop", "no link", "",
     ],
     flagArguments: ["EPHEMERAL_{\"onboarding.shortTour\":true}"],
@@ -16,7 +16,7 @@ extension Subject {
     ],
     journey: Self.onboardingJourney + [
       .tap(.button, "start-over"), .tap(.button, "keep"), .tap(.button, "start-over"),
-      .tap(.button, "confirm-start-over"), .open("onboarding://tour/2"), .back, .open("onboarding://home"),
+      .tap(.button, "confirm-start-over"), .open("storefront://tour/2"), .back, .open("storefront://home"),
     ])
 
   /// From the welcome to the home screen.

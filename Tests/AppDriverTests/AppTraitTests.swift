@@ -12,11 +12,11 @@ import Testing
 struct AppTraitTests {
   private func scope(
     _ fake: FakeApp, results: TestFolder, arguments: [String] = [], slate: Slate = .live,
-    isFailure: @escaping @Sendable (Issue) -> Bool = { $0.severity == .error },
+    in shared: AppPool? = nil, isFailure: @escaping @Sendable (Issue) -> Bool = { $0.severity == .error },
     _ body: @Sendable @escaping () async throws -> Void
   ) async throws {
-    let pool = AppPool(limit: 1) { _ in fake.makeApp() }
-    defer { pool.close() }
+    let pool = shared ?? AppPool(limit: 1) { _ in fake.makeApp() }
+    defer { if shared == nil { pool.close() } }
     // These tests know the issues of the test that they stand for.
     let trait: AppTrait = .app(
       "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path,
@@ -182,6 +182,38 @@ struct AppTraitTests {
     let timings = try Lease.all(in: fake.folder.path + "/timings.jsonl")
     #expect(Set(timings.map(\.test)) == ["\(try #require(Test.current).id)"])
     #expect(timings.map(\.failed) == [true, true] && timings.map { $0.leaks?.count } == [1, nil])
+  }
+
+  @Test("says what is worth knowing once, as a warning, and does not fail")
+  func remarks() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    let pool = AppPool(limit: 1) { _ in fake.makeApp() }
+    let warnings = Mutex<[Issue]>([])
+    let keep = IssueHandlingTrait.compactMapIssues { issue in
+      warnings.withLock { $0.append(issue) }
+      return nil
+    }
+    for _ in 1...2 {
+      try await keep.provideScope(for: #require(Test.current), testCase: nil) {
+        try await scope(fake, results: results, in: pool) {
+          try App.current.buttons["continue"].tap(file: #filePath, line: 4_711)
+          fake.stage.withLock { stage in
+            (stage.notLookedInto, stage.late) = (["OpaquePointer (Cart.pointer)"], ["thread late"])
+          }
+        }
+      }
+    }
+    #expect(warnings.withLock(\.count) == 1)
+    let first = warnings.withLock(\.first)
+    let warning = try #require(first)
+    #expect(warning.severity == .warning && warning.sourceLocation?.line == 4_711)
+    #expect(
+      warning.comments.first?.rawValue == """
+        Worth knowing, and no failure:
+        FakeApp: Late, and no leak: thread late
+        FakeApp: Not looked into: OpaquePointer (Cart.pointer)
+        """)
+    pool.close()
   }
 
   @Test("records what was not looked into as an issue of a test that expects that there is none")

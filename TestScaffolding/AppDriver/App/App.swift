@@ -249,8 +249,7 @@ public final class App: Sendable {
   /// Notes what a reset has found and left.
   func note(_ receipt: ResetReceipt, launch: Int) {
     contents.withLock { $0.note(receipt, launch: launch) }
-    slate.withLock { $0.add(receipt, launch: launch) }
-    for late in receipt.late { recorder.add("Late, and no leak: \(late)", depth: 1) }
+    for remark in slate.withLock({ $0.add(receipt, launch: launch) }) { recorder.add(remark, depth: 1) }
   }
 
   /// Notes the generation and the screen that an answer reports.

@@ -30,6 +30,7 @@ package final class AppPool: Sendable {
   private let limit: @Sendable () -> Int
   private let makeApp: @Sendable (String) -> App
   private let shelf = Mutex(Shelf())
+  private let toldRemarks = Mutex(Set<String>())
 
   /// Creates a pool. When `limit` apps are in use, further tests have to wait.
   package init(
@@ -48,6 +49,11 @@ package final class AppPool: Sendable {
   }()
 
   private static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
+
+  /// Those of the remarks that no test of this process has told yet.
+  func untold(_ remarks: [String]) -> [String] {
+    toldRemarks.withLock { told in remarks.filter { told.insert($0).inserted } }
+  }
 
   /// Lends an app for each name, as soon as the limit allows.
   ///

@@ -71,6 +71,10 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       let kept = apps.record(complaint, file: place?.file, line: place?.line).map { "\n\($0)" } ?? ""
       Issue.record("\(complaint)\(kept)", sourceLocation: place?.location(in: test) ?? test.sourceLocation)
     }
+    for remark in apps.remarks {
+      let place = apps.lastCall?.location(in: test) ?? test.sourceLocation
+      Issue.record("\(remark)", severity: .warning, sourceLocation: place)
+    }
     try outcome.get()
   }
 

@@ -129,6 +129,15 @@ final class LeasedApps: Sendable {
     }
   }
 
+  /// What is worth knowing of each app's resets although it fails no test, and was told by none before. Call it after `end`.
+  var remarks: [String] {
+    members.compactMap { member in
+      let app = member.app.executableName
+      let new = pool.untold(member.app.slate.withLock(\.remarks).map { "\(app): \($0)" })
+      return new.isEmpty ? nil : "Worth knowing, and no failure:\n" + new.joined(separator: "\n")
+    }
+  }
+
   /// Returns the apps, after all that was recorded.
   func giveBack() {
     for member in members { member.evidence.end() }

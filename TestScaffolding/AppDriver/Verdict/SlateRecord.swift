@@ -20,7 +20,8 @@ struct SlateRecord: Sendable, Equatable {
   var unanswered: [String] = []
   /// What the walks could not look into, without duplicates, in the order of discovery.
   private(set) var notLookedInto: [String] = []
-  private var seenNotLookedInto: Set<String> = []
+  /// What is worth knowing of the resets and fails no test, without duplicates.
+  private(set) var remarks: [String] = []
   private var knownLeaks: [KnownLeak] = []
   /// What gave the test its clean slate.
   var kind = Slate.live
@@ -30,8 +31,9 @@ struct SlateRecord: Sendable, Equatable {
   /// Every leak once. Of several receipts that report it, the first with the most objects of this identity counts.
   var leaks: [Leak] { identities.flatMap { found[$0] ?? [] } }
 
-  /// Adds what a reset found, in the process of the given launch.
-  mutating func add(_ receipt: ResetReceipt, launch: Int) {
+  /// Adds what a reset found, in the process of the given launch. Returns what is worth knowing of it and new.
+  @discardableResult
+  mutating func add(_ receipt: ResetReceipt, launch: Int) -> [String] {
     let abandoned = receipt.abandonedWork.map { work in
       Leak(
         type: "task", name: work, generation: receipt.generation - 1,
@@ -41,9 +43,19 @@ struct SlateRecord: Sendable, Equatable {
     problems += receipt.survived.map { "\($0.part) \"\($0.item)\" survived the reset: \($0.reason)" }
     problems += receipt.failures.map { "\($0.part) \"\($0.item)\" could not be reset: \($0.reason)" }
     unanswered += receipt.unanswered ?? []
-    for entry in receipt.notLookedInto where seenNotLookedInto.insert(entry).inserted {
-      notLookedInto.append(entry)
-    }
+    let seen = Set(notLookedInto)
+    notLookedInto += receipt.notLookedInto.filter { !seen.contains($0) }
+    return noteRemarks(of: receipt)
+  }
+
+  private mutating func noteRemarks(of receipt: ResetReceipt) -> [String] {
+    let all =
+      receipt.late.map { "Late, and no leak: \($0)" }
+      + receipt.survivesInStatic.map { "Survives in a static: \($0.summary)" }
+      + receipt.notLookedInto.map { "Not looked into: \($0)" }
+    let new = all.filter { !remarks.contains($0) }
+    remarks += new
+    return new
   }
 
   /// Notes how a process has crashed, before another one takes its place.

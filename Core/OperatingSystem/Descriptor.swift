@@ -13,6 +13,7 @@ import Darwin
 package final class Descriptor: Sendable {
   package let number: Int32
   private let ownsNumber: Atomic<Bool>
+  private let isLocked = Atomic(false)
 
   /// Owns an open descriptor, and closes it.
   package init(owning number: Int32) {
@@ -28,9 +29,12 @@ package final class Descriptor: Sendable {
 
   deinit { close() }
 
-  /// Closes the descriptor; does nothing if it is closed.
+  /// Closes the descriptor, and ends its lock; does nothing if it is closed.
   package func close() {
-    if ownsNumber.exchange(false, ordering: .sequentiallyConsistent) { closeNumber(number) }
+    guard ownsNumber.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    // A process that is just being started has the same open file for a moment, and with it the lock.
+    if isLocked.load(ordering: .relaxed) { unlock() }
+    closeNumber(number)
   }
 
   /// Whether the number refers to an open file.
@@ -204,13 +208,17 @@ package final class Descriptor: Sendable {
   }
 
   /// Locks this open file, waiting until no other process has locked it.
-  package func lock() throws(SystemError) { try SystemError.check("flock") { flock(number, LOCK_EX) } }
+  package func lock() throws(SystemError) {
+    try SystemError.check("flock") { flock(number, LOCK_EX) }
+    isLocked.store(true, ordering: .relaxed)
+  }
 
   /// Locks this open file at once, for itself or beside others that share; returns false when another open file holds the
   /// lock.
   package func lockAtOnce(shared: Bool = false) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try SystemError.check("flock") { flock(number, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
+      isLocked.store(true, ordering: .relaxed)
       return true
     } catch {
       guard error.wouldWait else { throw error }
@@ -218,7 +226,10 @@ package final class Descriptor: Sendable {
     }
   }
 
-  package func unlock() { flock(number, LOCK_UN) }
+  package func unlock() {
+    flock(number, LOCK_UN)
+    isLocked.store(false, ordering: .relaxed)
+  }
 }
 
 // Wrappers: inside of a type, a method would hide the C function of the same name.

@@ -53,7 +53,11 @@ final class LeakyRun {
       // A place is told once, however many are called the same.
       compare("place", receipt.notLookedInto, Array(Set(company.flatMap(\.notLookedInto))), &wrong)
       try app.buttons["undo"].tap()
-      let after = try #require(try app.reset())
+      var after = try #require(try app.reset())
+      // What was told before gets no more time, so that each reset may tell it until it has gone.
+      for _ in 0..<200 where company.contains(where: \.isGivenBackLater) && !after.leaks.isEmpty {
+        after = try #require(try app.reset())
+      }
       compare("report after all was undone", after.leaks.map(\.lines), [], &wrong)
     } catch AppError.ended(_, let status, let doing, let log) {
       crashCount += 1

@@ -103,6 +103,18 @@ struct DescriptorTests {
     first.unlock()
     #expect(try second.lockAtOnce())
   }
+
+  @Test("ends its lock when it is closed, also while a process that is just being started has a copy")
+  func lockOfCopy() throws {
+    let first = try Descriptor.open(path, .both)
+    let copy = try first.copied()
+    #expect(try first.lockAtOnce(shared: true))
+    let second = try Descriptor.open(path, .both)
+    #expect(try !second.lockAtOnce())
+    first.close()
+    #expect(try second.lockAtOnce())
+    #expect(copy.isOpen)
+  }
 }
 
 @Suite("A connection on this machine")

@@ -1,5 +1,11 @@
 extension PlantedPiece {
-  static let handlers = [
+  static let handlers = kept.map {
+    var piece = $0
+    piece.isGivenBackLater = true
+    return piece
+  }
+
+  private static let kept = [
     held(
       "handler-notification",
       "by the variable _defaultCenter -> NotificationCenter -> registrar[…][…].storage[…] -> closure #1 in NotificationCenter._addObserver(_:object:using:) -> closure in Piece+Handlers.swift -> Tray"

@@ -15,6 +15,8 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   var isAlone = false
   /// Whether nothing points to what is leaked: then a word of long ago may be taken for a holder.
   var isLost = false
+  /// Whether the system gives back what was undone on threads of its own, when these come to it.
+  var isGivenBackLater = false
   /// Whether it takes the place that only one piece of a session can have.
   var isBasket = false
 

@@ -18,9 +18,6 @@ final class ShardTask {
   /// The folder of results, locked for as long as this run lasts.
   private var lock: Descriptor?
 
-  /// A process that is being started has the same open file for a moment, so that to close it would not end the lock.
-  deinit { lock?.unlock() }
-
   /// Throws if the shard or the times make no sense.
   init(_ options: TestOptions, of package: PackageFolder, in surroundings: Surroundings) throws {
     self.package = package

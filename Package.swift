@@ -55,8 +55,9 @@ let testScaffolding = scaffolding(
   uses: [leaks, controlProtocol, localHTTP, beeper, heldResources, objectGraph, launchServer],
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
+let snapshots = scaffolding("Snapshots", core: [elementTree, appRuntime], processes: [records])
 let appDriver = scaffolding(
-  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer],
+  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer, snapshots],
   core: [operatingSystem, elementTree, featureFlags, terminalUI],
   processes: [processes, records])
 
@@ -161,6 +162,7 @@ tests(
 tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureFlags, support])
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("RecordsTests", of: [records, support])
+tests("SnapshotsTests", of: [snapshots, records, appRuntime, elementTree, support])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
 tests("BeeperTests", of: [beeper, support])
 tests(
@@ -177,7 +179,7 @@ tests(
   of: [
     leaks,
     appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
-    processes, records,
+    processes, records, snapshots,
     launchServer,
     faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
@@ -251,7 +253,7 @@ tests(
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, urlSessionClient, terminalUI, appShell, settingsScreens,
   controlProtocol,
-  beeper, processes, testScaffolding, objectGraph, appDriver,
+  beeper, processes, testScaffolding, objectGraph, snapshots, appDriver,
 ]
 
 package.products =

@@ -18,40 +18,64 @@ extension RunFolder {
     let parent = results + "/runs"
     let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
     let runs = (names?.map { "\(parent)/\($0)" } ?? [results]).filter(isRun)
-    return runs.max { (date(of: $0), $0) < (date(of: $1), $1) }.map { RunFolder(path: $0) }
+    return runs.map { RunFolder(path: $0) }.max { ($0.date, $0.path) < ($1.date, $1.path) }
   }
 
   private static func isRun(_ path: String) -> Bool {
     (try? FileManager.default.contentsOfDirectory(atPath: path))?.contains { $0.hasSuffix(".jsonl") } == true
   }
 
-  private static func date(of run: String) -> Date {
-    let paths = [run, "\(run)/\(Self.listName)"]
-    return paths.compactMap {
-      try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
-    }.max() ?? .distantPast
+  /// When it was written to last.
+  package var date: Date {
+    let paths = [path] + Self.listNames.map { "\(path)/\($0)" }
+    return paths.compactMap(Self.date).max() ?? .distantPast
+  }
+
+  /// When the file was written to last.
+  package static func date(of path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
   package var traceNames: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".jsonl") && $0 != Self.listName }.sorted()
+    return names.filter { $0.hasSuffix(".jsonl") && !Self.listNames.contains($0) }.sorted()
   }
 
   /// The tests of the list, and what is wrong with it.
-  package func entries() -> ([TestRecord], problems: [String]) {
-    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.listName)") else { return ([], []) }
-    var (entries, problems) = ([TestRecord](), [String]())
+  package func entries() -> ([TestRecord], problems: [String]) { list(Self.listName, of: "test") }
+
+  /// What its tests suggest and nobody has accepted, each once, and what is wrong with the list.
+  package func suggestions() -> ([Suggestion], problems: [String]) {
+    let (lines, problems): ([Suggestion], [String]) = list(Self.suggestionsName, of: "suggestion")
+    var open: [Suggestion] = []
+    for var line in lines {
+      let isAccepted = line.isAccepted == true
+      line.isAccepted = nil
+      if isAccepted {
+        open.removeAll { $0 == line }
+      } else if !open.contains(line) {
+        open.append(line)
+      }
+    }
+    return (open, problems)
+  }
+
+  private func list<Entry: Decodable>(
+    _ name: String, of kind: String
+  ) -> ([Entry], problems: [String]) {
+    guard FileManager.default.fileExists(atPath: "\(path)/\(name)") else { return ([], []) }
+    var (entries, problems) = ([Entry](), [String]())
     do {
-      let lines = Self.lines(of: try read(Self.listName))
+      let lines = Self.lines(of: try read(name))
       for (index, line) in lines.whole.enumerated() {
         do {
-          entries.append(try Self.decode(TestRecord.self, from: line, as: "test"))
+          entries.append(try Self.decode(Entry.self, from: line, as: kind))
         } catch {
-          problems.append("\(path)/\(Self.listName), line \(index + 1), \(error)")
+          problems.append("\(path)/\(name), line \(index + 1), \(error)")
         }
       }
       if !lines.rest.isEmpty {
-        problems.append("\(path)/\(Self.listName), line \(lines.whole.count + 1), has no end.")
+        problems.append("\(path)/\(name), line \(lines.whole.count + 1), has no end.")
       }
     } catch {
       problems.append("\(error)")
@@ -127,7 +151,7 @@ extension RunFolder {
   ) throws(LineError) -> Value {
     guard let form = try? JSONDecoder().decode(Form.self, from: line), form.kind == kind else {
       throw LineError(
-        description: "is cut off or no line of a \(kind == "test" ? "list of tests" : "trace").")
+        description: "is cut off or no line of a \(kind == "trace" ? kind : "list of \(kind)s").")
     }
     if let version = form.version, version != TestRecord.version {
       throw LineError(

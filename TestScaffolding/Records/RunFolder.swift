@@ -9,6 +9,10 @@ import Processes
 package struct RunFolder: Sendable {
   /// The list of its tests.
   package static let listName = "tests.jsonl"
+  /// What its tests suggest for their sources.
+  package static let suggestionsName = "suggestions.jsonl"
+  /// A folder with one of these is a run.
+  static let listNames = [listName, suggestionsName]
 
   /// The folder of all results: `CLEANSLATE_RESULTS`, or `TestResults` below the current directory.
   package static func results(environment: [String: String], currentFolder: String) -> String {
@@ -61,10 +65,15 @@ package struct RunFolder: Sendable {
     return Date(timeIntervalSince1970: (boot + ticks / 100).rounded(.down))
   }
 
-  /// Adds a line to the list, in one piece, as other processes add to it, too. One that somebody could not write whole is
+  package func add(_ suggestion: Suggestion) throws {
+    let json = try JSONEncoder().encode(suggestion)
+    try add(TraceLine.bytes("suggestion", Array(json)), to: Self.suggestionsName)
+  }
+
+  /// Adds a line to a list, in one piece, as other processes add to it, too. One that somebody could not write whole is
   /// ended first, so that it takes none along.
-  package func add(_ line: [UInt8]) throws {
-    let list = "\(path)/\(Self.listName)"
+  package func add(_ line: [UInt8], to name: String = listName) throws {
+    let list = "\(path)/\(name)"
     let file: Descriptor
     do {
       file = try Descriptor.open(list, .appending)
@@ -109,8 +118,8 @@ package struct RunFolder: Sendable {
       let path = "\(parent)/\(name)"
       guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
         kind == .typeDirectory,
-        let list = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(Self.listName)"),
-        let date = list[.modificationDate] as? Date, !Self.isUnderWay(name)
+        let date = Self.listNames.compactMap({ Self.date(of: "\(path)/\($0)") }).max(),
+        !Self.isUnderWay(name)
       else { return nil }
       return (path, date)
     }

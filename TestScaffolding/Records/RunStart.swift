@@ -14,11 +14,15 @@ package struct RunStart: Codable, Equatable, Sendable {
   package var repetitions = 1
   /// The socket at which a test that has failed waits with its app.
   package var pauses: String?
+  /// Whether each text of a test that is not what the app shows has a suggestion; nil if only the empty ones have.
+  package var updatesSnapshots: Bool?
   package private(set) var folder = ""
 
-  private enum CodingKeys: String, CodingKey { case name, repetitions, pauses }
+  private enum CodingKeys: String, CodingKey { case name, repetitions, pauses, updatesSnapshots }
 
-  package init(name: String?, pauses: String? = nil) { (self.name, self.pauses) = (name, pauses) }
+  package init(name: String?, pauses: String? = nil, updatesSnapshots: Bool? = nil) {
+    (self.name, self.pauses, self.updatesSnapshots) = (name, pauses, updatesSnapshots)
+  }
 
   /// Where the driver tells of each test that had an app, if somebody asks.
   package var leases: String? { name == nil ? nil : "\(folder)/leases" }

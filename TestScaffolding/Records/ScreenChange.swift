@@ -2,10 +2,29 @@ import Foundation
 
 /// What a step changed on a screen, in the lines of two trees as text: one element a line.
 package enum ScreenChange {
-  /// The lines that went, each after a minus, and those that came, each after a plus, without their indentation, in the
-  /// order of the screen.
-  package static func lines(from old: String, to new: String) -> [String] {
-    let (old, new) = (lines(of: old), lines(of: new))
+  /// A line of both texts, or of one of them.
+  package enum Line: Equatable {
+    case kept(String), went(String), came(String)
+  }
+
+  /// The lines that went, each after a minus, and those that came, each after a plus, in the order of the screen.
+  ///
+  /// - Parameter trimmed: Whether they have lost their indentation, which then makes no difference.
+  package static func lines(from old: String, to new: String, trimmed: Bool = true) -> [String] {
+    func lines(_ tree: String) -> [String] {
+      tree.split(separator: "\n").map { trimmed ? $0.trimmingCharacters(in: .whitespaces) : String($0) }
+    }
+    return all(from: lines(old), to: lines(new)).compactMap { line in
+      switch line {
+      case .kept: nil
+      case .went(let text): "- " + text
+      case .came(let text): "+ " + text
+      }
+    }
+  }
+
+  /// The lines of both texts, in their order.
+  package static func all(from old: [String], to new: [String]) -> [Line] {
     var (went, came) = (Set<Int>(), Set<Int>())
     for change in new.difference(from: old) {
       switch change {
@@ -13,23 +32,20 @@ package enum ScreenChange {
       case .insert(let place, _, _): came.insert(place)
       }
     }
-    var (changes, before, after) = ([String](), 0, 0)
+    var (all, before, after) = ([Line](), 0, 0)
     while before < old.count || after < new.count {
       if went.contains(before) {
-        changes.append("- " + old[before])
+        all.append(.went(old[before]))
         before += 1
       } else if came.contains(after) {
-        changes.append("+ " + new[after])
+        all.append(.came(new[after]))
         after += 1
       } else {
+        all.append(.kept(new[after]))
         before += 1
         after += 1
       }
     }
-    return changes
-  }
-
-  private static func lines(of tree: String) -> [String] {
-    tree.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return all
   }
 }

@@ -3,6 +3,7 @@ import ElementTree
 import Foundation
 import Leaks
 import Records
+import Snapshots
 import Synchronization
 import Testing
 import XCTest
@@ -143,6 +144,30 @@ struct AppTestCaseTests {
     _ = rig.run(RiggedCase.self) { _ in throw Mistake() }
     #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains("Mistake") == true)
     #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains(":4711") == false)
+    rig.pool.close()
+  }
+
+  @Test("fails at the line of a text that the app does not show, and goes on")
+  func snapshot() throws {
+    let rig = try Rig()
+    let run = RunFolder(path: rig.results.path + "/run")
+    let failures = TreeComparison.Suggestions.$here.withValue(.init(in: run, isForAll: false)) {
+      rig.run(RiggedCase.self) { test in
+        try test.app.assertScreen("…", file: #filePath, line: 4_710)
+        try test.app.assertScreen("screen #welcome \"Good morning\"\n…", file: #filePath, line: 4_711)
+        try test.app.buttons["continue"].assertTree("", file: #filePath, line: 4_712)
+      }
+    }
+    #expect(failures == 2)
+    #expect(
+      rig.recorded == [
+        "failure: failed - The screen \"welcome\" does not show what the test says. Minus is what it says, plus is what is shown:",
+        "failure: failed - The test does not say what the button \"continue\" shows. It shows:",
+      ])
+    let text = try #require(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md"))
+    #expect(text.contains("At \(#filePath):4711\n"), "\(text)")
+    #expect(text.contains("- screen #welcome \"Good morning\"\n+ screen #welcome \"Welcome\"\n"), "\(text)")
+    #expect(run.suggestions().0.map(\.line) == [4_712])
     rig.pool.close()
   }
 

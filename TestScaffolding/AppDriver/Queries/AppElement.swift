@@ -2,6 +2,7 @@
 import ControlProtocol
 import ElementTree
 import OperatingSystem
+import Snapshots
 
 /// A handle of one element; it looks the element up again each time it is used.
 public struct AppElement: Sendable {
@@ -171,7 +172,8 @@ public struct AppElement: Sendable {
     do {
       return try question()
     } catch {
-      CurrentTest.fail("The \(summary) could not be looked for: \(error)", at: place)
+      CurrentTest.fail(
+        "The \(summary) could not be looked for: \(error)", file: place?.file, line: place?.line)
       return false
     }
   }

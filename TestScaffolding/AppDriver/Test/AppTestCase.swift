@@ -1,6 +1,7 @@
 #if DEBUG
 import Foundation
 import Records
+import Snapshots
 public import XCTest
 
 /// The base class of XCTest classes that test an app. Each test method gets a clean slate.

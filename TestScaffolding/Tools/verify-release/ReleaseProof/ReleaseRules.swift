@@ -5,7 +5,7 @@ struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   var scaffolding = [
     "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "Leaks",
-    "HeldResources", "LaunchServer", "Processes", "Records", "AppDriver",
+    "HeldResources", "LaunchServer", "Processes", "Records", "Snapshots", "AppDriver",
   ]
   /// The file name endings of resources that a build tool embeds into sources of these modules.
   var embeddedEndings = [".html", ".css", ".js"]

@@ -1,0 +1,19 @@
+/// What a test could say of an app's screen instead of what it says: a line of the suggestions of a run.
+package struct Suggestion: Codable, Equatable, Sendable {
+  package var version = TestRecord.version
+  /// The full path of the source.
+  package let file: String
+  package let line: Int
+  /// The function that the test calls there; the text is its last argument.
+  package let call: String
+  package let old: String
+  package let new: String
+  /// Whether the source has it now; nil if nobody has accepted it.
+  package var isAccepted: Bool?
+
+  package init(file: String, line: Int, call: String, old: String, new: String) {
+    (self.file, self.line, self.call, self.old, self.new) = (file, line, call, old, new)
+  }
+
+  package var place: SourcePlace { SourcePlace(file: file, line: line) }
+}

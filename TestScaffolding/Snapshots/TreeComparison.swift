@@ -1,0 +1,55 @@
+#if DEBUG
+package import ElementTree
+import Foundation
+package import Records
+
+/// Compares what an app shows with the text in a test. Where they differ, the test fails at the line of the call, and goes on.
+package enum TreeComparison {
+  /// Where suggestions go, and whether there is one for each text that differs.
+  package struct Suggestions: Sendable {
+    let run: RunFolder
+    let isForAll: Bool
+
+    package init(in run: RunFolder, isForAll: Bool) { (self.run, self.isForAll) = (run, isForAll) }
+
+    @TaskLocal package static var here = Self(
+      in: RunFolder(in: RunFolder.results, of: RunStart.ofThisProcess),
+      isForAll: RunStart.ofThisProcess?.updatesSnapshots == true)
+  }
+
+  /// - Parameter call: What the test calls, which is how its text is found in the source.
+  package static func compare(
+    _ element: Element, with text: String, call: String, file: StaticString, line: UInt
+  ) {
+    let expected = ExpectedTree(text)
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    guard isEmpty || !expected.fits(element) else { return }
+    let what = [element.role.rawValue, element.identifier.map { "\"\($0)\"" }].compactMap(\.self)
+      .joined(separator: " ")
+    let new = isEmpty ? ExpectedTree("").adapted(to: element) : expected.adapted(to: element)
+    let difference = ScreenChange.lines(from: text, to: new, trimmed: false).joined(separator: "\n")
+    let problem =
+      isEmpty
+      ? "The test does not say what the \(what) shows. It shows:\n\(new)"
+      : "The \(what) does not show what the test says. Minus is what it says, plus is what is shown:\n"
+        + difference
+    let suggestion = Suggestion(file: "\(file)", line: Int(line), call: call, old: text, new: new)
+    let advice = advice(on: suggestion, isWanted: isEmpty || Suggestions.here.isForAll)
+    CurrentTest.fail("\(problem)\n\(advice)", file: file, line: line)
+  }
+
+  /// Suggests the new text, if that is wanted, and says what to do.
+  private static func advice(on suggestion: Suggestion, isWanted: Bool) -> String {
+    guard isWanted else {
+      return
+        "If that is right: 'swift run cleanslate test --update-snapshots', then 'swift run cleanslate accept'."
+    }
+    do {
+      try Suggestions.here.run.add(suggestion)
+      return "'swift run cleanslate accept' writes that into the test."
+    } catch {
+      return "It could not be suggested for the test: \(error)"
+    }
+  }
+}
+#endif

@@ -234,7 +234,7 @@ tests(
   "CrashSafetyTests",
   of: [
     crashModel, crashTarget, appData, appDriver, controlProtocol, operatingSystem, processes,
-    sampleOnboarding, sampleOrders, support,
+    sampleOnboarding, sampleOrders, support, records, cleanSlate,
   ])
 tests("FuzzTests", of: [leaks, fuzzer, support])
 tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])

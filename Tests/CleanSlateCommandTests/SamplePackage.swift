@@ -256,7 +256,7 @@ final class SamplePackage: Sendable {
     import Foundation
     import Testing
     struct NewTests {
-      @Test func passes() { print("new speaks"); note("passes") }
+      @Test func passes() throws { print("new speaks"); note("passes"); try suggestIfWanted() }
       @Test func fails() { Issue.record("new is off") }
       @Test(.disabled("no new tmux")) func skips() {}
       @Test func ends() {
@@ -270,6 +270,21 @@ final class SamplePackage: Sendable {
           done.signal()
         }
         done.wait()
+      }
+      /// Writes what the driver would of a snapshot that differs.
+      private func suggestIfWanted() throws {
+        struct Start: Decodable { let name: String; let updatesSnapshots: Bool? }
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["SAMPLE_SUGGESTS"] != nil, let folder = environment["CLEANSLATE_RUN"],
+          let results = environment["CLEANSLATE_RESULTS"]
+        else { return }
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/start.json"))
+        let start = try JSONDecoder().decode(Start.self, from: data)
+        guard start.updatesSnapshots == true else { return }
+        let run = "\\(results)/runs/\\(start.name)"
+        try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
+        let line = #"{"kind":"suggestion","version":2,"file":"/a.swift","line":7,"call":"assertTree","old":"","new":"a"}"# + "\\n"
+        try Data(line.utf8).write(to: URL(fileURLWithPath: run + "/suggestions.jsonl"))
       }
     }
     """

@@ -74,6 +74,20 @@ struct TestRunTests {
     #expect(outcome.output.contains("2 tests in ") && outcome.output.contains(": 2 passed.\n"))
   }
 
+  @Test("asks for suggestions where snapshots are to be updated, and says that there are some")
+  func snapshots() async throws {
+    let words = ["--filter", "NewTests/passes"]
+    let usual = try await run(words, environment: ["SAMPLE_SUGGESTS": "1"])
+    #expect(usual.status == 0 && !usual.output.contains("Snapshots: "), "\(usual)")
+    let outcome = try await run(words + ["--update-snapshots"], environment: ["SAMPLE_SUGGESTS": "1"])
+    #expect(
+      outcome.output.contains(
+        "\nSnapshots: 1 suggestion. To write into the tests: swift run cleanslate accept\n"), "\(outcome)")
+    let refused = try await run(words + ["--update-snapshots"], environment: ["CI": "true"])
+    #expect(refused.status == 64 && refused.output == "")
+    #expect(refused.complaints.hasPrefix("'--update-snapshots' is not for CI, and CI is set: "))
+  }
+
   @Test(
     "the command for a failure runs just that test again",
     arguments: ["^SampleTests\\.OldTests/testFails$", "^SampleTests\\.NewTests/fails\\(\\)"])

@@ -69,6 +69,32 @@ struct RunFolderTests {
       ])
   }
 
+  @Test("has each suggestion once, until it is accepted, and goes away with the other runs")
+  func suggestions() throws {
+    let results = try TemporaryHome()
+    @Sendable func run(_ name: String) -> RunFolder {
+      RunFolder(in: results.path(.home), of: RunStart(name: name), most: 1)
+    }
+    func suggestion(_ line: Int, _ new: String) -> Suggestion {
+      Suggestion(file: "/a.swift", line: line, call: "assertTree", old: "", new: new)
+    }
+    let all = [suggestion(1, "a"), suggestion(2, "a"), suggestion(1, "b")]
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for suggestion in all { try? run("one").add(suggestion) }
+    }
+    let (found, problems) = run("one").suggestions()
+    #expect(problems == [] && found.count == 3 && all.allSatisfy(found.contains))
+    var accepted = all[0]
+    accepted.isAccepted = true
+    try run("one").add(accepted)
+    #expect(run("one").suggestions().0.map(\.new).sorted() == ["a", "b"])
+    try run("one").add(all[0])
+    #expect(run("one").suggestions().0.count == 3, "it is suggested again")
+    #expect(run("one").traceNames == [] && RunFolder.latest(in: results.path(.home))?.name == "one")
+    try run("two").add(all[0])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: results.path(.home) + "/runs") == ["two"])
+  }
+
   @Test("is one for processes with one parent")
   func name() {
     let name = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
@@ -93,6 +119,9 @@ struct RunFolderTests {
     #expect(RunFolder(in: "/results", of: read).path == "/results/runs/run")
     #expect(read.leases == folder + "/leases")
     #expect(read.repetitions == 7 && read.pauses == "/socket" && read.name == "run")
+    #expect(read.updatesSnapshots == nil)
+    try RunStart(name: "run", updatesSnapshots: true).write(in: folder)
+    #expect(try RunStart.read(environment)?.updatesSnapshots == true)
 
     try Data("{\"name\"".utf8).write(to: URL(filePath: folder + "/start.json"))
     let error = #expect(throws: RecordError.self) { try RunStart.read(environment) }

@@ -16,7 +16,8 @@ package struct Command {
       (
         "Tests",
         [
-          TestCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self, LaunchesCommand.self,
+          TestCommand.self, AcceptCommand.self, MergeCommand.self, TraceCommand.self, RunReportCommand.self,
+          LaunchesCommand.self,
           TeamsCommand.self,
         ]
       ),
@@ -31,7 +32,12 @@ package struct Command {
       ), ("This command", [MCPCommand.self, CompletionCommand.self]),
     ]
     #else
-    [("Tests", [TestCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self])]
+    [
+      (
+        "Tests",
+        [TestCommand.self, AcceptCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
+      )
+    ]
     #endif
   }
 

@@ -60,6 +60,9 @@ struct PackageFolder {
     }
   }
 
+  /// What stands before its paths in the repository; nothing outside of one.
+  var prefixInRepository: String { (try? git("rev-parse", "--show-prefix").first) ?? "" }
+
   private func git(_ words: String...) throws -> [String] {
     let output = try Subprocess.run(["git"] + words, in: path, readsOutput: true, hidesErrors: true)
     return output.split(whereSeparator: { $0 == 0 || $0 == UInt8(ascii: "\n") && !words.contains("-z") })

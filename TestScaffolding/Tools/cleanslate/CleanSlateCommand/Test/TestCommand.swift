@@ -30,6 +30,10 @@ struct TestCommand: Subcommand {
         "--pause-on-failure",
         help: "A test that fails waits with its app as it is, one at a time; the address of its workbench "
           + "is printed, and Enter lets it go on."),
+      ToolOption(
+        "--update-snapshots",
+        help: "Each text of a test that is not what the app shows has a suggestion, and the test fails; "
+          + "'cleanslate accept' writes them into the tests."),
     ] + FlakeOptions.declared,
     notes: [
       "All other options, and all words after '--', are those of 'swift test': --filter and --skip, "
@@ -48,6 +52,9 @@ struct TestCommand: Subcommand {
       throw UsageError(
         description:
           "'--pause-on-failure' waits for a key, and standard input is no terminal. Leave it out here.")
+    }
+    if options.updatesSnapshots {
+      try AcceptCommand.refuseOnCI("--update-snapshots", surroundings.environment)
     }
     let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
     let package = packageFolder.path
@@ -84,7 +91,8 @@ struct TestCommand: Subcommand {
       log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
     progress.pauses = pauses
-    let start = RunStart(name: runName, pauses: pauses?.path)
+    let start = RunStart(
+      name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
     var run = TestRun(options, with: swift, folder: folder, start: start, progress: progress)
     defer { progress.eraseLine() }
 
@@ -116,6 +124,12 @@ struct TestCommand: Subcommand {
       isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)
     surroundings.write("What the tests printed: \(log)\n")
+    let (suggestions, problems) = RunFolder(in: task.results, of: start).suggestions()
+    if !suggestions.isEmpty {
+      let count = Amount.count(suggestions.count, "suggestion")
+      surroundings.write("Snapshots: \(count). To write into the tests: swift run cleanslate accept\n")
+    }
+    for problem in problems { progress.complain(problem) }
     let all = progress.results.all
     let flaky = all.count(where: \.isFlaky)
     if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }

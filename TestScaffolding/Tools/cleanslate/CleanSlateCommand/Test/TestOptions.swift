@@ -11,6 +11,7 @@ struct TestOptions {
   private(set) var printsPlan = false
   private(set) var showsOutput = false
   private(set) var pausesOnFailure = false
+  private(set) var updatesSnapshots = false
   private(set) var flakes = FlakeOptions()
   private(set) var packagePath: String?
   private(set) var skipsBuild = false
@@ -42,6 +43,7 @@ struct TestOptions {
       case .option("--print-plan", _): printsPlan = true
       case .option("--show-output", _): showsOutput = true
       case .option("--pause-on-failure", _): pausesOnFailure = true
+      case .option("--update-snapshots", _): updatesSnapshots = true
       case .option(let name, let value): try flakes.take(name, value)
       case .other(let word): try passOn(word, &words)
       }

@@ -1,0 +1,129 @@
+import Foundation
+import OperatingSystem
+import Records
+import ToolOptions
+
+/// `cleanslate accept`: writes into the tests what the latest run suggests for their texts.
+struct AcceptCommand: Subcommand {
+  static let name = "accept"
+  static let summary = "writes into tests what the latest run suggests for their snapshots"
+  static let usage = ToolUsage(
+    "swift run cleanslate accept [options]",
+    options: [
+      ToolOption("--patch", help: "Prints the changes for 'git apply', and writes nothing.")
+    ],
+    notes: [
+      "A test suggests what it was shown if the text of assertScreen or assertTree is empty, and with "
+        + "'cleanslate test --update-snapshots' if it differs. Suggestions are in the folder of the run, in "
+        + "CLEANSLATE_RESULTS or TestResults. Nothing else writes into sources, and this not where CI is "
+        + "set. The status is 65 if there is no run, and 1 if something could not be written."
+    ])
+
+  private var isPatch = false
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
+      switch word {
+      case .option: isPatch = true
+      case .other(let word): throw words.unknown(word)
+      }
+    }
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    try Self.refuseOnCI("cleanslate accept", surroundings.environment)
+    let package = try PackageFolder(at: nil, from: surroundings.folder)
+    let run = try latestRun(of: package, in: surroundings)
+    let folder: Descriptor
+    do {
+      folder = try Descriptor.folder(atPath: run.path)
+    } catch {
+      throw RecordError(description: "'\(run.path)' cannot be read: \(error.reason)")
+    }
+    guard try folder.lockAtOnce() else {
+      throw RecordError(
+        description:
+          "The run \(run.name) is still under way, or another 'cleanslate accept' takes its suggestions. "
+          + "Wait for its end.")
+    }
+    defer { folder.unlock() }
+    var (suggestions, problems) = run.suggestions()
+    var (accepted, files) = (0, 0)
+    for (file, group) in Dictionary(grouping: suggestions, by: \.file).sorted(by: { $0.key < $1.key }) {
+      do {
+        let source = try SuggestedSource(group, at: try path(of: file, in: package))
+        problems += source.problems
+        if isPatch {
+          if source.change.new != source.change.old {
+            surroundings.draw(source.change.patch(named: package.pathInRepository(of: source.change.path)))
+          }
+          continue
+        }
+        if source.change.new != source.change.old {
+          try source.change.write()
+          files += 1
+        }
+        for var suggestion in source.accepted {
+          surroundings.write("\(suggestion.place.file(below: package.path)):\(suggestion.line)\n")
+          suggestion.isAccepted = true
+          try run.add(suggestion)
+        }
+        accepted += source.accepted.count
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    if !isPatch {
+      surroundings.write(
+        suggestions.isEmpty
+          ? "The run \(run.name) suggests nothing.\n"
+          : "Accepted \(Amount.count(accepted, "snapshot")) of the run \(run.name), in \(Amount.count(files, "file")).\n"
+      )
+    }
+    for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
+    return problems.isEmpty ? Status.success : Status.failure
+  }
+
+  /// Nobody looks at what a CI engine would accept.
+  static func refuseOnCI(_ what: String, _ environment: [String: String]) throws(UsageError) {
+    guard (environment["CI"] ?? "").isEmpty else {
+      throw UsageError(
+        description: "'\(what)' is not for CI, and CI is set: accept snapshots where you can look at them.")
+    }
+  }
+
+  private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
+    let chosen = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let results = chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    guard let run = RunFolder.latest(in: results) else {
+      throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
+    }
+    // A run of 'cleanslate test' that suggests nothing may have no folder.
+    let latest = try? RunRecord.read(in: results)
+    if let name = latest?.run, name != run.name,
+      let end = RunFolder.date(of: "\(results)/\(RunRecord.fileName)"), end > run.date
+    {
+      throw RecordError(description: "The latest run, \(name), suggests nothing.")
+    }
+    return run
+  }
+
+  /// The source itself, which a link may lead to. The list may name any file, and only those of the package are for tests.
+  private func path(of file: String, in package: PackageFolder) throws(RecordError) -> String {
+    let path = URL(filePath: file).resolvingSymlinksInPath().path
+    let folder = URL(filePath: package.path).resolvingSymlinksInPath().path
+    guard path.hasPrefix(folder + "/"), path.hasSuffix(".swift") else {
+      throw RecordError(description: "'\(file)' is no source of the package in '\(package.path)'.")
+    }
+    return path
+  }
+}
+
+extension PackageFolder {
+  /// The path that a patch names: below the repository, where there is one.
+  fileprivate func pathInRepository(of file: String) -> String {
+    let folder = URL(filePath: path).resolvingSymlinksInPath().path
+    return prefixInRepository + file.dropFirst(folder.count + 1)
+  }
+}

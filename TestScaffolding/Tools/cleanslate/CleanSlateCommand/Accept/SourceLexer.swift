@@ -1,0 +1,126 @@
+/// Splits a Swift source into words, literals and the signs between them. It knows comments and strings of each kind, and
+/// nothing else of the grammar: a quotation mark in a regular expression hides the rest of its line.
+struct SourceLexer {
+  struct Token {
+    enum Kind: Equatable { case word, literal(StringLiteral), sign(UInt8) }
+
+    let kind: Kind
+    let range: Range<Int>
+    /// That of its first byte, counted from 1.
+    let line: Int
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var tokens: [Token] = []
+
+  static func tokens(of source: [UInt8]) -> [Token] {
+    var lexer = SourceLexer(bytes: source)
+    lexer.readCode(isInterpolation: false)
+    return lexer.tokens
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func byte(_ distance: Int = 0) -> UInt8? {
+    bytes.indices.contains(index + distance) ? bytes[index + distance] : nil
+  }
+
+  private func has(_ text: String, at distance: Int = 0) -> Bool {
+    bytes.dropFirst(index + distance).starts(with: text.utf8)
+  }
+
+  private mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count {
+      let isEnd = byte() == UInt8(ascii: "\r") && byte(1) != UInt8(ascii: "\n")
+      if byte() == UInt8(ascii: "\n") || isEnd { line += 1 }
+      index += 1
+    }
+  }
+
+  private mutating func add(_ kind: Token.Kind, from start: Int, line: Int) {
+    tokens.append(Token(kind: kind, range: start..<index, line: line))
+  }
+
+  /// Reads up to the end, or up to the parenthesis that ends an interpolation.
+  private mutating func readCode(isInterpolation: Bool) {
+    var depth = 0
+    while let byte = byte() {
+      let (start, line) = (index, line)
+      let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
+      if has("//") {
+        while let next = self.byte(), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") { advance() }
+      } else if has("/*") {
+        skipComment()
+      } else if has("\"", at: hashes) {
+        if let literal = readLiteral(hashes: hashes) { add(.literal(literal), from: start, line: line) }
+      } else if Self.isOfWord(byte) {
+        while let next = self.byte(), Self.isOfWord(next) { advance() }
+        add(.word, from: start, line: line)
+      } else {
+        advance()
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") {
+          if isInterpolation, depth == 0 { return }
+          depth -= 1
+        }
+        if byte > UInt8(ascii: " ") { add(.sign(byte), from: start, line: line) }
+      }
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      let step = has("/*") ? 1 : has("*/") ? -1 : 0
+      depth += step
+      advance(step == 0 ? 1 : 2)
+    } while depth > 0 && index < bytes.count
+  }
+
+  /// Reads a string from its first quotation mark or hash on; nil if it has no end.
+  private mutating func readLiteral(hashes: Int) -> StringLiteral? {
+    let hash = String(repeating: "#", count: hashes)
+    advance(hashes)
+    let afterThree = bytes.dropFirst(index + 3).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let isAtLineEnd = [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(
+      bytes.dropFirst(afterThree.endIndex).first)
+    let isMultiline = has("\"\"\"") && isAtLineEnd
+    let quotes = isMultiline ? "\"\"\"" : "\""
+    advance(quotes.utf8.count)
+    let start = index
+    var isPlain = true
+    while let byte = byte() {
+      if has(quotes + hash) {
+        let content = start..<index
+        advance(quotes.utf8.count + hashes)
+        return StringLiteral(hashes: hashes, isMultiline: isMultiline, content: content, isPlain: isPlain)
+      }
+      if has("\\" + hash) {
+        advance(1 + hashes)
+        if self.byte() == UInt8(ascii: "(") {
+          isPlain = false
+          advance()
+          let count = tokens.count
+          readCode(isInterpolation: true)
+          tokens.removeLast(tokens.count - count)
+          continue
+        }
+      } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"), !isMultiline {
+        return nil
+      }
+      advance()
+    }
+    return nil
+  }
+}

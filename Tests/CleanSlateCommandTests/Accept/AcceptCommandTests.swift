@@ -1,0 +1,257 @@
+import Foundation
+import Processes
+import Records
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+/// Runs the command in a package of its own.
+@Suite("cleanslate accept")
+struct AcceptCommandTests {
+  private let home: TemporaryHome
+  private let folder: String
+  private let file: String
+  private var run: RunFolder { RunFolder(path: "\(folder)/TestResults/runs/one") }
+
+  init() throws {
+    home = try TemporaryHome()
+    folder = home.path(.home) + "/shop"
+    file = "\(folder)/Tests/BasketTests.swift"
+    try FileManager.default.createDirectory(atPath: "\(folder)/Tests", withIntermediateDirectories: true)
+    try Data("// swift-tools-version: 6.3\n".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+  }
+
+  private func write(_ text: String, to path: String? = nil) throws {
+    try Data(text.utf8).write(to: URL(filePath: path ?? file))
+  }
+
+  private func read(_ path: String? = nil) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path ?? file)), as: UTF8.self)
+  }
+
+  private func suggest(
+    _ new: String, for old: String, line: Int = 1, call: String = "assertTree", in path: String? = nil
+  ) throws {
+    try run.add(Suggestion(file: path ?? file, line: line, call: call, old: old, new: new))
+  }
+
+  private func accept(
+    _ words: String..., environment: [String: String] = [:]
+  ) -> (status: Int32, output: String, complaints: String) {
+    var (output, complaints) = ("", "")
+    let surroundings = Surroundings(
+      folder: folder, environment: environment, write: { output += $0 }, complain: { complaints += $0 })
+    let status = Command(in: surroundings).run(["accept"] + words)
+    return (status, output, complaints)
+  }
+
+  @Test("writes what the latest run suggests, once, from the end of a file upwards")
+  func accepts() throws {
+    try write("try a.assertTree(\"\")\ntry b.assertTree(\n  \"\"\"\n  old\n  \"\"\")\n// end\n")
+    for _ in 0..<3 { try suggest("text \"a\"\n  text \"b\"", for: "") }
+    try suggest("new", for: "old", line: 2)
+    let outcome = accept()
+    #expect(outcome.complaints == "" && outcome.status == 0)
+    #expect(
+      outcome.output
+        == "Tests/BasketTests.swift:1\nTests/BasketTests.swift:2\nAccepted 2 snapshots of the run one, in 1 file.\n"
+    )
+    #expect(
+      try read()
+        == "try a.assertTree(\n  \"\"\"\n  text \"a\"\n    text \"b\"\n  \"\"\")\n"
+        + "try b.assertTree(\n  \"\"\"\n  new\n  \"\"\")\n// end\n")
+    let again = accept()
+    #expect(again.output == "The run one suggests nothing.\n" && again.status == 0)
+  }
+
+  @Test("prints a patch that git applies, and writes nothing")
+  func patch() throws {
+    try Subprocess.run(["git", "init", "--quiet"], in: home.path(.home), readsOutput: true)
+    let lines = (1...40).map { "// \($0)\r\n" }.joined()
+    try write("try a.assertTree(\"\")\r\n\(lines)try b.assertTree(\"old\")\r\n// no end")
+    try suggest("one\n  two", for: "")
+    try suggest("new", for: "old", line: 42)
+    let old = try read()
+    let outcome = accept("--patch")
+    #expect(outcome.complaints == "" && outcome.status == 0)
+    #expect(try read() == old)
+    #expect(
+      outcome.output.hasPrefix("diff --git a/shop/Tests/BasketTests.swift b/shop/Tests/BasketTests.swift\n"))
+    #expect(outcome.output.contains("@@ -1,4 +1,8 @@\n-try a.assertTree(\"\")\r\n+try a.assertTree(\r\n"))
+    #expect(outcome.output.contains("\n\\ No newline at end of file\n"))
+    try write(outcome.output, to: "\(home.path(.home))/patch")
+    try Subprocess.run(["git", "apply", "patch"], in: home.path(.home), readsOutput: true)
+    let patched = try read()
+    #expect(patched != old)
+    try write(old)
+    #expect(accept().status == 0)
+    #expect(try read() == patched, "the patch and the command do the same")
+  }
+
+  @Test("takes no part where CI is set")
+  func ci() throws {
+    try write("try a.assertTree(\"\")\n")
+    try suggest("a", for: "")
+    for words in [[], ["--patch"]] as [[String]] {
+      let outcome =
+        words.isEmpty ? accept(environment: ["CI": "1"]) : accept("--patch", environment: ["CI": "1"])
+      #expect(outcome.status == 64 && outcome.output == "")
+      #expect(outcome.complaints.hasPrefix("'cleanslate accept' is not for CI, and CI is set: "))
+    }
+    #expect(try read() == "try a.assertTree(\"\")\n")
+    #expect(accept(environment: ["CI": ""]).status == 0)
+  }
+
+  @Test("shows both of two things that were shown in one place, and takes neither")
+  func different() throws {
+    let source = "for app in apps { try app.assertTree(\"\") }\ntry b.assertTree(\"\")\n"
+    try write(source)
+    try suggest("text \"ada\"", for: "")
+    try suggest("text \"ben\"", for: "")
+    try suggest("b", for: "", line: 2)
+    let outcome = accept()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaints == """
+        cleanslate accept: BasketTests.swift:1: assertTree was shown different things. It can say one of them:
+        text "ada"
+        or:
+        text "ben"
+        Where they differ, '*' stands for any characters of a text, and a line '…' for any lines.
+
+        """)
+    #expect(
+      try read()
+        == "for app in apps { try app.assertTree(\"\") }\ntry b.assertTree(\n  \"\"\"\n  b\n  \"\"\")\n")
+    #expect(accept().complaints.contains("BasketTests.swift:1"), "it stays open, and the other is done")
+  }
+
+  @Test(
+    "refuses what is no literal, with what to change",
+    arguments: [
+      #"try a.assertTree("ol\(d)")"#, "try a.assertTree(text)", #"try a.assertTree("old", line: 1)"#,
+    ])
+  func noLiteral(source: String) throws {
+    try write(source)
+    try suggest("new", for: "old")
+    let outcome = accept()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.complaints.contains(
+        "the last argument of 'assertTree(…)' is not a literal without interpolation"))
+    #expect(outcome.complaints.hasSuffix(":\n- old\n+ new\n"))
+    #expect(try read() == source)
+  }
+
+  @Test(
+    "changes no text that was edited after the test ran",
+    arguments: [
+      ("try a.assertTree(\"other\")", "the text was edited"),
+      ("\n\ntry a.assertTree(\"old\")", "no 'assertTree(…)'"),
+      ("try check(\"old\")", "no 'assertTree(…)'"),
+      ("a.assertTree(\"old\"); b.assertTree(\"old\")", "'assertTree(…)' is there 2 times"),
+    ])
+  func edited(source: String, reason: String) throws {
+    try write(source)
+    try suggest("new", for: "old")
+    let outcome = accept()
+    #expect(
+      outcome.status == 1 && outcome.complaints.contains("BasketTests.swift:1: \(reason)"), "\(outcome)")
+    #expect(try read() == source)
+  }
+
+  @Test("takes the one of two calls on a line that has the text, and what is there already")
+  func twice() throws {
+    try write("a.assertTree(\"one\"); a.assertTree(\"two\")\na.assertTree(\"new\")\n")
+    try suggest("2", for: "two")
+    try suggest("new", for: "old", line: 2)
+    #expect(accept().status == 0)
+    #expect(
+      try read() == "a.assertTree(\"one\"); a.assertTree(\n  \"\"\"\n  2\n  \"\"\")\na.assertTree(\"new\")\n")
+  }
+
+  @Test("takes a hundred texts of one file, and any line ends")
+  func many() throws {
+    let source = (1...100).map { "  app.assertTree(\"\") // \($0)\r\n" }.joined()
+    try write(source)
+    for line in (1...100).shuffled() { try suggest("text \"\(line)\"", for: "", line: line) }
+    #expect(accept().output.hasSuffix("Accepted 100 snapshots of the run one, in 1 file.\n"))
+    let expected = (1...100).map {
+      "  app.assertTree(\r\n    \"\"\"\r\n    text \"\($0)\"\r\n    \"\"\") // \($0)\r\n"
+    }.joined()
+    #expect(try read() == expected)
+  }
+
+  @Test("leaves a read-only file, and one that is no source of the package, as it is")
+  func untouchable() throws {
+    let (text, other) = ("a.assertTree(\"\")", home.path(.home) + "/Other.swift")
+    for path in [file, other, "\(folder)/Tests/notes.txt"] {
+      try write(text, to: path)
+      try suggest("a", for: "", in: path)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/Tests/Link.swift", withDestinationPath: other)
+    try suggest("a", for: "", in: "\(folder)/Tests/Link.swift")
+    try suggest("a", for: "", in: "\(folder)/Tests/Gone.swift")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+    let outcome = accept()
+    #expect(outcome.status == 1)
+    for line in [
+      "'\(file)' is read-only. Make it writable: chmod u+w",
+      "'\(other)' is no source of the package in '\(folder)'.",
+      "Link.swift' is no source of the package", "notes.txt' is no source of the package",
+      "Gone.swift' cannot be read.",
+    ] { #expect(outcome.complaints.contains(line), "\(outcome.complaints)") }
+    for path in [file, other, "\(folder)/Tests/notes.txt"] { #expect(try read(path) == text) }
+  }
+
+  @Test("keeps the rights of a file, and a link to it")
+  func link() throws {
+    let real = "\(folder)/Real.swift"
+    try write("a.assertTree(\"\")", to: real)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: real)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "../Real.swift")
+    try suggest("a", for: "")
+    #expect(accept().status == 0)
+    #expect(try read(real).contains("  a\n"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "../Real.swift")
+    let attributes = try FileManager.default.attributesOfItem(atPath: real)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o755)
+  }
+
+  @Test("waits for no run, and says which one has no suggestions")
+  func runs() throws {
+    let none = accept()
+    #expect(none.status == 65)
+    #expect(
+      none.complaints
+        == "cleanslate accept: There is no run of tests with suggestions in '\(folder)/TestResults'.\n")
+    try write("a.assertTree(\"\")")
+    try suggest("a", for: "")
+    var held = run.held()
+    #expect(held != nil)
+    #expect(accept().complaints.contains("The run one is still under way"))
+    held = nil
+    let record = RunRecord(
+      run: "two", shard: Shard(number: 1, total: 1), filter: [], listed: [], results: [], timings: [:],
+      complaints: [], seconds: 1)
+    try record.write(in: "\(folder)/TestResults")
+    let date = Date(timeIntervalSinceNow: 60)
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: "\(folder)/TestResults/run.json")
+    #expect(accept().complaints == "cleanslate accept: The latest run, two, suggests nothing.\n")
+    #expect(try read() == "a.assertTree(\"\")")
+  }
+
+  @Test("says which line of the list it cannot read, and takes the others")
+  func cutOff() throws {
+    try write("a.assertTree(\"\")")
+    try run.add(Array("{\"kind\":\"suggestion\",\"file\":".utf8), to: RunFolder.suggestionsName)
+    try suggest("a", for: "")
+    let outcome = accept()
+    #expect(
+      outcome.complaints.hasSuffix("line 1, is cut off or no line of a list of suggestions.\n"), "\(outcome)")
+    #expect(try outcome.status == 1 && read().contains("  a\n"))
+  }
+}

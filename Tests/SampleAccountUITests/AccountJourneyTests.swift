@@ -50,7 +50,17 @@ final class AccountJourneyTests: AppTestCase {
     try app.relaunch(reason: "the test quits and comes back", keepData: true)
     let again = try LockedOutPage(app).waitUntilShown()
     try again.tryAgain.tap()
-    XCTAssertEqual(try again.problem.label, "It is not time yet.")
+    try app.assertScreen(
+      """
+      screen #account-locked-out "Sign in" allowsBack
+        text #headline "Sign-in is paused" heading
+        text #reason "There were too many wrong tries. To keep your account safe, sign-in is closed for now."
+        text #lock-end "Open again: *" warning
+        text #problem "It is not time yet." failure
+        group row
+          button #try-again "Try again" primary
+          button #help "I need help"
+      """)
   }
 
   func testLockEndsByItselfAfterAQuarterOfAnHour() throws {

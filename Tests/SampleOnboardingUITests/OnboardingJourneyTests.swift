@@ -6,8 +6,17 @@ final class OnboardingJourneyTests: AppTestCase {
 
   func testHappyPathGreetsByName() throws {
     let home = try Journey.finish(app)
-    XCTAssertEqual(try home.greeting.label, "Hello, Ada!")
-    XCTAssertEqual(try home.notifications.label, "Notifications: Orders only")
+    try home.waitUntilShown()
+    try app.assertScreen(
+      """
+      screen #home "Home"
+        text #greeting "Hello, Ada!" heading
+        text "The kitchens of your neighbourhood are open."
+        group
+          text #home-email "E-mail: ada@example.com"
+          text #home-notifications "Notifications: Orders only"
+        button #start-over "Start over" destructive
+      """)
   }
 
   func testTourShowsProgressAndCanBeSkipped() throws {

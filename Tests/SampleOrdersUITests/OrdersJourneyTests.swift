@@ -24,7 +24,13 @@ final class OrdersJourneyTests: AppTestCase {
     XCTAssertEqual(try order.status.label, "Cancelled")
     XCTAssertFalse(order.cancel.exists)
     let orders = try order.goBack()
-    XCTAssertEqual(try orders.row(1001).value, "Cancelled")
+    try orders.waitUntilShown()
+    try app.lists["order-list"].assertTree(
+      """
+      list #order-list
+        text "Earlier" heading
+        cell #order-1001 "1001  Margherita, extra basil · 2 × Tiramisù" value: "Cancelled" secondary
+      """)
   }
 
   func testOrderGoesFromPlacedToDelivered() throws {

@@ -26,7 +26,24 @@ final class ShopJourneyTests: AppTestCase {
     try basket.use(voucher: "summer24")
     XCTAssertEqual(try basket.notice.label, "The voucher SUMMER24 has expired.")
     try basket.use(voucher: "welcome10")
-    XCTAssertEqual(try basket.total.value, "€45.36")
+    try app.assertScreen(
+      """
+      screen #basket "Basket" allowsBack
+        list #basket-lines
+          cell #line-0 "2 × Shoyu ramen, large, another egg" value: "€34.80"
+          cell #line-1 "1 × Gyoza" value: "€5.80"
+          cell #line-2 "2 × Tiramisù" value: "€9.80"
+        group #bill
+          cell "Subtotal" value: "€50.40"
+          cell "Voucher WELCOME10" value: "-€5.04"
+          cell "Delivery" value: "free"
+          cell "Total" value: "€45.36" primary
+        group row
+          button #remove-voucher "Remove voucher WELCOME10"
+        text #notice "The voucher WELCOME10 is used." success
+        group
+          button #checkout "Check out" primary
+      """)
   }
 
   func testCheckoutInStepsHoldsBackWhatIsNotFilledIn() throws {
@@ -60,7 +77,23 @@ final class ShopJourneyTests: AppTestCase {
 
   func testSmallBasketCannotBeOrdered() throws {
     try start("SmallBasket")
-    XCTAssertFalse(try BasketPage(app).checkOut.isEnabled)
+    try BasketPage(app).waitUntilShown()
+    try app.assertScreen(
+      """
+      screen #basket "Basket" allowsBack
+        list #basket-lines
+          cell #line-0 "1 × Flatbread" value: "€3.50"
+        group #bill
+          cell "Subtotal" value: "€3.50"
+          cell "Delivery" value: "€2.90"
+          cell "Total" value: "€6.40" primary
+        group row
+          textField #voucher-code "Voucher" value: "" placeholder: "WELCOME10"
+          button #apply-voucher "Use it"
+        group
+          text #below-minimum "€6.50 more, and the kitchens can bring it." warning
+          button #checkout "Check out" disabled primary
+      """)
   }
 
   func testMenuThatIsEmptySaysSo() throws {

@@ -99,17 +99,15 @@ struct SourceLexer {
     let quotes = isMultiline ? "\"\"\"" : "\""
     advance(quotes.utf8.count)
     let start = index
-    var isPlain = true
     while let byte = byte() {
       if has(quotes + hash) {
         let content = start..<index
         advance(quotes.utf8.count + hashes)
-        return StringLiteral(hashes: hashes, isMultiline: isMultiline, content: content, isPlain: isPlain)
+        return StringLiteral(hashes: hashes, isMultiline: isMultiline, content: content)
       }
       if has("\\" + hash) {
         advance(1 + hashes)
         if self.byte() == UInt8(ascii: "(") {
-          isPlain = false
           advance()
           let count = tokens.count
           readCode(isInterpolation: true)

@@ -4,12 +4,10 @@ struct StringLiteral: Equatable {
   let isMultiline: Bool
   /// The bytes between the quotation marks.
   let content: Range<Int>
-  /// Whether nothing is interpolated.
-  let isPlain: Bool
 
-  /// The text that it stands for; nil if it stands for none alone.
+  /// The text that it stands for; nil if something is interpolated.
   func value(in source: [UInt8]) -> String? {
-    guard isPlain, var text = String(validating: source[content], as: UTF8.self) else { return nil }
+    guard var text = String(validating: source[content], as: UTF8.self) else { return nil }
     guard isMultiline else { return unescaped(text) }
     text = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" }))
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

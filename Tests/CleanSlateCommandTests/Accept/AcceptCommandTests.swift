@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -242,6 +243,46 @@ struct AcceptCommandTests {
       [.modificationDate: date], ofItemAtPath: "\(folder)/TestResults/run.json")
     #expect(accept().complaints == "cleanslate accept: The latest run, two, suggests nothing.\n")
     #expect(try read() == "a.assertTree(\"\")")
+  }
+
+  @Test("takes the suggestions of the run that was written to last, and leaves those of others")
+  func latest() throws {
+    try write("a.assertTree(\"\")")
+    let other = RunFolder(path: "\(folder)/TestResults/runs/two")
+    try suggest("of one", for: "")
+    try other.add(Suggestion(file: file, line: 1, call: "assertTree", old: "", new: "of two"))
+    let date = Date(timeIntervalSinceNow: 60)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: run.path)
+    #expect(accept("--patch").output.contains("\n+  of one\n"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: date.addingTimeInterval(60)],
+      ofItemAtPath: "\(other.path)/\(RunFolder.suggestionsName)")
+    #expect(accept().output.hasSuffix("Accepted 1 snapshot of the run two, in 1 file.\n"))
+    #expect(try read() == "a.assertTree(\n  \"\"\"\n  of two\n  \"\"\")")
+  }
+
+  @Test("works on a run by itself: of several at once, one writes, and the others say why they do not")
+  func atOnce() throws {
+    for round in 1...10 {
+      let run = RunFolder(path: "\(folder)/TestResults/runs/\(round)")
+      try write(String(repeating: "a.assertTree(\"\")\n", count: 20))
+      for line in 1...20 {
+        try run.add(Suggestion(file: file, line: line, call: "assertTree", old: "", new: "text \"\(line)\""))
+      }
+      let outcomes = Mutex<[(status: Int32, output: String, complaints: String)]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let outcome = accept()
+        outcomes.withLock { $0.append(outcome) }
+      }
+      let expected = (1...20).map { "a.assertTree(\n  \"\"\"\n  text \"\($0)\"\n  \"\"\")\n" }.joined()
+      #expect(try read() == expected)
+      let all = outcomes.withLock(\.self)
+      #expect(all.count { $0.output.contains("Accepted 20 snapshots") } == 1, "\(all)")
+      for outcome in all where outcome.status != 0 {
+        #expect(
+          outcome.complaints.contains("is still under way, or another 'cleanslate accept'"), "\(outcome)")
+      }
+    }
   }
 
   @Test("says which line of the list it cannot read, and takes the others")

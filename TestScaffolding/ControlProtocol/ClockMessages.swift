@@ -1,7 +1,7 @@
 #if DEBUG
 public import Foundation
 
-/// The body of `POST /clock`: one of its wishes.
+/// The body of `POST /clock`: one of its fields.
 public struct ClockRequest: Codable, Sendable, Equatable {
   /// Sets the clock to this time of day, as in `2026-12-31T23:59:00Z`, and stops it.
   public var pauseAt: String?

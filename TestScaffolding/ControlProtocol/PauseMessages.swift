@@ -11,7 +11,7 @@ public struct PauseNote: Codable, Sendable, Equatable {
   }
 }
 
-/// The body of `POST /pause`: one of its wishes.
+/// The body of `POST /pause`: one of its fields.
 public struct PauseRequest: Codable, Sendable, Equatable {
   /// Says that a test waits, in the place of what was said before.
   public var begin: PauseNote?

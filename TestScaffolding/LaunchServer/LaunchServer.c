@@ -177,7 +177,7 @@ static bool serve_request(Launch *launch, bool is_gone, bool *is_app) {
   int descriptors[LAUNCH_MOST_DESCRIPTORS + 1];
   if (!LaunchRequestReceive(launch->connection, &request, descriptors, 0, MSG_DONTWAIT)) return false;
   LaunchOutcome outcome;
-  switch (request.wish) {
+  switch (request.task) {
     case LaunchStartsApp:
       return start(launch, &request, descriptors, is_app);
     case LaunchParksApp:
@@ -329,9 +329,9 @@ static _Noreturn void fail(LaunchOutcome outcome) { _exit(LAUNCH_STATUS_BASE + o
 
 /// Runs before `main`. In a launch server it returns in the apps alone, whose `main` then runs as after a spawn.
 __attribute__((constructor)) static void become_server(void) {
-  const char *wish = getenv(LAUNCH_SERVER_VARIABLE);
-  if (!wish) return;
-  int milliseconds = atoi(wish), line[2];
+  const char *words = getenv(LAUNCH_SERVER_VARIABLE);
+  if (!words) return;
+  int milliseconds = atoi(words), line[2];
   if (threads() != 1) fail(LaunchHasThreads);
   if (!has_few_descriptors()) fail(LaunchHasDescriptors);
   // Closes nothing, and fails as every later call would.

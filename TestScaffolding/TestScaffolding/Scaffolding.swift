@@ -66,7 +66,7 @@ public final class Scaffolding: AppCompanion {
     try options.checkFirstStart()
     if options.isDriven {
       let number = Descriptor(owning: DrivenDescriptor.untouchedGeneration.rawValue)
-      workbench.stillness.tell(try SharedNumber(in: number))
+      workbench.untouched.tell(try SharedNumber(in: number))
     }
     servesTests = options.serves
     // What is to stay on this machine goes to no proxy, which may be on another.
@@ -126,7 +126,7 @@ public final class Scaffolding: AppCompanion {
   }
 
   public func host(_ host: AppHost, takes stroke: KeyStroke) -> Bool {
-    workbench.stillness.end()
+    workbench.untouched.end()
     return ways?.take(stroke) ?? false
   }
 

@@ -179,11 +179,11 @@ struct LaunchServerFireTests {
 
     /// The outcome of a request, how many descriptors came with it, and the connection.
     func ask(
-      _ wish: UInt32, key: UInt64, process: Int32 = 0, with count: Int = 0
+      _ task: UInt32, key: UInt64, process: Int32 = 0, with count: Int = 0
     ) throws -> (LaunchOutcome, Int32, Descriptor) {
       let line = try Descriptor.connection(to: .unixSocket(path), until: LaunchWorld.soon)
       var (request, reply) = (LaunchRequest(), LaunchReply())
-      (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish, key)
+      (request.version, request.task, request.key) = (UInt32(LAUNCH_VERSION), task, key)
       (request.process, request.descriptors) = (process, UInt32(count))
       let (numbers, size) = (
         [Int32](repeating: held.number, count: count), MemoryLayout<LaunchRequest>.size

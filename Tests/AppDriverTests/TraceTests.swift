@@ -334,7 +334,7 @@ struct TraceTests {
         try app.reset()
         // As an app does that has only the screens of two generations.
         fake.stage.withLock { stage in
-          stage.film.removeAll { $0.generation < stage.generation - 1 }
+          stage.history.removeAll { $0.generation < stage.generation - 1 }
         }
       }
     }

@@ -12,20 +12,20 @@ struct RandomOrderTests {
         framework: .swiftTesting, id: "Shop.a\($0)()/A.swift:1:1", name: "a\($0)()")
     }
 
-  @Test("are in one hand each, with others of their framework")
-  func hands() {
-    let hands = RandomOrder.hands(of: tests, seed: 7)
-    #expect(hands.flatMap(\.tests).map(\.id).sorted() == tests.map(\.id).sorted())
-    #expect(hands.allSatisfy { (1...12).contains($0.tests.count) && $0.repetitions == 1 })
-    #expect(hands.allSatisfy { hand in hand.tests.allSatisfy { $0.framework == hand.tests[0].framework } })
-    #expect(Set(hands.map(\.tests.count)).count > 5)
+  @Test("are in one batch each, with others of their framework")
+  func batches() {
+    let batches = RandomOrder.batches(of: tests, seed: 7)
+    #expect(batches.flatMap(\.tests).map(\.id).sorted() == tests.map(\.id).sorted())
+    #expect(batches.allSatisfy { (1...12).contains($0.tests.count) && $0.repetitions == 1 })
+    #expect(batches.allSatisfy { batch in batch.tests.allSatisfy { $0.framework == batch.tests[0].framework } })
+    #expect(Set(batches.map(\.tests.count)).count > 5)
   }
 
-  @Test("are in the same hands for the same seed, however they were listed")
+  @Test("are in the same batches for the same seed, however they were listed")
   func seed() {
-    let hands = RandomOrder.hands(of: tests, seed: 7).map(\.tests)
-    #expect(RandomOrder.hands(of: tests.reversed(), seed: 7).map(\.tests) == hands)
-    #expect(RandomOrder.hands(of: tests, seed: 8).map(\.tests) != hands)
+    let batches = RandomOrder.batches(of: tests, seed: 7).map(\.tests)
+    #expect(RandomOrder.batches(of: tests.reversed(), seed: 7).map(\.tests) == batches)
+    #expect(RandomOrder.batches(of: tests, seed: 8).map(\.tests) != batches)
   }
 }
 

@@ -34,9 +34,9 @@ extension App {
   }
 
   /// Resets the app as the request says; what that leaves out is as in the latest launch or reset.
-  package func reset(as wish: ResetRequest) throws -> ResetReceipt {
+  package func reset(as body: ResetRequest) throws -> ResetReceipt {
     let (receipt, launch) = try request(
-      .reset, body: wish, within: settings.requestTimeout, as: ResetReceipt.self)
+      .reset, body: body, within: settings.requestTimeout, as: ResetReceipt.self)
     note(receipt, launch: launch)
     return receipt
   }
@@ -50,10 +50,10 @@ extension App {
   }
 
   /// Moves the clock as the request says, and returns what it shows.
-  package func move(_ wish: ClockRequest) throws -> ClockState {
-    var wish = wish
-    wish.generation = generation
-    return try request(.clock, body: wish, within: settings.requestTimeout, as: ClockReply.self).reply.clock
+  package func move(_ change: ClockRequest) throws -> ClockState {
+    var body = change
+    body.generation = generation
+    return try request(.clock, body: body, within: settings.requestTimeout, as: ClockReply.self).reply.clock
   }
 
   /// What the app can be started with, and is.

@@ -103,10 +103,10 @@ struct ParkingPlace {
   }
 
   /// A process has a port from its launch on, or never.
-  private func request(_ wish: LaunchWish, hasPort: Bool) -> LaunchRequest {
+  private func request(_ task: LaunchTask, hasPort: Bool) -> LaunchRequest {
     var (request, name) = (LaunchRequest(), name)
     name.add("\(hasPort)")
-    (request.version, request.wish, request.key) = (UInt32(LAUNCH_VERSION), wish.rawValue, max(1, name.value))
+    (request.version, request.task, request.key) = (UInt32(LAUNCH_VERSION), task.rawValue, max(1, name.value))
     return request
   }
 

@@ -57,7 +57,7 @@ struct TestTrace: Sendable {
   private var known: [Int: Element] = [:]
   private var lastLook: (process: Int, revision: Int)?
   /// Until when the screens of a process are all known.
-  private var filmed: [Int: Duration] = [:]
+  private var wholeUntil: [Int: Duration] = [:]
   /// In the order in which they were made; of very many, the latest.
   private(set) var requests: [Request] = []
   private(set) var failures: [TestFailure] = []
@@ -146,15 +146,15 @@ struct TestTrace: Sendable {
   }
 
   /// Keeps what the app itself has kept of its screens, in the place of what was looked at.
-  mutating func keep(_ film: [TraceReply.Screen]) {
-    filmed[process] = time
-    for screen in film { if let tree = try? screen.tree?.element() { known[screen.number] = tree } }
-    guard let last = film.last, let first = film.first.map({ Duration.seconds($0.uptime - uptime) }) else {
+  mutating func keep(_ screens: [TraceReply.Screen]) {
+    wholeUntil[process] = time
+    for screen in screens { if let tree = try? screen.tree?.element() { known[screen.number] = tree } }
+    guard let last = screens.last, let first = screens.first.map({ Duration.seconds($0.uptime - uptime) }) else {
       return
     }
     lastDrawing = last.uptime
     frames.removeAll { $0.process == process && $0.time >= first }
-    frames += film.compactMap { screen in
+    frames += screens.compactMap { screen in
       known[screen.number].map {
         Frame(process: process, time: .seconds(screen.uptime - uptime), tree: $0)
       }
@@ -183,8 +183,8 @@ struct TestTrace: Sendable {
     guard let nanoseconds = step.nanoseconds, let process = step.process else { return nil }
     let end = Duration.nanoseconds(step.at + nanoseconds)
     guard let index = frames.lastIndex(where: { $0.process == process && $0.time <= end }) else { return nil }
-    // Without the film, the screen may have changed since somebody looked.
-    let isKnown = filmed[process].map { $0 >= end } ?? false
+    // Without the app's own history, the screen may have changed since somebody looked.
+    let isKnown = wholeUntil[process].map { $0 >= end } ?? false
     return isKnown || frames[index].time >= .nanoseconds(step.at) ? index : nil
   }
 

@@ -6,17 +6,17 @@ import Synchronization
 /// The running apps of a test process. Each test has its apps to itself while it lasts.
 package final class AppPool: Sendable {
   /// What a test waits for.
-  private struct Wish {
+  private struct Waiter {
     var number: Int
     var names: [String]
     /// Gets nil if the test is cancelled.
     var answer: CheckedContinuation<Loan?, Never>
   }
 
-  private struct Shelf {
+  private struct Contents {
     var idle: [String: [App]] = [:]
     var leased: [ObjectIdentifier: App] = [:]
-    var waiting: [Wish] = []
+    var waiting: [Waiter] = []
     var lastNumber = 0
     var isClosed = false
   }
@@ -29,7 +29,7 @@ package final class AppPool: Sendable {
 
   private let limit: @Sendable () -> Int
   private let makeApp: @Sendable (String) -> App
-  private let shelf = Mutex(Shelf())
+  private let contents = Mutex(Contents())
   private let toldRemarks = Mutex(Set<String>())
 
   /// Creates a pool. When `limit` apps are in use, further tests have to wait.
@@ -61,26 +61,26 @@ package final class AppPool: Sendable {
   /// overtaken for ever by those who need one. A test that needs more than the limit has them when it is alone. One that is
   /// cancelled gets none, and does not wait.
   package func lease(_ names: [String]) async throws(CancellationError) -> [App] {
-    let number = shelf.withLock { shelf in
-      shelf.lastNumber += 1
-      return shelf.lastNumber
+    let number = contents.withLock { contents in
+      contents.lastNumber += 1
+      return contents.lastNumber
     }
     let loan = await withTaskCancellationHandler {
       await withCheckedContinuation { answer in
-        let loan = shelf.withLock { shelf -> Loan?? in
+        let loan = contents.withLock { contents -> Loan?? in
           // Whoever is cancelled from here on waits already, and is found.
           if Task.isCancelled { return .some(nil) }
-          if shelf.waiting.isEmpty, hasRoom(for: names, shelf) { return take(names, from: &shelf) }
-          shelf.waiting.append(Wish(number: number, names: names, answer: answer))
+          if contents.waiting.isEmpty, hasRoom(for: names, contents) { return take(names, from: &contents) }
+          contents.waiting.append(Waiter(number: number, names: names, answer: answer))
           return .none
         }
         if let loan { answer.resume(returning: loan) }
       }
     } onCancel: {
-      let wish = shelf.withLock { shelf in
-        shelf.waiting.firstIndex { $0.number == number }.map { shelf.waiting.remove(at: $0) }
+      let waiter = contents.withLock { contents in
+        contents.waiting.firstIndex { $0.number == number }.map { contents.waiting.remove(at: $0) }
       }
-      wish?.answer.resume(returning: nil)
+      waiter?.answer.resume(returning: nil)
       // Those behind it may need less.
       giveBack([])
     }
@@ -90,54 +90,54 @@ package final class AppPool: Sendable {
 
   /// Lends the apps at once, regardless of the limit; for tests that run one after another.
   package func leaseNow(_ names: [String]) -> [App] {
-    handOver(shelf.withLock { take(names, from: &$0) })
+    handOver(contents.withLock { take(names, from: &$0) })
   }
 
   /// Takes the apps back and keeps them for the next test.
   package func giveBack(_ apps: [App]) {
-    let (granted, isClosed) = shelf.withLock { shelf in
+    let (granted, isClosed) = contents.withLock { contents in
       for app in apps {
-        shelf.leased[ObjectIdentifier(app)] = nil
-        if !shelf.isClosed { shelf.idle[app.name, default: []].append(app) }
+        contents.leased[ObjectIdentifier(app)] = nil
+        if !contents.isClosed { contents.idle[app.name, default: []].append(app) }
       }
-      var granted: [(Wish, Loan)] = []
-      while let wish = shelf.waiting.first, hasRoom(for: wish.names, shelf) {
-        shelf.waiting.removeFirst()
-        granted.append((wish, take(wish.names, from: &shelf)))
+      var granted: [(Waiter, Loan)] = []
+      while let waiter = contents.waiting.first, hasRoom(for: waiter.names, contents) {
+        contents.waiting.removeFirst()
+        granted.append((waiter, take(waiter.names, from: &contents)))
       }
-      return (granted, shelf.isClosed)
+      return (granted, contents.isClosed)
     }
     if isClosed { for app in apps { app.terminate() } }
-    for (wish, loan) in granted { wish.answer.resume(returning: loan) }
+    for (waiter, loan) in granted { waiter.answer.resume(returning: loan) }
   }
 
   /// Ends all apps, including those in use; leaves idle ones to the next test process of a parallel run.
   package func close() {
-    let (idle, leased) = shelf.withLock { shelf in
-      shelf.isClosed = true
-      defer { shelf.idle = [:] }
-      return (shelf.idle.values.flatMap(\.self), shelf.leased.values.map(\.self))
+    let (idle, leased) = contents.withLock { contents in
+      contents.isClosed = true
+      defer { contents.idle = [:] }
+      return (contents.idle.values.flatMap(\.self), contents.leased.values.map(\.self))
     }
     for app in leased { app.terminate() }
     for app in idle { app.leave() }
   }
 
-  private func hasRoom(for names: [String], _ shelf: borrowing Shelf) -> Bool {
-    shelf.leased.isEmpty || shelf.leased.count + names.count <= limit()
+  private func hasRoom(for names: [String], _ contents: borrowing Contents) -> Bool {
+    contents.leased.isEmpty || contents.leased.count + names.count <= limit()
   }
 
-  private func take(_ names: [String], from shelf: inout Shelf) -> Loan {
+  private func take(_ names: [String], from contents: inout Contents) -> Loan {
     var apps: [App] = []
     for name in names {
-      let app = shelf.idle[name]?.popLast() ?? makeApp(name)
-      shelf.leased[ObjectIdentifier(app)] = app
+      let app = contents.idle[name]?.popLast() ?? makeApp(name)
+      contents.leased[ObjectIdentifier(app)] = app
       apps.append(app)
     }
     var surplus: [App] = []
-    let others = shelf.idle.keys.filter { !names.contains($0) }.sorted()
+    let others = contents.idle.keys.filter { !names.contains($0) }.sorted()
     for other in others {
-      while shelf.leased.count + shelf.idle.values.reduce(0, { $0 + $1.count }) > limit(),
-        let app = shelf.idle[other]?.popLast()
+      while contents.leased.count + contents.idle.values.reduce(0, { $0 + $1.count }) > limit(),
+        let app = contents.idle[other]?.popLast()
       {
         surplus.append(app)
       }

@@ -9,8 +9,8 @@ public enum Slate: Sendable {
 
   /// Why a process is replaced that is well; nil if it is not.
   func reason(in environment: [String: String]) -> String? {
-    if let wish = environment["CLEANSLATE_RELAUNCH"], !["", "0"].contains(wish) {
-      return "CLEANSLATE_RELAUNCH=\(wish) asks for a new process for each test"
+    if let relaunch = environment["CLEANSLATE_RELAUNCH"], !["", "0"].contains(relaunch) {
+      return "CLEANSLATE_RELAUNCH=\(relaunch) asks for a new process for each test"
     }
     return self == .process ? "slate: .process asks for a new process for each test" : nil
   }

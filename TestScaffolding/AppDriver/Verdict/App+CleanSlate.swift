@@ -132,9 +132,9 @@ extension App {
       if let fate = running.process.fate {
         complaints.append("\(executableName) \(fate) during the test")
         reason = "a crash in \(testName): the process \(fate)"
-      } else if let wish = slate.withLock(\.kind).reason(in: settings.environment) {
+      } else if let relaunch = slate.withLock(\.kind).reason(in: settings.environment) {
         noteUnanswered()
-        reason = reason ?? wish
+        reason = reason ?? relaunch
       } else {
         // What the test has asked for no longer applies: the next one probably begins as this one did. The variables of
         // the launch stay, because a running process keeps them.

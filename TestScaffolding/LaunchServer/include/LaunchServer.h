@@ -25,12 +25,12 @@
 /// The exit status of a process that could not start a server is so much more than the outcome.
 #define LAUNCH_STATUS_BASE 100
 
-typedef enum { LaunchStartsApp, LaunchParksApp, LaunchTakesApp } LaunchWish;
+typedef enum { LaunchStartsApp, LaunchParksApp, LaunchTakesApp } LaunchTask;
 
 /// What the driver asks for. To park an app, the first of the descriptors is for the process with whose end the app ends, too.
 typedef struct {
   uint32_t version;
-  uint32_t wish;
+  uint32_t task;
   /// What a parked app is good for; never 0.
   uint64_t key;
   /// The app to park.

@@ -7,9 +7,9 @@ import Foundation
 extension ControlRouter {
   func move(_ request: ClockRequest) async throws -> ClockReply {
     try check(request.generation)
-    let wish = try ClockWish(request)
+    let move = try ClockMove(request)
     workbench.didMoveClock(request)
-    switch wish {
+    switch move {
     case .pause(let date): clock.pause(at: date)
     case .advance(let seconds):
       if !clock.isPaused { clock.pause(at: clock.now) }
@@ -39,7 +39,7 @@ extension ControlRouter {
 }
 
 /// What a request asks of the clock.
-private enum ClockWish {
+private enum ClockMove {
   case pause(Date)
   case advance(seconds: Double)
   case resume

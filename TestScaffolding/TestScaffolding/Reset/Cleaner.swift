@@ -36,7 +36,7 @@ final class Cleaner {
     self.request = request
   }
 
-  func prepare(from states: StateShelf) async throws {
+  func prepare(from states: AppStates) async throws {
     guard let name = request.state else { return }
     let start = ContinuousClock.now
     state = try await states.prepare(name)

@@ -32,7 +32,7 @@ final class ResetDesk {
   /// The number of finished requests.
   private(set) var count = 0
 
-  let states: StateShelf
+  let states: AppStates
   private let host: AppHost
   private let leaks: LeakTracker
   let processEnvironment: [String: String]
@@ -56,7 +56,7 @@ final class ResetDesk {
     self.settleLimit = settleLimit
     self.workbench = workbench
     trash = TrashCollector(host.container)
-    states = StateShelf(of: host, in: launch.statesFolder, environment: processEnvironment)
+    states = AppStates(of: host, in: launch.statesFolder, environment: processEnvironment)
   }
 
   /// Resets the app, which counts as busy from this call on. If it cannot do what is asked for, it runs on as before.
@@ -106,7 +106,7 @@ final class ResetDesk {
     let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
-    if busy.isEmpty { workbench.stillness.settle(restart.generation) }
+    if busy.isEmpty { workbench.untouched.settle(restart.generation) }
     let settled = ContinuousClock.now
     let left = await leaks.leftBehind(in: host, and: cleaner.differences)
     let end = ContinuousClock.now

@@ -37,9 +37,9 @@ final class ControlRouter {
     self.settleLimit = settleLimit
     host.attach(revision)
     host.attach(workbench.log)
-    host.attach(workbench.stillness)
+    host.attach(workbench.untouched)
     // No generation holds what is to outlive it.
-    host.onWrite = { [weak stillness = workbench.stillness] in stillness?.endIfSettled() }
+    host.onWrite = { [weak untouched = workbench.untouched] in untouched?.endIfSettled() }
   }
 
   /// Returns the answer to a request, ready to be encoded.
@@ -102,7 +102,7 @@ final class ControlRouter {
       pid: ProcessInfo.processInfo.processIdentifier, token: token, socket: socket, url: url,
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.launch.arguments, clock: clock.state,
-      untouched: workbench.stillness.isUntouched, pause: workbench.pause.note)
+      untouched: workbench.untouched.isUntouched, pause: workbench.pause.note)
   }
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
@@ -123,7 +123,7 @@ final class ControlRouter {
         "Expected /trace?after=UPTIME&known=NUMBER with a number of seconds and a whole number.")
     }
     return TraceReply(
-      screens: revision.film.handOver(after: after, knownUpTo: known), requests: tracedRequests(after: after))
+      screens: revision.history.handOver(after: after, knownUpTo: known), requests: tracedRequests(after: after))
   }
 
   /// Parses the number that a request waits for, and the time limit.

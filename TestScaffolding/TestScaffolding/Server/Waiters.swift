@@ -49,7 +49,7 @@ final class Waiters {
 @MainActor
 final class ScreenRevision: ElementDisplay {
   private(set) var current = 0
-  var film = Film()
+  var history = ScreenHistory()
   private let generation: () -> Int
   private let waiters = Waiters()
 
@@ -57,7 +57,7 @@ final class ScreenRevision: ElementDisplay {
 
   func draw(_ tree: Element) {
     current += 1
-    film.add(tree, generation: generation(), uptime: ProcessInfo.processInfo.systemUptime)
+    history.add(tree, generation: generation(), uptime: ProcessInfo.processInfo.systemUptime)
     waiters.wake()
   }
 

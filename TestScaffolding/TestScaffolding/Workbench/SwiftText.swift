@@ -43,12 +43,12 @@ struct UniqueNames {
   private var taken: Set<String> = []
 
   /// Returns the name for the thing: the preferred one or, if another thing has that, the same with a number.
-  mutating func name(for thing: String, wish: String) -> String {
+  mutating func name(for thing: String, preferred: String) -> String {
     if let name = names[thing] { return name }
-    var name = wish
+    var name = preferred
     var number = 2
     while !taken.insert(name).inserted {
-      name = "\(wish)_\(number)"
+      name = "\(preferred)_\(number)"
       number += 1
     }
     names[thing] = name

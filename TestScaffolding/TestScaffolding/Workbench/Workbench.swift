@@ -11,7 +11,7 @@ import Synchronization
 final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
-  let stillness = Stillness()
+  let untouched = UntouchedWatch()
   let pause = TestPause()
   /// Those who wait for the app to ask a server.
   let requests = Waiters()
@@ -68,7 +68,7 @@ final class Workbench {
   /// Notes that the app is no longer as it was built.
   private func touch() {
     (isOnCleanSlate, stateAtRest) = (false, nil)
-    stillness.end()
+    untouched.end()
   }
 
   /// Notes that a reset has built the app anew and drawn it. What happens from here on happens to that app, also while the
@@ -77,7 +77,7 @@ final class Workbench {
     recorder.record(.reset(request: request))
     isOnCleanSlate = !request.keepsData && request.state == nil
     stateAtRest = request.state
-    stillness.begin(request.keepsData ? 0 : generation)
+    untouched.begin(request.keepsData ? 0 : generation)
   }
 
   /// Notes what a reset has found.
@@ -96,15 +96,15 @@ final class Workbench {
 
 /// Whether anything has happened to the app since its latest reset.
 @MainActor
-final class Stillness: ElementDisplay {
+final class UntouchedWatch: ElementDisplay {
   /// The generation that nothing has happened to, or 0; and whether it has been idle yet.
   private typealias Generation = (number: Int, hasSettled: Bool)
   /// The generation, and what tells it to the driver, so that it need not ask.
-  private nonisolated let untouched = Mutex<(generation: Generation, told: SharedNumber?)>(((0, false), nil))
+  private nonisolated let state = Mutex<(generation: Generation, told: SharedNumber?)>(((0, false), nil))
 
-  var isUntouched: Bool { untouched.withLock { $0.generation.number != 0 && $0.generation.hasSettled } }
+  var isUntouched: Bool { state.withLock { $0.generation.number != 0 && $0.generation.hasSettled } }
 
-  func tell(_ number: SharedNumber) { untouched.withLock { $0.told = number } }
+  func tell(_ number: SharedNumber) { state.withLock { $0.told = number } }
 
   /// Begins when a reset that kept nothing has drawn the app.
   func begin(_ generation: Int) { set { $0 = (generation, false) } }
@@ -119,7 +119,7 @@ final class Stillness: ElementDisplay {
   nonisolated func endIfSettled() { set { if $0.hasSettled { $0 = (0, false) } } }
 
   private nonisolated func set(_ change: (inout Generation) -> Void) {
-    untouched.withLock {
+    state.withLock {
       change(&$0.generation)
       $0.told?.value = $0.generation.hasSettled ? $0.generation.number : 0
     }

@@ -29,7 +29,7 @@ final class FakeApp: Sendable {
     /// What a long poll brings, in turn.
     var next: [Element] = []
     /// What was drawn before what is shown now.
-    var film: [(generation: Int, screen: TraceReply.Screen)] = []
+    var history: [(generation: Int, screen: TraceReply.Screen)] = []
     /// What it has asked servers for.
     var requests: [TracedRequest] = []
     var drawn = ProcessInfo.processInfo.systemUptime
@@ -46,7 +46,7 @@ final class FakeApp: Sendable {
     }
 
     mutating func show(_ next: Element) {
-      film.append((generation, frame))
+      history.append((generation, frame))
       tree = next
       drawn = ProcessInfo.processInfo.systemUptime
       revision += 1
@@ -167,7 +167,7 @@ final class FakeApp: Sendable {
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
     case .trace:
       return Self.json(
-        TraceReply(screens: stage.film.map(\.screen) + [stage.frame], requests: stage.requests))
+        TraceReply(screens: stage.history.map(\.screen) + [stage.frame], requests: stage.requests))
     case .tap:
       guard let tap = body(TapRequest.self) else { return .close }
       if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }

@@ -148,16 +148,16 @@ struct RecordedSource {
     case .tap(let target):
       let element = QueryText.query(target.role, target.identifier)
       call(
-        step, wish: "tap" + SwiftText.name(target.identifier), thing: "tap \(element)",
+        step, preferred: "tap" + SwiftText.name(target.identifier), thing: "tap \(element)",
         line: "\(element).tap()"
       )
     case .type(let target, let text, let replaces):
       let element = QueryText.query(target.role, target.identifier)
       let verb = replaces ? "replace" : "type"
       call(
-        step, wish: verb + SwiftText.name(target.identifier), thing: "\(verb) \(element)",
+        step, preferred: verb + SwiftText.name(target.identifier), thing: "\(verb) \(element)",
         line: "\(element).\(verb)Text(text)", text: text)
-    case .back: call(step, wish: "goBack", thing: "back", line: "app.back()")
+    case .back: call(step, preferred: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
     case .clock(let request): move(request)
     case .saveState(let name): lines.append("try app.saveState(\(SwiftText.literal(name)))")
@@ -208,14 +208,14 @@ struct RecordedSource {
 
   /// Calls a method of the screen's page object. If the app was on its way to another screen, uses the app instead.
   private mutating func call(
-    _ step: RecordedStep, wish: String, thing: String, line: String, text: String? = nil
+    _ step: RecordedStep, preferred: String, thing: String, line: String, text: String? = nil
   ) {
     guard let screen = step.screen else {
       let words = text.map { line.replacing("(text)", with: "(\(SwiftText.literal($0)))") } ?? line
       return lines.append("try \(words)")
     }
     let index = page(screen)
-    let method = pages[index].methodNames.name(for: thing, wish: wish)
+    let method = pages[index].methodNames.name(for: thing, preferred: preferred)
     if !pages[index].methods.contains(where: { $0.name == method }) {
       let parameter = text == nil ? "" : "_ text: String"
       pages[index].methods.append((method, "func \(method)(\(parameter)) throws { try \(line) }"))
@@ -229,7 +229,7 @@ struct RecordedSource {
     if let index = pages.firstIndex(where: { $0.screen == screen }) { return index }
     let words = SwiftText.name(screen)
     let name = pageNames.name(
-      for: screen, wish: (words.first?.isLetter == true ? words : "Screen\(words)") + "Page")
+      for: screen, preferred: (words.first?.isLetter == true ? words : "Screen\(words)") + "Page")
     pages.append(Page(screen: screen, name: name))
     return pages.count - 1
   }

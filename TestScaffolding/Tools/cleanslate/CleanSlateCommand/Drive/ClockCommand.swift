@@ -14,14 +14,14 @@ struct ClockCommand: AppVerb {
   ]
 
   let words: VerbWords
-  private let wish: ClockRequest?
+  private let move: ClockRequest?
 
   init(words: VerbWords) throws(UsageError) {
     self.words = words
-    wish = try Self.wish(words.operands)
+    move = try Self.move(words.operands)
   }
 
-  private static func wish(_ words: [String]) throws(UsageError) -> ClockRequest? {
+  private static func move(_ words: [String]) throws(UsageError) -> ClockRequest? {
     let time = words.count > 1 ? words[1] : nil
     switch words.first {
     case nil: return nil
@@ -52,12 +52,12 @@ struct ClockCommand: AppVerb {
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    guard let wish else {
+    guard let move else {
       let clock = try app.app.setup().clock
       return VerbAnswer(text: Self.text(clock), json: clock)
     }
     var clock: ClockState?
-    let change = try app.change { clock = try $0.move(wish) }
+    let change = try app.change { clock = try $0.move(move) }
     return VerbAnswer(text: (clock.map(Self.text) ?? "") + change.text, json: change.json)
   }
 

@@ -33,7 +33,7 @@ struct FlakeOptions {
       help: "Runs the tests again and again, at most N times with --repeat N, until one fails."),
     ToolOption(
       "--order", "random",
-      help: "Deals the tests into processes in random order and company; --repeat N is N rounds."),
+      help: "Shares the tests out to processes in random order and groups; --repeat N is N rounds."),
     ToolOption("--seed", "[N]", help: "The seed of that order; without a number one is picked."),
   ]
 

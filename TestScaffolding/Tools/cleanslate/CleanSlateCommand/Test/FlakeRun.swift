@@ -43,7 +43,7 @@ final class FlakeRun {
       return ["The leak gate found this, so that it was not tried again."]
     }
     if let failure = order?.failures[result.test.id] {
-      let names = failure.company.map { "  \($0)" }.joined(separator: "\n")
+      let names = failure.others.map { "  \($0)" }.joined(separator: "\n")
       return ["Seed: \(failure.seed). In one process, in this order:\n\(names)"]
     }
     guard let failure = repetition?.failures[result.test.id] else { return [] }

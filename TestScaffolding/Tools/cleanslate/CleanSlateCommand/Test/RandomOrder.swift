@@ -1,14 +1,14 @@
 import Records
 
-/// Deals the tests into processes in random order and company, to find those that depend on others.
+/// Shares the tests out to processes in random order and groups, to find those that depend on others.
 ///
 /// In each round every test runs once. A round's seed is that of the run plus the rounds before it, so that a round can
 /// be had again by itself.
 final class RandomOrder {
   private let seed: UInt64
   private let bundle: TestBundle
-  /// For each test that failed, how its round can be had again, and in which company it ran.
-  private(set) var failures: [String: (seed: UInt64, company: [String])] = [:]
+  /// For each test that failed, how its round can be had again, and together with which tests it ran.
+  private(set) var failures: [String: (seed: UInt64, others: [String])] = [:]
 
   init(seed: UInt64, bundle: TestBundle) { (self.seed, self.bundle) = (seed, bundle) }
 
@@ -20,44 +20,44 @@ final class RandomOrder {
     while round < rounds ?? .max, !progress.isInterrupted, !(untilFailure && progress.hasTrouble) {
       let start = progress.seconds
       let roundSeed = seed &+ UInt64(round)
-      let hands = Self.hands(of: tests, seed: roundSeed)
-      var waiting = hands[...]
+      let batches = Self.batches(of: tests, seed: roundSeed)
+      var waiting = batches[...]
       if round > 0 { for test in tests { progress.results.again(test.id) } }
-      try bundle.play(atOnce: Self.processesAtOnce, next: { waiting.popFirst() }) { hand, played in
-        for test in hand.tests
+      try bundle.run(atOnce: Self.processesAtOnce, next: { waiting.popFirst() }) { batch, played in
+        for test in batch.tests
         where progress.results[test.id]?.isGood == false && failures[test.id] == nil {
-          let others = hand.tests.map(\.id).filter { !played.started.contains($0) }
-          let company = (played.started + others).map { progress.results[$0]?.test.label ?? $0 }
-          failures[test.id] = (roundSeed, company)
+          let others = batch.tests.map(\.id).filter { !played.started.contains($0) }
+          let together = (played.started + others).map { progress.results[$0]?.test.label ?? $0 }
+          failures[test.id] = (roundSeed, together)
         }
-        // Every test of a hand runs, and just once.
-        for test in hand.tests where played.started.count(where: { $0 == test.id }) > 1 {
+        // Every test of a batch runs, and just once.
+        for test in batch.tests where played.started.count(where: { $0 == test.id }) > 1 {
           progress.complain("\(test.label) ran more than once in one process.")
         }
       }
       round += 1
       let count = progress.results.all.count { !$0.isGood }
       progress.print(
-        "Round \(round), seed \(roundSeed): \(tests.count) tests in \(hands.count) processes, "
+        "Round \(round), seed \(roundSeed): \(tests.count) tests in \(batches.count) processes, "
           + "\(LiveLine.duration(progress.seconds - start)), \(count == 0 ? "no failure" : "\(count) failed")"
       )
     }
   }
 
-  /// The tests, shuffled, in hands of one to twelve.
-  static func hands(of tests: [TestIdentity], seed: UInt64) -> [TestHand] {
+  /// The tests, shuffled, in batches of one to twelve.
+  static func batches(of tests: [TestIdentity], seed: UInt64) -> [TestBatch] {
     var generator = SplitMix(state: seed)
-    var hands: [TestHand] = []
+    var batches: [TestBatch] = []
     for framework in TestIdentity.Framework.allCases {
       var rest = tests.filter { $0.framework == framework }.sorted { $0.id < $1.id }
         .shuffled(using: &generator)[...]
       while !rest.isEmpty {
         let size = Int.random(in: 1...12, using: &generator)
-        hands.append(TestHand(tests: Array(rest.prefix(size))))
+        batches.append(TestBatch(tests: Array(rest.prefix(size))))
         rest = rest.dropFirst(size)
       }
     }
-    return hands.shuffled(using: &generator)
+    return batches.shuffled(using: &generator)
   }
 
   /// Enough that an app meets others, and few enough that two processors keep up.

@@ -31,12 +31,12 @@ final class Repetition {
 
   func run() throws {
     // Until a failure, one after the other: so nothing else is under way when it comes.
-    try bundle.play(
+    try bundle.run(
       atOnce: untilFailure ? 1 : RandomOrder.processesAtOnce, next: { self.next() },
       played: { self.take($0, $1) })
   }
 
-  private func next() -> TestHand? {
+  private func next() -> TestBatch? {
     guard !(untilFailure && bundle.progress.hasTrouble) else { return nil }
     guard
       let index = turns.firstIndex(where: { $0.left > 0 && ($0.inFlight == 0 || $0.staysInProcess == false) })
@@ -50,13 +50,13 @@ final class Repetition {
     // Whoever had a turn stands at the end of the line.
     turns.append(turn)
     defer { processes += 1 }
-    return TestHand(
+    return TestBatch(
       tests: [turn.test], repetitions: count, environment: ["CLEANSLATE_SEED": "\(seed &+ processes)"],
       hasTwins: turn.staysInProcess == false)
   }
 
-  private func take(_ hand: TestHand, _ played: ProcessReader) {
-    let id = hand.tests[0].id
+  private func take(_ batch: TestBatch, _ played: ProcessReader) {
+    let id = batch.tests[0].id
     guard let index = turns.firstIndex(where: { $0.test.id == id }) else { return }
     let results = bundle.progress.results
     turns[index].inFlight -= 1
@@ -67,12 +67,12 @@ final class Repetition {
     }
     if played.started.isEmpty { bundle.progress.results.didNotStart(id) }
     let runs = max(1, played.started.count)
-    turns[index].left += hand.repetitions - runs
-    if hand.repetitions > 1, results[id]?.isGood == true {
+    turns[index].left += batch.repetitions - runs
+    if batch.repetitions > 1, results[id]?.isGood == true {
       turns[index].staysInProcess = runs > 1
     }
     if bundle.progress.results[id]?.isGood == false, failures[id] == nil,
-      let own = hand.environment["CLEANSLATE_SEED"].flatMap({ UInt64($0) })
+      let own = batch.environment["CLEANSLATE_SEED"].flatMap({ UInt64($0) })
     {
       failures[id] = (own, runs)
     }

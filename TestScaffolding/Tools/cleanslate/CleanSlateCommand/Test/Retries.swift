@@ -10,9 +10,9 @@ struct Retries {
     for _ in 0..<count {
       var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
       guard !tests.isEmpty else { return }
-      try bundle.play(atOnce: 1) {
+      try bundle.run(atOnce: 1) {
         guard let test = tests.popFirst() else { return nil }
-        return TestHand(tests: [test])
+        return TestBatch(tests: [test])
       }
     }
   }

@@ -79,12 +79,12 @@ final class RunProgress {
       isInterrupted = true
       return results.interrupt(reader.running)
     }
-    let others = reader.running.count - 1
-    let company = others > 0 ? ", and \(others) more" : ""
+    let rest = reader.running.count - 1
+    let others = rest > 0 ? ", and \(rest) more" : ""
     let end = if case .signalled = status { " It \(status)." } else { "" }
     results.cutOff(
       reader.running,
-      because: "The test process ended while this test ran\(company).\(end)\(reader.lastWords)")
+      because: "The test process ended while this test ran\(others).\(end)\(reader.lastWords)")
     for complaint in reader.complaints(about: status) {
       complain("A process of \(reader.framework.rawValue): \(complaint)")
     }

@@ -17,18 +17,18 @@ struct TestBundle {
   let coverage: Coverage?
   let isParallel: Bool
 
-  /// Plays hands until there are no more; `next` is asked again when one has been played.
-  func play(
-    atOnce limit: Int, next: () throws -> TestHand?,
-    played: (TestHand, ProcessReader) throws -> Void = { _, _ in }
+  /// Runs batches until there are no more; `next` is asked again when one has been run.
+  func run(
+    atOnce limit: Int, next: () throws -> TestBatch?,
+    played: (TestBatch, ProcessReader) throws -> Void = { _, _ in }
   ) throws {
     var processes: [TestProcess] = []
     defer { for process in processes { process.cleanUp() } }
     // What is reported of a test that others run as well.
     var kept: [String: [TestEvent]] = [:]
     while !progress.isInterrupted {
-      while processes.count < limit, let hand = try next() {
-        processes.append(try TestProcess(hand, of: self))
+      while processes.count < limit, let batch = try next() {
+        processes.append(try TestProcess(batch, of: self))
       }
       if processes.isEmpty { return }
       let isInterrupted = try TestProcess.wait(for: processes, interruption: tool.interruption)
@@ -37,18 +37,18 @@ struct TestBundle {
           try isInterrupted
           ? processes[index].end(log: progress.log) : processes[index].read(log: progress.log)
         let process = processes[index]
-        if process.hand.hasTwins {
+        if process.batch.hasTwins {
           kept[process.id, default: []] += events
         } else {
-          progress.take(events, of: process.hand.framework)
+          progress.take(events, of: process.batch.framework)
         }
         guard let status = process.status else { continue }
         processes.remove(at: index)
         process.cleanUp()
-        progress.take(kept.removeValue(forKey: process.id) ?? [], of: process.hand.framework)
+        progress.take(kept.removeValue(forKey: process.id) ?? [], of: process.batch.framework)
         progress.end(of: process.reader, by: isInterrupted ? nil : status)
         progress.results.take(process.reader.leases)
-        try played(process.hand, process.reader)
+        try played(process.batch, process.reader)
       }
       progress.show()
     }

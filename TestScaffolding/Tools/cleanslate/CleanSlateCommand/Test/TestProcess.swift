@@ -4,7 +4,7 @@ import Processes
 import Records
 
 /// Tests of one framework that run together in one process.
-struct TestHand {
+struct TestBatch {
   let tests: [TestIdentity]
   /// The words that make Swift Testing take these tests; nil names each.
   var filter: [String]?
@@ -17,9 +17,9 @@ struct TestHand {
   var framework: TestIdentity.Framework { tests.first?.framework ?? .xcTest }
 }
 
-/// A hand that is being played: the process, and what it reports through pipes, which need no room on a disk.
+/// A batch that is being run: the process, and what it reports through pipes, which need no room on a disk.
 struct TestProcess {
-  let hand: TestHand
+  let batch: TestBatch
   let id = UUID().uuidString
   private(set) var reader: ProcessReader
   /// Names the pipes, and is in the environment of all that the tests leave running.
@@ -28,34 +28,34 @@ struct TestProcess {
   private var records: LineFollower
   private var leases: LineFollower
 
-  init(_ hand: TestHand, of bundle: TestBundle) throws {
-    self.hand = hand
+  init(_ batch: TestBatch, of bundle: TestBundle) throws {
+    self.batch = batch
     folder = "\(bundle.folder)/\(id)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     // The driver records the tests of XCTest alone.
-    let events = "\(folder)/\(hand.framework == .xcTest ? "events" : "stream")"
+    let events = "\(folder)/\(batch.framework == .xcTest ? "events" : "stream")"
     records = LineFollower(try Descriptor.namedPipe(at: events))
     leases = LineFollower(try Descriptor.namedPipe(at: "\(folder)/leases"))
     var start = bundle.start
-    if hand.framework == .xcTest { start.repetitions = hand.repetitions }
+    if batch.framework == .xcTest { start.repetitions = batch.repetitions }
     try start.write(in: folder)
-    let repeated = hand.tests.flatMap { Array(repeating: $0, count: hand.repetitions) }
-    reader = ProcessReader(repeated, of: hand.framework)
-    var environment = bundle.tool.environment.merging(hand.environment) { $1 }
+    let repeated = batch.tests.flatMap { Array(repeating: $0, count: batch.repetitions) }
+    reader = ProcessReader(repeated, of: batch.framework)
+    var environment = bundle.tool.environment.merging(batch.environment) { $1 }
     // What the tests leave running is known by this, with its last slash.
     environment[RunStart.variable] = "\(folder)/"
     // Where nobody asks for counts, none are to lie about. With this variable, apps do not outlive their test processes.
     let profile = bundle.coverage?.profile ?? (bundle.isParallel ? nil : "/dev/null")
     environment["LLVM_PROFILE_FILE"] = environment["LLVM_PROFILE_FILE"] ?? profile
     var words = [bundle.path]
-    switch hand.framework {
+    switch batch.framework {
     case .xcTest:
-      words.append(hand.tests.map(\.id).joined(separator: ","))
+      words.append(batch.tests.map(\.id).joined(separator: ","))
     case .swiftTesting:
       words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
       words +=
-        hand.filter ?? TestSelection.pieces(hand.tests).flatMap { ["--filter", TestSelection.filter($0)] }
-      if hand.repetitions > 1 { words += ["--repetitions", "\(hand.repetitions)", "--repeat-until", "fail"] }
+        batch.filter ?? TestSelection.pieces(batch.tests).flatMap { ["--filter", TestSelection.filter($0)] }
+      if batch.repetitions > 1 { words += ["--repetitions", "\(batch.repetitions)", "--repeat-until", "fail"] }
     }
     tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)
   }

@@ -96,17 +96,17 @@ struct TestRun {
       let isAll = tests.map(\.id) == listed.filter { $0.framework == framework }.map(\.id)
       guard !tests.isEmpty else { continue }
       // The user's own words are shorter than all the names.
-      let all = [TestHand(tests: tests, filter: isAll ? options.filterWords : nil)]
-      var hands = framework == .swiftTesting ? all[...] : apart(tests)
-      try bundle.play(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
-        hands.popFirst()
+      let all = [TestBatch(tests: tests, filter: isAll ? options.filterWords : nil)]
+      var batches = framework == .swiftTesting ? all[...] : apart(tests)
+      try bundle.run(atOnce: framework == .xcTest && options.isParallel ? options.workers : 1) {
+        batches.popFirst()
       }
     }
   }
 
   /// Tests of XCTest, each by itself if they run in parallel, and otherwise as many as one word can name.
-  private func apart(_ tests: [TestIdentity]) -> ArraySlice<TestHand> {
-    (options.isParallel ? tests.map { [$0] } : TestSelection.pieces(tests)).map { TestHand(tests: $0) }[...]
+  private func apart(_ tests: [TestIdentity]) -> ArraySlice<TestBatch> {
+    (options.isParallel ? tests.map { [$0] } : TestSelection.pieces(tests)).map { TestBatch(tests: $0) }[...]
   }
 
   /// The program that holds all tests.

@@ -9,10 +9,10 @@ import Testing
 @testable import TestScaffolding
 
 @MainActor @Suite("The copy of a state that is made ready for the next reset")
-struct StateShelfTests {
+struct AppStatesTests {
   private let home: TemporaryHome
   private let host: AppHost
-  private let shelf: StateShelf
+  private let shelf: AppStates
 
   init() throws {
     home = try TemporaryHome()
@@ -22,7 +22,7 @@ struct StateShelfTests {
       definition,
       container: try AppContainer.open(
         AppIdentity(id: definition.id), in: BaseDirectories(environment: home.environment)))
-    shelf = StateShelf(of: host, in: home.path(.temporary) + "/states", environment: home.environment)
+    shelf = AppStates(of: host, in: home.path(.temporary) + "/states", environment: home.environment)
     let documents = host.container.open(gate: WriteGate()).files.documents
     for number in 0..<100 { try documents.write(Data("kept".utf8), to: "\(number).txt") }
     _ = try shelf.save(as: "it", madeBy: nil)

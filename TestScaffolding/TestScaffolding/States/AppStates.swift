@@ -8,7 +8,7 @@ import ControlProtocol
 /// After a reset to a state, another copy of it is made ready beside the app's data. So a reset that goes there again takes
 /// no longer for many files than for few.
 @MainActor
-final class StateShelf {
+final class AppStates {
   private let container: AppContainer
   private let store: StateStore
   private var spare: Task<PreparedState?, Never>?

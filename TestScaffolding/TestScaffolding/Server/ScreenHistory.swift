@@ -6,7 +6,7 @@ import ElementTree
 ///
 /// What is older than the generation before the current one goes, so that an app which is reset again and again does not
 /// grow by it.
-struct Film {
+struct ScreenHistory {
   private struct Frame {
     let generation: Int
     let uptime: Double

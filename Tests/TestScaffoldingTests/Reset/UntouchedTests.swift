@@ -8,7 +8,7 @@ import Testing
 @testable import TestScaffolding
 
 @MainActor @Suite("An app that nothing has happened to since its reset")
-struct StillnessTests {
+struct UntouchedTests {
   private let fixture: RouterFixture
 
   init() throws { fixture = try RouterFixture() }
@@ -32,7 +32,7 @@ struct StillnessTests {
   func shared() async throws {
     try await fixture.app.start()
     let number = try SharedNumber()
-    fixture.workbench.stillness.tell(try SharedNumber(in: number.descriptor))
+    fixture.workbench.untouched.tell(try SharedNumber(in: number.descriptor))
     #expect(number.value == 0)
     #expect(await fixture.ask(.reset).status == 200)
     #expect(number.value == fixture.app.host.generation && number.value == 2)

@@ -1,8 +1,8 @@
 #if DEBUG
 /// The ways to ask a running app for a reset.
 ///
-/// The control socket is always open. The others have to be listed in the app's launch argument `--reset-on`. All lead
-/// to the same reset, but besides the control socket only HTTP carries arguments, environment and the name of a state.
+/// The control socket needs no more than to be there. HTTP is open with a port unless the app's launch argument `--reset-on`
+/// lists other ways; the rest have to be listed in it. All lead to the same reset, but besides the control socket only HTTP carries arguments, environment and the name of a state.
 public enum ResetWay: String, Codable, Sendable, CaseIterable {
   /// A request over the Unix-domain socket.
   case controlSocket

@@ -17,7 +17,8 @@ struct RandomOrderTests {
     let batches = RandomOrder.batches(of: tests, seed: 7)
     #expect(batches.flatMap(\.tests).map(\.id).sorted() == tests.map(\.id).sorted())
     #expect(batches.allSatisfy { (1...12).contains($0.tests.count) && $0.repetitions == 1 })
-    #expect(batches.allSatisfy { batch in batch.tests.allSatisfy { $0.framework == batch.tests[0].framework } })
+    #expect(
+      batches.allSatisfy { batch in batch.tests.allSatisfy { $0.framework == batch.tests[0].framework } })
     #expect(Set(batches.map(\.tests.count)).count > 5)
   }
 

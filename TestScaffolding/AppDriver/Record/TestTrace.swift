@@ -149,7 +149,8 @@ struct TestTrace: Sendable {
   mutating func keep(_ screens: [TraceReply.Screen]) {
     wholeUntil[process] = time
     for screen in screens { if let tree = try? screen.tree?.element() { known[screen.number] = tree } }
-    guard let last = screens.last, let first = screens.first.map({ Duration.seconds($0.uptime - uptime) }) else {
+    guard let last = screens.last, let first = screens.first.map({ Duration.seconds($0.uptime - uptime) })
+    else {
       return
     }
     lastDrawing = last.uptime

@@ -123,7 +123,8 @@ final class ControlRouter {
         "Expected /trace?after=UPTIME&known=NUMBER with a number of seconds and a whole number.")
     }
     return TraceReply(
-      screens: revision.history.handOver(after: after, knownUpTo: known), requests: tracedRequests(after: after))
+      screens: revision.history.handOver(after: after, knownUpTo: known),
+      requests: tracedRequests(after: after))
   }
 
   /// Parses the number that a request waits for, and the time limit.

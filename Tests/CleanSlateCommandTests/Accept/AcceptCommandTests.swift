@@ -38,11 +38,12 @@ struct AcceptCommandTests {
   }
 
   private func accept(
-    _ words: String..., environment: [String: String] = [:]
+    _ words: String..., environment: [String: String] = [:], in current: String? = nil
   ) -> (status: Int32, output: String, complaints: String) {
     var (output, complaints) = ("", "")
     let surroundings = Surroundings(
-      folder: folder, environment: environment, write: { output += $0 }, complain: { complaints += $0 })
+      folder: current ?? folder, environment: environment, write: { output += $0 },
+      complain: { complaints += $0 })
     let status = Command(in: surroundings).run(["accept"] + words)
     return (status, output, complaints)
   }
@@ -86,7 +87,7 @@ struct AcceptCommandTests {
     let patched = try read()
     #expect(patched != old)
     try write(old)
-    #expect(accept().status == 0)
+    #expect(accept("--package-path", folder, in: "/").status == 0)
     #expect(try read() == patched, "the patch and the command do the same")
   }
 

@@ -10,22 +10,27 @@ struct AcceptCommand: Subcommand {
   static let usage = ToolUsage(
     "swift run cleanslate accept [options]",
     options: [
-      ToolOption("--patch", help: "Prints the changes for 'git apply', and writes nothing.")
+      ToolOption("--patch", help: "Prints the changes for 'git apply', and writes nothing."),
+      ToolOption(
+        "--package-path", "FOLDER",
+        help: "The package whose tests have run; by default the one around the current folder."),
     ],
     notes: [
       "A test suggests what it was shown if the text of assertScreen or assertTree is empty, and with "
         + "'cleanslate test --update-snapshots' if it differs. Suggestions are in the folder of the run, in "
-        + "CLEANSLATE_RESULTS or TestResults. Nothing else writes into sources, and this not where CI is "
-        + "set. The status is 65 if there is no run, and 1 if something could not be written."
+        + "CLEANSLATE_RESULTS or TestResults. Nothing else writes into sources. Where CI is set, "
+        + "this is refused. The status is 65 if there is no run, and 1 if something could not be written."
     ])
 
   private var isPatch = false
+  private var folder: String?
 
   init(_ words: [String]) throws(UsageError) {
     var words = ToolWords(words, for: Self.usage)
     while let word = try words.next() {
       switch word {
-      case .option: isPatch = true
+      case .option("--patch", _): isPatch = true
+      case .option(_, let value): folder = value
       case .other(let word): throw words.unknown(word)
       }
     }
@@ -33,7 +38,7 @@ struct AcceptCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     try Self.refuseOnCI("cleanslate accept", surroundings.environment)
-    let package = try PackageFolder(at: nil, from: surroundings.folder)
+    let package = try PackageFolder(at: folder, from: surroundings.folder)
     let run = try latestRun(of: package, in: surroundings)
     let folder: Descriptor
     do {

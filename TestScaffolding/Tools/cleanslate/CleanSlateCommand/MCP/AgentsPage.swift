@@ -21,10 +21,10 @@ enum AgentsPage {
     Build once: `swift build`. Then `.build/debug/cleanslate` (below: `cleanslate`) answers in milliseconds.
 
     ```sh
-    cleanslate run SampleShop --from fullBasket   # starts it, prints its screen; situations: SampleShop --list-situations
+    cleanslate run SampleShop --from fullBasket   # starts it, prints its screen; situations: .build/debug/SampleShop --list-situations
     cleanslate tap checkout                       # prints the lines that went (-) and came (+)
     cleanslate type delivery-name "Ada"           # replaces a field's text; --enter presses Enter
-    cleanslate wait total --value "€50.40"        # or --gone; fails after a time
+    cleanslate wait delivery-name --value "Ada"   # or --gone; fails after a time
     cleanslate screen                             # an element a line; --all cuts nothing, --json for programs
     cleanslate reset                              # a clean slate in the same process; says what leaked
     cleanslate stop

@@ -82,11 +82,18 @@ struct MCPTool: Sendable {
     MCPTool(
       name: "look",
       description: """
-        Evidence: ["apps"], ["leaks"], ["requests"], ["log"], ["record", "start"], ["record", "stop"], which answers the \
-        Swift test of what was done since.
+        Evidence: ["apps"], ["leaks"], ["requests"], ["log"]; ["record", "start"], and later ["record", "stop"] answers the \
+        Swift test of what was done in between.
         """,
       parameters: [.app, MCPParameter("at", .lines, "What to look at.", isRequired: true)],
-      lines: { try $0.lines("at", verbs: ["apps", "leaks", "requests", "log", "record"]) }),
+      lines: { arguments in
+        let lines = try arguments.lines("at", verbs: ["apps", "leaks", "requests", "log", "record"])
+        guard !lines.contains(where: { $0.contains("--follow") }) else {
+          throw UsageError(
+            description: "'log --follow' does not end. Ask for [\"log\"] again when you want more.")
+        }
+        return lines
+      }),
     MCPTool(
       name: "test",
       description: """

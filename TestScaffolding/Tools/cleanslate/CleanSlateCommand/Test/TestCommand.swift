@@ -32,8 +32,8 @@ struct TestCommand: Subcommand {
           + "is printed, and Enter lets it go on."),
       ToolOption(
         "--update-snapshots",
-        help: "Each text of a test that is not what the app shows has a suggestion, and the test fails; "
-          + "'cleanslate accept' writes them into the tests."),
+        help: "A test whose snapshot differs from what the app shows fails and suggests another text; "
+          + "'cleanslate accept' writes the suggestions into the tests."),
     ] + FlakeOptions.declared,
     notes: [
       "All other options, and all words after '--', are those of 'swift test': --filter and --skip, "
@@ -127,7 +127,7 @@ struct TestCommand: Subcommand {
     let (suggestions, problems) = RunFolder(in: task.results, of: start).suggestions()
     if !suggestions.isEmpty {
       let count = Amount.count(suggestions.count, "suggestion")
-      surroundings.write("Snapshots: \(count). To write into the tests: swift run cleanslate accept\n")
+      surroundings.write("Snapshots: \(count). To write into the tests: swift run cleanslate accept\(path)\n")
     }
     for problem in problems { progress.complain(problem) }
     let all = progress.results.all

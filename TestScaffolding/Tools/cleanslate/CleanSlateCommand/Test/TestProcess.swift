@@ -55,7 +55,9 @@ struct TestProcess {
       words += ["--testing-library", "swift-testing", "--event-stream-output-path", events] + bundle.words
       words +=
         batch.filter ?? TestSelection.pieces(batch.tests).flatMap { ["--filter", TestSelection.filter($0)] }
-      if batch.repetitions > 1 { words += ["--repetitions", "\(batch.repetitions)", "--repeat-until", "fail"] }
+      if batch.repetitions > 1 {
+        words += ["--repetitions", "\(batch.repetitions)", "--repeat-until", "fail"]
+      }
     }
     tool = try RunningTool(words, environment: environment, folder: bundle.tool.folder, onTerminal: true)
   }

@@ -12,12 +12,16 @@ package struct TestRecord: Codable, Sendable {
   package var message: String?
   /// The name of the file with the trace, where it was kept.
   package var trace: String?
+  /// What its resets have found that fails no test.
+  package var remarks: [String]?
 
   package init(
-    test: TestIdentity, date: Double, summary: TestSummary, message: String? = nil, trace: String? = nil
+    test: TestIdentity, date: Double, summary: TestSummary, message: String? = nil, trace: String? = nil,
+    remarks: [String] = []
   ) {
     (self.test, self.date, self.summary) = (test, date, summary)
     (self.message, self.trace) = (message, trace)
+    self.remarks = remarks.isEmpty ? nil : remarks
   }
 }
 

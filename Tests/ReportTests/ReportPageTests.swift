@@ -338,6 +338,20 @@ struct ReportPageTests {
     }
   }
 
+  @Test("says once what resets have found that fails no test, and with which tests")
+  func remarks() async throws {
+    let run = try SampleRun()
+    let late = #"["Late, and no leak: thread <b>late</b>"]"#
+    for name in ["M.S/one()", "M.S/two()"] { try run.add(name, "passed", remarks: late) }
+    try run.add("M.S/three()", "passed")
+    try await open(run) { browser in
+      try await browser.click("#cs-remarks summary")
+      #expect(
+        try await text(browser, "#cs-remark-list")
+          == "Late, and no leak: thread <b>late</b> (SampleShop S one(), and 1 more)")
+    }
+  }
+
   @Test("says what could not be read, and shows what could")
   func badTraces() async throws {
     let run = try SampleRun()

@@ -52,13 +52,14 @@ final class SampleRun: Sendable {
   func add(
     _ id: String, _ outcome: String, app: String = "SampleShop", role: String? = nil, seconds: Double = 0.002,
     leaks: Int = 0,
-    isCase: Bool = false, message: String? = nil, trace: String? = nil, date: Int = 0
+    isCase: Bool = false, message: String? = nil, trace: String? = nil, remarks: String = "null",
+    date: Int = 0
   ) throws {
     try append(
       """
       {"kind":"test","version":2,"test":\(Self.test(id, app: app, role: role, isCase: isCase)),"date":\(1_800_000_000 + date),\
       "summary":\(Self.summary(outcome, seconds, leaks: leaks)),"message":\(message.map(Self.json) ?? "null"),\
-      "trace":\(trace.map(Self.json) ?? "null")}
+      "trace":\(trace.map(Self.json) ?? "null"),"remarks":\(remarks)}
       """)
   }
 

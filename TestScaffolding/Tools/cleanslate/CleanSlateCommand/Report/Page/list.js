@@ -20,6 +20,11 @@ function summarize() {
   const used = attempts.filter(each => each.launches + each.resets > 0);
   $('cs-cost-tables').replaceChildren(costTable('Apps', 'app', used), costTable('The ten tests that spent most', 'test', used, 10));
   $('cs-costs').hidden = !used.length;
+  const remarks = new Map();
+  for (const {entry} of data.items) for (const remark of entry.remarks ?? []) remarks.set(remark, [...remarks.get(remark) ?? [], entry.test]);
+  const first = list => `${list[0].app ?? ''} ${list[0].suite} ${list[0].name}`.trim() + (list.length > 1 ? `, and ${list.length - 1} more` : '');
+  $('cs-remark-list').replaceChildren(...[...remarks].map(([remark, list]) => make('li', {}, `${remark} (${first(list)})`)));
+  $('cs-remarks').hidden = !remarks.size;
   $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
   $('cs-problems').hidden = !data.problems.length;
 }

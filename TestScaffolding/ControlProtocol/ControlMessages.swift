@@ -91,6 +91,8 @@ public struct TreeQuery: Sendable, Equatable {
   public static let afterName = "after"
   /// The name of the query item that carries `milliseconds`.
   public static let timeoutName = "timeout"
+  /// The name of the query item by which a client of `/tree` waits until the app is idle, for so many milliseconds.
+  package static let idleName = "idle"
 
   /// The revision, or the number of resets, that the client has seen.
   public var after: Int
@@ -113,11 +115,14 @@ public struct TreeReply: Codable, Sendable, Equatable {
   /// How often this process has drawn its screen. A reset does not start the count again.
   public var revision: Int
   public var tree: ElementRecord
+  /// What the app is still busy with; nil if the client has not waited until it is idle.
+  public var busy: [String]?
 
-  public init(generation: Int, revision: Int, tree: ElementRecord) {
+  public init(generation: Int, revision: Int, tree: ElementRecord, busy: [String]? = nil) {
     self.generation = generation
     self.revision = revision
     self.tree = tree
+    self.busy = busy
   }
 }
 

@@ -16,5 +16,11 @@ package struct WorkbenchAddress: Codable, Equatable, Sendable {
 
   /// The address of the page. What stands behind the `#` is not sent to the server.
   package static func page(_ url: String, token: String) -> String { "\(url)/#token=\(token)" }
+
+  /// The path of the page with the app's screen alone.
+  package static let appPath = "/app"
+
+  /// The address of the app's screen alone, beside that of the workbench.
+  package static func app(beside page: String) -> String { page.replacing("/#", with: "\(appPath)#") }
 }
 #endif

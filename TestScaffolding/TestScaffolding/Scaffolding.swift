@@ -227,7 +227,7 @@ public final class Scaffolding: AppCompanion {
       router.url = "http://\(server.address)"
       desk.measuresProcess = true
       let page = WorkbenchAddress.page("http://\(server.address)", token: token.text)
-      say("\(definition.name): \(page)")
+      say("\(definition.name): \(page)\nIts screen alone: \(WorkbenchAddress.app(beside: page))")
       host.banner = Banner("Workbench", link: page)
       if options.opensBrowser { await openBrowser(at: page, host) }
     }
@@ -254,7 +254,7 @@ public final class Scaffolding: AppCompanion {
     _ address: SocketAddress, _ token: ControlToken, _ router: ControlRouter, _ way: ResetWay
   ) throws -> ControlServer {
     try ControlServer.start(
-      at: address, token: token, openPaths: [DebugPage.path, TokenProof.path],
+      at: address, token: token, openPaths: Set(DebugPage.all.keys).union([TokenProof.path]),
       onRefusal: { [workbench] reason in Task { @MainActor in workbench.didRefuse(reason) } }
     ) { await router.respond(to: $0, from: way) }
   }

@@ -11,7 +11,7 @@ struct EmbeddedFilesTests {
     let files = try [".html", ".css", ".js"].flatMap {
       try Repository.sources(in: ["TestScaffolding/TestScaffolding"], endingWith: $0)
     }
-    #expect(files.count == 19)
+    #expect(files.count == 26)
     let source = EmbeddedFiles.source(
       of: files.map { (URL(filePath: $0.path).lastPathComponent, $0.text) })
     #expect(SwiftSource.isWhollyInsideDebug(source))

@@ -6,7 +6,7 @@ extension DebugPageTests {
   @Suite("The screen on the debug page") struct LiveScreen {
     private func look(_ browser: Browser, _ id: String) async throws -> String {
       let element = try await browser.find("#\(id)")
-      #expect(try await element.attribute("data-identifier") == id)
+      #expect(try await element.attribute("data-testid") == id)
       return "\(try await element.role) \"\(try await element.name)\""
     }
 

@@ -12,7 +12,7 @@ extension DebugPageTests {
       let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
         $0.hasSuffix(".js")
       }
-      #expect(scripts.count == 17)
+      #expect(scripts.count == 21)
       try await Browser.use { browser in
         for name in scripts.sorted() {
           let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -36,9 +36,11 @@ extension DebugPageTests {
     func refusals() async throws {
       let sample = try await RunningSample("SampleOnboarding")
       let token: Header = ("Authorization", "Bearer \(sample.token)")
-      #expect(try await status(sample, "GET", "/", []) == 200)
-      #expect(try await status(sample, "GET", "/", [("Host", "evil.example")]) == 403)
-      #expect(try await status(sample, "GET", "/", [("Origin", "http://evil.example")]) == 403)
+      for page in ["/", "/app"] {
+        #expect(try await status(sample, "GET", page, []) == 200)
+        #expect(try await status(sample, "GET", page, [("Host", "evil.example")]) == 403)
+        #expect(try await status(sample, "GET", page, [("Origin", "http://evil.example")]) == 403)
+      }
       #expect(try await status(sample, "GET", "/tree", [token]) == 200)
       #expect(
         try await status(sample, "GET", "/tree", [token, ("Host", "evil.example:\(sample.port)")]) == 403)
@@ -51,6 +53,7 @@ extension DebugPageTests {
       }
       for method in ["POST", "PUT", "DELETE"] {
         #expect(try await status(sample, method, "/", [token]) == 405)
+        #expect(try await status(sample, method, "/app", [token]) == 405)
       }
       #expect(try await status(sample, "GET", "/reset", [token]) == 405)
       #expect(try await sample.status().generation == 1)

@@ -9,13 +9,18 @@ class Refusal extends Error {
 const token = () => new URLSearchParams(location.hash.slice(1)).get('token') || '';
 // The port of an app that has ended may be taken by another program. So the token is shown only to who proves to know it.
 let isMet = false;
-async function meet(signal) {
-  const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+function question() {
   const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
-  const {proof} = await request('/proof?nonce=' + nonce, {signal});
-  const text = new TextEncoder().encode(`${location.host} ${nonce} ${token()}`);
-  if (proof !== hex(await crypto.subtle.digest('SHA-256', text))) throw new Refusal(403, {message: 'its token is another one.'});
+  return {path: '/proof?nonce=' + nonce, text: `${location.host} ${nonce} ${token()}`};
+}
+function believe({proof}, digest) {
+  if (proof !== digest) throw new Refusal(403, {message: 'its token is another one.'});
   isMet = true;
+}
+async function meet(signal) {
+  const {path, text} = question();
+  believe(await request(path, {signal}), hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 async function request(path, options) {
   const answer = await fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', ...options});
@@ -33,6 +38,8 @@ async function ask(path, body, signal, method) {
 // What cannot be reached is told by the banner; what the app refuses is told here.
 const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
 
+// What is to be forgotten when another app answers, as the one from before may have gone.
+const onReturn = [];
 let isLost = false;
 function lose(problem) {
   isLost = true;
@@ -50,9 +57,7 @@ function lose(problem) {
 function find() {
   if (!isLost) return;
   isLost = false;
-  typing.clear();
-  chosen.clear();
-  forgetLog();
+  for (const forget of onReturn) forget();
   $('cs-banner').hidden = true;
   $('cs-screen').classList.remove('stale');
   say('The app answers again.');
@@ -66,7 +71,7 @@ function take(reply, isTheTruth = false) {
   if (reply.revision < revision || isSame && !isTheTruth) return;
   revision = reply.revision;
   generation = reply.generation;
-  draw(reply);
+  draw(reply, isNew);
   if (isSame) return;
   for (const listener of listeners) (async () => listener(isNew))().catch(complain);
 }

@@ -34,4 +34,5 @@ async function refreshLog() {
   } catch { /* The banner tells that the app does not answer. */ } finally { isReadingLog = false; }
 }
 $('cs-log-filter').addEventListener('input', filterLog);
+onReturn.push(forgetLog);
 listeners.push(refreshLog);

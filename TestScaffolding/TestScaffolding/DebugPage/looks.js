@@ -9,17 +9,26 @@ const held = e => controls.includes(e.role) && e.identifier ? e.identifier
 const box = (tag, attributes, children) => ({tag, key: attributes.id, attributes, children});
 const around = (e, tag, attributes, children) => ({tag, key: held(e) && 'around ' + held(e), attributes, children});
 const leaf = (tag, attributes, text) => ({tag, key: attributes.id, attributes, text});
-const inside = e => (e.children ?? []).map(look);
+// One of several answers has a name in common with the others. An error belongs to the field before it.
+const inside = e => {
+  const children = e.children ?? [], group = 'cs-one-of-' + children.find(({role}) => role === 'radioButton')?.identifier;
+  return children.map((child, index) => look(child, {group, wrong: mistake(children[index + 1])}));
+};
+const mistake = next => next?.role === 'text' && next.traits?.includes('failure')
+  ? {'aria-invalid': 'true', 'aria-describedby': idOf(next), 'aria-errormessage': idOf(next)} : {};
+const idOf = e => e.identifier ?? (e.traits?.includes('failure') ? 'cs-mistake-' + e.at : undefined);
+// What is above the screen on the page has headings of its own.
+const heading = depth => 'h' + (Number($('cs-screen').dataset.headings) + depth);
 const classes = (e, ...more) => [...more, ...(e.traits ?? [])].join(' ') || undefined;
 const named = e => e.label || e.identifier;
 const base = (e, ...more) => ({
-  id: e.identifier, 'data-at': e.at, 'data-identifier': e.identifier, 'data-role': e.role, class: classes(e, ...more),
+  id: idOf(e), 'data-at': e.at, 'data-testid': e.identifier, 'data-role': e.role, class: classes(e, ...more),
 });
 const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled: !!e.isDisabled || !e.identifier,
   'aria-label': e.label ? undefined : e.identifier});
-function field(e, type) {
+function field(e, type, {wrong}) {
   const isSecure = type === 'password', length = (e.value ?? '').length;
-  const input = {tag: 'input', key: e.identifier, attributes: {...base(e), type, disabled: !!e.isDisabled || !e.identifier,
+  const input = {tag: 'input', key: e.identifier, attributes: {...base(e), ...wrong, type, disabled: !!e.isDisabled || !e.identifier,
     'aria-label': e.identifier ? undefined : e.label, spellcheck: 'false',
     autocomplete: isSecure ? 'new-password' : 'off',
     placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
@@ -28,31 +37,36 @@ function field(e, type) {
 }
 const choice = (e, kind) => around(e, 'label', {class: 'choice'}, [
   {tag: 'input', key: e.identifier, checked: !!e.isSelected, attributes: {...control(e), ...kind}}, leaf('span', {}, e.label ?? '')]);
+// Rows that scroll, of which one is chosen.
+const choices = (e, {wrong}) => box('select', {...base(e), ...wrong, 'aria-label': named(e), size: Math.min(Math.max(e.children.length, 2), 10)},
+  e.children.map(each => ({tag: 'option', key: each.identifier, checked: !!each.isSelected, text: each.label ?? '',
+    attributes: {...base(each), value: each.identifier, disabled: !!each.isDisabled || !each.identifier}})));
+const isAll = (e, role) => e.children?.length > 0 && e.children.every(child => child.role === role);
 const lookOf = {
   window: e => box('div', base(e), inside(e)),
   screen: e => box('div', {...base(e), role: 'group', 'aria-label': named(e)}, [
     ...(e.traits ?? []).includes('allowsBack')
       ? [leaf('button', {id: 'cs-back', type: 'button', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
-    leaf('h3', {}, e.label ?? ''), ...inside(e)]),
+    leaf(heading(0), {}, e.label ?? ''), ...inside(e)]),
   group: e => around(e, 'div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
-    [...e.label ? [leaf('h4', {}, e.label)] : [], ...inside(e)]),
-  text: e => leaf((e.traits ?? []).includes('heading') ? 'h4' : 'p', base(e), e.label ?? ''),
+    [...e.label ? [leaf(heading(1), {}, e.label)] : [], ...inside(e)]),
+  text: e => leaf((e.traits ?? []).includes('heading') ? heading(1) : 'p', base(e), e.label ?? ''),
   button: e => leaf('button', control(e), e.label ?? ''),
-  textField: e => field(e, 'text'),
-  secureField: e => field(e, 'password'),
+  textField: (e, place) => field(e, 'text', place),
+  secureField: (e, place) => field(e, 'password', place),
   toggle: e => choice(e, {type: 'checkbox', role: 'switch'}),
-  radioButton: e => choice(e, {type: 'radio'}),
-  list: e => box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
-    (e.children ?? []).map(child => ({tag: 'li', key: child.identifier, children: [look(child)]}))),
-  cell: e => box(e.identifier ? 'button' : 'div', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
+  radioButton: (e, {group}) => choice(e, {type: 'radio', name: group}),
+  list: (e, place) => isAll(e, 'radioButton') ? choices(e, place) : box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
+    inside(e).map((child, index) => ({tag: 'li', key: e.children[index].identifier, children: [child]}))),
+  cell: e => box(e.identifier ? 'button' : 'p', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
     ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
   progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
     {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction, 'aria-label': named(e)}}]),
   image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
-  alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-label': named(e)},
-    [leaf('h4', {}, e.label ?? ''), ...inside(e)]),
+  alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e)},
+    [leaf(heading(1), {}, e.label ?? ''), ...inside(e)]),
   tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': named(e)}, inside(e)),
   tab: e => box('button', {...control(e), role: 'tab', 'aria-selected': String(!!e.isSelected)},
     [leaf('span', {}, e.label ?? ''), ...e.value ? [leaf('span', {class: 'value'}, ' ' + e.value)] : []]),
 };
-const look = e => (lookOf[e.role] ?? lookOf.group)(e);
+const look = (e, place) => (lookOf[e.role] ?? lookOf.group)(e, place);

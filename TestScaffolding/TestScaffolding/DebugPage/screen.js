@@ -4,17 +4,24 @@
 
 // What is shown, what has the keyboard by the app's word, and how many requests are without an answer.
 let shown, focused, unanswered = 0;
-function draw(reply) {
+function draw(reply, isNew) {
   const screen = $('cs-screen'), held = screen.contains(document.activeElement);
-  if (screenIn(reply.tree) !== screenIn(shown?.tree)) $('cs-live').scrollTop = 0;
+  if (screenIn(reply.tree) !== screenIn(shown?.tree)) (screen.closest('section') ?? document.scrollingElement).scrollTop = 0;
+  // Nothing of an earlier generation stays in the page either, such as a password that was typed.
+  if (isNew) screen.replaceChildren();
   shown = reply;
   list(reply.tree, 0, []).forEach(({e}, number) => { e.at = number; });
-  patch(screen, [look(reply.tree)]);
+  patch(screen, [look(reply.tree, {})]);
   cover(screen);
   const focus = focusedIn(reply.tree), active = document.activeElement, isNowhere = active === document.body;
   const mayMove = !unanswered && focus !== focused && (isNowhere || screen.contains(active));
   if (!unanswered) focused = focus;
-  if (focus && (mayMove || held && isNowhere)) $(focus)?.focus({preventScroll: true});
+  if (focus && (mayMove || held && isNowhere)) ($(focus)?.closest('select') ?? $(focus))?.focus({preventScroll: true});
+}
+function list(e, depth, into) {
+  into.push({e, depth, key: e.identifier ?? e.role + into.length});
+  for (const child of e.children ?? []) list(child, depth + 1, into);
+  return into;
 }
 const screenIn = e => e?.role === 'screen' ? e.identifier : (e?.children ?? []).reduce((found, child) => found ?? screenIn(child), undefined);
 const focusedIn = e => e.isFocused ? e.identifier : (e.children ?? []).reduce((found, child) => found ?? focusedIn(child), undefined);
@@ -27,32 +34,14 @@ function cover(screen) {
   for (const node of screen.querySelectorAll('[inert]')) if (!kept.has(node)) node.inert = false;
 }
 
-// Doing in the app what the person does to the picture of it.
+// Doing in the app what the person does to the picture of it: `send` takes what is to be asked, and is the page's own.
 
 const typing = new Map(), chosen = new Set();
-let lastSent = Promise.resolve();
-// What is sent later must arrive later, but an app that is busy for long may be asked for something else.
-function send(makeRequest) {
-  const before = lastSent;
-  unanswered += 1;
-  lastSent = (async () => {
-    await Promise.race([before, pause(300)]);
-    try { await ask(...makeRequest()); } catch (problem) { say(problem.message, true, $('cs-pick')); }
-    unanswered -= 1;
-    if (!unanswered) await settle();
-  })();
+function forgetDeeds() {
+  typing.clear();
+  chosen.clear();
 }
-// While answers are missing, a drawing may be older than what was done here. With the last answer the app's word
-// counts again, for the text in fields and for the keyboard.
-async function settle() {
-  try {
-    const reply = await ask('/tree');
-    if (unanswered) return;
-    typing.clear();
-    chosen.clear();
-    take(reply, true);
-  } catch { /* The banner tells that the app does not answer. */ }
-}
+onReturn.push(forgetDeeds);
 function tap(id) {
   focused = id;
   send(() => ['/tap', {id}]);
@@ -60,7 +49,7 @@ function tap(id) {
 function type(field) {
   const id = field.id, entry = typing.get(id) ?? {isWaiting: false};
   focused = id;
-  entry.text = field.value;
+  entry.text = field.told = field.value;
   typing.set(id, entry);
   if (entry.isWaiting) return;
   entry.isWaiting = true;
@@ -85,9 +74,17 @@ $('cs-screen').addEventListener('click', event => {
   const target = event.target.closest('button, input[role=switch], input[type=radio]');
   if (!target) return;
   if (target.id === 'cs-back') return back();
-  // It changes at once, as any on a page, and to what the app says when the last answer is there.
-  if (target.tagName === 'INPUT') chosen.add(target.id);
+  if (target.tagName === 'INPUT') choose(target.name ? document.getElementsByName(target.name) : [target]);
   tap(target.id);
+});
+// It changes at once, as any on a page, and to what the app says when the last answer is there.
+function choose(rivals) { for (const each of rivals) chosen.add(each.id); }
+$('cs-screen').addEventListener('change', ({target}) => {
+  // A tool that empties a field may tell only that it has changed.
+  if (isField(target) && target.value !== target.told) type(target);
+  if (target.tagName !== 'SELECT' || target.selectedIndex < 0) return;
+  choose(target.options);
+  tap(target.value);
 });
 // The app is told which field gets the keyboard, and so which one is left.
 $('cs-screen').addEventListener('focusin', event => {

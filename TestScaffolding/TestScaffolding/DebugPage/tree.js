@@ -3,11 +3,6 @@
 // The elements as a list with a search, and the Swift expression for the one that is selected.
 
 let rows = [], queries = {revision: undefined}, selected = {};
-function list(e, depth, into) {
-  into.push({e, depth, key: e.identifier ?? e.role + into.length});
-  for (const child of e.children ?? []) list(child, depth + 1, into);
-  return into;
-}
 const quoted = text => text ? ` “${text.length > 60 ? text.slice(0, 60) + '…' : text}”` : '';
 function drawRows() {
   const words = $('cs-tree-search').value.toLowerCase().split(/\s+/).filter(Boolean);

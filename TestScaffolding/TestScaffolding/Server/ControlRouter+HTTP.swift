@@ -6,7 +6,10 @@ extension ControlRouter {
   /// Answers a request that a server has received; `way` says by which server.
   nonisolated func respond(to request: HTTPRequest, from way: ResetWay) async -> HTTPResponse {
     do {
-      if request.path == DebugPage.path { return try Self.page(for: request) }
+      if let page = DebugPage.all[request.path] {
+        try request.expect("GET")
+        return page.response
+      }
       if request.path == TokenProof.path {
         return .json(try TokenProof(of: request, token: token))
       }
@@ -20,11 +23,6 @@ extension ControlRouter {
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
       return .json(reply, status: reply.code.status)
     }
-  }
-
-  private nonisolated static func page(for request: HTTPRequest) throws(RequestError) -> HTTPResponse {
-    try request.expect("GET")
-    return DebugPage.response
   }
 
   /// For most requests, which have no name in their path, so that not all routes are tried for each.

@@ -108,11 +108,18 @@ final class ControlRouter {
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
 
   private func tree(_ query: [String: String]) async throws -> TreeReply {
-    if let (after, timeout) = try Self.wait(query, .tree) {
+    var busy: [String]?
+    if let limit = query[TreeQuery.idleName] {
+      guard let limit = Int(limit), limit >= 0, query[TreeQuery.afterName] == nil else {
+        throw RequestError.malformed(
+          "Expected /tree?idle=MILLISECONDS with a whole number, and without '\(TreeQuery.afterName)'.")
+      }
+      busy = await host.settle(timeout: .milliseconds(min(limit, 600_000))).map(\.description)
+    } else if let (after, timeout) = try Self.wait(query, .tree) {
       await revision.wait(after: after, timeout: timeout)
     }
     return TreeReply(
-      generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree))
+      generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree), busy: busy)
   }
 
   private func trace(_ query: [String: String]) throws -> TraceReply {

@@ -13,6 +13,13 @@ extension Browser {
       "POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
+  /// Runs the body of a function in the page that calls its last argument with its result.
+  package func execute<Value: Decodable & Sendable>(_ script: String, async type: Value.Type) async throws
+    -> Value
+  {
+    try await command("POST", "/execute/async", ["script": .string(script), "args": []], as: type)
+  }
+
   /// Returns when something on the page has changed, or soon: not all that a page shows is in its elements.
   func nextChange() async throws {
     let script = """

@@ -7,28 +7,36 @@ import Testing
 
 @Suite("The debug page")
 struct DebugPageTests {
-  private let document = DebugPage.document
+  private static let pages = DebugPage.all.keys.sorted()
 
-  private func bodies(of tag: String) throws -> [String] {
-    try document.matches(of: Regex("(?s)<\(tag)>(.*?)</\(tag)>", as: (Substring, Substring).self))
+  private func bodies(of tag: String, in page: DebugPage) throws -> [String] {
+    try page.document.matches(of: Regex("(?s)<\(tag)>(.*?)</\(tag)>", as: (Substring, Substring).self))
       .map { String($0.output.1) }
   }
 
-  @Test("is one document of less than 85 kB that loads nothing and names no other place")
-  func selfContained() {
-    #expect(DebugPage.response.body.count < 85_000)
+  @Test(
+    "is one document of less than 85 kB, the app's 30, that loads nothing and names no other place",
+    arguments: [("/", 85_000, ["http://"]), ("/app", 30_000, [])])
+  func selfContained(path: String, most: Int, places: [String]) throws {
+    let page = try #require(DebugPage.all[path])
+    let document = page.document
+    #expect(page.response.body.count < most)
     #expect(document.matches(of: /(src|href|action)="(?!#|data:,)/).isEmpty)
-    #expect(document.matches(of: /https?:\/\//).map { document[$0.range] } == ["http://"])
-    #expect(document.contains("'http://www.w3.org/2000/svg'"))
+    #expect(document.matches(of: /https?:\/\//).map { String(document[$0.range]) } == places)
+    #expect(document.contains("'http://www.w3.org/2000/svg'") == (places != []))
     #expect(document.matches(of: /@import|url\(/).isEmpty)
   }
 
-  @Test("runs its own scripts and style only, and says so to the browser")
-  func policy() throws {
+  @Test("runs its own scripts and style only, and says so to the browser", arguments: pages)
+  func policy(path: String) throws {
+    let page = try #require(DebugPage.all[path])
     func hashes(_ tag: String) throws -> Set<String> {
-      Set(try bodies(of: tag).map { "'sha256-\(Data(Digest(of: $0.utf8).bytes).base64EncodedString())'" })
+      Set(
+        try bodies(of: tag, in: page).map {
+          "'sha256-\(Data(Digest(of: $0.utf8).bytes).base64EncodedString())'"
+        })
     }
-    let policy = try #require(DebugPage.response.headers["Content-Security-Policy"])
+    let policy = try #require(page.response.headers["Content-Security-Policy"])
     var rules = policy.split(separator: "; ").map(String.init)
     for (place, tag) in [(1, "script"), (2, "style")] {
       let hashes = try hashes(tag)
@@ -41,25 +49,27 @@ struct DebugPageTests {
         "default-src 'none'", "connect-src 'self'", "img-src data:", "base-uri 'none'", "form-action 'none'",
         "frame-ancestors 'none'", "require-trusted-types-for 'script'",
       ])
-    #expect(DebugPage.response.headers["Cache-Control"] == "no-store")
-    #expect(DebugPage.response.headers["Referrer-Policy"] == "no-referrer")
-    #expect(DebugPage.response.headers["X-Content-Type-Options"] == "nosniff")
+    #expect(page.response.headers["Cache-Control"] == "no-store")
+    #expect(page.response.headers["Referrer-Policy"] == "no-referrer")
+    #expect(page.response.headers["X-Content-Type-Options"] == "nosniff")
   }
 
-  @Test("reads no text of the app as markup or code")
-  func noInjection() throws {
-    let scripts = try bodies(of: "script")
-    #expect(scripts.count == 17)
+  @Test("reads no text of the app as markup or code", arguments: [("/", 19), ("/app", 6)])
+  func noInjection(path: String, scriptCount: Int) throws {
+    let page = try #require(DebugPage.all[path])
+    let scripts = try bodies(of: "script", in: page)
+    #expect(scripts.count == scriptCount)
     #expect(
       scripts.joined().matches(
         of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/
       )
       .isEmpty)
-    #expect(document.matches(of: /\son[a-z]+="| style="/).isEmpty)
+    #expect(page.document.matches(of: /\son[a-z]+="| style="/).isEmpty)
   }
 
   @Test("gives every identifier once, all with its own prefix, and names every control and section")
   func names() {
+    let document = DebugPage.workbench.document
     let identifiers = document.matches(of: /\ id="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(identifiers).count == identifiers.count)
     #expect(identifiers.allSatisfy { $0.hasPrefix("cs-") })

@@ -13,14 +13,16 @@ struct PageRefusalTests {
 
   private func refusal(_ method: String, _ path: String, _ headers: HTTPHeaders) -> Int? {
     let door = RequestGuard.Door.loopback(port: 8080, token: ControlToken(text: Self.secret))
-    return RequestGuard(door: door, openPaths: [DebugPage.path]).refusal(
+    return RequestGuard(door: door, openPaths: Set(DebugPage.all.keys)).refusal(
       of: HTTPRequest(method: method, path: path, headers: headers))?.status
   }
 
   @Test(
-    "need the token for all but the page itself",
+    "need the token for all but the pages themselves",
     arguments: [
-      ("GET", "/", nil), ("HEAD", "/", 401), ("POST", "/", 401), ("PUT", "/", 401), ("GET", "//", 401),
+      ("GET", "/", nil), ("GET", "/app", nil), ("HEAD", "/app", 401), ("POST", "/app", 401),
+      ("GET", "/app/", 401), ("GET", "/app/tree", 401), ("HEAD", "/", 401), ("POST", "/", 401),
+      ("PUT", "/", 401), ("GET", "//", 401),
       ("GET", "/index.html", 401), ("GET", "/tree", 401), ("GET", "/setup", 401), ("GET", "/contents", 401),
       ("GET", "/resets", 401), ("GET", "/log", 401), ("GET", "/queries", 401), ("GET", "/recording", 401),
       ("POST", "/record", 401), ("POST", "/reset", 401),
@@ -47,6 +49,7 @@ struct PageRefusalTests {
     ] as [HTTPHeaders])
   func foreign(headers: HTTPHeaders) {
     #expect(refusal("GET", "/", headers) == 403)
+    #expect(refusal("GET", "/app", headers) == 403)
   }
 
   @Test("can be opened from elsewhere by a link or a file, as a page of its own, and nothing else can")
@@ -56,6 +59,7 @@ struct PageRefusalTests {
       "Sec-Fetch-Dest": "document",
     ]
     #expect(refusal("GET", "/", headers) == nil)
+    #expect(refusal("GET", "/app", headers) == nil)
     #expect(refusal("GET", "/tree", headers) == 403)
     #expect(refusal("POST", "/reset", headers) == 403)
     #expect(refusal("POST", "/", headers) == 403)
@@ -70,7 +74,7 @@ struct PageRefusalTests {
     let refused = Refused()
     let token = ControlToken(text: Self.secret)
     let server = try ControlServer.start(
-      at: .loopback(port: 0), token: token, openPaths: [DebugPage.path], onRefusal: { refused.add($0) }
+      at: .loopback(port: 0), token: token, openPaths: Set(DebugPage.all.keys), onRefusal: { refused.add($0) }
     ) { await router.respond(to: $0, from: .http) }
     defer { server.stop() }
     let host = server.address.description
@@ -82,8 +86,10 @@ struct PageRefusalTests {
     }
     let authorization = "Authorization: Bearer \(Self.secret)"
     let page = try ask("GET /")
-    #expect(page.status == 200 && page.body == DebugPage.document)
+    #expect(page.status == 200 && page.body == DebugPage.workbench.document)
     #expect(page.head.contains("Content-Type: text/html; charset=utf-8\r\n"))
+    #expect(try ask("GET /app").body == DebugPage.app.document)
+    #expect(try ask("POST /app", authorization, "Content-Length: 0").status == 405)
     #expect(try ask("GET /setup").status == 401)
     #expect(try ask("GET /setup", "Authorization: Bearer \(token)").status == 403)
     #expect(try ask("GET /setup", authorization).status == 200)
@@ -94,6 +100,7 @@ struct PageRefusalTests {
     let logged = await fixture.workbench.log.entries(after: 0).filter { $0.kind == .refused }.map(\.text)
     #expect(
       logged == [
+        "405: POST /app: /app is asked with GET, not with POST.",
         "405: POST /: / is asked with GET, not with POST.",
         "405: DELETE /log: /log is asked with GET, not with DELETE.",
       ])

@@ -48,7 +48,10 @@ struct RecordCommand: AppVerb {
 struct BrowseCommand: AppVerb {
   static let name = "browse"
   static let summary = "opens the workbench of an app in a browser"
-  static let options = [ToolOption("--print", help: "Only prints the address.")]
+  static let options = [
+    ToolOption("--app-page", help: "The app's screen alone, for tools that drive browsers."),
+    ToolOption("--print", help: "Only prints the address."),
+  ]
   static let notes = [
     "The program that BROWSER names is used, otherwise xdg-open. The address has a token: whoever knows it can drive the "
       + "app from this machine."
@@ -57,10 +60,11 @@ struct BrowseCommand: AppVerb {
   let words: VerbWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
-    guard let address = app.known.workbench else {
+    guard let workbench = app.known.workbench else {
       throw DriveError.failed(
         "\(app.known.handle) serves no workbench: it was started without '\(ControlOption.port.name) 0'.")
     }
+    let address = words.has("--app-page") ? WorkbenchAddress.app(beside: workbench) : workbench
     let answer = VerbAnswer(text: "\(address)\n", json: [address])
     guard !words.has("--print") else { return answer }
     // Other users can read command lines, so the browser gets a file that leads to the page.

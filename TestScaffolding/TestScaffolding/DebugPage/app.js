@@ -1,0 +1,81 @@
+'use strict';
+
+// The app's screen alone, for tools that drive browsers. What is done here, or asked by `app`, has returned when the app is
+// idle and the page shows it: the page waits, as no tool knows how to. `aria-busy` of the screen tells what else goes on.
+
+function say(text, isBad) {
+  put($('cs-banner'), 'text', isBad ? text : '');
+  $('cs-banner').hidden = !isBad;
+}
+function now(path, body, method = body === undefined ? 'GET' : 'POST') {
+  const call = new XMLHttpRequest();
+  call.open(method, path, false);
+  if (isMet) call.setRequestHeader('Authorization', 'Bearer ' + token());
+  try {
+    call.send(body === undefined ? null : JSON.stringify(body));
+  } catch {
+    const problem = new Error('The app does not answer.');
+    revision = undefined;
+    lose(problem);
+    throw problem;
+  }
+  const reply = JSON.parse(call.responseText);
+  if (call.status !== 200) throw new Refusal(call.status, reply);
+  return reply;
+}
+// Asks the app as its routes take it, with the token, and shows what has come of it. Without a path it only catches up with
+// what others have done to the app.
+function app(path, body, method) {
+  if (!isMet) throw new Error('The app does not answer.');
+  let patience = 10000;
+  try {
+    return path && now(path, body, method);
+  } catch (problem) {
+    if (problem.code === 'busy') patience = 0;
+    throw problem;
+  } finally {
+    forgetDeeds();
+    if (isMet) show(now('/tree?idle=' + patience));
+  }
+}
+function send(makeRequest) {
+  try {
+    app(...makeRequest());
+    say('', false);
+  } catch (problem) { complain(problem); }
+}
+
+let name, isWatching = false;
+function show(reply) {
+  take(reply, true);
+  if (reply.revision === revision) mark(reply);
+}
+// Only the app knows when it is idle, and work may end without a drawing.
+function mark({busy, tree}) {
+  const isIdle = busy?.length === 0;
+  put($('cs-screen'), 'aria-busy', String(!isIdle));
+  document.title = [titleIn(tree), name].filter(Boolean).join(' · ');
+  if (!isIdle) watch();
+}
+const titleIn = e => e.role === 'screen' ? e.label : (e.children ?? []).reduce((found, child) => found ?? titleIn(child), undefined);
+async function watch() {
+  if (isWatching) return;
+  isWatching = true;
+  try {
+    for (let reply; !reply || reply.busy.length || reply.revision < revision;) {
+      reply = await ask('/tree?idle=5000');
+      show(reply);
+    }
+  } catch { /* The banner tells that the app does not answer. */ }
+  isWatching = false;
+}
+listeners.push(() => mark(shown));
+addEventListener('hashchange', () => location.reload());
+// The page has loaded when it shows the app.
+try {
+  const {path, text} = question();
+  believe(now(path), sha256(text));
+  ({app: name} = now('/status'));
+  app();
+} catch (problem) { lose(problem); }
+follow();

@@ -93,6 +93,8 @@ public struct TreeQuery: Sendable, Equatable {
   public static let timeoutName = "timeout"
   /// The name of the query item by which a client of `/tree` waits until the app is idle, for so many milliseconds.
   package static let idleName = "idle"
+  /// The name of the query item by which a client of another route asks for the tree, too, once the app is idle.
+  package static let name = "tree"
 
   /// The revision, or the number of resets, that the client has seen.
   public var after: Int

@@ -161,11 +161,16 @@ extension DebugPageTests {
     func words() async throws {
       try await open("SampleOnboarding") { browser, sample in
         #expect(try await ask(browser, "app('/resett', {})") == "There is no /resett. Did you mean /reset?")
+        await #expect(throws: WebDriverError.self, "a driver takes it for a mistake of the script") {
+          try await browser.execute("app('/resett', {})")
+        }
         let problem = try await ask(browser, "app('/tap', {id: 'skipp'})")
         #expect(problem.hasPrefix("No element has the identifier \"skipp\"."), "\(problem)")
-        let refused = try await sample.ask("GET", "/tree?idle=soon")
-        #expect(refused.status == 400)
-        #expect(refused.text.contains("Expected /tree?idle=MILLISECONDS"))
+        for path in ["/tree?idle=soon", "/tree?idle=1&after=1", "/status?tree=soon"] {
+          let refused = try await sample.ask("GET", path)
+          #expect(refused.status == 400)
+          #expect(refused.text.contains("Expected /tree?idle=MILLISECONDS"))
+        }
         try await sample.kill()
         #expect(try await ask(browser, "app('/status')") == "The app does not answer.")
         let banner = try await browser.find("[role=alert]").text

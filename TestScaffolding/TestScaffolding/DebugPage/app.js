@@ -23,24 +23,28 @@ function now(path, body, method = body === undefined ? 'GET' : 'POST') {
   if (call.status !== 200) throw new Refusal(call.status, reply);
   return reply;
 }
-// Asks the app as its routes take it, with the token, and shows what has come of it. Without a path it only catches up with
-// what others have done to the app.
-function app(path, body, method) {
+function perform(path, body, method) {
   if (!isMet) throw new Error('The app does not answer.');
-  let patience = 10000;
+  let reply, patience = 10000;
   try {
-    return path && now(path, body, method);
+    if (path) reply = now(path + (path.includes('?') ? '&' : '?') + 'tree=' + patience, body, method);
   } catch (problem) {
     if (problem.code === 'busy') patience = 0;
     throw problem;
   } finally {
     forgetDeeds();
-    if (isMet) show(now('/tree?idle=' + patience));
+    if (isMet) show(reply?.tree ?? now('/tree?idle=' + patience));
   }
+  return reply?.answer;
+}
+// Asks the app as its routes take it, with the token, and shows what has come of it. Without a path it only catches up with
+// what others have done to the app. A driver would take the code of a refusal for one of its own.
+function app(...request) {
+  try { return perform(...request); } catch ({message}) { throw new Error(message); }
 }
 function send(makeRequest) {
   try {
-    app(...makeRequest());
+    perform(...makeRequest());
     say('', false);
   } catch (problem) { complain(problem); }
 }
@@ -76,6 +80,6 @@ try {
   const {path, text} = question();
   believe(now(path), sha256(text));
   ({app: name} = now('/status'));
-  app();
+  perform();
 } catch (problem) { lose(problem); }
 follow();

@@ -82,9 +82,11 @@ async function follow() {
     const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
     try {
       if (!isMet) await meet(signal);
-      const reply = await ask(path, undefined, signal);
+      const reply = await ask(path, undefined, signal), isNews = reply.revision !== revision;
       find();
       take(reply);
+      // Who acts on the page is not to wait for requests that only tell what it has shown already.
+      if (!isNews) await pause(100);
     } catch (problem) {
       revision = undefined;
       if (waiting.signal.aborted) isMet = false; else { lose(problem); await pause(1000); }

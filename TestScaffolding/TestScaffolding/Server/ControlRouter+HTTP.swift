@@ -16,8 +16,10 @@ extension ControlRouter {
       let (route, name) = try Self.route(of: request)
       var query = request.query
       if !name.isEmpty { query[ControlRoute.placeholder] = name }
-      return .json(
-        try await answer(route, query: query, body: RequestBody(bytes: request.body), from: way))
+      let limit = query.removeValue(forKey: TreeQuery.name)
+      let answer = try await answer(route, query: query, body: RequestBody(bytes: request.body), from: way)
+      guard let limit else { return .json(answer) }
+      return .json(ShownAnswer(answer: answer, tree: try await tree([TreeQuery.idleName: limit])))
     } catch {
       let reply = ErrorReply(error)
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
@@ -44,6 +46,20 @@ extension ControlRouter {
       throw .wrongMethod(path: request.path, expected: methods, found: request.method)
     }
     return found
+  }
+}
+
+/// An answer, with what the app shows after that: a page needs one request to do something and to show what came of it.
+private struct ShownAnswer: Encodable {
+  private enum Key: CodingKey { case answer, tree }
+
+  let answer: any Encodable & Sendable
+  let tree: TreeReply
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try answer.encode(to: container.superEncoder(forKey: .answer))
+    try container.encode(tree, forKey: .tree)
   }
 }
 

@@ -107,12 +107,13 @@ final class ControlRouter {
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
 
-  private func tree(_ query: [String: String]) async throws -> TreeReply {
+  func tree(_ query: [String: String]) async throws -> TreeReply {
     var busy: [String]?
     if let limit = query[TreeQuery.idleName] {
       guard let limit = Int(limit), limit >= 0, query[TreeQuery.afterName] == nil else {
         throw RequestError.malformed(
-          "Expected /tree?idle=MILLISECONDS with a whole number, and without '\(TreeQuery.afterName)'.")
+          "Expected /tree?idle=MILLISECONDS with a whole number and without '\(TreeQuery.afterName)', or ?tree=MILLISECONDS with another route."
+        )
       }
       busy = await host.settle(timeout: .milliseconds(min(limit, 600_000))).map(\.description)
     } else if let (after, timeout) = try Self.wait(query, .tree) {

@@ -17,8 +17,8 @@ def timed(journey):
     return (time.perf_counter_ns() - start) / 1000
 
 
-def serve(version, ways):
+def serve(version, ways, measure=timed):
     """Tells the version, then goes each way once for each line."""
     print(json.dumps({"version": version}), flush=True)
     for _ in sys.stdin:
-        print(json.dumps({name: timed(journey) for name, journey in ways.items()}), flush=True)
+        print(json.dumps({name: measure(journey) for name, journey in ways.items()}), flush=True)

@@ -157,6 +157,31 @@ extension DebugPageTests {
       }
     }
 
+    @Test(
+      "breaks no rule of accessibility, in light and dark, on a desk and on a telephone",
+      arguments: [
+        ("SampleOnboarding", "userAlreadyOnboarded"), ("SampleAccount", "signOutAlert"),
+        ("SampleAccount", "lockedOut"), ("SampleShop", "checkoutTime"), ("SampleShop", "dishWithOptions"),
+        ("SampleShop", "fullBasket"), ("SampleOrders", "manyOrders"),
+      ])
+    func accessibility(product: String, situation: String) async throws {
+      try await open(product, DebugPageTests.situation(situation)) { browser, _ in
+        for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
+          try await browser.resize(to: size)
+          for scheme in ColourScheme.allCases {
+            try await browser.prefer(scheme)
+            let (findings, overflow) = (
+              try await browser.accessibilityFindings(), try await browser.horizontalOverflow()
+            )
+            #expect(findings == [] && overflow == 0, "\(device), \(scheme)")
+            if device == "telephone" || scheme == .light {
+              try await browser.saveScreenshot("app-\(situation)-\(device)-\(scheme)")
+            }
+          }
+        }
+      }
+    }
+
     @Test("says in words what is wrong, and shows nothing of an app that has ended")
     func words() async throws {
       try await open("SampleOnboarding") { browser, sample in
@@ -164,6 +189,11 @@ extension DebugPageTests {
         await #expect(throws: WebDriverError.self, "a driver takes it for a mistake of the script") {
           try await browser.execute("app('/resett', {})")
         }
+        try await browser.execute(
+          "const skip = document.querySelector('#skip'); skip.id = 'skipp'; skip.click()")
+        #expect(try await browser.find("[role=alert]").isDisplayed)
+        try await browser.execute("app('/reset', {})")
+        #expect(try await browser.find("[role=alert]").isDisplayed == false)
         let problem = try await ask(browser, "app('/tap', {id: 'skipp'})")
         #expect(problem.hasPrefix("No element has the identifier \"skipp\"."), "\(problem)")
         for path in ["/tree?idle=soon", "/tree?idle=1&after=1", "/status?tree=soon"] {

@@ -28,6 +28,7 @@ function perform(path, body, method) {
   let reply, patience = 10000;
   try {
     if (path) reply = now(path + (path.includes('?') ? '&' : '?') + 'tree=' + patience, body, method);
+    say('', false);
   } catch (problem) {
     if (problem.code === 'busy') patience = 0;
     throw problem;
@@ -43,10 +44,7 @@ function app(...request) {
   try { return perform(...request); } catch ({message}) { throw new Error(message); }
 }
 function send(makeRequest) {
-  try {
-    perform(...makeRequest());
-    say('', false);
-  } catch (problem) { complain(problem); }
+  try { perform(...makeRequest()); } catch (problem) { complain(problem); }
 }
 
 let name, isWatching = false;

@@ -196,11 +196,15 @@ extension DebugPageTests {
         #expect(try await browser.find("[role=alert]").isDisplayed == false)
         let problem = try await ask(browser, "app('/tap', {id: 'skipp'})")
         #expect(problem.hasPrefix("No element has the identifier \"skipp\"."), "\(problem)")
-        for path in ["/tree?idle=soon", "/tree?idle=1&after=1", "/status?tree=soon"] {
-          let refused = try await sample.ask("GET", path)
-          #expect(refused.status == 400)
-          #expect(refused.text.contains("Expected /tree?idle=MILLISECONDS"))
+        for (path, words) in [
+          ("/tree?idle=soon", "Expected ?idle=MILLISECONDS"),
+          ("/tree?idle=1&after=1", "either 'idle' or 'after'"),
+          ("/reset?tree=-1", "Expected ?tree=MILLISECONDS"),
+        ] {
+          let refused = try await sample.ask(path.hasPrefix("/reset") ? "POST" : "GET", path)
+          #expect(refused.status == 400 && refused.text.contains(words), "\(refused.text)")
         }
+        #expect(try await sample.status().generation == 2)
         try await sample.kill()
         #expect(try await ask(browser, "app('/status')") == "The app does not answer.")
         let banner = try await browser.find("[role=alert]").text

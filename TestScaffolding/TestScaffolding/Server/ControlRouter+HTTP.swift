@@ -16,10 +16,10 @@ extension ControlRouter {
       let (route, name) = try Self.route(of: request)
       var query = request.query
       if !name.isEmpty { query[ControlRoute.placeholder] = name }
-      let limit = query.removeValue(forKey: TreeQuery.name)
+      let limit = try query.removeValue(forKey: TreeQuery.name).map { try Self.limit($0, of: TreeQuery.name) }
       let answer = try await answer(route, query: query, body: RequestBody(bytes: request.body), from: way)
       guard let limit else { return .json(answer) }
-      return .json(ShownAnswer(answer: answer, tree: try await tree([TreeQuery.idleName: limit])))
+      return .json(ShownAnswer(answer: answer, tree: await tree(onceIdleWithin: limit)))
     } catch {
       let reply = ErrorReply(error)
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")

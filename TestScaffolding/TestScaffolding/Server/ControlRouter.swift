@@ -107,20 +107,35 @@ final class ControlRouter {
 
   var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
 
-  func tree(_ query: [String: String]) async throws -> TreeReply {
-    var busy: [String]?
+  private func tree(_ query: [String: String]) async throws -> TreeReply {
     if let limit = query[TreeQuery.idleName] {
-      guard let limit = Int(limit), limit >= 0, query[TreeQuery.afterName] == nil else {
+      guard query[TreeQuery.afterName] == nil else {
         throw RequestError.malformed(
-          "Expected /tree?idle=MILLISECONDS with a whole number and without '\(TreeQuery.afterName)', or ?tree=MILLISECONDS with another route."
-        )
+          "/tree takes either '\(TreeQuery.idleName)' or '\(TreeQuery.afterName)'.")
       }
-      busy = await host.settle(timeout: .milliseconds(min(limit, 600_000))).map(\.description)
-    } else if let (after, timeout) = try Self.wait(query, .tree) {
+      return await tree(onceIdleWithin: try Self.limit(limit, of: TreeQuery.idleName))
+    }
+    if let (after, timeout) = try Self.wait(query, .tree) {
       await revision.wait(after: after, timeout: timeout)
     }
-    return TreeReply(
+    return tree(busy: nil)
+  }
+
+  /// The tree once the app is idle, or at the limit.
+  func tree(onceIdleWithin limit: Duration) async -> TreeReply {
+    tree(busy: await host.settle(timeout: limit).map(\.description))
+  }
+
+  private func tree(busy: [String]?) -> TreeReply {
+    TreeReply(
       generation: host.generation, revision: revision.current, tree: ElementRecord(host.tree), busy: busy)
+  }
+
+  nonisolated static func limit(_ text: String, of item: String) throws -> Duration {
+    guard let milliseconds = Int(text), milliseconds >= 0 else {
+      throw RequestError.malformed("Expected ?\(item)=MILLISECONDS with a whole number, not '\(text)'.")
+    }
+    return .milliseconds(min(milliseconds, 600_000))
   }
 
   private func trace(_ query: [String: String]) throws -> TraceReply {

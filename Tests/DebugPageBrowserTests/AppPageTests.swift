@@ -210,11 +210,14 @@ extension DebugPageTests {
         let banner = try await browser.find("[role=alert]").text
         #expect(banner.hasPrefix("The app does not answer. It has ended or is held."))
         #expect(try await browser.find("main").isDisplayed == false)
+        #expect(try await browser.find("main").attribute("aria-busy") == "true")
         let again = try await RunningSample("SampleOnboarding", port: sample.port, home: sample.home)
         try await browser.waitUntil("the page goes on") { try await browser.find("main").isDisplayed }
         #expect(try await browser.find("[role=alert]").isDisplayed == false)
         try await browser.find("#skip").click()
         #expect(try await again.status().screen == "profile")
+        #expect(try await browser.title == "Your profile · SampleOnboarding")
+        #expect(try await browser.find("main").attribute("aria-busy") == "false")
       }
     }
 

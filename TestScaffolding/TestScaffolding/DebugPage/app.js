@@ -71,13 +71,15 @@ async function watch() {
   } catch { /* The banner tells that the app does not answer. */ }
   isWatching = false;
 }
+const learnName = () => { name = now('/status').app; };
+onReturn.push(learnName);
 listeners.push(() => mark(shown));
 addEventListener('hashchange', () => location.reload());
 // The page has loaded when it shows the app.
 try {
   const {path, text} = question();
   believe(now(path), sha256(text));
-  ({app: name} = now('/status'));
+  learnName();
   perform();
 } catch (problem) { lose(problem); }
 follow();

@@ -53,6 +53,7 @@ function lose(problem) {
       + 'if it prints another address, open that one.');
   $('cs-banner').hidden = false;
   $('cs-screen').classList.add('stale');
+  put($('cs-screen'), 'aria-busy', 'true');
 }
 function find() {
   if (!isLost) return;
@@ -60,6 +61,7 @@ function find() {
   for (const forget of onReturn) forget();
   $('cs-banner').hidden = true;
   $('cs-screen').classList.remove('stale');
+  put($('cs-screen'), 'aria-busy');
   say('The app answers again.');
 }
 

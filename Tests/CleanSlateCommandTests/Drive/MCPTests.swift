@@ -87,6 +87,34 @@ struct MCPTests {
     }
   }
 
+  @Test("end what they do when nobody waits for it any more, answer nothing to that, and go on")
+  func cancelled() async throws {
+    try await DriveShell.use { shell in
+      let (bin, begun) = (shell.home.root + "/bin", shell.home.root + "/begun")
+      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+      // A build that would go on for ever.
+      try ExecutableScript.write(
+        "#!/bin/sh\necho $$ > '\(begun).new'; mv '\(begun).new' '\(begun)'; exec sleep 1000\n", to: bin + "/swift")
+      try Data().write(to: URL(filePath: shell.home.root + "/Package.swift"))
+      let server = try ChildProcess(
+        BuiltProduct.path("cleanslate"), ["mcp"],
+        environment: shell.environment.merging(["PATH": "\(bin):/usr/bin:/bin"]) { $1 },
+        workingDirectory: shell.home.root)
+      server.send(call(1, "start", #"{"name":"Nothing"}"#) + "\n" + call(2, "screen") + "\n")
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      for id in [2, 1] {
+        server.send(
+          #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"# + "\n")
+      }
+      server.send(#"{"jsonrpc":"2.0","id":3,"method":"ping"}"# + "\n")
+      server.closeInput()
+      #expect(try await server.waitForExit() == .exited(0))
+      #expect(server.standardOutput.text == #"{"jsonrpc":"2.0","id":3,"result":{}}"# + "\n")
+      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
+      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+    }
+  }
+
   @Test("are eight at most, each with a name, a description and a schema, and nothing that a client drops")
   func list() async throws {
     struct Tool: Decodable {

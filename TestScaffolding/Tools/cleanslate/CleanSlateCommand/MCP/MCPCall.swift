@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Foundation
+import OperatingSystem
 import ToolOptions
 
 /// A call of a tool: does its lines as a shell would, and collects what they say.
@@ -8,6 +9,8 @@ struct MCPCall {
   let tool: MCPTool
   let folder: String
   let surroundings: Surroundings
+  /// Becomes readable when the call is to end early.
+  let cancellation: Descriptor
 
   private final class Collected {
     var text = ""
@@ -47,7 +50,7 @@ struct MCPCall {
         collected.complaints += text
         collected.progress += 1
         progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: surroundings.watchForInterruption)
+      }, watchForInterruption: { cancellation })
     do {
       // Its own options come before the words that a line may end with.
       let own = handle.map { ["--app", $0] } ?? []

@@ -39,24 +39,23 @@ struct MCPCommand: Subcommand {
       for tool in MCPTool.all { surroundings.write(try Self.text(of: tool.declaration)) }
       return Status.success
     }
-    var (input, queue) = (MCPInput(Descriptor(borrowing: 0)), MCPQueue())
-    while try input.waitForLine(into: &queue) {
-      try input.takeWhatIsThere(into: &queue)
-      switch queue.next() {
-      case nil: continue
+    let inbox = try MCPInbox(
+      reading: Descriptor(borrowing: 0), interruption: try surroundings.watchForInterruption())
+    while let message = inbox.next() {
+      switch message {
       case .answered(let answers): for answer in answers { surroundings.write(try Self.text(of: answer)) }
       case .cancelled: continue
       case .call(let tool, let arguments, let reply):
-        let (text, isError) = MCPCall(tool: tool, folder: folder, surroundings: surroundings)
-          .run(arguments) { number, text in
-            if let progress = reply.progress(number, text), let line = try? Self.text(of: progress) {
-              surroundings.write(line)
-            }
+        let cancellation = try inbox.begin(reply.id)
+        let (text, isError) = MCPCall(
+          tool: tool, folder: folder, surroundings: surroundings, cancellation: cancellation
+        ).run(arguments) { number, text in
+          if let progress = reply.progress(number, text), let line = try? Self.text(of: progress) {
+            surroundings.write(line)
           }
+        }
         // Whoever has given up meanwhile hears nothing more of it.
-        try input.takeWhatIsThere(into: &queue)
-        guard !queue.hasCancelled(reply.id) else { continue }
-        surroundings.write(try Self.text(of: reply.result(text, isError: isError)))
+        if inbox.end() { surroundings.write(try Self.text(of: reply.result(text, isError: isError))) }
       }
     }
     return Status.success
@@ -65,67 +64,5 @@ struct MCPCommand: Subcommand {
   private static func text(of message: JSONValue) throws -> String {
     String(decoding: try WireJSON.encode(message), as: UTF8.self) + "\n"
   }
-}
-
-/// The lines of an agent, as they come.
-struct MCPInput {
-  private let source: Descriptor
-  private var pending: [UInt8] = []
-  private var hasEnded = false
-
-  init(_ source: Descriptor) { self.source = source }
-
-  /// Waits for at least one line. Returns false when the input has ended and nothing is left of it.
-  mutating func waitForLine(into queue: inout MCPQueue) throws -> Bool {
-    while queue.isEmpty, !hasEnded { try readSome(into: &queue) }
-    return !queue.isEmpty
-  }
-
-  /// Takes the lines that have come meanwhile.
-  mutating func takeWhatIsThere(into queue: inout MCPQueue) throws {
-    while !hasEnded, try !Descriptor.poll([(source, .reading)], until: Deadline(in: .zero))[0].isEmpty {
-      try readSome(into: &queue)
-    }
-  }
-
-  private mutating func readSome(into queue: inout MCPQueue) throws {
-    let bytes = try source.readSome() ?? []
-    if bytes.isEmpty { hasEnded = true }
-    pending += bytes
-    let isLast = hasEnded && !pending.isEmpty
-    if isLast { pending.append(UInt8(ascii: "\n")) }
-    var rest = pending[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = rest[..<end]
-      rest = rest[(end + 1)...]
-      if !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
-        queue.add(MCPProtocol.read(Array(line)))
-      }
-    }
-    pending = Array(rest)
-  }
-}
-
-/// The messages that wait, without those whose answers nobody waits for.
-struct MCPQueue {
-  private var messages: [MCPProtocol.Message] = []
-  private var cancelled: [JSONValue] = []
-
-  var isEmpty: Bool { messages.isEmpty }
-
-  mutating func add(_ message: MCPProtocol.Message) {
-    guard case .cancelled(let id) = message else { return messages.append(message) }
-    cancelled.append(id)
-    messages.removeAll { if case .call(_, _, let reply) = $0 { reply.id == id } else { false } }
-  }
-
-  mutating func next() -> MCPProtocol.Message? {
-    guard !messages.isEmpty else { return nil }
-    // An id may be used again.
-    if case .call(_, _, let reply) = messages[0] { cancelled.removeAll { $0 == reply.id } }
-    return messages.removeFirst()
-  }
-
-  func hasCancelled(_ id: JSONValue) -> Bool { cancelled.contains(id) }
 }
 #endif

@@ -94,7 +94,8 @@ struct MCPTests {
       try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
       // A build that would go on for ever.
       try ExecutableScript.write(
-        "#!/bin/sh\necho $$ > '\(begun).new'; mv '\(begun).new' '\(begun)'; exec sleep 1000\n", to: bin + "/swift")
+        "#!/bin/sh\necho $$ > '\(begun).new'; mv '\(begun).new' '\(begun)'; exec sleep 1000\n",
+        to: bin + "/swift")
       try Data().write(to: URL(filePath: shell.home.root + "/Package.swift"))
       let server = try ChildProcess(
         BuiltProduct.path("cleanslate"), ["mcp"],

@@ -1,3 +1,4 @@
+import Foundation
 import Records
 import Testing
 
@@ -97,7 +98,7 @@ struct XCTestReaderTests {
       ])
   }
 
-  @Test("a long line, and many lines, take little time", .timeLimit(.minutes(1)))
+  @Test("a long line, and many lines, take little time of a processor")
   func long() throws {
     let test = try #require(TestIdentity(listed: Self.pays))
     var reader = ProcessReader([test], of: .xcTest)
@@ -107,12 +108,19 @@ struct XCTestReaderTests {
       "Test Case 'CartTests.testPays' ",
       ":5: CartTests.testPays : Test skipped ", "Test Suite '",
     ]
-    let start = ContinuousClock.now
+    let start = processorTime()
     for text in long { _ = reader.read(String(repeating: text, count: 20_000)) }
     for number in 0..<20_000 { _ = reader.read("\(number): what a test prints of the soup of the day") }
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(processorTime() - start < .seconds(10))
     #expect(
       reader.read("Test Case 'CartTests.testPays' passed (1.5 seconds)") == [.ended(Self.pays, seconds: 1.5)])
+  }
+
+  /// What this thread has had: whatever else runs does not count.
+  private func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   @Test("classes of the same name in two modules are told apart by their order")

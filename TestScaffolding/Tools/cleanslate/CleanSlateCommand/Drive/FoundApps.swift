@@ -92,10 +92,14 @@ private struct LoopbackPorts {
   /// Looks again for one that is not there: the system reads the table out piece by piece, and may pass over a line of it while
   /// others come and go.
   mutating func haveOwn(_ port: UInt16) -> Bool {
-    for _ in 0..<Self.mostLooks where !own.contains(port) { own.formUnion(Self.read()) }
+    while !own.contains(port), looksLeft > 0 {
+      looksLeft -= 1
+      own.formUnion(Self.read())
+    }
     return own.contains(port)
   }
 
-  private static let mostLooks = 3
+  /// For all ports together: each look finds what the others have passed over.
+  private var looksLeft = 20
 }
 #endif

@@ -13,7 +13,10 @@ struct TwoAppsTests {
   init() throws { home = try TemporaryHome() }
 
   private func start(_ app: String, _ situation: String? = nil) throws -> ChildProcess {
-    let arguments = situation.map { ["AUTOMATION_{\"simulate\($0)\":true}"] } ?? []
+    // An order can be cancelled for a few minutes, which a machine with much to do may take for this test.
+    let arguments =
+      ["--pause-clock-at", "2026-12-31T18:00:00Z"]
+      + (situation.map { ["AUTOMATION_{\"simulate\($0)\":true}"] } ?? [])
     return try ChildProcess(try BuiltProduct.path(app), arguments, environment: home.environment)
   }
 

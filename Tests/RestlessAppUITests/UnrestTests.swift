@@ -77,7 +77,7 @@ struct UnrestTests {
         #expect(
           keepsakes(receipt) == [
             Self.keepsake("meadow -> Meadow -> chest -> Chest -> content.keepsakes[0]")
-          ])
+          ], "\(receipt)")
         foundCount += 1
       }
       try app.cells["let-go"].tap()

@@ -30,12 +30,18 @@ struct SurvivorGraph {
     outside = Self.outsideReferences(of: walk, components)
   }
 
-  private static func outsideReferences(of walk: Walk, _ components: Components) -> [Int] {
+  /// Another thread may let go of survivors since they were walked. What one held that has begun to end counts as held from
+  /// outside: whoever is left with it would be overlooked. An object begins to end before it releases what it holds, so the
+  /// counts are read first.
+  static func outsideReferences(of walk: Walk, _ components: Components) -> [Int] {
     var counted = [Int](repeating: 0, count: components.members.count)
     for node in 0..<Int32(walk.count) {
       counted[Int(components.group[Int(node)])] += walk.strongCount(of: node)
     }
-    for edge in walk.edges where edge.from >= 0 { counted[Int(components.group[Int(edge.to)])] -= 1 }
+    let isOver = (0..<Int32(walk.count)).map(walk.isEnding)
+    for edge in walk.edges where edge.from >= 0 && !isOver[Int(edge.from)] {
+      counted[Int(components.group[Int(edge.to)])] -= 1
+    }
     return counted.map { max($0, 0) }
   }
 

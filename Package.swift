@@ -41,7 +41,8 @@ let tools = "TestScaffolding/Tools"
 let processes = processTools("Processes", uses: [operatingSystem])
 let records = processTools("Records", uses: [operatingSystem], processes: processes)
 let leaks = scaffolding("Leaks", core: [])
-let controlProtocol = scaffolding("ControlProtocol", uses: [leaks], core: [elementTree, featureFlags])
+let controlProtocol = scaffolding(
+  "ControlProtocol", uses: [leaks], core: [elementTree, featureFlags, appData])
 let localHTTP = scaffolding("LocalHTTP", uses: [controlProtocol], core: [operatingSystem])
 let beeper = scaffolding("Beeper", core: [operatingSystem])
 let objectMemory = scaffolding("ObjectMemory", core: [])

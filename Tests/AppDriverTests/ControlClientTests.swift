@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LocalHTTP
 import OperatingSystem
@@ -122,6 +123,22 @@ struct ControlClientTests {
     #expect(
       TransportError.foreignServer(path: "/s", expected: 7, found: nil).description
         == "The socket /s is served by an unknown process, not by 7, which was started here.")
+  }
+
+  @Test("sends a token to no program that has taken the app's port, and does not know the token")
+  func portOfAnother() throws {
+    let token = String(repeating: "f", count: 64)
+    let body = #"{"proof":"\#(String(repeating: "0", count: 64))"}"#
+    let server = try OneAnswerServer("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    let port = try #require(server.url.port.flatMap { UInt16(exactly: $0) })
+    let client = ControlClient(through: .loopback(port: port, token: token))
+    let error = #expect(throws: TransportError.self) { try client.status(within: .patience) }
+    #expect(
+      error?.description
+        == "Who answers at 127.0.0.1:\(port) does not know the app's token; it was sent nothing else.")
+    let requests = server.requests
+    #expect(requests.count == 1 && requests[0].hasPrefix("GET /proof?nonce="))
+    #expect(!requests[0].contains(token))
   }
 
   @Test("refuses an answer that is not sound")

@@ -76,12 +76,10 @@ struct PauseTests {
   }
 
   private func client(of test: PausedTest) throws -> ControlClient {
-    let answer = try ControlClient.sendOverTCP(
-      "GET", "/status", body: [],
-      port: #require(test.workbench?.firstMatch(of: /:(\d+)\//).flatMap { UInt16($0.1) }),
-      token: String(#require(test.workbench?.split(separator: "=").last)), within: .patience)
-    let pid = try JSONDecoder().decode(StatusReply.self, from: Data(answer.body)).pid
-    return ControlClient(path: test.socket, server: pid)
+    let port = try #require(test.workbench?.firstMatch(of: /:(\d+)\//).flatMap { UInt16($0.1) })
+    let token = String(try #require(test.workbench?.split(separator: "=").last))
+    let status = try ControlClient(through: .loopback(port: port, token: token)).status(within: .patience)
+    return ControlClient(path: test.socket, server: status.pid)
   }
 
   private func ask<Reply: Decodable>(

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import OperatingSystem
 import Processes
@@ -140,9 +141,7 @@ struct KeptAddressTests {
       return try client.reply()
     }
     let reply = try ask("GET /proof?nonce=\(nonce)", host)
-    let expected = try TokenProof(
-      of: HTTPRequest(method: "GET", path: "/proof", query: ["nonce": nonce], headers: ["Host": host]),
-      token: app.token)
+    let expected = TokenProof(host: host, nonce: nonce, token: app.token)
     #expect(reply.status == 200 && reply.body == "{\"proof\":\"\(expected.proof)\"}")
     #expect(!reply.body.contains(app.token))
     #expect(try ask("GET /proof?nonce=short", host).status == 400)

@@ -34,37 +34,50 @@ package final class ControlClient: Sendable {
         // The app closed the kept connection in the meantime; try once more with a new one.
       }
     }
-    let connection = try connection(until: deadline)
+    let connection = try connection(within: limit, until: deadline)
     return keep(connection, after: try connection.exchange(request, within: limit, until: deadline))
   }
 
   /// Connects, for the first request.
-  func connect(until deadline: Deadline) throws(TransportError) {
-    let connection = try connection(until: deadline)
+  func connect(within limit: Duration, until deadline: Deadline) throws(TransportError) {
+    let connection = try connection(within: limit, until: deadline)
     kept.withLock { $0 = connection }
   }
 
-  private func connection(until deadline: Deadline) throws(TransportError) -> SocketConnection {
+  private func connection(
+    within limit: Duration, until deadline: Deadline
+  ) throws(TransportError) -> SocketConnection {
     let connection = try SocketConnection(to: door.address, until: deadline)
-    if case .socket(let path, let server) = door, connection.peer != server {
-      throw .foreignServer(path: path, expected: server, found: connection.peer)
+    switch door {
+    case .socket(let path, let server):
+      guard connection.peer == server else {
+        throw .foreignServer(path: path, expected: server, found: connection.peer)
+      }
+    case .loopback(let port, let token):
+      try Self.verify(connection, port: port, token: token, within: limit, until: deadline)
     }
     return connection
+  }
+
+  /// Asks for a proof that the server knows the token, on the connection that the token will be sent on.
+  private static func verify(
+    _ connection: SocketConnection, port: UInt16, token: String, within limit: Duration,
+    until deadline: Deadline
+  ) throws(TransportError) {
+    let host = AppDoor.host(port)
+    let nonce = ControlToken.random().text
+    let request = bytes(
+      "GET", "\(TokenProof.path)?\(TokenProof.nonce)=\(nonce)", headers: "Host: \(host)\r\n", body: [])
+    let answer = try connection.exchange(request, within: limit, until: deadline)
+    let expected = TokenProof(host: host, nonce: nonce, token: token)
+    guard answer.keepsAlive, (try? WireJSON.decode(TokenProof.self, from: answer.body)) == expected else {
+      throw .unproved(host: host)
+    }
   }
 
   private func keep(_ connection: SocketConnection, after response: ControlResponse) -> ControlResponse {
     if response.keepsAlive { kept.withLock { $0 = connection } }
     return response
-  }
-
-  /// Sends one request over the loopback interface, with the token that the server requires.
-  static func sendOverTCP(
-    _ method: String, _ target: String, body: [UInt8], port: UInt16, token: String, within limit: Duration
-  ) throws(TransportError) -> ControlResponse {
-    let deadline = Deadline(in: limit)
-    let door = AppDoor.loopback(port: port, token: token)
-    return try SocketConnection(to: door.address, until: deadline)
-      .exchange(bytes(method, target, headers: door.headers, body: body), within: limit, until: deadline)
   }
 
   private static func bytes(
@@ -82,8 +95,7 @@ package final class ControlClient: Sendable {
 package enum AppDoor: Sendable {
   /// Its control socket, which only that process may serve.
   case socket(String, server: Int32)
-  /// Its port, with the token that it requires. Nobody knows which process answers, so the port has to be known to be the
-  /// app's.
+  /// Its port, with the token that it requires. Nobody knows which process answers, so it has to prove that it has the token.
   case loopback(port: UInt16, token: String)
 
   var address: SocketAddress {
@@ -93,10 +105,12 @@ package enum AppDoor: Sendable {
     }
   }
 
+  fileprivate static func host(_ port: UInt16) -> String { "127.0.0.1:\(port)" }
+
   var headers: String {
     switch self {
     case .socket: "Host: localhost\r\n"
-    case .loopback(let port, let token): "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\n"
+    case .loopback(let port, let token): "Host: \(Self.host(port))\r\nAuthorization: Bearer \(token)\r\n"
     }
   }
 }
@@ -109,6 +123,8 @@ package enum TransportError: Error, CustomStringConvertible {
   case notAccepted(path: String)
   /// Another process than the app accepted the connection. `found` is nil if the kernel does not say which.
   case foreignServer(path: String, expected: Int32, found: Int32?)
+  /// Another program than the app has its port, or one that does not know the app's token.
+  case unproved(host: String)
   /// The app closed the connection before the answer was complete.
   case closed(requestMayHaveArrived: Bool)
   case timeout(Duration)
@@ -119,7 +135,15 @@ package enum TransportError: Error, CustomStringConvertible {
   var isOfHangingApp: Bool {
     switch self {
     case .notAccepted, .timeout: true
-    case .unreachable, .foreignServer, .closed, .malformed, .system: false
+    case .unreachable, .foreignServer, .unproved, .closed, .malformed, .system: false
+    }
+  }
+
+  /// Whether nobody is there, or another than the app.
+  package var isOfAbsentApp: Bool {
+    switch self {
+    case .unreachable, .foreignServer, .unproved: true
+    case .notAccepted, .timeout, .closed, .malformed, .system: false
     }
   }
 
@@ -130,6 +154,8 @@ package enum TransportError: Error, CustomStringConvertible {
     case .foreignServer(let path, let expected, let found):
       "The socket \(path) is served by \(found.map { "process \($0)" } ?? "an unknown process"), "
         + "not by \(expected), which was started here."
+    case .unproved(let host):
+      "Who answers at \(host) does not know the app's token; it was sent nothing else."
     case .closed(let mayHaveArrived):
       "The app closed the connection without an answer"
         + (mayHaveArrived ? "; the request may have been carried out." : " before it took the request.")

@@ -69,7 +69,7 @@ struct RunningApp: Sendable {
       }
       let running = RunningApp(
         process, of: app, at: socket, url: status.url, token: status.token, configuration, settings)
-      try running.client.connect(until: deadline)
+      try running.client.connect(within: settings.launchTimeout, until: deadline)
       return (running, status)
     } catch AppProcess.StartProblem.ended(let status) {
       throw AppError.ended(app: app, status, doing: "before it was ready", log: process.output.text)
@@ -112,9 +112,8 @@ struct RunningApp: Sendable {
         problem: "it was launched without --control-port 0, so that it serves no port.")
     }
     do {
-      let response = try ControlClient.sendOverTCP(
-        ControlRoute.reset.method, ControlRoute.reset.path, body: try WireJSON.encode(body),
-        port: port, token: token, within: limit)
+      let response = try ControlClient(through: .loopback(port: port, token: token)).send(
+        ControlRoute.reset.method, ControlRoute.reset.path, body: try WireJSON.encode(body), within: limit)
       return try decode(response, from: .reset)
     } catch let error as TransportError {
       throw error.isOfHangingApp ? endHanging(error, .reset) : unanswered(.reset, "\(error)")

@@ -11,7 +11,7 @@ extension ControlRouter {
         return page.response
       }
       if request.path == TokenProof.path {
-        return .json(try TokenProof(of: request, token: token))
+        return .json(try proof(for: request))
       }
       let (route, name) = try Self.route(of: request)
       var query = request.query
@@ -25,6 +25,17 @@ extension ControlRouter {
       await workbench.didRefuse("\(reply.code.status): \(request.method) \(request.path): \(reply.message)")
       return .json(reply, status: reply.code.status)
     }
+  }
+
+  private nonisolated func proof(for request: HTTPRequest) throws(RequestError) -> TokenProof {
+    try request.expect("GET")
+    let lengths = TokenProof.nonceLengths
+    guard let nonce = request.query[TokenProof.nonce], lengths.contains(nonce.utf8.count) else {
+      throw .malformed(
+        "Expected \(TokenProof.path)?\(TokenProof.nonce)=TEXT with \(lengths.lowerBound) to "
+          + "\(lengths.upperBound) bytes that nobody has used before.")
+    }
+    return TokenProof(host: request.headers["host"] ?? "", nonce: nonce, token: token)
   }
 
   /// For most requests, which have no name in their path, so that not all routes are tried for each.

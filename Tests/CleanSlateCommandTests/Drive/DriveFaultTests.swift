@@ -124,6 +124,26 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("is named with the reason if it is there, but does not answer as an app does")
+  func silentApp() async throws {
+    try await DriveShell.use { shell in
+      let server = try OneAnswerServer("HTTP/1.1 200 OK\r\n\r\n")
+      let folder = WorkbenchAddress.folder(below: shell.home.path(.state))
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      var address = WorkbenchAddress(token: String(repeating: "f", count: 64))
+      address.port = server.url.port.flatMap { UInt16(exactly: $0) }
+      try JSONEncoder().encode(address).write(to: URL(filePath: "\(folder)/SampleShop"))
+      let outcome = try await shell.run(
+        ["screen", "--app", "SampleShop.1"], more: ["XDG_STATE_HOME": shell.home.path(.state)])
+      #expect(
+        outcome.complaints == """
+          cleanslate screen: No app "SampleShop.1" runs. SampleShop is there, but could not be asked: The answer is \
+          not valid HTTP: the Content-Length is missing.
+
+          """)
+    }
+  }
+
   @Test("is listed in a folder that a whole path names")
   func places() async throws {
     let shell = try DriveShell()

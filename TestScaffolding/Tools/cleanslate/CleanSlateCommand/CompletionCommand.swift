@@ -44,7 +44,7 @@ struct CompletionCommand: Subcommand {
   }
 
   private func handles(_ surroundings: Surroundings) throws -> [String] {
-    try RunningApps(environment: surroundings.environment).everywhere().map(\.handle)
+    try RunningApps(environment: surroundings.environment).everywhere().apps.map(\.handle)
   }
 
   /// None if there is not one app: nobody asks for a reason in the middle of a word.

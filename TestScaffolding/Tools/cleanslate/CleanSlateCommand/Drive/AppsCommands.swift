@@ -22,20 +22,20 @@ struct AppsCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let apps = RunningApps(environment: surroundings.environment)
-    let known = try apps.everywhere()
+    let (known, silent) = try apps.everywhere()
     let answer = VerbAnswer(
-      text: text(of: known, and: apps.takeLastWords(of: nil)), json: known.map(AppAnswer.init))
+      text: text(of: known, and: apps.takeLastWords(of: nil) + silent), json: known.map(AppAnswer.init))
     return try surroundings.write(answer, words)
   }
 
-  private func text(of known: [KnownApp], and ended: [String]) -> String {
+  private func text(of known: [KnownApp], and remarks: [String]) -> String {
     let running = known.map { app in
       let origin =
         app.pause.map { ", of the failed test \($0.test)" } ?? (app.place == nil ? ", started by hand" : "")
       return "\(app.handle)  process \(app.address.process)\(origin)"
     }
     let lines = running.isEmpty ? ["No app runs. Start one, as in 'cleanslate run SampleShop'."] : running
-    return (lines + ended).joined(separator: "\n") + "\n"
+    return (lines + remarks).joined(separator: "\n") + "\n"
   }
 }
 

@@ -24,14 +24,14 @@ struct DrivenApp {
 
   private static func choose(_ handle: String?, in environment: [String: String]) throws -> KnownApp {
     let apps = RunningApps(environment: environment)
-    let (fitting, known) = try apps.choose(handle)
+    let (fitting, known, silent) = try apps.choose(handle)
     let handles = known.map(\.handle)
     if fitting.count == 1 { return fitting[0] }
     guard fitting.isEmpty else {
       throw UsageError(
         description: "\(handles.count) apps run: \(list(handles)). Say which is meant: --app \(handles[0]).")
     }
-    let end = apps.takeLastWords(of: handle).map { " \($0)" }.joined()
+    let end = (apps.takeLastWords(of: handle) + silent).map { " \($0)" }.joined()
     guard let handle else {
       throw DriveError.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
     }

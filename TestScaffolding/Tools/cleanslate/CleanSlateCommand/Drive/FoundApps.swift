@@ -6,15 +6,20 @@ import Foundation
 import OperatingSystem
 
 /// The apps that a person has started with a socket or a port, each named with its process: `SampleShop.1234`.
-enum FoundApps {
-  static func all(_ environment: [String: String]) -> [KnownApp] {
-    var found = withSocket()
-    for app in withPort(environment)
-    where !found.contains(where: { $0.address.process == app.address.process }) {
-      found.append(app)
+struct FoundApps {
+  private(set) var apps: [KnownApp] = []
+  /// What is known of those that do not answer, in sentences.
+  private(set) var silent: [String] = []
+
+  init(_ environment: [String: String]) {
+    for app in withSocket() + withPort(environment)
+    where !apps.contains(where: { $0.address.process == app.address.process }) {
+      apps.append(app)
     }
-    return found.sorted { $0.handle < $1.handle }
+    apps.sort { $0.handle < $1.handle }
   }
+
+  private static let patience = Duration.seconds(10)
 
   private static func known(_ name: String, _ process: Int32, _ door: AppDoor, workbench: String?) -> KnownApp
   {
@@ -24,7 +29,7 @@ enum FoundApps {
   }
 
   /// Those whose command line names a socket. One with `--driven` is a test's.
-  private static func withSocket() -> [KnownApp] {
+  private mutating func withSocket() -> [KnownApp] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { name in
       guard let process = Int32(name),
@@ -38,68 +43,38 @@ enum FoundApps {
       else { return nil }
       let path = socket.hasPrefix("/") ? socket : "\(folder)/\(socket)"
       let door = AppDoor.socket(path, server: process)
-      return answers(door)
-        ? known(URL(filePath: program).lastPathComponent, process, door, workbench: nil) : nil
+      let app = Self.known(URL(filePath: program).lastPathComponent, process, door, workbench: nil)
+      return answer(of: app.handle, through: door).map { _ in app }
     }
   }
 
-  /// Whether it is the app that serves the socket.
-  private static func answers(_ door: AppDoor) -> Bool {
-    guard case .socket(let path, let server) = door else { return false }
-    return (try? Descriptor.connection(to: .unixSocket(path), until: Deadline(in: .seconds(10))))?.peer?
-      .process
-      == server
+  /// Asks who is there. Nil if nobody is, or somebody else, or if there is no answer, which is noted.
+  private mutating func answer(of name: String, through door: AppDoor) -> StatusReply? {
+    do {
+      return try ControlClient(through: door).status(within: Self.patience)
+    } catch let error as TransportError where error.isOfAbsentApp {
+      return nil
+    } catch {
+      silent.append("\(name) is there, but could not be asked: \(error)")
+      return nil
+    }
   }
 
   /// Those that keep the address of their workbench.
-  private static func withPort(_ environment: [String: String]) -> [KnownApp] {
+  private mutating func withPort(_ environment: [String: String]) -> [KnownApp] {
     guard let base = try? BaseDirectories(environment: environment).state else { return [] }
     let folder = WorkbenchAddress.folder(below: base)
-    var ports = LoopbackPorts()
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { file in
       guard let bytes = try? Data(contentsOf: URL(filePath: "\(folder)/\(file)")),
-        let kept = try? JSONDecoder().decode(WorkbenchAddress.self, from: bytes), let port = kept.port,
-        ports.haveOwn(port)
+        let kept = try? JSONDecoder().decode(WorkbenchAddress.self, from: bytes), let port = kept.port
       else { return nil }
       let door = AppDoor.loopback(port: port, token: kept.token)
-      guard let status = try? ControlClient(through: door).status(within: .seconds(10)) else { return nil }
-      return known(
-        status.app, status.pid, door,
-        workbench: WorkbenchAddress.page("http://127.0.0.1:\(port)", token: kept.token))
+      return answer(of: file, through: door).map { status in
+        Self.known(
+          status.app, status.pid, door,
+          workbench: WorkbenchAddress.page("http://127.0.0.1:\(port)", token: kept.token))
+      }
     }
   }
-}
-
-/// The ports of 127.0.0.1 on which processes of this user listen: no other user's process may get a token.
-private struct LoopbackPorts {
-  private var own: Set<UInt16>
-
-  init() { own = Self.read() }
-
-  private static func read() -> Set<UInt16> {
-    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
-    return Set(
-      table.split(separator: "\n").compactMap { line in
-        let words = line.split(separator: " ")
-        // Local address, state and user: 0A is a socket that listens.
-        guard words.count > 7, words[1].hasPrefix("0100007F:"), words[3] == "0A",
-          words[7] == "\(FileStatus.currentUser)"
-        else { return nil }
-        return UInt16(words[1].dropFirst("0100007F:".count), radix: 16)
-      })
-  }
-
-  /// Looks again for one that is not there: the system reads the table out piece by piece, and may pass over a line of it while
-  /// others come and go.
-  mutating func haveOwn(_ port: UInt16) -> Bool {
-    while !own.contains(port), looksLeft > 0 {
-      looksLeft -= 1
-      own.formUnion(Self.read())
-    }
-    return own.contains(port)
-  }
-
-  /// For all ports together: each look finds what the others have passed over.
-  private var looksLeft = 20
 }
 #endif

@@ -77,17 +77,23 @@ struct RunningApps {
   /// The app with the handle, and all there are; without a handle, those that could be meant.
   ///
   /// What a person has started is looked for only if nothing else fits: that takes longer.
-  func choose(_ handle: String?) throws -> (fitting: [KnownApp], all: [KnownApp]) {
+  func choose(_ handle: String?) throws -> (fitting: [KnownApp], all: [KnownApp], silent: [String]) {
     var known = try all()
+    var silent: [String] = []
     func fits(_ app: KnownApp) -> Bool { handle == nil || app.handle == handle }
     if !known.contains(where: fits), handle != nil || !isSecluded {
-      known += FoundApps.all(environment).filter { !isSecluded || fits($0) }
+      let found = FoundApps(environment)
+      known += found.apps.filter { !isSecluded || fits($0) }
+      silent = found.silent
     }
-    return (known.filter(fits), known)
+    return (known.filter(fits), known, silent)
   }
 
   /// Those that are listed here, and those that a person has started.
-  func everywhere() throws -> [KnownApp] { try all() + (isSecluded ? [] : FoundApps.all(environment)) }
+  func everywhere() throws -> (apps: [KnownApp], silent: [String]) {
+    let found = isSecluded ? nil : FoundApps(environment)
+    return (try all() + (found?.apps ?? []), found?.silent ?? [])
+  }
 
   /// The apps that run, sorted by name.
   func all() throws -> [KnownApp] {

@@ -19,16 +19,16 @@ final class DriveShell: Sendable {
 
   init() throws {
     (home, tool) = (try TemporaryHome(), try BuiltProduct.path("cleanslate"))
-    try Descriptor.makeFolder(atPath: apps)
+    for folder in [home.path(.state) + "/cleanslate", apps] { try Descriptor.makeFolder(atPath: folder) }
   }
 
   /// Where the apps are listed.
-  var apps: String { home.root + "/apps" }
+  var apps: String { home.path(.state) + "/cleanslate/apps" }
 
   /// Launch servers are found by what is in the environment, so that these apps have those of other tests.
   var environment: [String: String] {
     let own = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("CLEANSLATE_") }
-    return own.merging(["CLEANSLATE_APPS": apps, "LC_ALL": "C.UTF-8"]) { $1 }
+    return own.merging(["XDG_STATE_HOME": home.path(.state), "LC_ALL": "C.UTF-8"]) { $1 }
   }
 
   /// Runs `cleanslate`.

@@ -59,19 +59,15 @@ struct FoundPlace {
 /// Whoever holds an app keeps its file locked as long as it lives, so that nobody has to trust a process number: what is
 /// not locked is of an app that has gone, and whoever sees it takes it away.
 struct RunningApps {
-  static let variable = "CLEANSLATE_APPS"
-
   let path: String
   private let environment: [String: String]
-  /// Whether somebody wants to be alone with the apps of a folder.
-  private let isSecluded: Bool
 
-  /// The folder is the same for all processes of a user, whatever variables they have: a shell that another program has
-  /// started may lack those that name folders.
+  /// The folder is the same for all processes of a user who does not name another one for state: a shell that another
+  /// program has started may lack variables, and may write to no other place.
   init(environment: [String: String]) {
-    let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
-    path = named ?? "/tmp/cleanslate-apps-\(FileStatus.currentUser)"
-    (self.environment, isSecluded) = (environment, named != nil)
+    self.environment = environment
+    let named = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    path = named.map { "\($0)/cleanslate/apps" } ?? "/tmp/cleanslate-apps-\(FileStatus.currentUser)"
   }
 
   /// The app with the handle, and all there are; without a handle, those that could be meant.
@@ -81,9 +77,9 @@ struct RunningApps {
     var known = try all()
     var silent: [String] = []
     func fits(_ app: KnownApp) -> Bool { handle == nil || app.handle == handle }
-    if !known.contains(where: fits), handle != nil || !isSecluded {
+    if !known.contains(where: fits) {
       let found = FoundApps(environment)
-      known += found.apps.filter { !isSecluded || fits($0) }
+      known += found.apps
       silent = found.silent
     }
     return (known.filter(fits), known, silent)
@@ -91,8 +87,8 @@ struct RunningApps {
 
   /// Those that are listed here, and those that a person has started.
   func everywhere() throws -> (apps: [KnownApp], silent: [String]) {
-    let found = isSecluded ? nil : FoundApps(environment)
-    return (try all() + (found?.apps ?? []), found?.silent ?? [])
+    let found = FoundApps(environment)
+    return (try all() + found.apps, found.silent)
   }
 
   /// The apps that run, sorted by name.
@@ -205,12 +201,9 @@ struct RunningApps {
 
   /// Opens the folder, and makes sure that it is private; nil if there is none and none is to be made.
   private func openFolder(making: Bool) throws -> Descriptor? {
-    guard path.hasPrefix("/") else {
-      throw DriveError.unavailable("\(Self.variable) is '\(path)': expected the absolute path of a folder.")
-    }
     if try Descriptor.status(atPath: path) == nil {
       guard making else { return nil }
-      try Descriptor.makeFolder(atPath: path)
+      try makeFolders()
     }
     let folder: Descriptor
     do throws(SystemError) {
@@ -228,7 +221,15 @@ struct RunningApps {
     return folder
   }
 
-  private static let remedy = "Remove it, or name another folder in \(variable)."
+  private func makeFolders() throws {
+    var place = ""
+    for step in path.split(separator: "/") {
+      place += "/\(step)"
+      try Descriptor.makeFolder(atPath: place)
+    }
+  }
+
+  private static let remedy = "Remove it, or name another folder for state in XDG_STATE_HOME."
 }
 
 /// The place of an app among those that run. Whoever has it holds the app.

@@ -184,19 +184,15 @@ private struct Entry: Codable {
     headers.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
   }
 
-  func exchange() throws(EntryError) -> NetworkExchange {
+  func exchange() throws(NetworkMessageError) -> NetworkExchange {
     guard response.status == 0 || (200...599).contains(response.status) else {
-      throw EntryError("the status \(response.status) is none of an answer")
+      throw NetworkMessageError("the status \(response.status) is none of an answer")
     }
     let fails = response._error.flatMap(NetworkFailure.init(rawValue:))
     guard response.status != 0 || fails != nil else {
-      throw EntryError("it has neither a status nor an error that is known")
+      throw NetworkMessageError("it has neither a status nor an error that is known")
     }
-    do throws(NetworkTargetError) {
-      _ = try NetworkPattern("\(request.method) \(request.url)")
-    } catch {
-      throw EntryError("\(error)")
-    }
+    _ = try NetworkPattern("\(request.method) \(request.url)")
     return NetworkExchange(
       unixMilliseconds: 0, milliseconds: Int(exactly: (time ?? 0).rounded()) ?? 0, method: request.method,
       url: request.url,
@@ -208,12 +204,6 @@ private struct Entry: Codable {
   private static func headers(_ fields: [Field]) -> [String: String] {
     Dictionary(fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
   }
-}
-
-private struct EntryError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 extension Entry.Content {

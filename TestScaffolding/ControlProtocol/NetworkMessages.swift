@@ -47,16 +47,11 @@ public enum NetworkFailure: String, Codable, Sendable, CaseIterable {
   public init(from decoder: any Decoder) throws {
     let word = try decoder.singleValueContainer().decode(String.self)
     guard let failure = NetworkFailure(rawValue: word) else {
-      throw UnknownFailureError(
-        description:
-          "\"\(word)\" is no failure; there are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw NetworkMessageError(
+        "\"\(word)\" is no failure; there are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     self = failure
   }
-}
-
-private struct UnknownFailureError: Error, CustomStringConvertible {
-  let description: String
 }
 
 extension NetworkRoute: CustomStringConvertible {

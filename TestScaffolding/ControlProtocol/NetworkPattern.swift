@@ -40,25 +40,25 @@ package struct NetworkPattern: Sendable, Equatable {
   private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "*"]
 
   /// Reads a target; throws why no request can have it.
-  package init(_ text: String) throws(NetworkTargetError) {
+  package init(_ text: String) throws(NetworkMessageError) {
     self.text = text
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard words.count == 2, !words[1].isEmpty else {
-      throw NetworkTargetError(text, "expected a method and a path, as in \"GET /menu\"")
+      throw NetworkMessageError(target: text, "expected a method and a path, as in \"GET /menu\"")
     }
     guard Self.methods.contains(words[0]) else {
       let nearest = NearestIdentifiers.nearest(to: words[0], in: Self.methods, limit: 1).first
-      throw NetworkTargetError(
-        text,
+      throw NetworkMessageError(
+        target: text,
         "\"\(words[0])\" is no method; "
           + (nearest.map { "did you mean \($0)?" } ?? "there are \(Self.methods.joined(separator: ", "))"))
     }
     let address = words[1]
     guard !address.contains("#") else {
-      throw NetworkTargetError(text, "no request has what follows a \"#\"")
+      throw NetworkMessageError(target: text, "no request has what follows a \"#\"")
     }
     guard !address.contains(where: \.isWhitespace) else {
-      throw NetworkTargetError(text, "no address has a blank in it; write %20")
+      throw NetworkMessageError(target: text, "no address has a blank in it; write %20")
     }
     method = words[0]
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -69,15 +69,16 @@ package struct NetworkPattern: Sendable, Equatable {
       guard let url = URL(string: place.replacing("*", with: "%2A")), let server = Server(url),
         ["http", "https"].contains(server.scheme)
       else {
-        throw NetworkTargetError(
-          text, "expected a path that begins with \"/\", or an address like https://kitchen.example/menu")
+        throw NetworkMessageError(
+          target: text,
+          "expected a path that begins with \"/\", or an address like https://kitchen.example/menu")
       }
       self.server = server
       let rest = place.drop { $0 != ":" }.dropFirst(3)
       place = String(rest.drop { $0 != "/" })
     }
     guard let path = (place.isEmpty ? "/" : place).removingPercentEncoding else {
-      throw NetworkTargetError(text, "a \"%\" is not followed by two hexadecimal digits")
+      throw NetworkMessageError(target: text, "a \"%\" is not followed by two hexadecimal digits")
     }
     self.path = TextPattern(path)
     let items = parts.count > 1 ? URLComponents(string: "/?" + parts[1])?.queryItems ?? [] : []
@@ -101,12 +102,20 @@ package struct NetworkPattern: Sendable, Equatable {
   }
 }
 
-/// Why a target is none that a request can have.
-package struct NetworkTargetError: Error, Equatable, CustomStringConvertible {
+/// What is wrong with what somebody says about the network.
+package struct NetworkMessageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
-  fileprivate init(_ text: String, _ problem: String) {
-    description = "\"\(text)\" is no address of a request: \(problem)"
+  package init(_ description: String) { self.description = description }
+
+  /// Why a target is none that a request can have.
+  fileprivate init(target: String, _ problem: String) {
+    self.init("\"\(target)\" is no address of a request: \(problem)")
+  }
+
+  /// Why requests cannot be answered as a route says.
+  package init(route target: String, _ problem: String) {
+    self.init("The route \"\(target)\" makes no sense: \(problem)")
   }
 }
 #endif

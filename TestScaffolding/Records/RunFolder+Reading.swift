@@ -138,9 +138,6 @@ extension RunFolder {
     }
   }
 
-  /// What is wrong with a line.
-  private struct LineError: Error, CustomStringConvertible { let description: String }
-
   private struct Form: Decodable {
     let kind: String
     let version: Int?
@@ -148,20 +145,20 @@ extension RunFolder {
 
   private static func decode<Value: Decodable>(
     _ type: Value.Type, from line: Data, as kind: String
-  ) throws(LineError) -> Value {
+  ) throws(RecordError) -> Value {
     guard let form = try? JSONDecoder().decode(Form.self, from: line), form.kind == kind else {
-      throw LineError(
+      throw RecordError(
         description: "is cut off or no line of a \(kind == "trace" ? kind : "list of \(kind)s").")
     }
     if let version = form.version, version != TestRecord.version {
-      throw LineError(
+      throw RecordError(
         description: "is of version \(version), and this report reads version \(TestRecord.version). "
           + "Make the report with the CleanSlate that ran the tests.")
     }
     do {
       return try JSONDecoder().decode(type, from: line)
     } catch {
-      throw LineError(description: "lacks something of its form.")
+      throw RecordError(description: "lacks something of its form.")
     }
   }
 }

@@ -2,7 +2,7 @@
 import AppRuntime
 import ControlProtocol
 import ElementTree
-public import FeatureFlags
+import FeatureFlags
 import Foundation
 import LocalHTTP
 import OperatingSystem
@@ -118,9 +118,10 @@ struct ScaffoldingLaunch {
   ) throws -> [Situation] {
     let names = known.map(flag)
     for (key, value) in flags.sorted(by: { $0.key < $1.key }) {
-      guard names.contains(key) else { throw AutomationFlagError.unknown(key, known: names.sorted()) }
+      guard names.contains(key) else { throw ScaffoldingError(unknownFlag: key, known: names.sorted()) }
       guard case .bool = value else {
-        throw AutomationFlagError.wrongType(key, expected: .bool, found: value)
+        throw ScaffoldingError(
+          "The automation flag \"\(key)\" is a \(FlagType.bool.rawValue), but is set to \(value).")
       }
     }
     return known.filter { flags[flag(for: $0)] == .bool(true) }
@@ -197,9 +198,7 @@ struct ScaffoldingLaunch {
   private static func answers(_ text: String) throws(ScaffoldingError) -> [PlannedAnswer] {
     do {
       return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8)).map(PlannedAnswer.init)
-    } catch let error as NetworkRouteError {
-      throw ScaffoldingError("\(ControlOption.network): \(error)")
-    } catch let error as NetworkTargetError {
+    } catch let error as NetworkMessageError {
       throw ScaffoldingError("\(ControlOption.network): \(error).")
     } catch {
       throw ScaffoldingError(
@@ -229,25 +228,14 @@ extension ControlOption {
   static let launchOptions = allCases.map(LaunchOption.init)
 }
 
-/// Why an automation flag cannot be used.
-public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
-  /// No situation of the app belongs to the flag.
-  case unknown(String, known: [String])
-  /// The value of the flag has the wrong type.
-  case wrongType(String, expected: FlagType, found: FlagLiteral)
+/// Why the scaffolding cannot do what the command line asks for.
+public struct ScaffoldingError: Error, Equatable, CustomStringConvertible {
+  public let description: String
 
-  public var description: String {
-    switch self {
-    case .unknown(let key, let known):
-      "The automation flag \"\(key)\" is unknown to this app. "
-        + (known.isEmpty ? "It has none." : Self.hint(to: key, among: known))
-    case .wrongType(let key, let expected, let found):
-      "The automation flag \"\(key)\" is a \(expected.rawValue), but is set to \(found)."
-    }
-  }
+  init(_ description: String) { self.description = description }
 
-  /// Names the nearest flags or, where none is near, all of them.
-  private static func hint(to key: String, among known: [String]) -> String {
+  /// No situation of the app belongs to the automation flag. Names the nearest flags or, where none is near, all of them.
+  init(unknownFlag key: String, known: [String]) {
     func quoted(_ names: [String], _ separator: String) -> String {
       names.map { "\"\($0)\"" }.joined(separator: separator)
     }
@@ -258,15 +246,11 @@ public enum AutomationFlagError: Error, Equatable, CustomStringConvertible {
     }
     let names = Dictionary(known.map { (bare($0), $0) }) { first, _ in first }
     let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare)).compactMap { names[$0] }
-    return nearest.isEmpty
-      ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
+    let hint =
+      known.isEmpty
+      ? "It has none."
+      : nearest.isEmpty ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
+    self.init("The automation flag \"\(key)\" is unknown to this app. \(hint)")
   }
-}
-
-/// Why the scaffolding cannot do what the command line asks for.
-public struct ScaffoldingError: Error, Equatable, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }
 #endif

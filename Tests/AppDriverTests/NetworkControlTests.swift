@@ -103,7 +103,7 @@ struct NetworkControlTests {
     #expect(
       missing.map { "\($0)" }
         == "There is nothing to answer GET /menu.json with: there is no file \(folder)/no-menu.json.")
-    #expect(throws: NetworkTargetError.self) { try app.network.requests(to: .get("menu")) }
+    #expect(throws: NetworkMessageError.self) { try app.network.requests(to: .get("menu")) }
     let refused = #expect(throws: AppError.self) {
       try app.network.reply(to: NetworkTarget("FETCH", "/menu"), with: .status(200))
     }

@@ -150,12 +150,12 @@ struct TestOptionsTests {
   @Test("a report that cannot be written in the end is an error")
   func fullDisk() throws {
     let file = try OutputFile("/dev/full", of: "--junit", from: "/")
-    #expect(throws: OutputFailure.self) { try file.write("text") }
+    #expect(throws: ToolFailure.self) { try file.write("text") }
     try file.removeOld()
     #expect(FileManager.default.fileExists(atPath: "/dev/full"), "only files are removed")
     let progress = RunProgress(
       log: try Descriptor.open("/dev/full", .appending), showsOutput: false,
       live: LiveLine(columns: { nil }, write: { _ in }))
-    #expect(throws: OutputFailure.self, "nor goes a run on whose log is cut off") { try progress.log("text") }
+    #expect(throws: ToolFailure.self, "nor goes a run on whose log is cut off") { try progress.log("text") }
   }
 }

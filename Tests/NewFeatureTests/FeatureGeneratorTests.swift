@@ -66,7 +66,7 @@ struct FeatureGeneratorTests {
     #expect(try contents() == before)
     #expect(try generator.generate(FeatureName("GiftCards")) == preview)
     #expect(try contents() != before)
-    #expect(throws: GeneratorError.self) { try generator.preview(FeatureName("GiftCards")) }
+    #expect(throws: ToolFailure.self) { try generator.preview(FeatureName("GiftCards")) }
   }
 
   @Test("does what its words say")
@@ -165,7 +165,7 @@ struct FeatureGeneratorTests {
     let generator = FeatureGenerator(package: folder)
     _ = try generator.generate(FeatureName("Loyalty"))
     let before = try contents()
-    #expect(throws: GeneratorError("Package.swift declares 'loyalty' already. Choose another name.")) {
+    #expect(throws: ToolFailure("Package.swift declares 'loyalty' already. Choose another name.")) {
       try generator.generate(FeatureName("Loyalty"))
     }
     #expect(try contents() == before)
@@ -181,7 +181,7 @@ struct FeatureGeneratorTests {
   func declaredName(line: String, name: String, variable: String) throws {
     var manifest = Manifest(line + "\n" + Self.manifest)
     let before = manifest
-    #expect(throws: GeneratorError("Package.swift declares '\(variable)' already. Choose another name.")) {
+    #expect(throws: ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")) {
       try manifest.add(FeatureName(name))
     }
     #expect(manifest == before)
@@ -200,7 +200,7 @@ struct FeatureGeneratorTests {
       atPath: folder + "/Tests/SampleLoyaltyUITests", withIntermediateDirectories: true)
     let before = try contents()
     #expect(
-      throws: GeneratorError(
+      throws: ToolFailure(
         "Tests/SampleLoyaltyUITests exists already. Choose another name, or move it away first.")
     ) { try FeatureGenerator(package: folder).generate(FeatureName("Loyalty")) }
     #expect(try contents() == before)
@@ -219,7 +219,7 @@ struct FeatureGeneratorTests {
   @Test("needs the lines of the manifest above which modules go")
   func lostAnchor() throws {
     var manifest = Manifest("let modules = []")
-    #expect(throws: GeneratorError.self) { try manifest.add(FeatureName("Loyalty")) }
+    #expect(throws: ToolFailure.self) { try manifest.add(FeatureName("Loyalty")) }
   }
 
   @Test(
@@ -231,7 +231,7 @@ struct FeatureGeneratorTests {
       "Return", "Case", "Repeat", "Guard", "For", "In", "Is", "As", "Where", "Super", "Operator", "Await",
     ])
   func badName(name: String) {
-    #expect(throws: GeneratorError.self) { try FeatureName(name) }
+    #expect(throws: ToolFailure.self) { try FeatureName(name) }
   }
 
   @Test("derives all names from the one")

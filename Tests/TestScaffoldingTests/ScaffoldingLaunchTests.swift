@@ -43,7 +43,7 @@ struct ScaffoldingLaunchTests {
 
   @Test("offers automation flags as they are called, whatever they begin with")
   func nearFlag() {
-    let error = AutomationFlagError.unknown("simulateRian", known: ["rain", "simulateSoldOut"])
+    let error = ScaffoldingError(unknownFlag: "simulateRian", known: ["rain", "simulateSoldOut"])
     #expect(
       error.description == #"The automation flag "simulateRian" is unknown to this app. Did you mean "rain"?"#
     )

@@ -1,4 +1,5 @@
 import Testing
+import ToolOptions
 
 @testable import ReleaseProof
 
@@ -32,7 +33,7 @@ struct ManifestEdgesTests {
 
   @Test("that cannot be read are an error and not an empty list", arguments: ["{}", "{\"targets\": [{}]}"])
   func unreadable(dump: String) {
-    #expect(throws: ManifestEdges.Unreadable(package: "/p")) {
+    #expect(throws: ToolFailure("'swift package dump-package' in /p printed no targets with dependencies.")) {
       try ManifestEdges(dump: dump, package: "/p")
     }
   }

@@ -13,7 +13,7 @@ extension ControlRouter {
     do {
       answer = try PlannedAnswer(route)
     } catch {
-      throw RequestError.malformed("\(error)")
+      throw RequestError.malformed("\(error).")
     }
     network.set(answer)
     workbench.didSetRoute(route)

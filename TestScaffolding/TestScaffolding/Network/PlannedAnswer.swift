@@ -15,7 +15,7 @@ struct PlannedAnswer: Sendable {
     self.route = route
     pattern = try NetworkPattern(route.to)
     func check(_ holds: Bool, _ problem: @autoclosure () -> String) throws {
-      if !holds { throw NetworkRouteError(route.to, problem()) }
+      if !holds { throw NetworkMessageError(route: route.to, problem()) }
     }
     if let status = route.status {
       try check((200...599).contains(status), "'status' takes a number from 200 to 599; it has \(status)")
@@ -28,7 +28,7 @@ struct PlannedAnswer: Sendable {
     try check(route.text == nil || route.base64 == nil, "give 'text' or 'base64', not both")
     if let text = route.base64 {
       guard let bytes = Data(base64Encoded: text) else {
-        throw NetworkRouteError(route.to, "'base64' is not Base64")
+        throw NetworkMessageError(route: route.to, "'base64' is not Base64")
       }
       body = bytes
     } else {
@@ -91,15 +91,6 @@ struct PlannedAnswer: Sendable {
     if duration > request.timeout {
       throw HTTPClient.Failure.unreachable(host: request.host, .timedOut)
     }
-  }
-}
-
-/// Why requests cannot be answered as somebody wishes.
-struct NetworkRouteError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ target: String, _ problem: String) {
-    description = "The route \"\(target)\" makes no sense: \(problem)."
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// Writes a new feature into a package: either all of it, or nothing.
 package struct FeatureGenerator: Sendable {
@@ -43,7 +44,7 @@ package struct FeatureGenerator: Sendable {
     var manifest = Manifest(try read("Package.swift"))
     try manifest.add(name)
     for folder in template.folders where exists(folder) {
-      throw GeneratorError("\(folder) exists already. Choose another name, or move it away first.")
+      throw ToolFailure("\(folder) exists already. Choose another name, or move it away first.")
     }
     let owners = "@\(try organization)/\(name.slug)"
     var changes = [(path: "Package.swift", text: manifest.text)]
@@ -117,14 +118,14 @@ struct Manifest: Sendable, Equatable {
   /// The line before which new modules are declared.
   static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
   /// Adds the feature, its sample app and their tests.
-  mutating func add(_ feature: FeatureName) throws(GeneratorError) {
+  mutating func add(_ feature: FeatureName) throws(ToolFailure) {
     let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
     for variable in [feature.variable, feature.sampleVariable] where taken.contains(variable) {
-      throw GeneratorError("Package.swift declares '\(variable)' already. Choose another name.")
+      throw ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")
     }
     for name in [feature.feature, feature.sample, feature.featureTests, feature.uiTests]
     where text.contains("\"\(name)\"") {
-      throw GeneratorError("Package.swift has a target '\(name)' already. Choose another name.")
+      throw ToolFailure("Package.swift has a target '\(name)' already. Choose another name.")
     }
     try insert(
       """
@@ -142,9 +143,9 @@ struct Manifest: Sendable, Equatable {
       """)
   }
 
-  private mutating func insert(_ lines: String) throws(GeneratorError) {
+  private mutating func insert(_ lines: String) throws(ToolFailure) {
     guard let place = text.firstRange(of: Self.modulesAnchor) else {
-      throw GeneratorError(
+      throw ToolFailure(
         "Package.swift has lost the line \"\(Self.modulesAnchor)\", above which new modules go. Put it back."
       )
     }

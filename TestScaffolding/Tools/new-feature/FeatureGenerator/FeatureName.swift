@@ -1,23 +1,25 @@
+package import ToolOptions
+
 /// The name of a new feature, and the names derived from it.
 package struct FeatureName: Sendable, Equatable {
   /// The name as people write it: `Loyalty`.
   let name: String
 
   /// Creates a name, or throws if it cannot be used.
-  package init(_ name: String) throws(GeneratorError) {
+  package init(_ name: String) throws(ToolFailure) {
     let hint = "Expected one word in upper camel case, such as 'Loyalty' or 'GiftCards'."
     guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]+/) != nil else {
-      throw GeneratorError("'\(name)' cannot be the name of a feature. \(hint)")
+      throw ToolFailure("'\(name)' cannot be the name of a feature. \(hint)")
     }
     guard name.count <= Self.longest else {
-      throw GeneratorError("'\(name)' is longer than \(Self.longest) letters. \(hint)")
+      throw ToolFailure("'\(name)' is longer than \(Self.longest) letters. \(hint)")
     }
     for ending in ["Feature", "Session", "Screen", "Tests"] where name.hasSuffix(ending) {
-      throw GeneratorError(
+      throw ToolFailure(
         "'\(name)' should not end in '\(ending)', which is added. \(hint)")
     }
     guard !Self.reserved.contains(name.lowercased()) else {
-      throw GeneratorError("'\(name)' means something else in Swift or in the manifest. \(hint)")
+      throw ToolFailure("'\(name)' means something else in Swift or in the manifest. \(hint)")
     }
     self.name = name
   }
@@ -51,11 +53,4 @@ package struct FeatureName: Sendable, Equatable {
     "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
     "while",
   ]
-}
-
-/// Why no feature was generated; the package is unchanged.
-package struct GeneratorError: Error, Equatable, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }

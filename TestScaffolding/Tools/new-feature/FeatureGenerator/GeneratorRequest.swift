@@ -7,7 +7,7 @@ package enum GeneratorRequest: Equatable, Sendable {
   /// Says what would be written, and writes nothing.
   case preview(FeatureName)
 
-  /// Reads the words; a name that cannot be used is a `GeneratorError`.
+  /// Reads the words; a name that cannot be used is a `ToolFailure`.
   package init(_ words: [String]) throws {
     if words.contains("--help") || words.contains("-h") {
       self = .help

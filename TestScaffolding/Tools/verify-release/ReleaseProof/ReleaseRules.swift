@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// The rules about what may ship.
 struct ReleaseRules: Sendable {
@@ -40,12 +41,11 @@ extension ReleaseRules {
   /// Reads the options from the source that declares them, so that none is forgotten.
   mutating func readOptions(of graph: TargetGraph) throws {
     guard let file = graph.targets.flatMap(\.sources).first(where: { $0.hasSuffix("/\(optionsFile)") }) else {
-      throw MissingOptions(
-        description: "The package has no \(optionsFile), which declares the options to try.")
+      throw ToolFailure("The package has no \(optionsFile), which declares the options to try.")
     }
     refusedOptions = Self.options(in: try String(contentsOf: URL(filePath: file), encoding: .utf8))
     guard !refusedOptions.isEmpty else {
-      throw MissingOptions(description: "\(file) declares no option: no literal in it begins with \"--\".")
+      throw ToolFailure("\(file) declares no option: no literal in it begins with \"--\".")
     }
   }
 
@@ -54,9 +54,6 @@ extension ReleaseRules {
     SwiftSource(source).literals.map(\.text).filter { $0.hasPrefix("--") }
       .map { $0.split(separator: " ").map(String.init) }
   }
-
-  /// The source that declares the options was not found.
-  struct MissingOptions: Error, CustomStringConvertible { let description: String }
 
   /// Words that no release may contain, even if the product's own sources contain them.
   var telltales: [String] { refusedOptions.compactMap(\.first) + flagPrefixes }

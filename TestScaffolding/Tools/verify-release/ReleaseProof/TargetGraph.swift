@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import ToolOptions
 
 /// The targets of a package and their dependencies, as the plugin passes them on.
 struct TargetGraph: Codable, Sendable, Equatable {
@@ -69,15 +70,6 @@ extension TargetGraph {
 
 /// The dependencies in the manifest, including those that only apply to other platforms.
 struct ManifestEdges {
-  /// `swift package dump-package` printed something unexpected.
-  struct Unreadable: Error, Equatable, CustomStringConvertible {
-    let package: String
-
-    var description: String {
-      "'swift package dump-package' in \(package) printed no targets with dependencies."
-    }
-  }
-
   /// The names that each target depends on.
   let uses: [String: [String]]
 
@@ -92,17 +84,21 @@ struct ManifestEdges {
   /// Parses the output of `swift package dump-package`.
   init(dump: String, package: String) throws {
     let manifest = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
-    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Unreadable(package: package) }
+    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Self.unreadable(package) }
     var uses: [String: [String]] = [:]
     for target in targets {
       guard let name = target["name"] as? String, let edges = target["dependencies"] as? [[String: Any]]
       else {
-        throw Unreadable(package: package)
+        throw Self.unreadable(package)
       }
       // Each edge is a dictionary with one key, its kind. The value is a list whose first entry is a name.
       uses[name] = edges.compactMap { ($0.values.first as? [Any])?.first as? String }
     }
     self.uses = uses
+  }
+
+  private static func unreadable(_ package: String) -> ToolFailure {
+    ToolFailure("'swift package dump-package' in \(package) printed no targets with dependencies.")
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import Records
+import ToolOptions
 
 /// What is known of one run of `cleanslate test`, as it is kept in `run.json`. docs/ci.md has the format.
 struct RunRecord: Codable, Equatable {
@@ -56,7 +57,7 @@ extension RunRecord {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw OutputFailure(description: "'\(folder)' could not be made: \(error.localizedDescription)")
+      throw ToolFailure("'\(folder)' could not be made: \(error.localizedDescription)")
     }
   }
 

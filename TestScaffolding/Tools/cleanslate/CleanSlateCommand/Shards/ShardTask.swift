@@ -1,6 +1,7 @@
 import Foundation
 import OperatingSystem
 import Records
+import ToolOptions
 
 /// What of all tests this run takes, and where it leaves its record.
 final class ShardTask {
@@ -42,8 +43,8 @@ final class ShardTask {
     try RunRecord.makeFolder(results)
     let folder = try Descriptor.folder(atPath: results)
     guard try folder.lockAtOnce() else {
-      throw OutputFailure(
-        description: "Another 'cleanslate test' writes its results to '\(results)'. "
+      throw ToolFailure(
+        "Another 'cleanslate test' writes its results to '\(results)'. "
           + "Name another folder for this one: CLEANSLATE_RESULTS=TestResults/other")
     }
     lock = folder

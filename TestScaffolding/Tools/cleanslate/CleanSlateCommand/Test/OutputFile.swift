@@ -48,7 +48,7 @@ struct OutputFile {
       let file = try Descriptor.open(path, .replacing)
       try file.writeAll(Array(text.utf8))
     } catch {
-      throw OutputFailure(description: "'\(path)' could not be written: \(error)")
+      throw ToolFailure("'\(path)' could not be written: \(error)")
     }
   }
 }
@@ -59,9 +59,7 @@ extension OutputFile {
     do {
       try WholeFile.write(bytes, to: path, followsLink: followsLink)
     } catch {
-      throw OutputFailure(description: "\(error)")
+      throw ToolFailure("\(error)")
     }
   }
 }
-
-struct OutputFailure: Error, CustomStringConvertible { let description: String }

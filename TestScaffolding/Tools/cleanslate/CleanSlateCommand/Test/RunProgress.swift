@@ -2,6 +2,7 @@ import Foundation
 import OperatingSystem
 import Processes
 import Records
+import ToolOptions
 
 /// What has become of the tests of a run so far: takes what they report and print, and tells it while they run.
 final class RunProgress {
@@ -56,7 +57,7 @@ final class RunProgress {
     do {
       try log.writeAll(Array("\(line)\n".utf8))
     } catch {
-      throw OutputFailure(description: "The log of the tests cannot be written: \(error)")
+      throw ToolFailure("The log of the tests cannot be written: \(error)")
     }
     if showsOutput { live.print(line, asItIs: true) }
   }

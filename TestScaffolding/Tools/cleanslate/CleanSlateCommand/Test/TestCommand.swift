@@ -104,7 +104,7 @@ struct TestCommand: Subcommand {
       surroundings.write(plan.text)
       return Status.success
     }
-    guard !progress.results.all.isEmpty else { throw TestRunError(description: task.reasonForNothing) }
+    guard !progress.results.all.isEmpty else { throw ToolFailure(task.reasonForNothing) }
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""

@@ -65,12 +65,12 @@ struct TestRun {
     let lister = SwiftTool(folder: swift.folder, environment: environment, interruption: swift.interruption)
     let status = try lister.run(
       program: bundle.path, words + ["--list-tests"], reading: other, line: { lines.append($0) }, turn: turn)
-    guard let status else { throw TestRunError(description: "Interrupted; no test has run.") }
+    guard let status else { throw ToolFailure("Interrupted; no test has run.") }
     // Swift Testing says so if there are none.
     let hasNone = status == .exited(EX_UNAVAILABLE) && lines.isEmpty && !words.isEmpty
     guard status == .exited(0) || hasNone else {
       for line in lines { progress.print(line) }
-      throw TestRunError(description: "'\(bundle.path)' could not list its tests: it \(status).")
+      throw ToolFailure("'\(bundle.path)' could not list its tests: it \(status).")
     }
     return lines
   }
@@ -84,8 +84,7 @@ struct TestRun {
       + (printed.count == reader.tests.count || !lost.isEmpty
         ? [] : ["\(printed.count) are printed, and \(reader.tests.count) recorded."])
     guard problems.isEmpty else {
-      throw TestRunError(
-        description: "The list of Swift Testing's tests is not whole. " + problems.joined(separator: " "))
+      throw ToolFailure("The list of Swift Testing's tests is not whole. " + problems.joined(separator: " "))
     }
   }
 
@@ -118,8 +117,8 @@ struct TestRun {
       .filter { $0.hasSuffix(".xctest") }.sorted()
     guard names.count == 1 else {
       let found = names.isEmpty ? "none" : names.joined(separator: ", ")
-      throw TestRunError(
-        description: "Expected one test program in '\(folder)', and found \(found). "
+      throw ToolFailure(
+        "Expected one test program in '\(folder)', and found \(found). "
           + "Programs of earlier names can be deleted there.")
     }
     return TestBundle(
@@ -159,16 +158,14 @@ struct TestRun {
     }
     if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
-    guard let status else { throw TestRunError(description: "Interrupted; no test has run.") }
+    guard let status else { throw ToolFailure("Interrupted; no test has run.") }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       if let refused, let meant = ToolWords.nearest(to: refused, in: TestCommand.usage.options) {
         throw UsageError(description: "Unknown option '\(refused)'. Did you mean '\(meant)'?")
       }
-      throw TestRunError(description: "'swift' could not \(what): it \(status).")
+      throw ToolFailure("'swift' could not \(what): it \(status).")
     }
     return unseen
   }
 }
-
-struct TestRunError: Error, CustomStringConvertible { let description: String }

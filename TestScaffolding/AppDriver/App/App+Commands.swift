@@ -101,7 +101,7 @@ extension App {
 
   /// What the app showed at one moment, and in which process and generation.
   struct Snapshot: Sendable {
-    var era: Era
+    var era: AppRun.Era
     var revision: Int
     var tree: Element
   }
@@ -131,7 +131,7 @@ extension App {
     }
     hear(generation: reply.generation, screen: tree.screen?.identifier, launch: launch)
     return Snapshot(
-      era: Era(launch: launch, generation: reply.generation), revision: reply.revision, tree: tree)
+      era: AppRun.Era(launch: launch, generation: reply.generation), revision: reply.revision, tree: tree)
   }
 
   /// Asks for an action, and returns when the app is idle and drawn again.

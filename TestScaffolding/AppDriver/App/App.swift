@@ -80,7 +80,7 @@ public final class App: Sendable {
   public var generation: Int { era.generation }
 
   /// The identifier of the visible screen, as last reported.
-  public var screen: String? { contents.withLock(\.screen) }
+  public var screen: String? { contents.withLock(\.run.screen) }
 
   /// The last part of what the app wrote to standard output and standard error.
   public var log: String { contents.withLock(\.output)?.text ?? "" }
@@ -89,11 +89,11 @@ public final class App: Sendable {
   public var relaunchReason: String? { contents.withLock(\.relaunchReason) }
 
   /// The receipt of the latest reset.
-  public var lastReceipt: ResetReceipt? { contents.withLock(\.receipt) }
+  public var lastReceipt: ResetReceipt? { contents.withLock(\.run.receipt) }
 
   var running: RunningApp? { contents.withLock(\.running) }
   var untouched: UntouchedApp? { contents.withLock(\.untouched) }
-  var era: Era { contents.withLock(\.era) }
+  var era: AppRun.Era { contents.withLock(\.run.era) }
 
   /// The complete environment of the running process.
   var processEnvironment: [String: String] {
@@ -216,13 +216,13 @@ public final class App: Sendable {
     body: (some Encodable)? = Optional<BackRequest>.none,
     within limit: Duration, as type: Reply.Type
   ) throws -> (reply: Reply, launch: Int) {
-    let (running, launch) = contents.withLock { ($0.running, $0.era.launch) }
+    let (running, launch) = contents.withLock { ($0.running, $0.run.era.launch) }
     guard let running else { throw AppError.notRunning(app: executableName) }
     return (try running.request(route, named: name, query: query, body: body, within: limit), launch)
   }
 
   /// Notes that the running process is told something about its network.
-  func willSpeakOfNetwork() { contents.withLock { $0.speaksOfNetwork = true } }
+  func willSpeakOfNetwork() { contents.withLock { $0.run.speakOfNetwork() } }
   func willUse(_ recording: NetworkRecording?) { contents.withLock { $0.recording = recording } }
 
   /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.
@@ -237,10 +237,7 @@ public final class App: Sendable {
 
   /// Notes which requests nothing has answered in a process that no reset asks for them.
   func noteUnanswered() {
-    let running = contents.withLock { contents in
-      defer { contents.speaksOfNetwork = false }
-      return contents.speaksOfNetwork ? contents.running : nil
-    }
+    let running = contents.withLock { $0.run.takeWhetherItSpeaksOfNetwork() ? $0.running : nil }
     guard let running, running.process.isRunning else { return }
     let reply = try? request(.network, within: settings.requestTimeout, as: NetworkReply.self).reply
     slate.withLock { $0.unanswered += reply?.unanswered ?? [] }
@@ -248,13 +245,13 @@ public final class App: Sendable {
 
   /// Notes what a reset has found and left.
   func note(_ receipt: ResetReceipt, launch: Int) {
-    contents.withLock { $0.note(receipt, launch: launch) }
+    contents.withLock { $0.run.note(receipt, launch: launch) }
     for remark in slate.withLock({ $0.add(receipt, launch: launch) }) { recorder.add(remark, depth: 1) }
   }
 
   /// Notes the generation and the screen that an answer reports.
   func hear(generation: Int, screen: String?, launch: Int) {
-    contents.withLock { $0.hear(generation: generation, screen: screen, launch: launch) }
+    contents.withLock { $0.run.hear(generation: generation, screen: screen, launch: launch) }
   }
 
   // MARK: - Processes (call only while `lifecycle` is held)

@@ -12,34 +12,27 @@ struct AppContents: Sendable {
   /// Where its groups are, if it shares them with another app.
   var groups: String?
   var running: RunningApp?
-  private(set) var era = App.Era()
-  private(set) var screen: String?
+  var run = AppRun()
   /// The output of the latest process, even after it has ended.
   var output: OutputLog?
   var relaunchReason: String?
-  /// Whether something was said to this process about its network.
-  var speaksOfNetwork = false
   /// The recording that the test uses.
   var recording: NetworkRecording?
-  private(set) var receipt: ResetReceipt?
-  /// What the latest reset has left, if it found nothing.
-  private var slate: CleanSlate?
   /// Where the app waits for the next test process of a parallel run.
   private var parking: ParkingPlace?
 
   /// Another process is there, and drawn.
-  mutating func begin(_ running: RunningApp, generation: Int, screen: String?) {
+  mutating func begin(_ running: RunningApp, generation: Int, screen: String?, on slate: CleanSlate? = nil) {
     self.running = running
-    era = App.Era(launch: era.launch + 1, generation: generation)
-    self.screen = screen
-    (receipt, slate) = (nil, nil)
-    speaksOfNetwork = running.configuration.speaksOfNetwork
+    run.begin(
+      generation: generation, screen: screen, speaksOfNetwork: running.configuration.speaksOfNetwork,
+      on: slate)
   }
 
   /// A process is there that another test process has left.
   mutating func take(_ app: UntouchedApp) {
-    begin(app.running, generation: app.slate.generation, screen: app.screen)
-    (sandbox, output, slate) = (app.sandbox, app.running.process.output, app.slate)
+    begin(app.running, generation: app.slate.generation, screen: app.screen, on: app.slate)
+    (sandbox, output) = (app.sandbox, app.running.process.output)
   }
 
   /// The complete environment of the running process.
@@ -59,37 +52,15 @@ struct AppContents: Sendable {
   /// The running process has been reset with these arguments and variables.
   mutating func configure(_ configuration: Configuration) {
     running?.configuration = configuration
-    speaksOfNetwork = speaksOfNetwork || configuration.speaksOfNetwork
-  }
-
-  mutating func note(_ receipt: ResetReceipt, launch: Int) {
-    hear(generation: receipt.generation, screen: receipt.screen, launch: launch)
-    self.receipt = receipt
-    slate = receipt.isClean ? CleanSlate(generation: receipt.generation, state: receipt.restored?.id) : nil
-  }
-
-  /// Notes the generation and the screen that an answer reports.
-  mutating func hear(generation: Int, screen: String?, launch: Int) {
-    // Ignore an answer from an earlier process, and one that a newer answer has overtaken.
-    guard era.launch == launch, generation >= era.generation else { return }
-    era.generation = generation
-    self.screen = screen
+    if configuration.speaksOfNetwork { run.speakOfNetwork() }
   }
 
   /// The running app, if nothing has happened to it since a reset that found nothing.
   var untouched: UntouchedApp? {
-    guard let running, let sandbox, let slate,
+    guard let running, let sandbox, let slate = run.slate,
       running.process.untouchedGeneration.value == slate.generation
     else { return nil }
-    return UntouchedApp(running: running, sandbox: sandbox, screen: screen, slate: slate)
-  }
-}
-
-extension App {
-  /// Identifies one run of the app: which launch, and which generation within that process.
-  struct Era: Sendable, Equatable {
-    var launch = 0
-    var generation = 0
+    return UntouchedApp(running: running, sandbox: sandbox, screen: run.screen, slate: slate)
   }
 }
 #endif

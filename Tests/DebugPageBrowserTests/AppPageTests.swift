@@ -208,7 +208,7 @@ extension DebugPageTests {
         try await sample.kill()
         #expect(try await ask(browser, "app('/status')") == "The app does not answer.")
         let banner = try await browser.find("[role=alert]").text
-        #expect(banner.hasPrefix("The app does not answer. It has ended or is held."))
+        #expect(banner.hasPrefix("The app does not answer. It has ended or is stopped."))
         #expect(try await browser.find("main").isDisplayed == false)
         #expect(try await browser.find("main").attribute("aria-busy") == "true")
         let again = try await RunningSample("SampleOnboarding", port: sample.port, home: sample.home)

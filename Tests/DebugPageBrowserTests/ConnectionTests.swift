@@ -1,5 +1,6 @@
 import BrowserSupport
 import ControlProtocol
+import Glibc
 import Testing
 
 extension DebugPageTests {
@@ -22,6 +23,24 @@ extension DebugPageTests {
         try await browser.find("#email").type("ada@example.com")
         try await browser.waitUntil("the app can be worked with") {
           try await sample.element("email")?.value == "ada@example.com"
+        }
+      }
+    }
+
+    @Test("to an app that is stopped, as by Ctrl-Z, says that what was done waits, and then that it is done")
+    func stopped() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        let process = try await sample.status().pid
+        Glibc.kill(process, SIGSTOP)
+        try await browser.click("#skip")
+        try await browser.waitForText("What you did waits, and is done when the app goes on", in: "#cs-note")
+        #expect(try await browser.findAll("#profile").isEmpty)
+        Glibc.kill(process, SIGCONT)
+        try await browser.waitForScreen("profile")
+        // The second stands there if the page has missed the app for long.
+        let words = ["The app has answered.", "The app answers again."]
+        try await browser.waitUntil("the note says so") {
+          try await words.contains(browser.find("#cs-note").text)
         }
       }
     }

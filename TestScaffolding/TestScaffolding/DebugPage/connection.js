@@ -32,8 +32,20 @@ async function ask(path, body, signal, method) {
   if (!isMet) throw new Error('The app does not answer.');
   const options = {headers: {Authorization: 'Bearer ' + token()}, signal};
   if (method) options.method = method;
-  if (body !== undefined) Object.assign(options, {method: 'POST', body: JSON.stringify(body)});
-  return request(path, options);
+  if (body === undefined) return request(path, options);
+  return inSight(request(path, {...options, method: 'POST', body: JSON.stringify(body)}));
+}
+// What was sent to an app that is stopped cannot be called back: the app does it when it goes on. So the page says that it waits.
+async function inSight(answer) {
+  let hasWaited = false;
+  const late = setTimeout(() => {
+    hasWaited = true;
+    say('The app has not answered yet. What you did waits, and is done when the app goes on: after Ctrl-Z, by fg in its terminal.', true);
+  }, 1500);
+  try { return await answer; } finally {
+    clearTimeout(late);
+    if (hasWaited) say('The app has answered.');
+  }
 }
 // What cannot be reached is told by the banner; what the app refuses is told here.
 const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
@@ -49,8 +61,8 @@ function lose(problem) {
     ? 'This address lacks its token, the part after #. Open the whole address, as the app prints it when it starts and when it ends, '
       + 'click it in the terminal, or start the app with --open-browser.'
     : wrong ? 'The app at this address refuses the page: ' + problem.message + ' Open the address that the running app has printed.'
-    : 'The app does not answer. It has ended or is held. Start it again with --control-port, and the page goes on by itself; '
-      + 'if it prints another address, open that one.');
+    : 'The app does not answer. It has ended or is stopped. Start it again with --control-port, or let it go on with fg, and the page '
+      + 'goes on by itself; if it prints another address, open that one.');
   $('cs-banner').hidden = false;
   $('cs-screen').classList.add('stale');
   put($('cs-screen'), 'aria-busy', 'true');

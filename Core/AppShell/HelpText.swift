@@ -24,7 +24,9 @@ struct HelpText {
   func lines(of section: HelpSection) -> [String] {
     let entries = section.entries()
     // A longer term has a line of its own.
-    let widest = entries.map(\.term.count).filter { $0 <= columns / 2 - 4 }.max() ?? 0
+    let limit = columns / 2 - 4
+    let lengths: [Int] = entries.map(\.term.count)
+    let widest = lengths.filter { $0 <= limit }.max() ?? 0
     return ["\(section.title):"] + entries.flatMap { lines(of: $0, column: widest + 4) }
   }
 

@@ -76,14 +76,16 @@ struct RequestGuard: Sendable {
       return .forbidden("The request was made by a web page of another origin.")
     }
     if request.method == "GET", openPaths.contains(request.path) { return nil }
-    let shown = headers.values("authorization").map { $0.split(separator: " ") }
-      .filter { $0.count == 2 && $0[0].lowercased() == "bearer" }
+    let shown: [String] = headers.values("authorization").compactMap { value in
+      let words: [Substring] = value.split(separator: " ")
+      return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
+    }
     if shown.isEmpty {
       return .forbidden(
         "The request shows no token. Send \"Authorization: Bearer\" and the token that the app told at its start.",
         status: 401)
     }
-    let isRight = shown.contains { token.matches(String($0[1])) }
+    let isRight = shown.contains(where: token.matches)
     return isRight ? nil : .forbidden("The token is not the one of this app.")
   }
 

@@ -69,7 +69,8 @@ import Testing
       close(folder)
       folder = next
     }
-    close(openat(folder, "bottom", O_CREAT | O_WRONLY, 0o600))
+    let flags: Int32 = O_CREAT | O_WRONLY
+    close(openat(folder, "bottom", flags, 0o600))
     close(folder)
     let container = try sandbox.open()
     let paths = try container.open(gate: WriteGate()).files.documents.list()

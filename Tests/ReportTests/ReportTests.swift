@@ -101,14 +101,15 @@ struct ReportTests {
     #expect(status == 0 && output.contains("6 tests, 6 not passed, 2 traces"))
     let place = "cleanslate report: \(run.run)"
     #expect(
-      complaints.split(separator: "\n").map(String.init) == [
-        "\(place)/cut.jsonl is cut off after line 14.",
-        "\(place)/version.jsonl is of version 9, and this report reads version 2. "
-          + "Make the report with the CleanSlate that ran the tests.",
-        "\(place)/large.jsonl has 2048 MB. A page takes traces of up to 64 MB.",
-        "\(place)/gone.jsonl is missing.",
-        "\(place)/none.jsonl is cut off or no line of a trace.",
-      ])
+      complaints == """
+        \(place)/cut.jsonl is cut off after line 14.
+        \(place)/version.jsonl is of version 9, and this report reads version 2. Make the report with the CleanSlate that \
+        ran the tests.
+        \(place)/large.jsonl has 2048 MB. A page takes traces of up to 64 MB.
+        \(place)/gone.jsonl is missing.
+        \(place)/none.jsonl is cut off or no line of a trace.
+
+        """)
     #expect(try html().contains("is cut off after line 14."))
   }
 

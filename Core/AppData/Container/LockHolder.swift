@@ -14,16 +14,26 @@ enum LockHolder {
       guard let table = try? Descriptor.open("/proc/locks", .reading).readAll(expecting: 65_536) else {
         return nil
       }
-      let locks = String(decoding: table, as: UTF8.self).split(separator: "\n")
-        .map { $0.split(separator: " ") }
-        .filter { $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(file.inode)") }
+      let locks = locks(on: file.inode, in: String(decoding: table, as: UTF8.self))
       // Other file systems may have a file of the same number. Some name another device here than to those who ask for
       // a file's status.
-      if let lock = locks.first(where: { $0[5].hasPrefix(device(of: file) + ":") }) ?? locks.first {
-        return Int32(lock[4]).flatMap { $0 > 0 ? $0 : nil }
+      let prefix = device(of: file) + ":"
+      if let lock = locks.first(where: { $0.file.hasPrefix(prefix) }) ?? locks.first {
+        return lock.process > 0 ? lock.process : nil
       }
     }
     return nil
+  }
+
+  /// The locks on files of the number, each with its file as the list writes it: `08:01:42`.
+  private static func locks(on inode: UInt64, in table: String) -> [(process: Int32, file: Substring)] {
+    let end = ":\(inode)"
+    return table.split(separator: "\n").compactMap {
+      (line: Substring) -> (process: Int32, file: Substring)? in
+      let words: [Substring] = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(end) else { return nil }
+      return (Int32(words[4]) ?? 0, words[5])
+    }
   }
 
   /// The device as the list writes it: `08:01`.

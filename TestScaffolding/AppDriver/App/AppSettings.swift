@@ -1,6 +1,6 @@
 #if DEBUG
 import Foundation
-import OperatingSystem
+package import OperatingSystem
 import Processes
 
 /// Where to find an app, where to keep its files, and how long each step may take.
@@ -23,6 +23,9 @@ package struct AppSettings: Sendable {
   package var logCapacity = 65_536
   /// The process that serves the socket, if it is not the app's own; only stand-ins for apps need this.
   package var servingProcess: Int32?
+
+  /// Becomes readable when nobody waits for what the app is asked for any more.
+  package var cancellation: Descriptor?
 
   /// The run to whose other test processes an app is left.
   package var parallelRun: ParallelRun?

@@ -9,12 +9,16 @@ import Synchronization
 /// If the kept connection is in use, for example by a wait in another thread, a request opens its own.
 package final class ControlClient: Sendable {
   private let door: AppDoor
+  /// Becomes readable when nobody waits for answers any more.
+  private let cancellation: Descriptor?
   private let kept = Mutex<SocketConnection?>(nil)
 
   /// Creates a client for the socket that the given process serves. Refuses to talk to any other process.
-  package init(path: String, server: Int32) { door = .socket(path, server: server) }
+  package convenience init(path: String, server: Int32) { self.init(through: .socket(path, server: server)) }
 
-  package init(through door: AppDoor) { self.door = door }
+  package init(through door: AppDoor, until cancellation: Descriptor? = nil) {
+    (self.door, self.cancellation) = (door, cancellation)
+  }
 
   /// Asks who serves this.
   package func status(within limit: Duration) throws -> StatusReply {
@@ -47,7 +51,7 @@ package final class ControlClient: Sendable {
   private func connection(
     within limit: Duration, until deadline: Deadline
   ) throws(TransportError) -> SocketConnection {
-    let connection = try SocketConnection(to: door.address, until: deadline)
+    let connection = try SocketConnection(to: door.address, until: deadline, or: cancellation)
     switch door {
     case .socket(let path, let server):
       guard connection.peer == server else {
@@ -128,6 +132,8 @@ package enum TransportError: Error, CustomStringConvertible {
   /// The app closed the connection before the answer was complete.
   case closed(requestMayHaveArrived: Bool)
   case timeout(Duration)
+  /// Nobody waits for the answer any more.
+  case cancelled
   case malformed(MalformedResponseError)
   case system(SystemError)
 
@@ -135,7 +141,7 @@ package enum TransportError: Error, CustomStringConvertible {
   var isOfHangingApp: Bool {
     switch self {
     case .notAccepted, .timeout: true
-    case .unreachable, .foreignServer, .unproved, .closed, .malformed, .system: false
+    case .unreachable, .foreignServer, .unproved, .closed, .cancelled, .malformed, .system: false
     }
   }
 
@@ -143,7 +149,7 @@ package enum TransportError: Error, CustomStringConvertible {
   package var isOfAbsentApp: Bool {
     switch self {
     case .unreachable, .foreignServer, .unproved: true
-    case .notAccepted, .timeout, .closed, .malformed, .system: false
+    case .notAccepted, .timeout, .closed, .cancelled, .malformed, .system: false
     }
   }
 
@@ -160,6 +166,7 @@ package enum TransportError: Error, CustomStringConvertible {
       "The app closed the connection without an answer"
         + (mayHaveArrived ? "; the request may have been carried out." : " before it took the request.")
     case .timeout(let duration): "The app did not answer within \(duration)."
+    case .cancelled: "Nobody waits for the answer any more."
     case .malformed(let error): "\(error)"
     case .system(let error): "The connection failed: \(error)."
     }
@@ -169,10 +176,14 @@ package enum TransportError: Error, CustomStringConvertible {
 /// One connection to the app.
 final class SocketConnection: Sendable {
   private let socket: Descriptor
+  private let cancellation: Descriptor?
   /// The process that listens at the other end, if the kernel knows it: not over TCP, and not across containers.
   let peer: Int32?
 
-  init(to address: SocketAddress, until deadline: Deadline) throws(TransportError) {
+  init(
+    to address: SocketAddress, until deadline: Deadline, or cancellation: Descriptor? = nil
+  ) throws(TransportError) {
+    self.cancellation = cancellation
     do {
       socket = try Descriptor.connection(to: address, until: deadline)
     } catch {
@@ -228,8 +239,10 @@ final class SocketConnection: Sendable {
     for readiness: Readiness, within limit: Duration, until deadline: Deadline
   ) throws(TransportError) {
     let ready = try call { () throws(SystemError) in
-      try Descriptor.poll([(socket, readiness)], until: deadline)
+      try Descriptor.poll(
+        [(socket, readiness)] + (cancellation.map { [($0, .reading)] } ?? []), until: deadline)
     }
+    if ready.count > 1, !ready[1].isEmpty { throw .cancelled }
     if ready[0].isEmpty { throw .timeout(limit) }
   }
 

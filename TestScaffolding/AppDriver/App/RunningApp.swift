@@ -45,7 +45,8 @@ struct RunningApp: Sendable {
     (self.process, name, self.socket, self.url, self.token) = (process, app, socket, url, token)
     (environment, self.configuration) = (configuration.environment, configuration)
     client = ControlClient(
-      through: door ?? .socket(socket, server: settings.servingProcess ?? process.pid))
+      through: door ?? .socket(socket, server: settings.servingProcess ?? process.pid),
+      until: settings.cancellation)
   }
 
   /// Waits until the app is drawn, and checks that the process which answers is the one that was started.
@@ -96,6 +97,7 @@ struct RunningApp: Sendable {
         client.send(route.method, route.path(for: name) + query, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
       if error.isOfHangingApp { throw endHanging(error, route) }
+      if case .cancelled = error { throw unanswered(route, "\(error)") }
       // A dying process closes its connections a moment before it counts as ended.
       if let status = process.waitForExit(until: Deadline(in: .seconds(1))) {
         throw ended(status, "while it was asked for \(route.path)")

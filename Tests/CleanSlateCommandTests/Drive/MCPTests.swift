@@ -116,6 +116,30 @@ struct MCPTests {
     }
   }
 
+  @Test("end a step that waits for the app, too, and leave the app as it is")
+  func cancelledWait() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop")
+      let server = try ChildProcess(
+        BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
+        workingDirectory: shell.home.root)
+      server.send(call(1, "act", #"{"steps":[["wait","nothing","--timeout","3600"]]}"#) + "\n")
+      // Whoever waits for long says of the app that it is used as long.
+      #expect(
+        await Waiting.until {
+          let file = try? FileManager.default.attributesOfItem(atPath: shell.apps + "/SampleShop")
+          return (file?[.modificationDate] as? Date).map { $0.timeIntervalSinceNow > 3000 } == true
+        })
+      server.send(
+        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"# + "\n"
+          + #"{"jsonrpc":"2.0","id":2,"method":"ping"}"# + "\n")
+      server.closeInput()
+      #expect(try await server.waitForExit() == .exited(0))
+      #expect(server.standardOutput.text == #"{"jsonrpc":"2.0","id":2,"result":{}}"# + "\n")
+      #expect(try await shell.does("screen").hasSuffix("Screen: start-page\n"))
+    }
+  }
+
   @Test("are eight at most, each with a name, a description and a schema, and nothing that a client drops")
   func list() async throws {
     struct Tool: Decodable {

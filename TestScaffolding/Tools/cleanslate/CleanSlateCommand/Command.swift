@@ -147,18 +147,21 @@ package struct Surroundings {
   package let keys: () -> Descriptor?
   /// Takes over Ctrl-C: what is returned becomes readable with it. Nil leaves it as it is.
   package let watchForInterruption: () throws -> Descriptor?
+  /// Becomes readable when nobody waits for the answer any more; nil where Ctrl-C ends the process.
+  let cancellation: Descriptor?
 
   package init(
     folder: String, environment: [String: String], write: @escaping (String) -> Void,
     complain: @escaping (String) -> Void, columns: @escaping () -> Int? = { nil },
     keys: @escaping () -> Descriptor? = { nil },
-    watchForInterruption: @escaping () throws -> Descriptor? = { nil }
+    watchForInterruption: @escaping () throws -> Descriptor? = { nil }, cancellation: Descriptor? = nil
   ) {
     (self.folder, self.environment) = (folder, environment)
     draw = write
     self.write = { write($0.visible) }
     self.complain = { complain($0.visible) }
     (self.columns, self.keys, self.watchForInterruption) = (columns, keys, watchForInterruption)
+    self.cancellation = cancellation
   }
 
   /// The path, as seen from the folder that the command was called in.

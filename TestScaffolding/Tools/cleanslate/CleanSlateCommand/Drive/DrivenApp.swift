@@ -16,7 +16,9 @@ struct DrivenApp {
     self.surroundings = surroundings
     known.markUsed()
     do {
-      app = try App(attachedTo: known.address, settings: .driving(in: surroundings.environment))
+      var settings = AppSettings.driving(in: surroundings.environment)
+      settings.cancellation = surroundings.cancellation
+      app = try App(attachedTo: known.address, settings: settings)
     } catch let error as SystemError where error.isOfNoProcess {
       throw Self.ending(of: known, in: surroundings)
     }

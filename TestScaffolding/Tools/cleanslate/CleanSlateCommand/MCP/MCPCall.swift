@@ -50,7 +50,7 @@ struct MCPCall {
         collected.complaints += text
         collected.progress += 1
         progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: { cancellation })
+      }, watchForInterruption: { cancellation }, cancellation: cancellation)
     do {
       // Its own options come before the words that a line may end with.
       let own = handle.map { ["--app", $0] } ?? []

@@ -57,8 +57,10 @@ let testScaffolding = scaffolding(
   core: [operatingSystem, elementTree, featureFlags, appData, appRuntime])
 testScaffolding.target.plugins = [.plugin(name: embedPage.target.name)]
 let snapshots = scaffolding("Snapshots", core: [elementTree, appRuntime], processes: [records])
+let audit = scaffolding("Audit", core: [elementTree, terminalUI])
 let appDriver = scaffolding(
-  "AppDriver", uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer, snapshots],
+  "AppDriver",
+  uses: [leaks, controlProtocol, localHTTP, beeper, objectGraph, launchServer, snapshots, audit],
   core: [operatingSystem, elementTree, featureFlags, terminalUI],
   processes: [processes, records])
 
@@ -164,6 +166,7 @@ tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureF
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("RecordsTests", of: [records, support])
 tests("SnapshotsTests", of: [snapshots, records, appRuntime, elementTree, support])
+tests("AuditTests", of: [audit, elementTree, terminalUI, support])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
 tests("BeeperTests", of: [beeper, support])
 tests(
@@ -254,7 +257,7 @@ tests(
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, urlSessionClient, terminalUI, appShell, settingsScreens,
   controlProtocol,
-  beeper, processes, testScaffolding, objectGraph, snapshots, appDriver,
+  beeper, processes, testScaffolding, objectGraph, snapshots, audit, appDriver,
 ]
 
 package.products =

@@ -63,7 +63,7 @@ struct EdgeCheckTests {
     #expect(
       check.missingTargets() == [
         "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "Leaks", "HeldResources",
-        "LaunchServer", "Processes", "Records", "Snapshots",
+        "LaunchServer", "Processes", "Records", "Snapshots", "Audit",
       ])
   }
 

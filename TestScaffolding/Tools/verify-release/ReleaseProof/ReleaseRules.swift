@@ -6,7 +6,7 @@ struct ReleaseRules: Sendable {
   /// The modules that no release may contain.
   var scaffolding = [
     "TestScaffolding", "ControlProtocol", "LocalHTTP", "Beeper", "ObjectGraph", "ObjectMemory", "Leaks",
-    "HeldResources", "LaunchServer", "Processes", "Records", "Snapshots", "AppDriver",
+    "HeldResources", "LaunchServer", "Processes", "Records", "Snapshots", "Audit", "AppDriver",
   ]
   /// The file name endings of resources that a build tool embeds into sources of these modules.
   var embeddedEndings = [".html", ".css", ".js"]

@@ -166,7 +166,12 @@ tests("ControlProtocolTests", of: [leaks, controlProtocol, elementTree, featureF
 tests("ProcessesTests", of: [processes, operatingSystem, support])
 tests("RecordsTests", of: [records, support])
 tests("SnapshotsTests", of: [snapshots, records, appRuntime, elementTree, support])
-tests("AuditTests", of: [audit, elementTree, terminalUI, support])
+tests(
+  "AuditTests",
+  of: [
+    audit, appDriver, controlProtocol, elementTree, terminalUI, operatingSystem, support, sampleOnboarding,
+    sampleAccount, sampleShop, sampleOrders, sampleStorefront,
+  ])
 tests("LocalHTTPTests", of: [localHTTP, controlProtocol, operatingSystem, support])
 tests("BeeperTests", of: [beeper, support])
 tests(
@@ -183,7 +188,7 @@ tests(
   of: [
     leaks,
     appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
-    processes, records, snapshots,
+    processes, records, snapshots, audit,
     launchServer,
     faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
@@ -206,7 +211,7 @@ tests(
   of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support])
 tests(
   "StorefrontCompositionTests",
-  of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, support])
+  of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, terminalUI, support])
 tests(
   "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
 tests(
@@ -365,10 +370,14 @@ func plugin(
     .plugin(
       name: name, capability: capability, dependencies: [tool.edge], path: "\(tools)/\(folder)/\(name)"))
 }
-/// What a test reads by its path is excluded.
+/// What a test reads by its path is excluded, and so is the list of what audits found, where there is one.
 func tests(_ name: String, of uses: [any Module], excluding files: [String] = []) {
+  let path = "Tests/\(name)"
+  let list = "Accessibility.json"
+  let hasList = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(path)/\(list)")
   package.targets.append(
-    .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)", exclude: files))
+    .testTarget(
+      name: name, dependencies: uses.map(\.edge), path: path, exclude: files + (hasList ? [list] : [])))
 }
 
 extension Module { var edge: Target.Dependency { .byName(name: target.name) } }

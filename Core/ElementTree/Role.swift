@@ -33,6 +33,11 @@ public enum Role: String, Sendable, Codable, CaseIterable {
   /// One of the tabs in a tab bar.
   case tab
 
+  /// The word as people write it: `text field`.
+  package var spoken: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+  }
+
   /// The word with its article: `an image`.
   package var named: String { "aeiou".contains(rawValue.prefix(1)) ? "an \(rawValue)" : "a \(rawValue)" }
 

@@ -40,20 +40,17 @@ package struct PaintedScreen: Equatable, Sendable {
       return layout.page()
     }
     var whole = page(steps: 0)
-    guard hides(whole) else { return whole }
+    guard whole.hidesSome else { return whole }
     // Each page takes time, and one that shows all does so with more rows, too.
     var (tooFew, enough) = (0, mostSteps)
     whole = page(steps: enough)
     while enough - tooFew > 1 {
       let middle = (tooFew + enough) / 2
       let next = page(steps: middle)
-      if hides(next) { tooFew = middle } else { (enough, whole) = (middle, next) }
+      if next.hidesSome { tooFew = middle } else { (enough, whole) = (middle, next) }
     }
     return whole
   }
-
-  /// Whether the page does not show all. A list that is too long is shortened, and scrolls by itself.
-  private static func hides(_ page: Page) -> Bool { page.overflows || !page.scroll.lists.isEmpty }
 
   private static func spans(ofRow row: Int, _ page: Page) -> [Span] {
     var spans: [Span] = []

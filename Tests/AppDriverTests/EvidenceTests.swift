@@ -24,10 +24,10 @@ struct EvidenceTests {
   func text() {
     #expect(
       PaintedScreen(Self.window, title: "Shop").text == """
-        == Shop & more ==  (shop)
-          1. Name: "" (Ada)  name
-          ! おにぎり <fresh>  (title)
-          2. [Buy]  buy  (disabled)
+        Screen: Shop & more  (shop)
+          1. Name, text field, empty (Ada)  name
+        Error: おにぎり <fresh>  (title)
+          2. Buy, button, disabled  buy
 
         """)
   }

@@ -109,11 +109,10 @@ struct AppShellTests {
         == ShellOutcome(
           status: 65,
           output: """
-            == Closed ==  (door)
-              1. [Open]  open
+            Screen: Closed  (door)
+              1. Open, button  open
 
-            == Open ==  (door)
-              1. [Open]  open
+            Screen: Open  (door)
 
             """,
           complaint: """

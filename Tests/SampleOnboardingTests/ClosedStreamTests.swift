@@ -15,7 +15,7 @@ struct ClosedStreamTests {
       (">/dev/full", 74), ("--plain >/dev/full", 74),
     ] as [(String, Int32)])
   func closed(redirection: String, status: Int32) async throws {
-    let first = try await sample.run(lines: "tap continue\ntap skip\ntype name Ada\n")
+    let first = try await sample.run(lines: "tap continue\ntap skip\ntype name Ada\n\n")
     let before = try sample.home.tree()
     let closed = try await shell(redirection)
     #expect(closed.status == .exited(status))

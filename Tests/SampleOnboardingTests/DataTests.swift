@@ -49,7 +49,7 @@ struct DataTests {
     let outcome = try await sample.run(lines: "tap continue\n")
     #expect(outcome.status == .exited(0))
     #expect(outcome.lastScreen.contains("\"onboarding.gone\""))
-    #expect(outcome.lastScreen.contains("Page 1 of 1: 20%"))
+    #expect(outcome.lastScreen.contains("Page 1 of 1, progress: 20%"))
   }
 
   @Test("are whole after a kill at any instant: the last answer that was seen, or a later one")
@@ -62,14 +62,14 @@ struct DataTests {
       let names = next..<(next + 400)
       process.send(names.map { "type name \(Self.name($0))\n" }.joined())
       let answers = Int.random(in: 1..<200, using: &random)
-      try await process.waitForOutput { $0.ranges(of: "(profile)").count > answers }
+      try await process.waitForOutput { $0.ranges(of: "Name, text field: ").count > answers }
       process.terminate(SIGKILL)
       #expect(try await process.waitForExit() == .signalled(SIGKILL))
       let seen = try Self.number(in: process.standardOutput.text)
 
       let restarted = try await sample.run()
       #expect(restarted.status == .exited(0))
-      #expect(restarted.lastScreen.hasPrefix("== Your profile ==  (profile)\n"), "round \(round)")
+      #expect(restarted.lastScreen.hasPrefix("Screen: Your profile  (profile)\n"), "round \(round)")
       #expect(!restarted.lastScreen.contains("save-problem"), "round \(round)")
       let kept = try Self.number(in: restarted.standardOutput.text)
       #expect((seen..<names.upperBound).contains(kept), "round \(round)")
@@ -90,7 +90,7 @@ struct DataTests {
 
   /// The number in the last name that was printed whole.
   private static func number(in output: String) throws -> Int {
-    let last = try #require(output.matches(of: /Name: "((\d+)-+\d+)"[^\n]*\n/).last)
+    let last = try #require(output.matches(of: /Name, text field: "((\d+)-+\d+)"[^\n]*\n/).last)
     let number = try #require(Int(last.2))
     #expect(last.1 == name(number))
     return number

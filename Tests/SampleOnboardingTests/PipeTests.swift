@@ -74,8 +74,8 @@ struct PipeTests {
   @Test("starts on the screen that a link leads to")
   func link() async throws {
     let outcome = try await sample.run("--open", "storefront://notifications", lines: "back\n")
-    #expect(outcome.standardOutput.text.hasPrefix("== Notifications ==  (notifications)\n"))
-    #expect(outcome.lastScreen.hasPrefix("== Your profile ==  (profile)\n"))
+    #expect(outcome.standardOutput.text.hasPrefix("Screen: Notifications  (notifications)\n"))
+    #expect(outcome.lastScreen.hasPrefix("Screen: Your profile  (profile)\n"))
   }
 
   @Test("explains itself, and touches no data")

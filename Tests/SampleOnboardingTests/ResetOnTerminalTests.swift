@@ -41,8 +41,8 @@ struct ResetOnTerminalTests {
   func lines() async throws {
     let outcome = try await sample.run("--reset-on", "button", lines: "tap skip\ntap reset-button\n\n")
     #expect(outcome.status == .exited(0))
-    #expect(outcome.lastScreen.hasPrefix("== Welcome ==  (welcome)\n"))
-    #expect(outcome.lastScreen.contains("[Reset]  reset-button"))
+    #expect(outcome.lastScreen.hasPrefix("Screen: Welcome  (welcome)\n"))
+    #expect(outcome.lastScreen.contains("Reset, button  reset-button"))
   }
 
   @Test("is refused at the start where the list is wrong")

@@ -39,7 +39,7 @@ struct Sample {
 extension ChildProcess.Outcome {
   /// The last screen that was printed.
   var lastScreen: String {
-    standardOutput.text.ranges(of: "== ").last { range in
+    standardOutput.text.ranges(of: "Screen: ").last { range in
       let before = standardOutput.text[..<range.lowerBound]
       return before.isEmpty || before.last == "\n"
     }.map { String(standardOutput.text[$0.lowerBound...]) } ?? ""
@@ -186,34 +186,34 @@ enum Shown {
     """
 
   static let welcomeLines = """
-    == Welcome ==  (welcome)
-    [Image: A covered dish]  (welcome-picture)
+    Screen: Welcome  (welcome)
+    A covered dish, image  (welcome-picture)
     Good food is on its way.  (headline)
     Storefront brings the kitchens of your neighbourhood to your table. Let us show you around.
-      1. [Continue]  continue
-      2. [Skip the tour]  skip
+      1. Continue, button  continue
+      2. Skip the tour, button  skip
 
     """
 
   static let tourLines = """
-    == Tour ==  (tour-1)
-    Page 1 of 3: 14%  (progress)
-    [Image: A steaming bowl]  (picture)
+    Screen: Tour  (tour-1)
+    Page 1 of 3, progress: 14%  (progress)
+    A steaming bowl, image  (picture)
     Dinner, nearby  (headline)
     Browse the kitchens around you by what you feel like, and see at once what they cost.  (text)
-      1. [Continue]  continue
-      2. [Skip]  skip
+      1. Continue, button  continue
+      2. Skip, button  skip
       back  returns to the screen before
 
     """
 
   static let homeLines = """
-    == Home ==  (home)
+    Screen: Home  (home)
     Hello, Ada!  (greeting)
     The kitchens of your neighbourhood are open.
     E-mail: ada@example.com  (home-email)
     Notifications: Orders and offers  (home-notifications)
-      1. [Start over]  start-over
+      1. Start over, button, destructive  start-over
 
     """
 }

@@ -73,12 +73,12 @@ struct ASCIITests {
 struct LinePrinterTests {
   @Test("that are too long for a terminal break between words, with what belongs to them below")
   func wrapped() {
-    let text = "== A ==  (a)\n  1. [Take the whole of it]  take-all\nOne two three four five six\n"
+    let text = "Screen: A  (a)\n  1. Take the whole of it  take-all\nOne two three four five six\n"
     #expect(
       LinePrinter.wrapped(text, columns: 20) == """
-        == A ==  (a)
-          1. [Take the whole
-            of it]  take-all
+        Screen: A  (a)
+          1. Take the whole
+            of it  take-all
         One two three four
           five six
 

@@ -10,6 +10,8 @@ final class FakeHost: ElementHost {
   var taken: KeyStroke?
   var banner: Banner?
   var isBusy = false
+  /// What the next action leads to, in place of what the host makes of it.
+  var next: Element?
   private var displays: [any ElementDisplay] = []
   private var current: Element
   private let change: (inout Element, Action) -> Void
@@ -24,6 +26,10 @@ final class FakeHost: ElementHost {
   func perform(_ action: Action) throws(ActionError) {
     try current.check(action)
     actions.append(action)
+    if let next {
+      current = next
+      return
+    }
     current = current.mapElements { element in
       switch action {
       case .focus(let identifier): element.isFocused = element.identifier == identifier

@@ -35,15 +35,15 @@ struct LineConversationTests {
     let text = await LineConversation(host: host).begin()
     #expect(
       text == """
-        == Profile ==  (profile)
+        Screen: Profile  (profile)
         About you
-          1. Name: "" (Your name)  name
-          2. Password: "•••"  password
-          ! Please enter
-          your name.  (error)
-          3. [x] News  news
-          4. [Save]  save
-          5. [Skip]  skip  (disabled)
+          1. Name, text field, empty (Your name)  name
+          2. Password, secure field: 3 characters  password
+        Error: Please enter
+        your name.  (error)
+          3. News, toggle, on  news
+          4. Save, button  save
+          5. Skip, button, disabled  skip
           back  returns to the screen before
 
         """)
@@ -74,15 +74,15 @@ struct LineConversationTests {
         ]))
     #expect(
       screen.lines == [
-        "== Start ==  (start)",
-        "  1. Home  home  (tab, selected)",
-        "  2. Orders - 2  orders  (tab)",
-        "[Image: A bowl]  (bowl)",
-        "Import: 50%",
+        "Screen: Start  (start)",
+        "  1. Home, tab 1 of 2, selected  home",
+        "  2. Orders - 2, tab 2 of 2  orders",
+        "A bowl, image  (bowl)",
+        "Import, progress: 50%",
         "Progress: 100%  (bare)",
         "Recipes:  (recipes)",
-        "  3. Soup - 5 min  soup  (selected)",
-        "  4. Stew  stew",
+        "  3. Soup - 5 min, cell 1 of 2, selected  soup",
+        "  4. Stew, cell 2 of 2  stew",
         "␛[2Jx",
       ])
     #expect(screen.actions == ["home", "orders", "soup", "stew"])
@@ -97,7 +97,8 @@ struct LineConversationTests {
     }.element
     #expect(
       LineScreen(tree).lines.dropFirst() == [
-        "  1. ( ) small  small", "  2. (•) large  large", "  3. [x] egg  egg",
+        "  1. small, radio button 1 of 2  small", "  2. large, radio button 2 of 2, selected  large",
+        "  3. egg, toggle, on  egg",
       ])
     #expect(screen(tree, columns: 40, rows: 10).body == ["  ( ) small", "  (•) large", "  [x] egg"])
     let disabled = tree.mapElements { $0.isEnabled = false }
@@ -120,20 +121,20 @@ struct LineConversationTests {
   func alert() {
     #expect(
       LineScreen(Samples.alert).lines == [
-        "== Welcome ==  (welcome)", "-- Delete the order? --  (sure)", "It cannot be brought back.",
-        "  1. [Delete]  yes", "  2. [Keep]  no", "  back  closes this question",
+        "Screen: Welcome  (welcome)", "Alert: Delete the order?  (sure)", "It cannot be brought back.",
+        "  1. Delete, button, destructive  yes", "  2. Keep, button  no", "  back  closes this question",
       ])
   }
 
-  @Test("Commands reach the app, and the new screen follows an empty line")
+  @Test("Commands reach the app, and what they change follows an empty line")
   func commands() async {
     let host = FakeHost(Screen("s", title: "S", allowsBack: true) { TextField("N", id: ID("n"), text: "") })
     let answers = await answers(host, "type n  Ada  L", "1 Bob", "type n")
     #expect(
       answers == [
-        "\n== S ==  (s)\n  1. N: \" Ada  L\"  n\n  back  returns to the screen before\n",
-        "\n== S ==  (s)\n  1. N: \"Bob\"  n\n  back  returns to the screen before\n",
-        "\n== S ==  (s)\n  1. N: \"\"  n\n  back  returns to the screen before\n",
+        "\n  1. N, text field: \" Ada  L\"  n\n",
+        "\n  1. N, text field: \"Bob\"  n\n",
+        "\n  1. N, text field, empty  n\n",
       ])
     #expect(host.actions == [.edit("n", text: " Ada  L"), .edit("n", text: "Bob"), .edit("n", text: "")])
     #expect(host.settled == 4)
@@ -194,8 +195,8 @@ struct LineConversationTests {
   @Test("An empty line prints the screen again, and quit ends")
   func showAndQuit() async {
     let conversation = LineConversation(host: FakeHost(Screen("s", title: "S") { Text("x") }))
-    #expect(await conversation.begin() == "== S ==  (s)\nx\n")
-    #expect(await conversation.answer(.text("")) == .init(text: "\n== S ==  (s)\nx\n"))
+    #expect(await conversation.begin() == "Screen: S  (s)\nx\n")
+    #expect(await conversation.answer(.text("")) == .init(text: "\nScreen: S  (s)\nx\n"))
     #expect(await conversation.answer(.refused("Too long.")) == .refusal("Too long."))
     #expect(await conversation.answer(.text("  quit ")) == .init(text: "", isLast: true))
   }

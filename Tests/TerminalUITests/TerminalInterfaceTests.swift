@@ -73,7 +73,9 @@ struct TerminalInterfaceTests {
     let (exit, text, actions) = try await transcript("tap b\n1")
     #expect(exit == .endOfInput)
     #expect(
-      text == "== S ==  (s)\n  1. [B]  b\nNothing changed on the screen.\nNothing changed on the screen.\n")
+      text
+        == "Screen: S  (s)\n  1. B, button  b\nNothing changed on the screen.\nNothing changed on the screen.\n"
+    )
     #expect(actions == [.tap("b"), .tap("b")])
   }
 
@@ -87,16 +89,16 @@ struct TerminalInterfaceTests {
   @Test("A person is prompted, and the prompt does not stay behind")
   func prompt() async throws {
     let (_, text, _) = try await transcript("tap b\n", prompts: true)
-    #expect(text == "== S ==  (s)\n  1. [B]  b\n> Nothing changed on the screen.\n> \n")
+    #expect(text == "Screen: S  (s)\n  1. B, button  b\n> Nothing changed on the screen.\n> \n")
   }
 
   @Test("Only a person is asked at the end of the input, once, where something is not saved")
   func unsavedAtEnd() async throws {
     let draft = tree.element.traits(.unsaved)
     let (_, asked, _) = try await transcript("", prompts: true, of: draft)
-    #expect(asked == "== S ==  (s)\n  1. [B]  b\n> \nNot saved. Ctrl-D again quits.\n> \n")
+    #expect(asked == "Screen: S  (s)\n  1. B, button  b\n> \nNot saved. Ctrl-D again quits.\n> \n")
     let (_, piped, _) = try await transcript("", of: draft)
-    #expect(piped == "== S ==  (s)\n  1. [B]  b\n")
+    #expect(piped == "Screen: S  (s)\n  1. B, button  b\n")
   }
 
   @Test("Full screen without a terminal ends at once")

@@ -58,6 +58,6 @@ struct WaitingTests {
     let fixture = Fixture(tree)
     #expect(
       (1...4).map { _ in fixture.beat().body } == ["...", ".", "..", "..."].map { ["  Loading \($0)"] })
-    #expect(LineScreen(tree.element).lines.last == "Loading ...  (waiting)")
+    #expect(LineScreen(tree.element).lines.last == "Loading, progress, under way  (waiting)")
   }
 }

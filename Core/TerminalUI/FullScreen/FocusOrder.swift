@@ -16,6 +16,8 @@ struct FocusOrder {
   private(set) var stops: [Stop] = []
   private var rows = 0
 
+  init(stops: [Stop]) { self.stops = stops }
+
   init(_ tree: Element) {
     for part in tree.reachableParts { collect(part, row: nil, list: nil, floats: false) }
   }

@@ -20,6 +20,8 @@ struct ElementPainter {
   private let beat: Int
   /// The full height of each list that was painted so far, in rows.
   private(set) var listHeights: [Int] = []
+  /// What is not shown whole and nowhere else, of what was painted so far.
+  private(set) var cuts: [CutText] = []
   /// The width of the labels of the fields that stand below one another.
   private var labelColumns = 0
 
@@ -52,6 +54,9 @@ struct ElementPainter {
     case .tab: block = tab(element, columns: columns)
     case .progress: block = progress(element, columns: columns)
     case .image: block = image(element, columns: columns)
+    }
+    if let wide = block.lines.first(where: { $0.columns > columns }) {
+      cuts.append(CutText(wide.spans.map(\.text).joined(), of: element, isMarked: false))
     }
     if element.isFocusable, let identifier = element.identifier {
       block.targets.append(
@@ -174,10 +179,10 @@ struct ElementPainter {
 
   // MARK: - What can be pressed or typed into
 
-  private func button(_ element: Element, columns: Int) -> Block {
+  private mutating func button(_ element: Element, columns: Int) -> Block {
     let mark = element.traits.contains(.destructive) ? "× " : ""
     let key = element.shortcut.map { " ^\($0.uppercased())" } ?? ""
-    let label = WordWrap.truncated(mark + element.visibleLabel, columns: columns - 4 - key.count) + key
+    let label = cut(mark + element.visibleLabel, of: element, columns: columns - 4 - key.count) + key
     let text = element.isEnabled ? "[ \(label) ]" : "( \(label) )"
     return Block(lines: [StyledLine(text, pressableStyle(element))])
   }
@@ -195,11 +200,18 @@ struct ElementPainter {
       })
   }
 
+  /// Shortens what is shown whole nowhere else, and notes it.
+  private mutating func cut(_ text: String, of element: Element, columns: Int) -> String {
+    let shown = WordWrap.truncated(text, columns: columns)
+    if shown != text { cuts.append(CutText(text, of: element, isMarked: true)) }
+    return shown
+  }
+
   /// A row of a list, with one mark if it has the keyboard, and another if it is selected. It is one line long; the row
   /// with the keyboard, and one that cannot have it, show all that they say.
   private func cell(_ element: Element, columns: Int) -> Block {
     let style = pressableStyle(element)
-    let showsAll = isFocused(element) || element.identifier == nil
+    let showsAll = isFocused(element) || !element.isFocusable
     let values =
       showsAll
       ? wrapped(element.visibleValue, columns: columns / 2)
@@ -233,9 +245,9 @@ struct ElementPainter {
   }
 
   /// A tab above a line, which is heavy for the selected tab.
-  private func tab(_ element: Element, columns: Int) -> Block {
+  private mutating func tab(_ element: Element, columns: Int) -> Block {
     let badge = element.visibleValue.isEmpty ? "" : " (\(element.visibleValue))"
-    let label = WordWrap.truncated(element.visibleLabel + badge, columns: columns - 2)
+    let label = cut(element.visibleLabel + badge, of: element, columns: columns - 2)
     let style = element.isSelected ? pressableStyle(element).with(.bold) : pressableStyle(element)
     let top = StyledLine(" \(label) ", style)
     let rule = String(repeating: element.isSelected ? "━" : "─", count: top.columns)
@@ -243,7 +255,7 @@ struct ElementPainter {
   }
 
   /// A label and a box, side by side or, with too little room, one above the other.
-  private func field(_ element: Element, columns: Int) -> Block {
+  private mutating func field(_ element: Element, columns: Int) -> Block {
     let isFocused = isFocused(element)
     let label = element.mark + element.visibleLabel
     let labelStyle = isFocused ? element.look.with(.bold) : element.look
@@ -279,12 +291,12 @@ struct ElementPainter {
   private static var widestText: Int { 72 }
 
   /// The visible part of the field's text, and the column of the cursor in it.
-  private func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
+  private mutating func fieldContent(_ element: Element, columns: Int) -> (text: String, cursor: Int) {
     let value = element.shownValue ?? ""
     guard !value.isEmpty else {
       // In parentheses, so that it is no value to whoever does not see that it is dim.
       let hint = element.placeholder.map { "(\(VisibleText.line($0)))" } ?? ""
-      return (WordWrap.truncated(hint, columns: columns), 0)
+      return (cut(hint, of: element, columns: columns), 0)
     }
     let pieces = value.map { VisibleText.line(String($0)) }
     guard isFocused(element) else { return (WordWrap.truncated(pieces.joined(), columns: columns), 0) }

@@ -30,8 +30,11 @@ struct PageLayout {
       return .tooSmall(size, smallest: smallest, notice: notice)
     }
     var layout = self
-    layout.floats = rowsOfFloats()
-    return layout.painted()
+    let (floats, cuts) = rowsOfFloats()
+    layout.floats = floats
+    var page = layout.painted()
+    page.cuts += cuts
+    return page
   }
 
   private func painted() -> Page {
@@ -72,7 +75,7 @@ struct PageLayout {
   }
 
   private func paintHeader(on page: inout Page) {
-    let screen = WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: page.columns * 2 / 3)
+    let screen = shortTitle(on: page)
     let room = page.columns - TextWidth.columns(of: screen) - 2
     var line = StyledLine(WordWrap.truncated(VisibleText.line(title), columns: room), .bold)
     if isBusy, let beat, line.columns + 3 <= room { line.append("  " + Waiting.wheel(beat)) }
@@ -80,6 +83,11 @@ struct PageLayout {
     line.append(screen)
     page.buffer.write(line, at: Position(row: 0, column: page.left))
     if !isCompact { page.buffer.write(fullWidthRule, at: Position(row: 1, column: 0)) }
+  }
+
+  /// The title of the screen, as far as the header has room.
+  private func shortTitle(on page: Page) -> String {
+    WordWrap.truncated(tree.screen?.visibleLabel ?? "", columns: page.columns * 2 / 3)
   }
 
   private func paintFooter(on page: inout Page) {
@@ -97,6 +105,9 @@ struct PageLayout {
   private func paintContent(on page: inout Page) {
     var painter = painter(visibleRows: body.count)
     var (above, content, below) = tree.partsOfWindow
+    if let screen = tree.screen, shortTitle(on: page) != screen.visibleLabel {
+      content.insert(Text(screen.label).traits(.heading), at: 0)
+    }
     var top = painter.stack(above, columns: page.columns)
     var bottom = painter.stack(below, columns: page.columns)
     let gap = isCompact ? 0 : 1
@@ -109,6 +120,9 @@ struct PageLayout {
     let rows = start..<(start + body.count - taken)
 
     let block = fitted(content, rows: rows.count, page: &page)
+    page.cuts += painter.cuts
+    // What stands behind an alert is judged without it.
+    if tree.activeElement.role == .alert { page.cuts = [] }
     place(top, row: body.lowerBound, left: page.left, on: &page)
     place(bottom, row: body.upperBound - bottom.lines.count, left: page.left, on: &page)
     var offset = page.scroll.page
@@ -135,6 +149,7 @@ struct PageLayout {
     paintBox(box, at: corner, on: &page)
 
     let first = corner.row + 1 + padding
+    page.cuts += painter.cuts
     var offset = page.scroll.alert
     placeScrolled(
       block, in: first..<(first + visible), left: corner.column + 3,
@@ -153,7 +168,10 @@ struct PageLayout {
     var painter = painter(visibleRows: rows)
     let whole = painter.stack(content, columns: page.columns)
     let listRows = painter.listHeights.reduce(0, +)
-    guard whole.lines.count > rows, !painter.listHeights.isEmpty else { return whole }
+    guard whole.lines.count > rows, !painter.listHeights.isEmpty else {
+      page.cuts += painter.cuts
+      return whole
+    }
     let others = whole.lines.count - listRows
     painter.listLimit = max(3, (rows - others) / painter.listHeights.count)
     let shortened = painter.stack(content, columns: page.columns)
@@ -214,7 +232,7 @@ struct PageLayout {
   }
 
   /// What floats: as much side by side as fits, and what takes several lines by itself. Some of the page stays in sight.
-  private func rowsOfFloats() -> [Block] {
+  private func rowsOfFloats() -> ([Block], cuts: [CutText]) {
     var painter = painter(visibleRows: 1)
     var (rows, line) = ([Block](), Block())
     var room = max(1, size.rows - (isCompact ? 5 : 8))
@@ -232,11 +250,12 @@ struct PageLayout {
       }
     }
     if !line.lines.isEmpty { rows.append(line) }
-    return rows.reversed().compactMap { block in
+    let shown = rows.reversed().compactMap { block in
       let height = min(block.lines.count, room)
       room -= height
       return height > 0 ? block.window(0..<height) : nil
-    }.reversed()
+    }
+    return (shown.reversed(), painter.cuts)
   }
 }
 
@@ -251,6 +270,8 @@ struct Page {
   var showsFocus = true
   /// Where the elements are that can be seen and pressed.
   var targets: [Block.Target] = []
+  /// What is not shown whole and nowhere else.
+  var cuts: [CutText] = []
   /// The number of rows of the part that scrolls.
   var visibleRows = 1
   /// Whether the terminal is large enough.

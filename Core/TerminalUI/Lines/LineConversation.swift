@@ -5,6 +5,8 @@ import ElementTree
 final class LineConversation {
   private let host: any ElementHost
   private var shown: LineScreen?
+  /// What was shown before the alert that stands in front of it.
+  private var behind: LineScreen?
   /// Whether the user has just asked for the end, and was told what would be lost.
   private var asksToQuit = false
 
@@ -84,9 +86,9 @@ final class LineConversation {
     guard let action = host.tree.actionOfEnter(in: identifier) else {
       return .refusal("\"\(VisibleText.line(identifier))\" is not a field that Enter goes on from.")
     }
-    let before = shown
+    let before = shown?.lines
     let answer = await perform(action)
-    guard case .focus(let next) = action, shown == before else { return answer }
+    guard case .focus(let next) = action, shown?.lines == before else { return answer }
     return Answer(text: "Enter leads to \(VisibleText.line(next)).\n")
   }
 
@@ -101,14 +103,25 @@ final class LineConversation {
       return .refusal(VisibleText.line(error.description))
     }
     await host.settle()
-    let screen = LineScreen(host.tree)
-    guard screen != shown else { return Answer(text: "Nothing changed on the screen.\n") }
-    return Answer(text: "\n" + show(screen))
+    return Answer(text: said(of: LineScreen(host.tree, after: shown)))
   }
 
   private func show(_ screen: LineScreen) -> String {
-    shown = screen
+    (shown, behind) = (screen, nil)
     return screen.text
+  }
+
+  /// All of a new screen; of the one that was printed last, only what has changed.
+  private func said(of screen: LineScreen) -> String {
+    guard let last = shown, screen.isOfSameScreen(as: last) else { return "\n" + show(screen) }
+    // What stands behind an alert was said before it came.
+    let known = last.hasAlert && !screen.hasAlert ? behind ?? last : last
+    if screen.hasAlert, !last.hasAlert { behind = last }
+    if !screen.hasAlert { behind = nil }
+    shown = screen
+    if let changes = screen.changes(from: known) { return "\n" + changes }
+    return last.hasAlert && !screen.hasAlert
+      ? "The question is closed.\n" : "Nothing changed on the screen.\n"
   }
 }
 

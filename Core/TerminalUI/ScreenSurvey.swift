@@ -1,0 +1,82 @@
+package import ElementTree
+
+/// Where a terminal of one width has the controls of a screen, and what it does not show whole: for whoever judges drawings.
+package struct ScreenSurvey {
+  /// The cells of a control.
+  package struct Place {
+    package let identifier: String
+    package let rows: Range<Int>
+    package let columns: Range<Int>
+  }
+
+  package let places: [Place]
+  package let cuts: [CutText]
+  /// The columns of the terminal that the page takes.
+  package let columns: Range<Int>
+
+  /// Paints the screen in as many rows as it takes to show all of it.
+  package init(_ tree: Element, columns: Int) {
+    let layout = PageLayout(
+      tree: tree, title: "", size: Size(columns: columns, rows: 48),
+      focused: FocusOrder(tree).current?.identifier)
+    var page = layout.page()
+    var taller = layout
+    while page.hidesSome, taller.size.rows < Self.mostRows {
+      taller.size.rows *= 2
+      page = taller.page()
+    }
+    places = page.targets.map { Place(identifier: $0.identifier, rows: $0.rows, columns: $0.columns) }
+    cuts = page.cuts
+    self.columns = page.left..<(page.left + page.columns)
+  }
+
+  private static let mostRows = 3_072
+}
+
+/// A text that is not shown whole, and nowhere else.
+package struct CutText: Equatable {
+  package let text: String
+  package let element: Element
+  /// Whether an ellipsis says that something is missing.
+  package let isMarked: Bool
+
+  init(_ text: String, of element: Element, isMarked: Bool) {
+    (self.text, self.element, self.isMarked) = (text, element, isMarked)
+  }
+}
+
+extension Page {
+  /// Whether the page does not show all. A list that is too long is shortened, and scrolls by itself.
+  var hidesSome: Bool { overflows || !scroll.lists.isEmpty }
+}
+
+/// What tells two elements apart.
+package enum Difference {
+  /// Whether two elements look different, in colour or without.
+  package static func isSeen(_ one: Element, _ other: Element, inColour: Bool) -> Bool {
+    lines(of: one, inColour) != lines(of: other, inColour)
+  }
+
+  /// Whether plain mode says something else of two elements.
+  package static func isSaid(_ one: Element, _ other: Element) -> Bool {
+    LineScreen(one).lines != LineScreen(other).lines
+  }
+
+  private static func lines(of element: Element, _ inColour: Bool) -> [StyledLine] {
+    var painter = ElementPainter(
+      focused: element.isFocused ? element.identifier : nil, cursor: 0, isCompact: false, visibleRows: 48,
+      scroll: ScrollState(), beat: 0)
+    let lines = painter.paint(element, columns: 72).lines
+    return inColour ? lines : lines.map(\.withoutColour)
+  }
+}
+
+extension StyledLine {
+  fileprivate var withoutColour: StyledLine {
+    spans.reduce(into: StyledLine()) { line, span in
+      var style = span.style
+      style.colour = .normal
+      line.append(span.text, style)
+    }
+  }
+}

@@ -26,11 +26,11 @@ struct SignInScreen: ElementConvertible {
         SecureField("Password", id: AccountField.password, text: credentials.password).disabled(isBusy)
           .focused(credentials.hasUsableEmail)
       }
+      if let problem { ProblemText(problem) }
       if let demo {
         Text("To look around: \(demo.email), password \"\(demo.password)\".", id: "demo-account")
           .traits(.secondary)
       }
-      if let problem { ProblemText(problem) }
       if isBusy { Text("One moment, please. We are signing you in.", id: "busy").traits(.secondary) }
       Row {
         Button("Sign in", id: AccountAction.signIn).traits(.primary)

@@ -69,8 +69,9 @@ struct OrderScreen: ElementConvertible {
       Text(order.rating.map { "You gave \($0) of 5 stars" } ?? "How was it?", id: "rating").traits(.heading)
       Row {
         for stars in Order.ratings {
-          Button(stars <= order.rating ?? 0 ? "★" : "☆", id: OrdersAction.rate(stars))
-            .selected(stars == order.rating)
+          RadioButton(
+            "\(stars) star\(stars == 1 ? "" : "s")", id: OrdersAction.rate(stars),
+            isChosen: stars == order.rating)
         }
       }
       if order.rating != nil {

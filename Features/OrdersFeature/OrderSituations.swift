@@ -20,7 +20,7 @@ nonisolated enum OrderSituations {
         "noteEditor", "A note that is being edited.", opening: OrdersRoute.note(order: 1001, id: 1).place,
         prepare: keeping(Self.three)),
       Situation(
-        "noOrderFound", "A search that finds nothing.", opening: "orders?search=sushi",
+        "noOrderFound", "A search that finds no order.", opening: "orders?search=sushi",
         prepare: keeping(Self.three)),
       Situation("versionOneFiles", "Two orders in the form of the version before.") { data in
         for (number, text) in Self.versionOne {

@@ -134,7 +134,7 @@ struct CheckoutForm {
   var summary: Element {
     Group(id: "answers") {
       Cell("To", value: "\(details.name), \(details.street)")
-      Cell("", value: "\(details.postcode) \(details.city)")
+      Cell("City", value: "\(details.postcode) \(details.city)")
       Cell("When", value: timeText)
       if let payment = details.payment { Cell("Payment", value: payment.label) }
     }.element

@@ -151,9 +151,9 @@ struct QuantityRow: ElementConvertible {
 
   var element: Element {
     Row {
-      Button("−", id: ShopButton.fewer)
+      Button("Fewer", id: ShopButton.fewer)
       Text("\(quantity)", id: "quantity")
-      Button("+", id: ShopButton.more)
+      Button("More", id: ShopButton.more)
     }.element
   }
 }

@@ -6,7 +6,7 @@ extension ShopFeature {
     [
       Situation("fullMenu", "The menu."),
       Situation("dishSearch", "A search that finds three dishes.", opening: "shop?search=noodles"),
-      Situation("noDishFound", "A search that finds nothing.", opening: "shop?search=haggis"),
+      Situation("noDishFound", "A search that finds no dish.", opening: "shop?search=haggis"),
       Situation("pizzaMenu", "The pizzas.", opening: "shop/categories/pizza"),
       Situation("dishWithOptions", "A dish with a size and extras.", opening: "shop/items/ramen"),
       Situation("emptyBasket", "The basket, with nothing in it.", opening: "shop/basket"),

@@ -23,7 +23,7 @@ public enum AuditRule: String, Codable, CaseIterable, Sendable {
   case overlap
   /// A control is not on the screen, however long that is.
   case offScreen
-  /// An error stands behind no field, on a screen that has some.
+  /// An error stands among controls and behind none, on a screen that has fields.
   case strayError
   /// Something changed, and plain mode does not say it.
   case unsaidChange

@@ -1,5 +1,6 @@
 #if DEBUG
 import ElementTree
+import TerminalUI
 
 /// A tree with the names by which findings call its elements.
 struct AuditedScreen {
@@ -7,7 +8,7 @@ struct AuditedScreen {
     let element: Element
     /// The identifier, or the path where there is none.
     let name: String
-    /// Where the elements beside it are.
+    /// Where the element is that it stands in.
     let parent: Int?
   }
 
@@ -15,6 +16,7 @@ struct AuditedScreen {
   let screen: String
   /// In reading order.
   private(set) var parts: [Part] = []
+  private var surveys: [Int: ScreenSurvey] = [:]
 
   init(_ tree: Element) {
     self.tree = tree
@@ -29,6 +31,15 @@ struct AuditedScreen {
     parts.append(Part(element: element, name: element.identifier ?? path, parent: parent))
     for child in element.children { add(child, below: path, parent: index) }
   }
+
+  /// Paints the screen in each width, once.
+  mutating func paint() {
+    for columns in Self.widths { surveys[columns] = ScreenSurvey(tree, columns: columns) }
+  }
+
+  func survey(columns: Int) -> ScreenSurvey { surveys[columns] ?? ScreenSurvey(tree, columns: columns) }
+
+  func part(named name: String) -> Part? { parts.first { $0.name == name } }
 
   func finding(_ rule: AuditRule, _ part: Part, _ message: String) -> AuditFinding {
     AuditFinding(rule: rule, screen: screen, element: part.name, message: message)

@@ -11,12 +11,12 @@ extension AuditedScreen {
     if element.label.allSatisfy(\.isWhitespace) {
       return finding(
         .missingName, part,
-        "The \(element.role.rawValue) has no name. Give it a label that says what it is for.")
+        "The \(element.role.spoken) has no name. Give it a label that says what it is for.")
     }
     if element.label == element.identifier, element.role.takesActions {
       return finding(
         .identifierAsName, part,
-        "The \(element.role.rawValue) is called \"\(element.label)\", like its identifier. Name it for people."
+        "The \(element.role.spoken) is called \"\(element.label)\", like its identifier. Name it for people."
       )
     }
     return nil
@@ -45,7 +45,7 @@ extension AuditedScreen {
       }
       return finding(
         .sameName, part,
-        "The \(element.role.rawValue) \"\(element.label)\" is called like \"\(other.name)\" beside it. "
+        "The \(element.role.spoken) \"\(element.label)\" is called like \"\(other.name)\" beside it. "
           + "Say in the label in what they differ.")
     }
   }

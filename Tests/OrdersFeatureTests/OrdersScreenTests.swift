@@ -72,11 +72,11 @@ struct OrdersScreenTests {
         group
           text #rating "You gave 4 of 5 stars" heading
           group row
-            button #rate-1 "★"
-            button #rate-2 "★"
-            button #rate-3 "★"
-            button #rate-4 "★" selected
-            button #rate-5 "☆"
+            radioButton #rate-1 "1 star"
+            radioButton #rate-2 "2 stars"
+            radioButton #rate-3 "3 stars"
+            radioButton #rate-4 "4 stars" selected
+            radioButton #rate-5 "5 stars"
           text "Press the same star again to take it back." secondary
         group
           text "Your notes" heading

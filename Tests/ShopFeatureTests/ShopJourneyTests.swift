@@ -149,7 +149,7 @@ struct ShopJourneyTests {
     try await app.perform(.tap("payment-cash"), .tap("go-on"))
     #expect(
       app.rows.prefix(4) == [
-        "To | Ada, Dorset Street 1", " | 10997 Berlin", "When | At 1:30\u{202F}PM",
+        "To | Ada, Dorset Street 1", "City | 10997 Berlin", "When | At 1:30\u{202F}PM",
         "Payment | In cash at the door",
       ])
     try await app.perform(.tap("place-order"))

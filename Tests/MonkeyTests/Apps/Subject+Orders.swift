@@ -21,7 +21,7 @@ extension Subject {
   private static let visitToOrders: [Step] = [
     .type(.textField, "search", text: "haggis", replaces: true), .tap(.button, "clear-search"),
     .type(.textField, "search", text: "", replaces: true), .tap(.cell, "order-1001"),
-    .tap(.button, "rate-5"), .tap(.button, "add-note"),
+    .tap(.radioButton, "rate-5"), .tap(.button, "add-note"),
     .type(.textField, "note-text", text: "Good.", replaces: true), .tap(.button, "save-note"),
     .tap(.cell, "note-1"), .tap(.button, "delete-note"), .tap(.button, "undo-delete"),
     .tap(.button, "reorder"), .open("storefront://orders/1002"), .tap(.button, "cancel-order"),

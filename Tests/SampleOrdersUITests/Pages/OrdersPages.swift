@@ -32,7 +32,7 @@ final class OrderPage: PageObject {
   var undo: AppElement { app.buttons["undo-delete"] }
 
   func note(_ id: Int) -> AppElement { app.cells["note-\(id)"] }
-  func star(_ number: Int) -> AppElement { app.buttons["rate-\(number)"] }
+  func star(_ number: Int) -> AppElement { app.radioButtons["rate-\(number)"] }
 
   func addNote() throws -> NotePage {
     try app.buttons["add-note"].tap()

@@ -1,0 +1,46 @@
+#if DEBUG
+package import ElementTree
+import TerminalUI
+
+extension AccessibilityAudit {
+  /// Judges what an action has made of a screen, by the rules that one drawing is not enough for.
+  package static func judge(from old: Element, to new: Element) -> [AuditFinding] {
+    let (before, after) = (AuditedScreen(old), AuditedScreen(new))
+    return [lostFocus(before, after), unsaidChange(before, after)].compactMap(\.self)
+  }
+
+  private static func lostFocus(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
+    // A new screen or alert begins with its first control.
+    guard old.screen == new.screen, old.tree.activeElement.identifier == new.tree.activeElement.identifier,
+      let focused = old.parts.first(where: { $0.element.isFocused && $0.element.isFocusable }),
+      !new.parts.contains(where: { $0.element.isFocused && $0.element.isFocusable }),
+      new.parts.contains(where: { $0.element.isFocusable })
+    else { return nil }
+    let fate =
+      new.part(named: focused.name).map { $0.element.isEnabled ? "lost it" : "is disabled" } ?? "went"
+    return AuditFinding(
+      rule: .focusLost, screen: new.screen, element: focused.name,
+      message: "\"\(focused.name)\" had the keyboard and \(fate), and nothing has the keyboard now. "
+        + "Give it to what stands nearest.")
+  }
+
+  private static func unsaidChange(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
+    guard !Difference.isSaid(old.tree, new.tree) else { return nil }
+    // Plain mode has no keyboard focus to tell of, and looks are none.
+    func told(_ part: AuditedScreen.Part) -> Element {
+      var element = part.element
+      (element.isFocused, element.children) = (false, [])
+      element.traits.subtract([.heading, .secondary, .primary, .row, .unsaved, .floating])
+      return element
+    }
+    let (olds, news) = (old.parts.map(told), new.parts.map(told))
+    guard let index = news.indices.first(where: { !olds.indices.contains($0) || olds[$0] != news[$0] }) else {
+      return nil
+    }
+    return AuditFinding(
+      rule: .unsaidChange, screen: new.screen, element: new.parts[index].name,
+      message: "The \(news[index].role.spoken) has changed, and plain mode says nothing of it. "
+        + "Say in its label what the change means.")
+  }
+}
+#endif

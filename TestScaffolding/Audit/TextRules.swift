@@ -1,0 +1,89 @@
+#if DEBUG
+import ElementTree
+
+// What texts are made of, and where they stand.
+extension AuditedScreen {
+  var findingsOfTexts: [AuditFinding] { parts.flatMap(findingsOfCharacters) + strayErrors }
+
+  private func findingsOfCharacters(_ part: Part) -> [AuditFinding] {
+    let element = part.element
+    // A picture is not read out, and what a user has typed is theirs.
+    let value = element.role == .image || element.role.isEditable ? nil : element.value
+    var found: [AuditFinding] = []
+    for text in [element.label, value, element.placeholder].compactMap(\.self) {
+      if let sign = text.unicodeScalars.first(where: \.isDrawing) {
+        found.append(
+          finding(
+            .plainSpeech, part,
+            "\"\(sign)\" in \"\(text)\" is read out as the name of a sign. Use words, or a picture with a label."
+          ))
+      }
+      if let sign = text.first(where: \.isOfUnknownWidth) {
+        found.append(
+          finding(
+            .unclearCharacters, part,
+            "Terminals differ in how wide \"\(sign)\" (\(sign.codes)) is. Use another character."))
+      }
+    }
+    let isNamed = element.role.takesActions || element.role == .alert || element.role == .screen
+    if isNamed, !element.label.allSatisfy(\.isWhitespace), !element.label.contains(where: \.isWordPart) {
+      found.append(
+        finding(
+          .unclearCharacters, part,
+          "\"\(element.label)\" has no word. Say in a word what the \(element.role.spoken) is."))
+    }
+    return found
+  }
+
+  /// Errors that stand among controls and behind none, on a screen that has fields. One before all of them is of the whole screen.
+  private var strayErrors: [AuditFinding] {
+    guard tree.activeElement.first(where: \.role.isEditable) != nil else { return [] }
+    return parts.indices.compactMap { index in
+      let part = parts[index]
+      guard parts[..<index].contains(where: { $0.element.role.takesActions && $0.element.identifier != nil }),
+        part.element.role == .text, part.element.traits.contains(.failure), part.element.isError,
+        let parent = part.parent, !parts[parent].element.asksBefore(part.element)
+      else { return nil }
+      return finding(
+        .strayError, part,
+        "\"\(part.element.label)\" stands behind no field, so nobody knows what to correct. "
+          + "Put it right behind the field, or the control, that it is about.")
+    }
+  }
+}
+
+extension Element {
+  fileprivate var isError: Bool { !label.isEmpty }
+
+  /// Whether what stands right before the element, among the children, can be corrected or tried again.
+  fileprivate func asksBefore(_ element: Element) -> Bool {
+    guard let index = children.firstIndex(of: element), index > 0 else { return false }
+    return children[index - 1].lastControl
+  }
+
+  private var lastControl: Bool { role.takesActions || children.last?.lastControl == true }
+}
+
+extension Unicode.Scalar {
+  /// Box drawing, blocks and braille, which draw and say nothing.
+  fileprivate var isDrawing: Bool {
+    (0x2500...0x259F).contains(value) || (0x2800...0x28FF).contains(value)
+  }
+}
+
+extension Character {
+  /// Whether it belongs to no script, or is joined of several emoji, which some terminals draw one by one.
+  fileprivate var isOfUnknownWidth: Bool {
+    unicodeScalars.contains { scalar in
+      [.privateUse, .unassigned, .surrogate].contains(scalar.properties.generalCategory)
+        || scalar == "\u{200D}" || scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
+    }
+  }
+
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
+
+  fileprivate var codes: String {
+    unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+  }
+}
+#endif

@@ -1,0 +1,181 @@
+import ElementTree
+import TestSupport
+import Testing
+
+@testable import Audit
+
+@Suite("The rules of an audit")
+struct RuleTests {
+  private func findings(_ rules: AuditRule..., @ElementBuilder of content: () -> [Element]) -> [String] {
+    findings(in: Screen("basket", title: "Basket", content: content).element, rules)
+  }
+
+  private func findings(in tree: Element, _ rules: [AuditRule]) -> [String] {
+    AccessibilityAudit.judge(tree).findings.filter { rules.contains($0.rule) }.map {
+      "\($0.element): \($0.message)"
+    }
+  }
+
+  @Test("Keys lead to each control, and back")
+  func reach() {
+    let keyless = Element(.button, label: "Pay")
+    #expect(
+      findings(.unreachable, .focusTrap) {
+        keyless
+        Cell("Total", value: "€5.80")
+        List("Dishes", id: "dishes") {
+          for number in 1...30 { Cell("Dish \(number)", id: ID("dish-\(number)")) }
+        }
+        Row { for number in 1...3 { Button("Pay \(number)", id: ID("pay-\(number)")) } }
+        Button("Help", id: ID("help")).traits(.floating)
+      } == [
+        "screen \"basket\" > button: The button has no identifier, so that no key leads to it. Give it one."
+      ])
+  }
+
+  @Test("The keyboard goes on as people read")
+  func order() {
+    let tabs = TabBar(id: "tabs") {
+      Tab("Menu", id: ID("menu"), isSelected: true)
+      Tab("Basket", id: ID("basket"), isSelected: false)
+    }.element
+    let below = Screen("menu", title: "Menu") { Button("Add", id: ID("add")) }.element
+    #expect(findings(in: Element(.window, children: [below, tabs]), [.focusOrder]) == [])
+  }
+
+  @Test("A text that is cut has a mark, and a place to read it whole")
+  func cuts() {
+    let long = "Take all of this home with me right now, please"
+    #expect(
+      findings(.cutText) {
+        Button(long, id: ID("take"))
+        Cell(long, id: ID("row"))
+        Cell(long, id: ID("off")).disabled()
+        TextField("Name", id: ID("name"), text: long + long, placeholder: nil)
+        TextField("Street", id: ID("street"), text: "", placeholder: long)
+      } == [
+        "street: \"(\(long))\" is cut at 80 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
+        "take: \"\(long)\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
+      ])
+    #expect(
+      findings(.cutText) {
+        Button(long, id: ID("take"))
+        Text("\(long).")
+      } == [])
+    #expect(
+      findings(in: Screen("s", title: String(repeating: "word ", count: 20)) {}.element, [.cutText]) == [],
+      "a title that is too long for the header stands below it, whole")
+  }
+
+  @Test("Neither colour alone nor the whole screen alone says what is chosen or meant")
+  func meaning() {
+    #expect(
+      findings(.colourAlone, .plainSpeech) {
+        Button("Large", id: ID("large")).selected()
+        Cell("Delete", id: ID("delete")).traits(.destructive)
+        Button("Erase", id: ID("erase")).traits(.destructive)
+        Text("Too few").traits(.failure)
+        Toggle("News", id: ID("news"), isOn: true)
+        RadioButton("Small", id: ID("small"), isChosen: true)
+        TextField("Name", id: ID("name"), text: "").disabled()
+      } == [
+        "large: Nothing says that the button is selected. Use a role that shows it, or say it in the label.",
+        "delete: Colour alone says that the cell is a destructive. Use a role that shows it, or say it in the label.",
+      ])
+  }
+
+  @Test("An error stands behind what can be corrected, or before all of it")
+  func errors() {
+    #expect(
+      findings(.strayError) {
+        Text("Something is wrong.").traits(.failure)
+        TextField("Name", id: ID("name"), text: "")
+        Text("A name has letters.", id: "error").traits(.failure)
+        Text("And so on.")
+        Text("Too many.", id: "stray").traits(.failure)
+      } == [
+        "stray: \"Too many.\" stands behind no field, so nobody knows what to correct. "
+          + "Put it right behind the field, or the control, that it is about."
+      ])
+    #expect(
+      findings(.strayError) {
+        Text("The menu cannot be had.").traits(.failure)
+        Button("Try again", id: ID("again"))
+      } == [])
+  }
+
+  @Test("Words name controls, and no sign draws in a text")
+  func characters() {
+    #expect(
+      findings(.unclearCharacters, .plainSpeech) {
+        Button("🗑", id: ID("bin"))
+        Text("──── Total", id: "rule")
+        Text("⣾ Loading", id: "wheel")
+        Text("\u{E000} Team 👨‍👩‍👧", id: "team")
+        Image("A bowl", drawing: "╭─╮")
+      } == [
+        "bin: \"🗑\" has no word. Say in a word what the button is.",
+        "rule: \"─\" in \"──── Total\" is read out as the name of a sign. Use words, or a picture with a label.",
+        "wheel: \"⣾\" in \"⣾ Loading\" is read out as the name of a sign. Use words, or a picture with a label.",
+        "team: Terminals differ in how wide \"\u{E000}\" (U+E000) is. Use another character.",
+      ])
+  }
+
+  @Test("What nobody could judge is told")
+  func notJudged() {
+    #expect(
+      AccessibilityAudit.judge(Screen("s", title: "S") {}.element).notJudged == [
+        "contrast: the palette of the user's terminal decides how its colours look, so the ratio is not known."
+      ])
+  }
+}
+
+@Suite("The rules of a change")
+struct ChangeRuleTests {
+  private func screen(@ElementBuilder _ content: () -> [Element]) -> Element {
+    Screen("basket", title: "Basket", content: content).element
+  }
+
+  @Test("What had the keyboard does not go without giving it on")
+  func focus() {
+    let before = screen {
+      Button("Remove", id: ID("remove")).focused()
+      Button("Pay", id: ID("pay"))
+    }
+    let lost = screen { Button("Pay", id: ID("pay")) }
+    #expect(
+      AccessibilityAudit.judge(from: before, to: lost) == [
+        AuditFinding(
+          rule: .focusLost, screen: "basket", element: "remove",
+          message: "\"remove\" had the keyboard and went, and nothing has the keyboard now. "
+            + "Give it to what stands nearest.")
+      ])
+    let kept = screen { Button("Pay", id: ID("pay")).focused() }
+    #expect(AccessibilityAudit.judge(from: before, to: kept) == [])
+    let other = Screen("menu", title: "Menu") { Button("Pay", id: ID("pay")) }.element
+    #expect(AccessibilityAudit.judge(from: before, to: other) == [], "a new screen begins anew")
+  }
+
+  @Test("A change that plain mode does not say is found, and what has the keyboard is none")
+  func unsaid() {
+    func picture(_ drawing: String, isFocused: Bool = false) -> Element {
+      screen {
+        Image("The oven", id: "oven", drawing: drawing)
+        if isFocused {
+          Button("Open", id: ID("open")).focused()
+        } else {
+          Button("Open", id: ID("open"))
+        }
+      }
+    }
+    #expect(
+      AccessibilityAudit.judge(from: picture("cold"), to: picture("hot")) == [
+        AuditFinding(
+          rule: .unsaidChange, screen: "basket", element: "oven",
+          message:
+            "The image has changed, and plain mode says nothing of it. Say in its label what the change means."
+        )
+      ])
+    #expect(AccessibilityAudit.judge(from: picture("cold"), to: picture("cold", isFocused: true)) == [])
+  }
+}

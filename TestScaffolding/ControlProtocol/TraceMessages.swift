@@ -22,7 +22,7 @@ public struct TraceReply: Codable, Sendable, Equatable {
   }
 
   /// How many screens a client has to remember.
-  public static let latest = 32
+  public static let latest = 256
   /// The name of the query item for the number of the last screen that the client knows.
   public static let knownQuery = "known"
 

@@ -12,16 +12,19 @@ package struct TestRecord: Codable, Sendable {
   package var message: String?
   /// The name of the file with the trace, where it was kept.
   package var trace: String?
-  /// What its resets have found that fails no test.
+  /// What its resets and audits have found that fails no test.
   package var remarks: [String]?
+  /// The screens that were judged for the first time in their process.
+  package var audit: [JudgedScreen]?
 
   package init(
     test: TestIdentity, date: Double, summary: TestSummary, message: String? = nil, trace: String? = nil,
-    remarks: [String] = []
+    remarks: [String] = [], audit: [JudgedScreen] = []
   ) {
     (self.test, self.date, self.summary) = (test, date, summary)
     (self.message, self.trace) = (message, trace)
     self.remarks = remarks.isEmpty ? nil : remarks
+    self.audit = audit.isEmpty ? nil : audit
   }
 }
 

@@ -1,4 +1,5 @@
 #if DEBUG
+import Audit
 public import ControlProtocol
 import ElementTree
 public import Foundation
@@ -32,6 +33,8 @@ public enum AppError: Error, CustomStringConvertible {
   case noAnswerToGive(target: String, problem: String)
   /// The app does not offer this way to a reset, or no reset followed in time. A late one may still come.
   case noReset(app: String, via: ResetWay, problem: String)
+  /// An audit was asked for nothing but what cannot be judged.
+  case notJudged(app: String, reasons: [String])
   /// `App.current` was used outside of a test with the trait `.app("Name")`.
   case noCurrentApp
   /// Two traits give one test different apps for one name.
@@ -72,6 +75,10 @@ public enum AppError: Error, CustomStringConvertible {
       "There is nothing to answer \(target) with: \(problem)"
     case .noReset(let app, let way, let problem):
       "\(app) cannot be reset by \(way.rawValue): \(problem)"
+    case .notJudged(let app, let reasons):
+      "No audit of \(app) can judge by these rules alone. "
+        + (reasons.isEmpty
+          ? "Name one: \(AuditRule.cutText.rawValue)." : "By \(reasons.joined(separator: "; "))")
     case .noCurrentApp:
       "No app belongs to this test. Give the test or its suite the trait `.app(\"Name\")`."
     case .otherApp(let current, let wanted):

@@ -58,6 +58,8 @@ struct TestTrace: Sendable {
   private var lastLook: (process: Int, revision: Int)?
   /// Until when the screens of a process are all known.
   private var wholeUntil: [Int: Duration] = [:]
+  /// What was drawn and nobody has judged yet.
+  private(set) var drawings = Drawings()
   /// In the order in which they were made; of very many, the latest.
   private(set) var requests: [Request] = []
   private(set) var failures: [TestFailure] = []
@@ -81,6 +83,7 @@ struct TestTrace: Sendable {
   /// Creates the trace of the next test, which begins with the screen that the last one has left.
   init(after last: TestTrace) {
     (process, lastDrawing, clock, known) = (last.process, last.lastDrawing, last.clock, last.known)
+    drawings = last.drawings.forNextTest
     if let frame = last.frames.last, frame.process == process {
       frames = [Frame(process: process, time: frame.time - (start - last.start), tree: frame.tree)]
     }
@@ -135,6 +138,7 @@ struct TestTrace: Sendable {
     process += 1
     self.clock = clock
     (lastDrawing, known) = (nil, [:])
+    drawings.beginProcess()
   }
 
   /// Keeps what the app shows right now. What was drawn once is kept once, however often it is looked at.
@@ -154,6 +158,7 @@ struct TestTrace: Sendable {
       return
     }
     lastDrawing = last.uptime
+    drawings.add(screens, known)
     frames.removeAll { $0.process == process && $0.time >= first }
     frames += screens.compactMap { screen in
       known[screen.number].map {
@@ -191,9 +196,16 @@ struct TestTrace: Sendable {
 
   mutating func addReset(_ receipt: ResetReceipt, step: Int, time: Duration, clock: String?) {
     resets.add(time)
+    drawings.addReset(at: ProcessInfo.processInfo.systemUptime - time / .seconds(1))
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append((step, receipt))
+  }
+
+  /// What was drawn since this was asked last, each drawing and each change once.
+  mutating func takeDrawings() -> Drawings {
+    defer { drawings = drawings.forNextTest }
+    return drawings
   }
 
   mutating func addLaunch(_ time: Duration) { launches.add(time) }

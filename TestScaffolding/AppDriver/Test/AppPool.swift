@@ -31,13 +31,20 @@ package final class AppPool: Sendable {
   private let makeApp: @Sendable (String) -> App
   private let contents = Mutex(Contents())
   private let toldRemarks = Mutex(Set<String>())
+  let audit: AuditDesk
 
   /// Creates a pool. When `limit` apps are in use, further tests have to wait.
+  ///
+  /// - Parameter tests: The folder of the test targets, with their lists of what audits may find.
   package init(
-    limit: @autoclosure @escaping @Sendable () -> Int, makeApp: @escaping @Sendable (String) -> App
+    limit: @autoclosure @escaping @Sendable () -> Int,
+    tests: @autoclosure @escaping @Sendable () -> String = FileManager.default.currentDirectoryPath
+      + "/Tests",
+    makeApp: @escaping @Sendable (String) -> App
   ) {
     self.limit = limit
     self.makeApp = makeApp
+    audit = AuditDesk(tests: tests)
   }
 
   /// The pool of this process. It is global because test frameworks create new objects for each test, and offer no

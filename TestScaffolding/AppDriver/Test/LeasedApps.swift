@@ -27,6 +27,7 @@ final class LeasedApps: Sendable {
   let members: [Member]
   private let watch: LeaseWatch
   private let pool: AppPool
+  private let module: String
   private struct Progress {
     var begun: Set<Int> = []
     var groups: [String: Sandbox] = [:]
@@ -40,6 +41,7 @@ final class LeasedApps: Sendable {
     attach: @escaping @Sendable (_ text: String, _ name: String) -> Void = { _, _ in }
   ) {
     watch = LeaseWatch(test: test.id, file: timings)
+    module = test.module
     members = apps.map { role, app in
       var test = test
       (test.app, test.role) = (app.executableName, role)
@@ -118,7 +120,8 @@ final class LeasedApps: Sendable {
     let failed = hasFailed
     let complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
-      let complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
+      let complaints =
+        member.app.end(testName: testName, failed: failed, hold: member.evidence.pause) + judge(member.app)
       return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
     }
     do {
@@ -129,7 +132,17 @@ final class LeasedApps: Sendable {
     }
   }
 
-  /// What is worth knowing of each app's resets although it fails no test, and was told by none before. Call it after `end`.
+  /// Judges what the test has drawn, and returns what is worse than before.
+  private func judge(_ app: App) -> [String] {
+    var drawings = Drawings()
+    app.recorder.change { drawings = $0.takeDrawings() }
+    let verdict = pool.audit.judge(drawings, of: app.executableName, for: module)
+    app.slate.withLock { $0.add(verdict) }
+    return verdict.complaints
+  }
+
+  /// What is worth knowing of each app's resets and screens although it fails no test, and was told by none before. Call it
+  /// after `end`.
   var remarks: [String] {
     members.compactMap { member in
       let app = member.app.executableName

@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import Leaks
+import Records
 
 /// The problems that the resets of one test found, and the leaks that the test expects.
 struct SlateRecord: Sendable, Equatable {
@@ -22,6 +23,8 @@ struct SlateRecord: Sendable, Equatable {
   private(set) var notLookedInto: [String] = []
   /// What is worth knowing of the resets and fails no test, without duplicates.
   private(set) var remarks: [String] = []
+  /// The screens that were judged for the first time.
+  private(set) var judged: [JudgedScreen] = []
   private var knownLeaks: [KnownLeak] = []
   /// What gave the test its clean slate.
   var kind = Slate.live
@@ -56,6 +59,18 @@ struct SlateRecord: Sendable, Equatable {
     let new = all.filter { !remarks.contains($0) }
     remarks += new
     return new
+  }
+
+  mutating func add(_ verdict: AuditDesk.Verdict) {
+    judged += verdict.judged
+    remarks += verdict.remarks
+  }
+
+  /// What no audit could judge.
+  var notJudged: [String] {
+    judged.flatMap(\.notJudged).reduce(into: []) { all, reason in
+      if !all.contains("Not judged by \(reason)") { all.append("Not judged by \(reason)") }
+    }
   }
 
   /// Notes how a process has crashed, before another one takes its place.

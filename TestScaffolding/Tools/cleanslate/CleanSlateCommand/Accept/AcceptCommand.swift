@@ -3,14 +3,20 @@ import OperatingSystem
 import Records
 import ToolOptions
 
-/// `cleanslate accept`: writes into the tests what the latest run suggests for their texts.
+/// `cleanslate accept`: writes into the tests what the latest run suggests for their texts, or beside them what its audits found.
 struct AcceptCommand: Subcommand {
   static let name = "accept"
-  static let summary = "writes into tests what the latest run suggests for their snapshots"
+  static let summary =
+    "writes into tests what the latest run suggests for their snapshots, or found in screens"
   static let usage = ToolUsage(
     "swift run cleanslate accept [options]",
     options: [
       ToolOption("--patch", help: "Prints the changes for 'git apply', and writes nothing."),
+      ToolOption(
+        "--audit",
+        help:
+          "Writes what audits of screens found into Tests/TARGET/Accessibility.json, in place of snapshots. "
+          + "What is worse later fails a test."),
       ToolOption(
         "--package-path", "FOLDER",
         help: "The package whose tests have run; by default the one around the current folder."),
@@ -23,6 +29,7 @@ struct AcceptCommand: Subcommand {
     ])
 
   private var isPatch = false
+  private var isAudit = false
   private var folder: String?
 
   init(_ words: [String]) throws(UsageError) {
@@ -30,6 +37,7 @@ struct AcceptCommand: Subcommand {
     while let word = try words.next() {
       switch word {
       case .option("--patch", _): isPatch = true
+      case .option("--audit", _): isAudit = true
       case .option(_, let value): folder = value
       case .other(let word): throw words.unknown(word)
       }
@@ -53,6 +61,44 @@ struct AcceptCommand: Subcommand {
           + "Wait for its end.")
     }
     defer { folder.unlock() }
+    return isAudit
+      ? try acceptAudit(of: run, package, surroundings) : try acceptSnapshots(of: run, package, surroundings)
+  }
+
+  private func acceptAudit(
+    of run: RunFolder, _ package: PackageFolder, _ surroundings: Surroundings
+  ) throws -> Int32 {
+    var (tests, problems) = run.entries()
+    let audit = AcceptedAudit(tests)
+    guard audit.screens > 0 else {
+      throw RecordError(
+        description: "The run \(run.name) has judged no screen. Run the UI tests of a target first: "
+          + "swift run cleanslate test --filter TARGET")
+    }
+    let (lists, wrong) = audit.lists(in: package)
+    problems += wrong
+    for (path, data) in lists {
+      if isPatch {
+        var change = SourceChange(path: path, Array(FileManager.default.contents(atPath: path) ?? Data()))
+        change.replace([(0..<change.old.count, Array(data))])
+        surroundings.draw(change.patch(named: package.pathInRepository(of: path)))
+      } else {
+        try WholeFile.write(data, to: path)
+        surroundings.write("\(path.dropFirst(package.path.count + 1))\n")
+      }
+    }
+    if !isPatch {
+      surroundings.write(
+        "Accepted what the run \(run.name) found on \(Amount.count(audit.screens, "screen")), in "
+          + "\(Amount.count(lists.count, "file")).\n")
+    }
+    for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
+    return problems.isEmpty ? Status.success : Status.failure
+  }
+
+  private func acceptSnapshots(
+    of run: RunFolder, _ package: PackageFolder, _ surroundings: Surroundings
+  ) throws -> Int32 {
     var (suggestions, problems) = run.suggestions()
     var (accepted, files) = (0, 0)
     for (file, group) in Dictionary(grouping: suggestions, by: \.file).sorted(by: { $0.key < $1.key }) {

@@ -53,7 +53,10 @@ struct SourceChange {
       return "@@ -\(start(before.old, after.old)) +\(start(before.new, after.new)) @@\n"
         + lines[hunk].map(Self.text).joined()
     }
-    return "diff --git a/\(name) b/\(name)\n--- a/\(name)\n+++ b/\(name)\n" + texts.joined()
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    return "diff --git a/\(name) b/\(name)\n"
+      + (isNew ? "new file mode 100644\n--- /dev/null\n" : "--- a/\(name)\n") + "+++ b/\(name)\n"
+      + texts.joined()
   }
 
   /// The lines with their ends.

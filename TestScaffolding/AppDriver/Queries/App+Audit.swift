@@ -1,0 +1,39 @@
+#if DEBUG
+public import Audit
+import Snapshots
+
+extension App {
+  /// Expects that everybody can use the screen, by exact rules: see ``Audit/AuditRule``. Each finding fails the test, and it goes on.
+  ///
+  /// ```swift
+  /// try app.performAccessibilityAudit(for: [.cutText, .sameName]) { finding in
+  ///   finding.element == "pay"
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rules: What to judge by. A rule that cannot be judged is told in the steps of the test; where that is so of all of them,
+  ///     this throws.
+  ///   - mayStay: Whether the test goes on without a failure for a finding.
+  public func performAccessibilityAudit(
+    for rules: Set<AuditRule> = Set(AuditRule.allCases), file: StaticString = #filePath, line: UInt = #line,
+    _ mayStay: (AuditFinding) throws -> Bool = { _ in false }
+  ) throws {
+    let tree = try snapshot(at: CallPlace(file: file, line: line)).tree
+    let outcome = AccessibilityAudit.judge(tree)
+    for reason in outcome.notJudged { recorder.add("Not judged by \(reason)", depth: 1) }
+    if rules.isSubset(of: Set(AccessibilityAudit.openRules.keys)) {
+      throw AppError.notJudged(app: executableName, reasons: outcome.notJudged)
+    }
+    keepScreensAndRequests()
+    let changes =
+      recorder.read(\.drawings.latest).map { AccessibilityAudit.judge(from: $0.old, to: $0.new) } ?? []
+    for finding in outcome.findings + changes where rules.contains(finding.rule) {
+      if try mayStay(finding) { continue }
+      CurrentTest.fail(
+        "Accessibility of the screen \"\(finding.screen)\", \(finding.rule.rawValue) of \"\(finding.element)\": "
+          + finding.message, file: file, line: line)
+    }
+  }
+}
+#endif

@@ -1,0 +1,60 @@
+#if DEBUG
+import ControlProtocol
+import ElementTree
+
+/// The screens of a process that nobody has judged yet, and what came after what. The app numbers them, and gives equal ones one
+/// number.
+struct Drawings: Sendable {
+  struct Change: Sendable {
+    let old: Element
+    let new: Element
+  }
+
+  private struct Step: Hashable {
+    let old: Int
+    let new: Int
+  }
+
+  private(set) var screens: [Element] = []
+  private(set) var changes: [Change] = []
+  /// What the latest action made of the screen before it; nil after a reset.
+  private(set) var latest: Change?
+  private var seen: Set<Int> = []
+  private var steps: Set<Step> = []
+  private var last: (number: Int, uptime: Double)?
+  /// When resets began, as all processes count.
+  private var resets: [Double] = []
+
+  mutating func beginProcess() { (seen, steps, last, latest, resets) = ([], [], nil, nil, []) }
+
+  mutating func addReset(at uptime: Double) { resets = resets.suffix(Self.mostResets) + [uptime] }
+
+  /// Adds what the app has handed over, the oldest first.
+  mutating func add(_ all: [TraceReply.Screen], _ trees: [Int: Element]) {
+    for screen in all {
+      guard let tree = trees[screen.number] else { continue }
+      if seen.insert(screen.number).inserted { screens.append(tree) }
+      // What a reset has drawn is no change of what was there before.
+      if let last, let old = trees[last.number] {
+        let isReset = resets.contains { last.uptime <= $0 && $0 <= screen.uptime }
+        let change = Change(old: old, new: tree)
+        latest = isReset ? nil : last.number == screen.number ? latest : change
+        if !isReset, last.number != screen.number,
+          steps.insert(Step(old: last.number, new: screen.number)).inserted
+        {
+          changes.append(change)
+        }
+      }
+      last = (screen.number, screen.uptime)
+    }
+  }
+
+  var forNextTest: Drawings {
+    var next = self
+    (next.screens, next.changes) = ([], [])
+    return next
+  }
+
+  private static let mostResets = 100
+}
+#endif

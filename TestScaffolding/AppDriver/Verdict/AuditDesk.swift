@@ -1,0 +1,123 @@
+#if DEBUG
+import Audit
+import ElementTree
+import Foundation
+import Records
+import Synchronization
+
+/// Judges the screens that the tests of a process draw: each once, however many tests draw it.
+final class AuditDesk: Sendable {
+  /// What was found in what one test has drawn.
+  struct Verdict {
+    var judged: [JudgedScreen] = []
+    /// What fails no test, once for each screen and rule.
+    var remarks: [String] = []
+    /// What is worse than the list of the test's target says.
+    var complaints: [String] = []
+  }
+
+  private struct Told: Hashable {
+    let app: String
+    let screen: String
+    let rule: String
+  }
+
+  private struct Contents {
+    var judged: Set<String> = []
+    var told: Set<Told> = []
+    var lists: [String: Result<AccessibilityList?, RecordError>] = [:]
+  }
+
+  private let contents = Mutex(Contents())
+  /// The folder of the package's test targets.
+  private let tests: @Sendable () -> String
+
+  init(tests: @escaping @Sendable () -> String) { self.tests = tests }
+
+  func judge(_ drawings: Drawings, of app: String, for module: String) -> Verdict {
+    var found: [String: (findings: [AuditFinding], notJudged: [String])] = [:]
+    var screens: [String] = []
+    func add(_ findings: [AuditFinding], _ notJudged: [String], to screen: String) {
+      if found[screen] == nil { screens.append(screen) }
+      let old = found[screen] ?? ([], [])
+      found[screen] = (
+        old.findings + findings.filter { !old.findings.contains($0) },
+        old.notJudged + notJudged.filter { !old.notJudged.contains($0) }
+      )
+    }
+    for tree in drawings.screens {
+      let looks = tree.withoutWhatUsersDo
+      guard isNew("\(app)\n\(looks.treeDescription)") else { continue }
+      let outcome = AccessibilityAudit.judge(looks)
+      add(outcome.findings, outcome.notJudged, to: tree.screen?.identifier ?? "")
+    }
+    for change in drawings.changes {
+      add(
+        AccessibilityAudit.judge(from: change.old, to: change.new), [],
+        to: change.new.screen?.identifier ?? "")
+    }
+    var verdict = Verdict()
+    for screen in screens {
+      guard let (findings, notJudged) = found[screen] else { continue }
+      let judged = JudgedScreen(
+        screen: screen,
+        findings: findings.map { .init(rule: $0.rule.rawValue, element: $0.element, message: $0.message) },
+        notJudged: notJudged)
+      verdict.judged.append(judged)
+      sort(judged, of: app, for: module, into: &verdict)
+    }
+    return verdict
+  }
+
+  private func isNew(_ screen: String) -> Bool { contents.withLock { $0.judged.insert(screen).inserted } }
+
+  private func isUntold(_ rule: String, _ screen: String, _ app: String) -> Bool {
+    contents.withLock { $0.told.insert(Told(app: app, screen: screen, rule: rule)).inserted }
+  }
+
+  private func sort(_ judged: JudgedScreen, of app: String, for module: String, into verdict: inout Verdict) {
+    guard !judged.findings.isEmpty else { return }
+    var list: AccessibilityList?
+    do {
+      list = try self.list(for: module)
+    } catch {
+      if isUntold("list of \(module)", "", "") { verdict.complaints.append(error.description) }
+    }
+    let isListed = list?.names(judged.screen, of: app) == true
+    let open = judged.findings.filter { list?.allows($0, on: judged.screen, of: app) != true }
+    for (rule, group) in Dictionary(grouping: open, by: \.rule).sorted(by: { $0.key < $1.key }) {
+      guard isUntold(rule, judged.screen, app), let first = group.first else { continue }
+      let more = group.count > 1 ? " So have \(group.count - 1) more there." : ""
+      let text =
+        "Accessibility of the screen \"\(judged.screen)\", \(rule) of \"\(first.element)\": \(first.message)\(more)"
+      if isListed {
+        verdict.complaints.append(
+          "\(text)\nThe screen had no such finding before, says \(path(for: module)). Mend it, or list it there with "
+            + "a reason.")
+      } else {
+        verdict.remarks.append(text)
+      }
+    }
+  }
+
+  private func path(for module: String) -> String { "\(tests())/\(module)/\(AccessibilityList.fileName)" }
+
+  private func list(for module: String) throws(RecordError) -> AccessibilityList? {
+    if let known = contents.withLock({ $0.lists[module] }) { return try known.get() }
+    let path = path(for: module)
+    let read = Result { () throws(RecordError) in try AccessibilityList.read(at: path) }
+    contents.withLock { $0.lists[module] = read }
+    return try read.get()
+  }
+}
+
+extension Element {
+  /// The screen wherever the keyboard is, and whatever was typed: each of both is judged by itself.
+  fileprivate var withoutWhatUsersDo: Element {
+    mapElements { element in
+      element.isFocused = false
+      if element.role.isEditable { element.value = "" }
+    }
+  }
+}
+#endif

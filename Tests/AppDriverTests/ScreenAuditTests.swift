@@ -1,0 +1,159 @@
+import Audit
+import ControlProtocol
+import ElementTree
+import Foundation
+import Records
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AppDriver
+
+@Suite("An audit of what a test draws")
+struct ScreenAuditTests {
+  /// Both buttons are called by their identifiers.
+  private static let shop = Element(
+    .window,
+    children: [
+      Screen("shop", title: "Shop") {
+        Button("pay", id: ID("pay"))
+        Group { Button("leave", id: ID("leave")) }
+      }.element
+    ])
+
+  private let results: TestFolder
+  private let fake: FakeApp
+  private let pool: AppPool
+
+  init() throws {
+    let (results, fake) = (try TestFolder(), try FakeApp(Self.shop))
+    (self.results, self.fake) = (results, fake)
+    pool = AppPool(limit: 1, tests: results.path) { _ in fake.makeApp() }
+  }
+
+  /// Runs the body as a test of an app, and returns what is recorded.
+  private func issues(_ body: @escaping @Sendable () async throws -> Void = {}) async throws -> [Issue] {
+    let found = Mutex<[Issue]>([])
+    let keep = IssueHandlingTrait.compactMapIssues { issue in
+      found.withLock { $0.append(issue) }
+      return nil
+    }
+    let trait: AppTrait = .app("FakeApp", pool: { [pool] in pool }, resultsFolder: results.path)
+    let test = try #require(Test.current)
+    try await keep.provideScope(for: test, testCase: nil) {
+      try await trait.provideScope(for: test, testCase: nil, performing: body)
+    }
+    return found.withLock(\.self)
+  }
+
+  private func list(_ text: String) throws {
+    let folder = results.path + "/AppDriverTests"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try results.write(text, to: "AppDriverTests/Accessibility.json")
+  }
+
+  private static let called =
+    "Accessibility of the screen \"shop\", identifierAsName of \"pay\": The button is called \"pay\", like its identifier. "
+    + "Name it for people."
+
+  @Test("warns once for each screen and rule, whatever was typed and wherever the keyboard was")
+  func warns() async throws {
+    let issues = try await issues()
+    #expect(issues.map(\.severity) == [.warning])
+    #expect(
+      issues.first?.comments.first?.rawValue
+        == "Worth knowing, and no failure:\nFakeApp: \(Self.called) So have 1 more there.")
+    fake.stage.withLock { $0.show(Self.shop.mapElements { $0.isFocused = $0.identifier == "leave" }) }
+    #expect(try await self.issues().isEmpty)
+    pool.close()
+  }
+
+  @Test("judges what an action has made of the screen before, and nothing that a reset has")
+  func changes() async throws {
+    func oven(_ drawing: String) -> Element {
+      Element(
+        .window,
+        children: [
+          Screen("oven", title: "Oven") {
+            Image("The oven", drawing: drawing)
+            Button("Heat", id: ID("heat"))
+          }.element
+        ])
+    }
+    fake.stage.withLock { stage in
+      stage.tree = oven("cold")
+      stage.afterTaps = [oven("hot")]
+      stage.afterReset = oven("cool")
+    }
+    let issues = try await issues { try App.current.buttons["heat"].tap() }
+    let text = issues.compactMap { $0.comments.first?.rawValue }
+    #expect(
+      text.count == 1 && text.first?.contains("unsaidChange of \"screen \\\"oven\\\" > image\"") == false)
+    #expect(
+      text.first?.contains("unsaidChange") == true && text.first?.contains("more there") == false, "\(text)")
+    pool.close()
+  }
+
+  @Test("fails a test that draws what is worse than its list says, with what to do")
+  func ratchet() async throws {
+    try list(
+      #"{"FakeApp": {"shop": [{"rule": "identifierAsName", "element": "leave", "reason": "It leaves."}]}}"#)
+    let issues = try await issues()
+    #expect(issues.map(\.severity) == [.error])
+    let path = "\(results.path)/AppDriverTests/Accessibility.json"
+    #expect(
+      issues.first?.comments.first?.rawValue.hasPrefix(
+        "\(Self.called)\nThe screen had no such finding before, says \(path). Mend it, or list it there with a reason."
+      )
+        == true, "\(issues)")
+    let run = try #require(RunFolder.latest(in: results.path))
+    let judged = try #require(run.entries().0.first?.audit)
+    #expect(judged.map(\.screen) == ["shop"] && judged[0].findings.map(\.element) == ["pay", "leave"])
+    #expect(judged[0].notJudged.count == 1)
+    #expect(run.entries().0.first?.remarks?.first?.hasPrefix("Not judged by contrast: ") == true)
+    pool.close()
+  }
+
+  @Test("passes where the list has all of it, and a list that nobody can read fails")
+  func lists() async throws {
+    try list(
+      """
+      {"FakeApp": {"shop": [{"rule": "identifierAsName", "element": "leave", "reason": "It leaves."},
+        {"rule": "identifierAsName", "element": "pay", "reason": "It pays."}]}}
+      """)
+    #expect(try await issues().isEmpty)
+    pool.close()
+    try list("[]")
+    let other = AppPool(limit: 1, tests: results.path) { [fake] _ in fake.makeApp() }
+    let verdict = other.audit.judge(Drawings(of: Self.shop), of: "FakeApp", for: "AppDriverTests")
+    #expect(verdict.complaints.count == 1)
+    #expect(
+      verdict.complaints.first?.contains("is not as 'swift run cleanslate accept --audit' writes it") == true)
+  }
+
+  @Test("that a test asks for fails it for each finding, unless the test lets it pass")
+  func asked() async throws {
+    try list(
+      #"{"FakeApp": {"shop": [{"rule": "identifierAsName", "element": "leave", "reason": "It leaves."}]}}"#)
+    let issues = try await issues {
+      try App.current.performAccessibilityAudit(
+        for: [.identifierAsName, .contrast], file: #filePath, line: 4_711
+      ) {
+        $0.element == "leave"
+      }
+      try App.current.performAccessibilityAudit(for: [.cutText])
+      #expect(throws: AppError.self) { try App.current.performAccessibilityAudit(for: [.contrast]) }
+    }
+    let asked = issues.filter { $0.sourceLocation?.line == 4_711 }
+    #expect(
+      asked.count == 1 && asked.first?.comments.first?.rawValue.hasPrefix(Self.called) == true, "\(issues)")
+    pool.close()
+  }
+}
+
+extension Drawings {
+  fileprivate init(of tree: Element) {
+    self.init()
+    add([.init(number: 1, uptime: 1, tree: nil)], [1: tree])
+  }
+}

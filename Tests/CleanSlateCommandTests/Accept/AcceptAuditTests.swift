@@ -1,0 +1,122 @@
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("cleanslate accept --audit")
+struct AcceptAuditTests {
+  private let home: TemporaryHome
+  private let folder: String
+  private var run: RunFolder { RunFolder(path: "\(folder)/TestResults/runs/one") }
+  private var list: String { "\(folder)/Tests/ShopUITests/Accessibility.json" }
+
+  init() throws {
+    home = try TemporaryHome()
+    folder = home.path(.home) + "/shop"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/Tests/ShopUITests", withIntermediateDirectories: true)
+    try Data("// swift-tools-version: 6.3\n".utf8).write(to: URL(filePath: "\(folder)/Package.swift"))
+  }
+
+  /// Adds a test that has drawn a screen with these findings.
+  private func draw(_ screen: String, _ elements: [String], target: String = "ShopUITests") throws {
+    var test = TestIdentity(
+      framework: .xcTest, id: "\(target).A/test", module: target, suite: "A", name: "test")
+    test.app = "Shop"
+    let findings = elements.map { JudgedScreen.Finding(rule: "cutText", element: $0, message: "It is cut.") }
+    let record = TestRecord(
+      test: test, date: 1, summary: TestSummary(outcome: "passed", seconds: 1),
+      audit: [JudgedScreen(screen: screen, findings: findings, notJudged: [])])
+    try run.add(TraceLine.bytes("test", Array(try JSONEncoder().encode(record))))
+  }
+
+  private func accept(
+    _ words: String..., environment: [String: String] = [:]
+  ) -> (status: Int32, output: String, complaints: String) {
+    var (output, complaints) = ("", "")
+    let surroundings = Surroundings(
+      folder: folder, environment: environment, write: { output += $0 }, complain: { complaints += $0 })
+    let status = Command(in: surroundings).run(["accept", "--audit"] + words)
+    return (status, output, complaints)
+  }
+
+  private func read() throws -> String { try String(contentsOfFile: list, encoding: .utf8) }
+
+  @Test(
+    "writes which screens are clean, and what is wrong with the others; a reason that somebody gave stays")
+  func writes() throws {
+    try draw("menu", [])
+    try draw("basket", ["pay", "empty"])
+    let outcome = accept()
+    #expect(outcome.complaints == "" && outcome.status == 0)
+    #expect(
+      outcome.output
+        == "Tests/ShopUITests/Accessibility.json\nAccepted what the run one found on 2 screens, in 1 file.\n")
+    #expect(
+      try read() == """
+        {
+          "Shop" : {
+            "basket" : [
+              {
+                "element" : "empty",
+                "reason" : "It was there when the list was made.",
+                "rule" : "cutText"
+              },
+              {
+                "element" : "pay",
+                "reason" : "It was there when the list was made.",
+                "rule" : "cutText"
+              }
+            ],
+            "menu" : [
+
+            ]
+          }
+        }
+
+        """)
+    let known = try read().replacing("It was there when the list was made.", with: "The designer knows.")
+    try Data(known.utf8).write(to: URL(filePath: list))
+    #expect(accept().output == "Accepted what the run one found on 2 screens, in 0 files.\n")
+    #expect(try read() == known)
+  }
+
+  @Test("prints a patch that git applies, and writes nothing")
+  func patch() throws {
+    try draw("menu", [])
+    let patch = accept("--patch")
+    #expect(
+      patch.output == """
+        diff --git a/Tests/ShopUITests/Accessibility.json b/Tests/ShopUITests/Accessibility.json
+        new file mode 100644
+        --- /dev/null
+        +++ b/Tests/ShopUITests/Accessibility.json
+        @@ -0,0 +1,7 @@
+        +{
+        +  "Shop" : {
+        +    "menu" : [
+        +
+        +    ]
+        +  }
+        +}
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: list))
+  }
+
+  @Test("says what is missing: a run with audits, the folder of a target, a reason; and refuses CI")
+  func refusals() throws {
+    #expect(accept().complaints.contains("There is no run of tests"))
+    try draw("menu", [], target: "Elsewhere")
+    #expect(accept().complaints.contains("There is no folder '\(folder)/Tests/Elsewhere'"))
+    try draw("menu", ["pay"])
+    try Data(#"{"Shop": {"menu": [{"rule": "cutText", "element": "pay", "reason": " "}]}}"#.utf8)
+      .write(to: URL(filePath: list))
+    #expect(
+      accept().complaints.contains(
+        "allows cutText of \"pay\" on the screen \"menu\" of Shop without a reason."))
+    #expect(accept(environment: ["CI": "1"]).complaints.contains("CI is set"))
+  }
+}

@@ -10,27 +10,30 @@ package struct ScreenSurvey {
   }
 
   package let places: [Place]
+  package var placesByName: [String: Place] {
+    Dictionary(places.map { ($0.identifier, $0) }) { first, _ in first }
+  }
   package let cuts: [CutText]
   /// The columns of the terminal that the page takes.
   package let columns: Range<Int>
 
   /// Paints the screen in as many rows as it takes to show all of it.
   package init(_ tree: Element, columns: Int) {
-    let layout = PageLayout(
-      tree: tree, title: "", size: Size(columns: columns, rows: 48),
+    var layout = PageLayout(
+      tree: tree, title: "", size: Size(columns: columns, rows: 48 + 3 * tree.allElements.count),
       focused: FocusOrder(tree).current?.identifier)
+    layout.fillsCells = false
     var page = layout.page()
-    var taller = layout
-    while page.hidesSome, taller.size.rows < Self.mostRows {
-      taller.size.rows *= 2
-      page = taller.page()
+    while page.hidesSome, layout.size.rows < Self.mostRows {
+      layout.size.rows *= 2
+      page = layout.page()
     }
     places = page.targets.map { Place(identifier: $0.identifier, rows: $0.rows, columns: $0.columns) }
     cuts = page.cuts
     self.columns = page.left..<(page.left + page.columns)
   }
 
-  private static let mostRows = 3_072
+  private static let mostRows = 10_000
 }
 
 /// A text that is not shown whole, and nowhere else.

@@ -16,7 +16,10 @@ struct AuditedScreen {
   let screen: String
   /// In reading order.
   private(set) var parts: [Part] = []
-  private var surveys: [Int: ScreenSurvey] = [:]
+  /// How terminals of so many columns have the screen.
+  private(set) var surveys: [(columns: Int, survey: ScreenSurvey)] = []
+  private var indexes: [String: Int] = [:]
+  private(set) var reach = KeyboardReach(Element(.window))
 
   init(_ tree: Element) {
     self.tree = tree
@@ -28,18 +31,30 @@ struct AuditedScreen {
     let step = element.identifier.map { "\(element.role.rawValue) \"\($0)\"" } ?? element.role.rawValue
     let path = path.isEmpty ? step : "\(path) > \(step)"
     let index = parts.count
-    parts.append(Part(element: element, name: element.identifier ?? path, parent: parent))
+    let name = element.identifier ?? path
+    if indexes[name] == nil { indexes[name] = index }
+    parts.append(Part(element: element, name: name, parent: parent))
     for child in element.children { add(child, below: path, parent: index) }
   }
 
-  /// Paints the screen in each width, once.
+  /// Paints the screen, the narrowest first. What is whole there is so in every width, unless something stands side by side.
   mutating func paint() {
-    for columns in Self.widths { surveys[columns] = ScreenSurvey(tree, columns: columns) }
+    reach = KeyboardReach(tree)
+    for columns in Self.widths {
+      let survey = ScreenSurvey(tree, columns: columns)
+      surveys.append((columns, survey))
+      if survey.cuts.isEmpty, survey.places.count == reach.order.count, !hasColumns { break }
+    }
   }
 
-  func survey(columns: Int) -> ScreenSurvey { surveys[columns] ?? ScreenSurvey(tree, columns: columns) }
+  private var hasColumns: Bool {
+    parts.contains { $0.element.traits.contains(.row) && $0.element.role == .group && $0.element.fillsLine }
+  }
 
-  func part(named name: String) -> Part? { parts.first { $0.name == name } }
+  func part(named name: String) -> Part? { indexes[name].map { parts[$0] } }
+
+  /// How wide terminals are, at least.
+  private static let widths = [40, 60, 80]
 
   func finding(_ rule: AuditRule, _ part: Part, _ message: String) -> AuditFinding {
     AuditFinding(rule: rule, screen: screen, element: part.name, message: message)

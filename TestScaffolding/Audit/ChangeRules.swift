@@ -5,14 +5,16 @@ import TerminalUI
 extension AccessibilityAudit {
   /// Judges what an action has made of a screen, by the rules that one drawing is not enough for.
   package static func judge(from old: Element, to new: Element) -> [AuditFinding] {
+    // A new screen or alert begins with its first control, and is said whole.
+    guard old.screen?.identifier == new.screen?.identifier,
+      old.activeElement.identifier == new.activeElement.identifier
+    else { return [] }
     let (before, after) = (AuditedScreen(old), AuditedScreen(new))
     return [lostFocus(before, after), unsaidChange(before, after)].compactMap(\.self)
   }
 
   private static func lostFocus(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
-    // A new screen or alert begins with its first control.
-    guard old.screen == new.screen, old.tree.activeElement.identifier == new.tree.activeElement.identifier,
-      let focused = old.parts.first(where: { $0.element.isFocused && $0.element.isFocusable }),
+    guard let focused = old.parts.first(where: { $0.element.isFocused && $0.element.isFocusable }),
       !new.parts.contains(where: { $0.element.isFocused && $0.element.isFocusable }),
       new.parts.contains(where: { $0.element.isFocusable })
     else { return nil }
@@ -25,7 +27,6 @@ extension AccessibilityAudit {
   }
 
   private static func unsaidChange(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
-    guard !Difference.isSaid(old.tree, new.tree) else { return nil }
     // Plain mode has no keyboard focus to tell of, and looks are none.
     func told(_ part: AuditedScreen.Part) -> Element {
       var element = part.element
@@ -34,7 +35,11 @@ extension AccessibilityAudit {
       return element
     }
     let (olds, news) = (old.parts.map(told), new.parts.map(told))
-    guard let index = news.indices.first(where: { !olds.indices.contains($0) || olds[$0] != news[$0] }) else {
+    // What changes behind an alert is said when it is answered.
+    guard new.tree.activeElement.role != .alert || old.tree.activeElement != new.tree.activeElement,
+      let index = news.indices.first(where: { !olds.indices.contains($0) || olds[$0] != news[$0] }),
+      !Difference.isSaid(old.tree, new.tree)
+    else {
       return nil
     }
     return AuditFinding(

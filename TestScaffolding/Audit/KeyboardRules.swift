@@ -5,8 +5,7 @@ import TerminalUI
 // Where the keyboard leads.
 extension AuditedScreen {
   var findingsOfKeyboard: [AuditFinding] {
-    let reach = KeyboardReach(tree)
-    return withoutIdentifier
+    withoutIdentifier
       + reach.unreachable.compactMap(part(named:)).map {
         finding(
           .unreachable, $0, "No key leads to the \($0.element.role.spoken). Give it a place among the others."
@@ -14,7 +13,7 @@ extension AuditedScreen {
       }
       + reach.traps.compactMap(part(named:)).map {
         finding(.focusTrap, $0, "No key leads away from the \($0.element.role.spoken) again.")
-      } + backwards(reach)
+      } + backwards
   }
 
   /// What nobody can press, although it looks so. A row without an identifier is there to be read.
@@ -28,12 +27,11 @@ extension AuditedScreen {
   }
 
   /// Where the next control stands above the last one and not beside it, or left of it in the same row.
-  private func backwards(_ reach: KeyboardReach) -> [AuditFinding] {
-    let places = survey(columns: 80).places
+  private var backwards: [AuditFinding] {
+    guard let places = surveys.last?.survey.placesByName else { return [] }
     let order = reach.order.filter { !reach.floats.contains($0) }
     return zip(order, order.dropFirst()).compactMap { before, next in
-      guard let one = places.first(where: { $0.identifier == before }),
-        let other = places.first(where: { $0.identifier == next }), let part = part(named: next),
+      guard let one = places[before], let other = places[next], let part = part(named: next),
         other.columns.lowerBound <= one.columns.lowerBound,
         other.rows.upperBound <= one.rows.lowerBound
           || (other.rows == one.rows && other.columns.lowerBound < one.columns.lowerBound)

@@ -4,11 +4,9 @@ import TerminalUI
 
 // What a terminal shows, in any width and without colour.
 extension AuditedScreen {
-  static let widths = [80, 60, 40]
-
   var findingsOfLooks: [AuditFinding] {
     cutTexts
-      + Self.widths.flatMap(findingsOfPlaces).reduce(into: []) { all, found in
+      + surveys.flatMap(findingsOfPlaces).reduce(into: []) { all, found in
         if !all.contains(where: { ($0.rule, $0.element) == (found.rule, found.element) }) {
           all.append(found)
         }
@@ -17,8 +15,8 @@ extension AuditedScreen {
 
   private var cutTexts: [AuditFinding] {
     var told: Set<String> = []
-    return Self.widths.flatMap { columns in
-      survey(columns: columns).cuts.compactMap { cut -> AuditFinding? in
+    return surveys.flatMap { columns, survey in
+      survey.cuts.compactMap { cut -> AuditFinding? in
         guard !isWhole(cut), let part = parts.first(where: { $0.element == cut.element }),
           told.insert(part.name).inserted
         else { return nil }
@@ -33,19 +31,19 @@ extension AuditedScreen {
 
   /// Whether a text beside it says all of it.
   private func isWhole(_ cut: CutText) -> Bool {
-    cut.isMarked
+    let text = cut.element.role.isEditable ? cut.element.placeholder ?? "" : cut.element.label
+    return cut.isMarked
       && parts.contains { part in
-        part.element != cut.element && [.text, .group, .list].contains(part.element.role)
-          && part.element.label.contains(cut.element.label)
+        [.text, .group, .list].contains(part.element.role) && part.element.label.contains(text)
       }
   }
 
-  private func findingsOfPlaces(columns: Int) -> [AuditFinding] {
-    let survey = survey(columns: columns)
+  private func findingsOfPlaces(columns: Int, survey: ScreenSurvey) -> [AuditFinding] {
     var found: [AuditFinding] = []
-    for identifier in KeyboardReach(tree).order {
+    let places = survey.placesByName
+    for identifier in reach.order {
       guard let part = part(named: identifier) else { continue }
-      let place = survey.places.first { $0.identifier == identifier }
+      let place = places[identifier]
       if place.map({ $0.columns.upperBound > survey.columns.upperBound }) ?? true {
         found.append(
           finding(
@@ -54,8 +52,9 @@ extension AuditedScreen {
           ))
       }
     }
-    for (index, one) in survey.places.enumerated() {
-      for other in survey.places[(index + 1)...]
+    let byRows = survey.places.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    for (index, one) in byRows.enumerated() {
+      for other in byRows[(index + 1)...].prefix(while: { $0.rows.lowerBound < one.rows.upperBound })
       where one.rows.overlaps(other.rows) && one.columns.overlaps(other.columns) {
         guard let part = part(named: other.identifier) else { continue }
         found.append(

@@ -10,7 +10,8 @@ extension AuditedScreen {
     // A picture is not read out, and what a user has typed is theirs.
     let value = element.role == .image || element.role.isEditable ? nil : element.value
     var found: [AuditFinding] = []
-    for text in [element.label, value, element.placeholder].compactMap(\.self) {
+    for text in [element.label, value, element.placeholder].compactMap(\.self)
+    where !text.utf8.allSatisfy({ $0 < 0x80 }) {
       if let sign = text.unicodeScalars.first(where: \.isDrawing) {
         found.append(
           finding(

@@ -54,8 +54,8 @@ struct RuleTests {
         TextField("Name", id: ID("name"), text: long + long, placeholder: nil)
         TextField("Street", id: ID("street"), text: "", placeholder: long)
       } == [
-        "street: \"(\(long))\" is cut at 80 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
         "take: \"\(long)\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
+        "street: \"(\(long))\" is cut at 40 columns, and shown whole nowhere. Shorten it, or say the rest in a text.",
       ])
     #expect(
       findings(.cutText) {

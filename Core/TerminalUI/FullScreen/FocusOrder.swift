@@ -16,8 +16,6 @@ struct FocusOrder {
   private(set) var stops: [Stop] = []
   private var rows = 0
 
-  init(stops: [Stop]) { self.stops = stops }
-
   init(_ tree: Element) {
     for part in tree.reachableParts { collect(part, row: nil, list: nil, floats: false) }
   }
@@ -36,7 +34,11 @@ struct FocusOrder {
     guard groups.count > 1, let current, let index = groups.firstIndex(where: { $0.contains(current) }) else {
       return cycled(by: distance)
     }
-    let group = groups[(index + distance + groups.count) % groups.count]
+    return Self.entry(of: groups[(index + distance + groups.count) % groups.count], lastRows)
+  }
+
+  /// The row that Tab leads to in the rows of a list.
+  static func entry(of group: [Stop], _ lastRows: [String: String] = [:]) -> Stop? {
     let last = group.first?.list.flatMap { lastRows[$0] }
     return group.first { $0.identifier == last } ?? group.first(where: \.element.isSelected) ?? group.first
   }
@@ -47,7 +49,7 @@ struct FocusOrder {
   }
 
   /// The stops, with the rows of each list together.
-  private var groups: [[Stop]] {
+  var groups: [[Stop]] {
     stops.reduce(into: []) { groups, stop in
       if let list = stop.list, groups.last?.last?.list == list {
         groups[groups.count - 1].append(stop)
@@ -74,7 +76,10 @@ struct FocusOrder {
 
   /// The first element of the line below or above the current one.
   func onNextLine(_ direction: Int) -> Stop? {
-    guard let start = currentIndex else { return nil }
+    currentIndex.flatMap { onNextLine(direction, from: $0) }
+  }
+
+  func onNextLine(_ direction: Int, from start: Int) -> Stop? {
     var index = start
     while stops.indices.contains(index), index == start || isSameRow(index, start) { index += direction }
     guard stops.indices.contains(index), !stops[index].floats else { return nil }
@@ -84,8 +89,12 @@ struct FocusOrder {
 
   /// The element beside the current one, in the same row.
   func inRow(_ direction: Int) -> Stop? {
-    guard let index = currentIndex, stops.indices.contains(index + direction) else { return nil }
-    return isSameRow(index, index + direction) ? stops[index + direction] : nil
+    currentIndex.flatMap { inRow(direction, from: $0) }
+  }
+
+  func inRow(_ direction: Int, from index: Int) -> Stop? {
+    stops.indices.contains(index + direction) && isSameRow(index, index + direction)
+      ? stops[index + direction] : nil
   }
 
   private var currentIndex: Int? {

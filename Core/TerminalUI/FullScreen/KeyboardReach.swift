@@ -12,23 +12,31 @@ package struct KeyboardReach {
   package let floats: Set<String>
 
   package init(_ tree: Element) {
-    let stops = FocusOrder(tree).stops
-    order = stops.map(\.identifier)
-    floats = Set(stops.filter(\.floats).map(\.identifier))
+    let focus = FocusOrder(tree)
+    order = focus.stops.map(\.identifier)
+    floats = Set(focus.stops.filter(\.floats).map(\.identifier))
     var ways: [String: Set<String>] = [:]
     var backwards: [String: Set<String>] = [:]
-    for stop in stops {
-      let there = FocusOrder(stops, at: stop.identifier)
-      let next = [
-        there.tabbed(by: 1, lastRows: [:]), there.tabbed(by: -1, lastRows: [:]), there.onNextLine(1),
-        there.onNextLine(-1), there.inRow(1), there.inRow(-1),
-      ]
-      for case let next? in next {
-        ways[stop.identifier, default: []].insert(next.identifier)
-        backwards[next.identifier, default: []].insert(stop.identifier)
+    func add(_ from: String, _ to: FocusOrder.Stop?) {
+      guard let to else { return }
+      ways[from, default: []].insert(to.identifier)
+      backwards[to.identifier, default: []].insert(from)
+    }
+    for (index, stop) in focus.stops.enumerated() {
+      for direction in [1, -1] {
+        add(stop.identifier, focus.onNextLine(direction, from: index))
+        add(stop.identifier, focus.inRow(direction, from: index))
       }
     }
-    guard let start = FocusOrder(tree).current?.identifier else {
+    let groups = focus.groups
+    let entries = groups.map { FocusOrder.entry(of: $0) }
+    for (index, group) in groups.enumerated() {
+      for stop in group {
+        add(stop.identifier, entries[(index + 1) % groups.count])
+        add(stop.identifier, entries[(index - 1 + groups.count) % groups.count])
+      }
+    }
+    guard let start = focus.current?.identifier else {
       (unreachable, traps) = ([], [])
       return
     }
@@ -43,17 +51,5 @@ package struct KeyboardReach {
       for way in ways[next] ?? [] where found.insert(way).inserted { pending.append(way) }
     }
     return found
-  }
-}
-
-extension FocusOrder {
-  /// The same stops, with the keyboard at one of them.
-  fileprivate init(_ stops: [Stop], at identifier: String) {
-    self.init(
-      stops: stops.map { stop in
-        var stop = stop
-        stop.element.isFocused = stop.identifier == identifier
-        return stop
-      })
   }
 }

@@ -1,4 +1,4 @@
-import ElementTree
+package import ElementTree
 
 /// Turns elements into lines.
 struct ElementPainter {
@@ -384,7 +384,7 @@ struct ElementPainter {
 
 extension Element {
   /// Whether the element, or one inside it, takes the full width.
-  fileprivate var fillsLine: Bool {
+  package var fillsLine: Bool {
     switch role {
     case .textField, .secureField, .list, .cell, .progress, .tabBar: true
     default: children.contains(where: \.fillsLine)

@@ -19,6 +19,8 @@ struct PageLayout {
   /// Whether the app is busy.
   var isBusy = false
   var scroll = ScrollState()
+  /// Whether somebody looks at the page, and not only at where its elements are.
+  var fillsCells = true
   /// What floats, in rows.
   private(set) var floats: [Block] = []
 
@@ -38,7 +40,7 @@ struct PageLayout {
   }
 
   private func painted() -> Page {
-    var page = Page(size: size, columns: neededColumns, scroll: scroll)
+    var page = Page(size: size, columns: neededColumns, scroll: scroll, hasCells: fillsCells)
     paintHeader(on: &page)
     paintContent(on: &page)
     if tree.activeElement.role == .alert {
@@ -281,8 +283,8 @@ struct Page {
   let columns: Int
   let left: Int
 
-  init(size: Size, columns: Int = 0, scroll: ScrollState) {
-    buffer = CellBuffer(size: size)
+  init(size: Size, columns: Int = 0, scroll: ScrollState, hasCells: Bool = true) {
+    buffer = CellBuffer(size: hasCells ? size : Size(columns: 0, rows: 0))
     self.columns = columns
     left = (size.columns - columns) / 2
     self.scroll = scroll

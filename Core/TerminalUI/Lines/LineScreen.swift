@@ -13,6 +13,7 @@ struct LineScreen: Equatable {
   /// The identifiers of the elements that can be acted on; the first has the number 1.
   private(set) var actions: [String] = []
   /// The identifiers of the screen, and of the alert in front of it.
+  private var numbers: [String: Int] = [:]
   private let screen: String?
   private let alert: String?
 
@@ -21,7 +22,7 @@ struct LineScreen: Equatable {
     let active = tree.activeElement
     screen = tree.screen?.identifier
     alert = active.role == .alert ? active.identifier ?? active.label : nil
-    if let last, last.screen == screen { actions = last.actions }
+    if let last, last.screen == screen { (actions, numbers) = (last.actions, last.numbers) }
     if let screen = tree.screen { add("Screen: \(screen.visibleLabel)", screen) }
     if active.role == .alert {
       add("Alert: \(Self.meaning(of: active))\(active.visibleLabel)", active)
@@ -126,9 +127,12 @@ struct LineScreen: Equatable {
   private mutating func addAction(_ element: Element, _ place: String) {
     var text = "  "
     if let identifier = element.identifier {
-      let number = actions.firstIndex(of: identifier) ?? actions.count
-      if number == actions.count { actions.append(identifier) }
-      text += "\(number + 1). "
+      let number = numbers[identifier] ?? actions.count + 1
+      if number > actions.count {
+        actions.append(identifier)
+        numbers[identifier] = number
+      }
+      text += "\(number). "
     }
     text += Self.meaning(of: element) + Self.name(of: element) + ", \(element.role.spoken)\(place)"
     text += Self.states(of: element).map { ", \($0)" }.joined() + Self.content(of: element)

@@ -113,7 +113,9 @@ extension App {
     let text = query == nil ? "Look at the screen" : "Wait for the screen to change"
     return try recorder.step(text, element: element(), at: place) { _ in
       let snapshot = try look(query)
-      recorder.change { $0.keep(snapshot.tree, revision: snapshot.revision) }
+      var isNew = false
+      recorder.change { isNew = $0.keep(snapshot.tree, revision: snapshot.revision) }
+      if isNew { auditDesk?.prepare(snapshot.tree) }
       return snapshot
     }
   }

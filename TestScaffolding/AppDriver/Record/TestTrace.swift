@@ -141,12 +141,15 @@ struct TestTrace: Sendable {
     drawings.beginProcess()
   }
 
-  /// Keeps what the app shows right now. What was drawn once is kept once, however often it is looked at.
-  mutating func keep(_ tree: Element, revision: Int) {
+  /// Keeps what the app shows right now, and returns whether that is new. What was drawn once is kept once, however often it is
+  /// looked at.
+  @discardableResult
+  mutating func keep(_ tree: Element, revision: Int) -> Bool {
     let isKnown = lastLook.map { $0 == (process, revision) } ?? false
     let tree = isKnown ? frames.last { $0.process == process }?.tree ?? tree : tree
     frames.append(Frame(process: process, time: time, tree: tree))
     lastLook = (process, revision)
+    return !isKnown
   }
 
   /// Keeps what the app itself has kept of its screens, in the place of what was looked at.

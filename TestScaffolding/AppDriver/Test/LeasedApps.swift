@@ -43,6 +43,7 @@ final class LeasedApps: Sendable {
     watch = LeaseWatch(test: test.id, file: timings)
     module = test.module
     members = apps.map { role, app in
+      app.willBeJudged(by: pool.audit)
       var test = test
       (test.app, test.role) = (app.executableName, role)
       let evidence = TestEvidence(of: app, test: test, in: results) { text, name in
@@ -120,8 +121,11 @@ final class LeasedApps: Sendable {
     let failed = hasFailed
     let complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
-      let complaints =
-        member.app.end(testName: testName, failed: failed, hold: member.evidence.pause) + judge(member.app)
+      let pending = judge(member.app)
+      var complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
+      let verdict = pending.verdict()
+      member.app.slate.withLock { $0.add(verdict) }
+      complaints += verdict.complaints
       return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
     }
     do {
@@ -132,13 +136,13 @@ final class LeasedApps: Sendable {
     }
   }
 
-  /// Judges what the test has drawn, and returns what is worse than before.
-  private func judge(_ app: App) -> [String] {
+  /// Begins to judge what the test has drawn.
+  private func judge(_ app: App) -> AuditDesk.Pending {
     var drawings = Drawings()
+    // A test that has failed has fetched them, and its app may answer no more.
+    if !hasFailed { app.keepScreensAndRequests() }
     app.recorder.change { drawings = $0.takeDrawings() }
-    let verdict = pool.audit.judge(drawings, of: app.executableName, for: module)
-    app.slate.withLock { $0.add(verdict) }
-    return verdict.complaints
+    return pool.audit.begin(drawings, of: app.executableName, for: module)
   }
 
   /// What is worth knowing of each app's resets and screens although it fails no test, and was told by none before. Call it

@@ -151,7 +151,7 @@ extension App {
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     recorder.add("Tear Down")
-    keepScreensAndRequests()
+    if recorder.kept == .on || failed || !complaints.isEmpty { keepScreensAndRequests() }
     if !complaints.isEmpty { hold(complaints.joined(separator: "\n")) }
     if let reason { prepareLaunch(because: reason) }
     return complaints

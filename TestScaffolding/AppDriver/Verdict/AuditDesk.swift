@@ -1,5 +1,6 @@
 #if DEBUG
 import Audit
+import Dispatch
 import ElementTree
 import Foundation
 import Records
@@ -8,12 +9,29 @@ import Synchronization
 /// Judges the screens that the tests of a process draw: each once, however many tests draw it.
 final class AuditDesk: Sendable {
   /// What was found in what one test has drawn.
-  struct Verdict {
+  struct Verdict: Sendable {
     var judged: [JudgedScreen] = []
     /// What fails no test, once for each screen and rule.
     var remarks: [String] = []
     /// What is worse than the list of the test's target says.
     var complaints: [String] = []
+  }
+
+  /// A verdict that is under way.
+  final class Pending: Sendable {
+    private let found = Mutex<Verdict?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    fileprivate func end(with verdict: Verdict) {
+      found.withLock { $0 = verdict }
+      done.signal()
+    }
+
+    /// Call it once.
+    func verdict() -> Verdict {
+      done.wait()
+      return found.withLock { $0.take() } ?? Verdict()
+    }
   }
 
   private struct Told: Hashable {
@@ -23,17 +41,44 @@ final class AuditDesk: Sendable {
   }
 
   private struct Contents {
-    var judged: Set<String> = []
+    var outcomes: [String: AuditOutcome] = [:]
+    var reported: Set<String> = []
     var told: Set<Told> = []
     var lists: [String: Result<AccessibilityList?, RecordError>] = [:]
   }
 
   private let contents = Mutex(Contents())
+  /// Judges what tests look at while they wait for their apps.
+  private let queue = DispatchQueue(label: "CleanSlate.audit", qos: .utility)
   /// The folder of the package's test targets.
   private let tests: @Sendable () -> String
 
   init(tests: @escaping @Sendable () -> String) { self.tests = tests }
 
+  /// Begins to judge a screen that a test looks at, so that the end of the test need not wait for it.
+  func prepare(_ tree: Element) { queue.async { [self] in _ = outcome(of: tree) } }
+
+  /// Begins to judge what a test of the module has drawn, while its app is reset.
+  func begin(_ drawings: Drawings, of app: String, for module: String) -> Pending {
+    let pending = Pending()
+    guard !drawings.screens.isEmpty || !drawings.changes.isEmpty else {
+      pending.end(with: Verdict())
+      return pending
+    }
+    queue.async { [self] in pending.end(with: judge(drawings, of: app, for: module)) }
+    return pending
+  }
+
+  private func outcome(of tree: Element) -> (screen: String, AuditOutcome) {
+    let looks = tree.withoutWhatUsersDo
+    let screen = looks.treeDescription
+    if let known = contents.withLock({ $0.outcomes[screen] }) { return (screen, known) }
+    let outcome = AccessibilityAudit.judge(looks)
+    contents.withLock { $0.outcomes[screen] = outcome }
+    return (screen, outcome)
+  }
+
+  /// Judges what a test of the module has drawn.
   func judge(_ drawings: Drawings, of app: String, for module: String) -> Verdict {
     var found: [String: (findings: [AuditFinding], notJudged: [String])] = [:]
     var screens: [String] = []
@@ -46,9 +91,10 @@ final class AuditDesk: Sendable {
       )
     }
     for tree in drawings.screens {
-      let looks = tree.withoutWhatUsersDo
-      guard isNew("\(app)\n\(looks.treeDescription)") else { continue }
-      let outcome = AccessibilityAudit.judge(looks)
+      let (screen, outcome) = outcome(of: tree)
+      guard contents.withLock({ $0.reported.insert("\(module)\n\(app)\n\(screen)").inserted }) else {
+        continue
+      }
       add(outcome.findings, outcome.notJudged, to: tree.screen?.identifier ?? "")
     }
     for change in drawings.changes {
@@ -68,8 +114,6 @@ final class AuditDesk: Sendable {
     }
     return verdict
   }
-
-  private func isNew(_ screen: String) -> Bool { contents.withLock { $0.judged.insert(screen).inserted } }
 
   private func isUntold(_ rule: String, _ screen: String, _ app: String) -> Bool {
     contents.withLock { $0.told.insert(Told(app: app, screen: screen, rule: rule)).inserted }

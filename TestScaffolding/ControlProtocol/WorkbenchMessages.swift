@@ -1,5 +1,5 @@
 #if DEBUG
-/// The answer to `GET /setup`: the flags and situations that the app can be started with.
+/// The answer to `GET /setup`: the flags, situations and links that the app can be started with.
 public struct SetupReply: Codable, Sendable, Equatable {
   /// One declared flag with its current value.
   public struct Flag: Codable, Sendable, Equatable {
@@ -35,9 +35,22 @@ public struct SetupReply: Codable, Sendable, Equatable {
     }
   }
 
+  /// One link that leads to a screen of the app, as an example.
+  public struct Link: Codable, Sendable, Equatable {
+    /// The whole link: `storefront://shop/basket`.
+    public var link: String
+    public var summary: String
+
+    public init(link: String, summary: String) {
+      self.link = link
+      self.summary = summary
+    }
+  }
+
   public var generation: Int
   public var flags: [Flag]
   public var situations: [Situation]
+  public var links: [Link]
   /// The current launch arguments, without those that apply only to this process.
   public var launchArguments: [String]
   /// The environment variables that a reset has set, in addition to those of the process.
@@ -45,12 +58,13 @@ public struct SetupReply: Codable, Sendable, Equatable {
   public var clock: ClockState
 
   public init(
-    generation: Int, flags: [Flag], situations: [Situation], launchArguments: [String],
+    generation: Int, flags: [Flag], situations: [Situation], links: [Link], launchArguments: [String],
     launchEnvironment: [String: String], clock: ClockState
   ) {
     self.generation = generation
     self.flags = flags
     self.situations = situations
+    self.links = links
     self.launchArguments = launchArguments
     self.launchEnvironment = launchEnvironment
     self.clock = clock

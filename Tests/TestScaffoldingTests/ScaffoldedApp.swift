@@ -24,6 +24,7 @@ struct NoteFeature: FeaturePlugin {
       }
     ]
   }
+  let linkedPlaces = [LinkedPlace("notes/1", "A note.")]
   var leakage: Leakage?
 
   @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession {

@@ -3,7 +3,7 @@ import AppRuntime
 import ControlProtocol
 import FeatureFlags
 
-/// Lists the flags and situations that the app can be started with.
+/// Lists the flags, situations and links that the app can be started with.
 @MainActor
 enum Setup {
   static func make(
@@ -21,6 +21,11 @@ enum Setup {
           name: situation.name, summary: situation.summary,
           argument: FlagArgument.automation.argument([ScaffoldingLaunch.flag(for: situation): .bool(true)]))
       },
+      links: host.definition.linkScheme.map { scheme in
+        host.definition.feature.linkedPlaces.map { place in
+          SetupReply.Link(link: "\(scheme)://\(place.place)", summary: place.summary)
+        }
+      } ?? [],
       launchArguments: host.repeatableArguments,
       launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value },
       clock: clock.state)

@@ -14,7 +14,7 @@ struct WorkbenchTests {
 
   init() throws { fixture = try RouterFixture() }
 
-  @Test("tells the flags with type, value and layer, the situations, and what holds now")
+  @Test("tells the flags with type, value and layer, the situations, the links, and what holds now")
   func setup() async throws {
     try await fixture.app.start([#"EPHEMERAL_{"note.volume":7}"#])
     _ = await fixture.ask(
@@ -35,7 +35,8 @@ struct WorkbenchTests {
             .init(
               name: "userWithANote", summary: "Somebody who wrote something.",
               argument: #"AUTOMATION_{"simulateUserWithANote":true}"#)
-          ], launchArguments: [#"EPHEMERAL_{"note.volume":7}"#], launchEnvironment: ["NOTE": "1"],
+          ], links: [.init(link: "note://notes/1", summary: "A note.")],
+          launchArguments: [#"EPHEMERAL_{"note.volume":7}"#], launchEnvironment: ["NOTE": "1"],
           clock: setup.clock))
     let situation = try #require(setup.situations.first?.argument)
     let request = try JSONEncoder().encode(ResetRequest(launchArguments: [situation]))

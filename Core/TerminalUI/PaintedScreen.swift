@@ -15,9 +15,17 @@ package struct PaintedScreen: Equatable, Sendable {
     package let isReversed: Bool
   }
 
+  /// The rows and columns that an element takes.
+  package struct Place: Equatable, Sendable {
+    package let rows: Range<Int>
+    package let columns: Range<Int>
+  }
+
   /// The spans of each row; blanks at its end are left out.
   package let rows: [[Span]]
   package let columns: Int
+  /// Where the elements are that can have the keyboard, by their identifiers.
+  package let places: [String: Place]
   /// The screen in words, as plain mode writes it: there no colour says what is disabled, or only a hint.
   package let text: String
 
@@ -26,6 +34,9 @@ package struct PaintedScreen: Equatable, Sendable {
     let page = Self.page(tree, title, columns)
     self.columns = columns
     rows = (0..<page.buffer.size.rows).map { Self.spans(ofRow: $0, page) }
+    places = Dictionary(
+      page.targets.map { ($0.identifier, Place(rows: $0.rows, columns: $0.columns)) },
+      uniquingKeysWith: { first, _ in first })
     text = LineScreen(tree).text
   }
 
@@ -34,20 +45,18 @@ package struct PaintedScreen: Equatable, Sendable {
     let layout = PageLayout(
       tree: tree, title: title, size: Size(columns: columns, rows: fewestRows), focused: focus?.identifier,
       cursor: focus?.element.value?.count ?? 0)
-    func page(steps: Int) -> Page {
+    func page(rows: Int) -> Page {
       var layout = layout
-      layout.size.rows += steps * rowStep
+      layout.size.rows = rows
       return layout.page()
     }
-    var whole = page(steps: 0)
-    guard whole.hidesSome else { return whole }
-    // Each page takes time, and one that shows all does so with more rows, too.
-    var (tooFew, enough) = (0, mostSteps)
-    whole = page(steps: enough)
-    while enough - tooFew > 1 {
-      let middle = (tooFew + enough) / 2
-      let next = page(steps: middle)
-      if next.hidesSome { tooFew = middle } else { (enough, whole) = (middle, next) }
+    var rows = fewestRows
+    var whole = page(rows: rows)
+    while whole.hidesSome, rows < mostRows {
+      // One that shows all does so with some rows more, too.
+      let missing = (max(1, whole.missingRows) + rowStep - 1) / rowStep * rowStep
+      rows = min(mostRows, rows + missing)
+      whole = page(rows: rows)
     }
     return whole
   }
@@ -75,7 +84,7 @@ package struct PaintedScreen: Equatable, Sendable {
 
   private static let fewestRows = 24
   private static let rowStep = 4
-  private static let mostSteps = 119
+  private static let mostRows = 500
 }
 
 extension PaintedScreen.Span {

@@ -54,6 +54,17 @@ struct EvidenceTests {
     #expect(!behind.isEmpty && !behind.contains { !$0.isDim })
   }
 
+  @Test("says where the elements are that can have the keyboard, in the rows and columns of the drawing")
+  func places() throws {
+    let painted = PaintedScreen(Self.window, title: "Shop", columns: 40)
+    #expect(painted.places.keys.sorted() == ["name"])
+    let place = try #require(painted.places["name"])
+    // What is wrong with a field belongs to it.
+    let texts = painted.rows[place.rows].map { $0.map(\.text).joined().dropFirst(place.columns.lowerBound) }
+    #expect(texts.map { $0.prefix(4) } == ["Name", "! おに"])
+    #expect(texts[0].count == place.columns.count)
+  }
+
   @Test("shows control characters as signs, which a terminal would not take")
   func controlCharacters() {
     let painted = PaintedScreen(Text("a\u{1B}[31m\u{0}", id: "a").element, title: "Shop")

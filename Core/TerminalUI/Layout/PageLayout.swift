@@ -145,6 +145,7 @@ struct PageLayout {
 
     let inner = max(block.columns, min(24, widest))
     let visible = min(block.lines.count, body.count - 2 - 2 * padding)
+    page.missingRows = max(page.missingRows, block.lines.count - visible)
     let box = Size(columns: inner + 6, rows: visible + 2 + 2 * padding)
     let corner = Position(
       row: body.lowerBound + (body.count - box.rows) / 2, column: (size.columns - box.columns) / 2)
@@ -169,6 +170,7 @@ struct PageLayout {
   private func fitted(_ content: [Element], rows: Int, page: inout Page) -> Block {
     var painter = painter(visibleRows: rows)
     let whole = painter.stack(content, columns: page.columns)
+    page.missingRows = max(0, whole.lines.count - rows)
     let listRows = painter.listHeights.reduce(0, +)
     guard whole.lines.count > rows, !painter.listHeights.isEmpty else {
       page.cuts += painter.cuts
@@ -268,6 +270,8 @@ struct Page {
   var scroll: ScrollState
   /// Whether the page, or the alert in front of it, does not fit.
   var overflows = false
+  /// How many more rows it would take to show all.
+  var missingRows = 0
   /// Whether any part of the element that has the keyboard can be seen.
   var showsFocus = true
   /// Where the elements are that can be seen and pressed.

@@ -1,0 +1,67 @@
+#if DEBUG
+import AppData
+import Foundation
+
+/// A page as one file of HTML: its document, with the style and scripts that this refers to, and what else it holds, which no
+/// browser takes for anything else. It loads nothing.
+struct PageDocument {
+  private let document: String
+
+  /// - Parameter name: The file of the document: `report.html`.
+  init(_ name: String) {
+    let source = Self.text(of: name)
+    let styles = source.matches(of: Self.style).map { Self.text(of: $0.output.1) }
+    let scripts = source.matches(of: Self.script).map { Self.text(of: $0.output.1) }
+    let policy = [
+      "default-src 'none'", "script-src \(Self.hashes(of: scripts))", "style-src \(Self.hashes(of: styles))",
+      "img-src data:", "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+    document = source.replacing(
+      "<!-- policy -->", with: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+    )
+    .replacing(Self.style) { "<style>\(Self.text(of: $0.output.1))</style>" }
+    .replacing(Self.script) { "<script>\(Self.text(of: $0.output.1))</script>" }
+  }
+
+  /// The page with its contents in the place that the document has for them.
+  func data(with contents: Data) -> Data {
+    var page = Data()
+    for (index, part) in document.split(separator: "<!-- data -->").enumerated() {
+      if index > 0 { page += contents }
+      page += Data(part.utf8)
+    }
+    return page
+  }
+
+  /// In JSON, a `<` is part of a text, where it may also be written as a number. So nothing ends the block early.
+  static func block(_ id: String, _ json: Data) -> Data {
+    var block = Data((blockStart(id) + "\n").utf8)
+    block.reserveCapacity(json.count + 128)
+    for part in json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).enumerated() {
+      if part.offset > 0 { block += Data(#"\u003c"#.utf8) }
+      block += part.element
+    }
+    // What is no text of UTF-8 would become one when the browser reads it, and a zero is not allowed.
+    if String(data: block, encoding: .utf8) == nil || block.contains(0) {
+      block = Data(String(decoding: block, as: UTF8.self).replacing("\0", with: "\u{FFFD}").utf8)
+    }
+    return block + Data((blockEnd + "\n").utf8)
+  }
+
+  /// The line before the JSON of a block, and what stands behind it.
+  static func blockStart(_ id: String) -> String { "<script type=\"application/json\" id=\"\(id)\">" }
+  static let blockEnd = "</script>"
+
+  private static var style: Regex<(Substring, Substring)> { /<link rel="stylesheet" href="(.+)">/ }
+  private static var script: Regex<(Substring, Substring)> { /<script src="(.+)"><\/script>/ }
+
+  private static func text(of file: some StringProtocol) -> String {
+    EmbeddedFiles.texts[String(file), default: ""]
+  }
+
+  /// No script runs but the page's own, and no style counts.
+  private static func hashes(of texts: [String]) -> String {
+    texts.map { "'sha256-\(Data(Digest(of: $0.utf8).bytes).base64EncodedString())'" }.joined(separator: " ")
+  }
+}
+#endif

@@ -103,7 +103,7 @@ let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "\(tools)/cleanslate",
   [
     operatingSystem, processes, records, appData, toolOptions, leaks, elementTree, featureFlags,
-    controlProtocol,
+    terminalUI, controlProtocol,
     appDriver,
   ])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
@@ -232,8 +232,8 @@ tests(
   "CleanSlateCommandTests",
   of: [
     cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol,
-    appDriver,
-    support, sampleShop, sampleOnboarding, leakyApp,
+    appDriver, elementTree, terminalUI,
+    support, sampleShop, sampleOnboarding, sampleAccount, leakyApp,
   ])
 tests(
   "ReportTests",

@@ -29,6 +29,18 @@ struct TeamGraphTests {
     #expect(Self.workspace.teams == ["Shop", "Shops", "Mall"])
   }
 
+  @Test("have sample apps, and a new feature has one as soon as it is there")
+  func sampleApps() {
+    #expect(Self.workspace.sampleApps == ["SampleShop", "SampleShops"])
+    let generated = [Self.target("Features/LoyaltyFeature"), Self.target("SampleApps/SampleLoyalty", "Kit")]
+    let more = TeamGraph(Array(Self.workspace.targets.values) + generated)
+    #expect(more.sampleApps.sorted() == ["SampleLoyalty", "SampleShop", "SampleShops"])
+    #expect(
+      more.needs(of: ["SampleLoyalty"]).map(\.folder) == [
+        "Core/Screens", "SampleApps/Kit", "SampleApps/SampleLoyalty",
+      ])
+  }
+
   @Test(
     "need their own modules and tests, what these use, and nothing of a team whose name only begins alike")
   func needs() {

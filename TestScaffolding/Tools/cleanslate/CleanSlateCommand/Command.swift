@@ -28,6 +28,7 @@ package struct Command {
           KeyCommand.self, WaitCommand.self, OpenCommand.self, ResetCommand.self, StatesCommand.self,
           SaveCommand.self, ClockCommand.self, ReplyCommand.self, RequestsCommand.self, LeaksCommand.self,
           LogCommand.self, RecordCommand.self, BrowseCommand.self, AttachCommand.self, StopCommand.self,
+          GalleryCommand.self,
         ]
       ), ("This command", [MCPCommand.self, CompletionCommand.self]),
     ]

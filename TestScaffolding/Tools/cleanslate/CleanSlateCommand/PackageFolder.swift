@@ -60,6 +60,21 @@ struct PackageFolder {
     }
   }
 
+  /// The commit that has the name; nil if there is none.
+  func commit(_ name: String) -> String? {
+    try? git("rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}").first
+  }
+
+  /// Puts the files of the repository as they are in a commit into a folder, and returns the folder of the package in it. The
+  /// repository stays as it is.
+  func copy(of commit: String, to folder: String) throws -> String {
+    let archive = "\(folder)/archive.tar"
+    let top = try git("rev-parse", "--show-cdup").first ?? "."
+    _ = try git("-C", top, "archive", "--format=tar", "--output=\(archive)", commit)
+    try Subprocess.run(["tar", "--extract", "--file", archive, "--directory", folder])
+    return "\(folder)/\(prefixInRepository)"
+  }
+
   /// What stands before its paths in the repository; nothing outside of one.
   var prefixInRepository: String { (try? git("rev-parse", "--show-prefix").first) ?? "" }
 

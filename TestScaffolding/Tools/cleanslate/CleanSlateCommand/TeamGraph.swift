@@ -28,14 +28,23 @@ struct TeamGraph {
   /// The targets that a team needs, its own among them: the same that the manifest declares for `CLEANSLATE_TEAM`.
   func needs(of team: String) -> Set<String> {
     let own = ["\(team)Feature", "\(team)Composition", "Sample\(team)", team]
-    var pending = own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
-    var needed: Set<String> = []
+    let all = own.flatMap { name in ["", "Tests", "UITests"].map { name + $0 } }
+    return Set(needs(of: all).map(\.name))
+  }
+
+  /// The targets with these names, and all that they use.
+  func needs(of names: [String]) -> [Target] {
+    var (pending, needed) = (names, [String: Target]())
     while let name = pending.popLast() {
-      guard let target = targets[name], needed.insert(name).inserted else { continue }
+      guard needed[name] == nil, let target = targets[name] else { continue }
+      needed[name] = target
       pending += target.uses
     }
-    return needed
+    return needed.values.sorted { $0.folder < $1.folder }
   }
+
+  /// The sample apps of the teams.
+  var sampleApps: [String] { teams.map { "Sample\($0)" }.filter { targets[$0] != nil } }
 
   /// Teams that a change touches.
   struct Touched: Equatable {

@@ -1,0 +1,107 @@
+#if DEBUG
+import Foundation
+import OperatingSystem
+import Records
+import ToolOptions
+
+/// A gallery that was drawn earlier, or of another commit.
+struct BaseGallery {
+  /// What it is, in words.
+  let name: String
+  let gallery: Gallery
+  let pictures: [GalleryPicture]
+
+  /// Where it is, or what it is to be drawn of.
+  enum Place: Equatable {
+    case page(String)
+    /// A commit, as it was named, and the page that is kept of it.
+    case commit(String, page: String)
+  }
+
+  /// Reads the page of a gallery.
+  init(page path: String, named name: String) throws {
+    self.name = name
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw RecordError(description: "'\(path)' cannot be read: \(error.systemReason)")
+    }
+    (gallery, pictures) = try GalleryPage.read(data, of: path)
+  }
+}
+
+extension BaseGallery.Place {
+  /// - Parameter text: What stands after `--against`.
+  init(_ text: String, results: String, in surroundings: Surroundings) throws {
+    let path = surroundings.absolute(text)
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      let page = isFolder.boolValue ? "\(path)/\(GalleryPage.fileName)" : path
+      guard FileManager.default.fileExists(atPath: page) else {
+        throw UsageError(
+          description: "'--against \(text)': there is no \(GalleryPage.fileName) in '\(path)'.")
+      }
+      self = .page(page)
+      return
+    }
+    guard let package = try? PackageFolder(at: nil, from: surroundings.folder),
+      let commit = package.commit(text)
+    else {
+      throw UsageError(
+        description:
+          "'--against \(text)': there is no such file or folder, and git knows no such commit. A CI job may "
+          + "have to fetch it first: git fetch origin BRANCH.")
+    }
+    self = .commit(text, page: "\(results)/gallery-\(commit.prefix(12)).html")
+  }
+
+  /// The gallery; that of a commit is drawn, unless a page of it is there that has all that is asked for.
+  ///
+  /// - Parameter isWhole: Whether nobody has named apps, so that the commit's own are meant.
+  func gallery(
+    for order: GalleryCommand.Order, isWhole: Bool, _ package: PackageFolder?, in surroundings: Surroundings
+  ) throws -> BaseGallery {
+    switch self {
+    case .page(let path): return try BaseGallery(page: path, named: path)
+    case .commit(let name, let page):
+      if let kept = try? BaseGallery(page: page, named: "\(name) (\(page))"), kept.gallery.holds(order) {
+        return kept
+      }
+      guard let package else { throw DriveError.failed("There is no package to draw '\(name)' of.") }
+      surroundings.complain(
+        "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
+      let copy = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
+      defer { try? FileManager.default.removeItem(atPath: copy) }
+      let folder = try package.copy(of: name, to: copy)
+      try FileManager.default.createDirectory(
+        atPath: URL(filePath: page).deletingLastPathComponent().path, withIntermediateDirectories: true)
+      let words = [
+        "run", "cleanslate", GalleryCommand.name, "--widths",
+        order.widths.map(String.init).joined(separator: ","),
+        "--locales", order.locales.joined(separator: ","), "--output", page,
+      ]
+      let tool = SwiftTool(
+        folder: folder, environment: surroundings.environment,
+        interruption: try surroundings.watchForInterruption())
+      var lines: [String] = []
+      let status = try tool.run(words + (isWhole ? [] : order.apps)) { lines.append($0) }
+      // One that could not draw everything has drawn the rest.
+      guard status != nil, let drawn = try? BaseGallery(page: page, named: "\(name) (\(page))") else {
+        throw DriveError.failed(
+          "'\(name)' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"
+            + lines.suffix(20).joined(separator: "\n"))
+      }
+      return drawn
+    }
+  }
+}
+
+extension Gallery {
+  /// Whether it has all that is asked for.
+  fileprivate func holds(_ order: GalleryCommand.Order) -> Bool {
+    problems.isEmpty && Set(order.widths).isSubset(of: widths) && Set(order.locales).isSubset(of: locales)
+      && Set(order.apps).isSubset(of: shots.map(\.scene.app))
+  }
+}
+#endif

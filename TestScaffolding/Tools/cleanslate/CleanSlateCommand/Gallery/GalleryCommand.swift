@@ -1,0 +1,136 @@
+#if DEBUG
+import Foundation
+import Records
+import ToolOptions
+
+/// `cleanslate gallery`: draws all that apps can be brought to show, on one page.
+struct GalleryCommand: Subcommand {
+  static let name = "gallery"
+  static let summary = "draws each situation and linked place of apps on one page"
+  static let usage = ToolUsage(
+    "swift run cleanslate gallery [APP…] [options]",
+    about: [
+      "Brings each app into each of its situations and to each of its linked places, and draws what it shows as a terminal "
+        + "does: in each width and locale, with colour, without, and in plain mode. The page is one file that loads nothing."
+    ],
+    options: [
+      ToolOption(
+        "APP…",
+        help: "Names of products, or paths of executables; by default the sample apps of all teams."),
+      ToolOption(
+        "--widths", "COLUMNS,…", example: "40,80,120",
+        help: "The widths of the terminal; by default 40,80,120."),
+      ToolOption(
+        "--locales", "LOCALE,…", example: "en_US,de_DE,ja_JP",
+        help: "The languages and regions; by default en_US."),
+      ToolOption(
+        "--against", "BASE", example: "origin/main",
+        help:
+          "Shows first what is not as in another gallery: a file, a folder with gallery.html, or a commit, whose "
+          + "copy is built and drawn in a temporary folder."),
+      ToolOption("--output", "FILE", help: "The page; by default gallery.html in the folder of all results."),
+    ],
+    notes: [
+      "The clocks stand at \(GalleryStage.clock), and no app asks a server. An app is built only if there is no executable of "
+        + "it. Ctrl-C leaves a page of what is drawn. The status is 1 if something could not be drawn or is not as in "
+        + "BASE."
+    ])
+
+  /// What is to be drawn.
+  struct Order {
+    var apps: [String] = []
+    var widths = [40, 80, 120]
+    var locales = ["en_US"]
+  }
+
+  private var order = Order()
+  private var base: String?
+  private var output: String?
+
+  init(_ words: [String]) throws(UsageError) {
+    var words = ToolWords(words, for: Self.usage)
+    while let word = try words.next() {
+      switch word {
+      case .option("--widths", let value): order.widths = try Self.widths(value ?? "")
+      case .option("--locales", let value): order.locales = try Self.locales(value ?? "")
+      case .option("--against", let value): base = value
+      case .option(_, let value): output = value
+      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
+      case .other(let word): if !order.apps.contains(word) { order.apps.append(word) }
+      }
+    }
+  }
+
+  private static func widths(_ text: String) throws(UsageError) -> [Int] {
+    var widths: [Int] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let width = Int(word), usableWidths.contains(width) else {
+        throw UsageError(
+          description:
+            "'--widths \(text)': '\(word)' is no width: expected numbers from \(usableWidths.lowerBound) to "
+            + "\(usableWidths.upperBound), as in 40,80,120.")
+      }
+      if !widths.contains(width) { widths.append(width) }
+    }
+    return widths
+  }
+
+  /// In fewer columns the terminal draws no page.
+  private static let usableWidths = 20...400
+
+  private static func locales(_ text: String) throws(UsageError) -> [String] {
+    var locales: [String] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      guard word.wholeMatch(of: /[a-z]{2,3}(_[A-Z]{2})?/) != nil else {
+        throw UsageError(
+          description: "'--locales \(text)': '\(word)' is no locale: expected names such as en_US,de_DE.")
+      }
+      if !locales.contains(word) { locales.append(word) }
+    }
+    return locales
+  }
+
+  func run(in surroundings: Surroundings) throws -> Int32 {
+    let results = RunReport.resultsFolder(nil, in: surroundings)
+    let page = try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
+    let package = try? PackageFolder(at: nil, from: surroundings.folder)
+    let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
+    var order = order
+    let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
+    if order.apps.isEmpty { order.apps = graph?.sampleApps ?? [] }
+    guard !order.apps.isEmpty else {
+      throw UsageError(
+        description:
+          "There is no team here with a sample app: expected names of apps, as in 'cleanslate gallery SampleShop'."
+      )
+    }
+    let apps = try order.apps.map { app in
+      (name: app, executable: try AppExecutable(app, scratch: nil, in: surroundings).path())
+    }
+    let earlier = try base?.gallery(for: order, isWhole: self.order.apps.isEmpty, package, in: surroundings)
+
+    var drawing = GalleryDrawing(order, in: surroundings)
+    try drawing.draw(apps)
+    if !drawing.isInterrupted, let package, let graph {
+      drawing.findUndrawn(of: apps.map(\.name), package, graph, run: RunFolder.latest(in: results))
+    }
+    if let earlier { drawing.compare(with: earlier) }
+    try write(drawing, to: page, results)
+    return drawing.isInterrupted
+      ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure
+  }
+
+  private func write(_ drawing: GalleryDrawing, to page: OutputFile?, _ results: String) throws {
+    if page == nil {
+      do {
+        try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+      } catch {
+        throw RecordError(description: "'\(results)' could not be made: \(error.systemReason)")
+      }
+    }
+    let page = page ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
+    try page.writeWhole(try drawing.page.data())
+    drawing.tell(of: page.path)
+  }
+}
+#endif

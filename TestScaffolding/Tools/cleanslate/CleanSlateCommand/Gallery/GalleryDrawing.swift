@@ -1,0 +1,113 @@
+#if DEBUG
+import AppDriver
+import Foundation
+import OperatingSystem
+import Records
+
+/// A gallery while it is drawn.
+struct GalleryDrawing {
+  private let order: GalleryCommand.Order
+  private let surroundings: Surroundings
+  private(set) var gallery: Gallery
+  private var pictures = GalleryPictures()
+  private var live: LiveLine
+  private(set) var isInterrupted = false
+
+  init(_ order: GalleryCommand.Order, in surroundings: Surroundings) {
+    (self.order, self.surroundings) = (order, surroundings)
+    gallery = Gallery(widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
+    live = LiveLine(columns: surroundings.columns, write: surroundings.draw)
+  }
+
+  var page: GalleryPage {
+    var gallery = gallery
+    gallery.texts = pictures.texts.all
+    return GalleryPage(gallery: gallery, pictures: pictures.pictures.all)
+  }
+
+  /// Draws what each app can be brought to show, in each locale.
+  mutating func draw(_ apps: [(name: String, executable: String)]) throws {
+    let interruption = try surroundings.watchForInterruption()
+    defer { live.erase() }
+    for (name, executable) in apps {
+      for locale in order.locales where !isInterrupted {
+        do {
+          let name = URL(filePath: name).lastPathComponent
+          var stage = try GalleryStage(name, executable: executable, locale: locale, in: surroundings)
+          defer { stage.end() }
+          try draw(&stage, until: interruption)
+        } catch {
+          note("\(name) in \(locale): \(error)")
+        }
+      }
+    }
+  }
+
+  private mutating func draw(_ stage: inout GalleryStage, until interruption: Descriptor?) throws {
+    let scenes = stage.scenes
+    for (number, scene) in scenes.enumerated() {
+      if try interruption.map({ try Descriptor.poll([($0, .reading)], until: Deadline(in: .zero)) })?[0]
+        .isEmpty == false
+      {
+        isInterrupted = true
+        note(
+          "Interrupted: \(stage.name) in \(stage.locale) and what follows is not drawn from '\(scene.name)' on."
+        )
+        return
+      }
+      if live.isAlive {
+        live.show("\(stage.name) \(stage.locale) \(number + 1)/\(scenes.count): \(scene.name)")
+      }
+      do {
+        let (scene, tree) = try stage.show(scene)
+        gallery.shots.append(pictures.shot(of: scene, stage.locale, tree, widths: order.widths))
+      } catch {
+        note("\(stage.name) in \(stage.locale), \(scene.name): \(error)")
+        try stage.goOn()
+      }
+    }
+  }
+
+  private mutating func note(_ problem: String) { gallery.problems.append(problem) }
+
+  mutating func compare(with base: BaseGallery) {
+    gallery.comparison = pictures.compare(gallery, with: base, isWhole: !isInterrupted)
+  }
+
+  /// Finds the screens that the sources of the apps declare, and that neither this gallery nor a test has drawn.
+  mutating func findUndrawn(of apps: [String], _ package: PackageFolder, _ graph: TeamGraph, run: RunFolder?)
+  {
+    let records = run?.entries().0 ?? []
+    let drawn = Set(gallery.shots.compactMap(\.screen)).union(records.flatMap { $0.screens ?? [] })
+    gallery.run = run?.name
+    gallery.undrawn = DeclaredScreens(of: graph.needs(of: apps), in: package.path).screens
+      .filter { screen in !drawn.contains { screen.has($0) } }
+  }
+
+  /// Says what has come of it.
+  func tell(of path: String) {
+    let shots = gallery.shots
+    let scenes = Set(shots.map { $0.key.dropLast() })
+    let findings = shots.reduce(0) { $0 + $1.findings.count }
+    surroundings.write(
+      "\(path): \(Amount.count(scenes.count, "scene")) of \(Amount.count(Set(shots.map(\.scene.app)).count, "app")) "
+        + "in \(Amount.count(order.widths.count, "width")) and \(Amount.count(order.locales.count, "locale")), "
+        + "\(Amount.count(pictures.pictures.all.count, "picture")), \(Amount.count(findings, "finding")), "
+        + "\(Amount.count(gallery.undrawn.count, "screen")) that nothing draws\n")
+    if let comparison = gallery.comparison {
+      let differences = comparison.differences
+      surroundings.write(
+        differences.isEmpty
+          ? "All is as in \(comparison.base).\n"
+          : "\(Amount.count(differences.count, "screen")) not as in \(comparison.base):\n"
+            + differences.map { "  \($0)\n" }.joined())
+    }
+    for problem in gallery.problems { surroundings.complain("cleanslate gallery: \(problem)\n") }
+  }
+}
+
+extension Gallery {
+  /// Whether all could be drawn, and nothing is another than in the base.
+  var isAsExpected: Bool { problems.isEmpty && comparison?.differences.isEmpty != false }
+}
+#endif

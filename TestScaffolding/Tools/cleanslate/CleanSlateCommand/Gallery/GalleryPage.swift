@@ -1,0 +1,71 @@
+#if DEBUG
+import Foundation
+import Records
+
+/// The page of a gallery: its pictures, each once, and its data. A later gallery reads both.
+struct GalleryPage {
+  let gallery: Gallery
+  let pictures: [GalleryPicture]
+
+  func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var contents = "<svg hidden>\n"
+    for (number, picture) in pictures.enumerated() {
+      contents += "<symbol id=\"p\(number)\" viewBox=\"\(picture.viewBox)\">\(picture.svg)</symbol>\n"
+    }
+    contents += "</svg>\n"
+    return Self.document.data(
+      with: Data(contents.utf8) + PageDocument.block(Self.block, try encoder.encode(gallery)))
+  }
+
+  static let fileName = "gallery.html"
+
+  /// Reads the page of an earlier gallery.
+  static func read(_ page: Data, of path: String) throws(RecordError) -> (Gallery, [GalleryPicture]) {
+    let lines = page.split(separator: UInt8(ascii: "\n"))
+    let symbol = /<symbol id="p\d+" viewBox="([0-9 ]+)">(.*)<\/symbol>/
+    let pictures = lines.filter { $0.starts(with: "<symbol ".utf8) }.compactMap { line in
+      String(decoding: line, as: UTF8.self).wholeMatch(of: symbol).map {
+        GalleryPicture(viewBox: String($0.output.1), svg: String($0.output.2))
+      }
+    }
+    let start = PageDocument.blockStart(Self.block)
+    guard let index = lines.firstIndex(where: { $0.elementsEqual(start.utf8) }), index + 1 < lines.endIndex
+    else {
+      throw RecordError(description: "'\(path)' is no page of 'cleanslate gallery'.")
+    }
+    let json = lines[index + 1].dropLast(PageDocument.blockEnd.utf8.count)
+    struct Form: Decodable { let version: Int }
+    if let form = try? JSONDecoder().decode(Form.self, from: json), form.version != Gallery.version {
+      throw RecordError(
+        description:
+          "'\(path)' is a gallery of version \(form.version), and this command reads version \(Gallery.version). "
+          + "Draw it anew.")
+    }
+    guard let gallery = try? JSONDecoder().decode(Gallery.self, from: json),
+      gallery.isWhole(with: pictures.count)
+    else {
+      throw RecordError(
+        description:
+          "'\(path)' is a page of 'cleanslate gallery' that is cut off or was changed. Draw it anew.")
+    }
+    return (gallery, pictures)
+  }
+
+  private static let document = PageDocument("gallery.html")
+  private static let block = "cs-data"
+}
+
+extension Gallery {
+  /// Whether there is a picture and a text for each number.
+  fileprivate func isWhole(with pictures: Int) -> Bool {
+    shots.allSatisfy { shot in
+      texts.indices.contains(shot.tree)
+        && shot.drawings.allSatisfy {
+          (0..<pictures).contains($0.picture) && texts.indices.contains($0.plain)
+        }
+    }
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if DEBUG
+import ElementTree
+import TerminalUI
+
+/// A screen as the terminal draws it.
+struct GalleryPicture: Hashable {
+  let viewBox: String
+  /// The inside of its `<symbol>`.
+  let svg: String
+}
+
+/// Values, each once, with a number.
+struct NumberedValues<Value: Hashable> {
+  private(set) var all: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  mutating func number(of value: Value) -> Int {
+    if let number = numbers[value] { return number }
+    numbers[value] = all.count
+    all.append(value)
+    return all.count - 1
+  }
+}
+
+/// The pictures and texts of a gallery.
+struct GalleryPictures {
+  private(set) var pictures = NumberedValues<GalleryPicture>()
+  private(set) var texts = NumberedValues<String>()
+
+  /// Draws what an app shows, in each width.
+  mutating func shot(of scene: Scene, _ locale: String, _ tree: Element, widths: [Int]) -> Gallery.Shot {
+    let findings = tree.galleryFindings
+    let drawings = widths.map { columns in
+      let screen = PaintedScreen(tree, title: scene.app, columns: columns)
+      let places = findings.enumerated().compactMap { number, finding in
+        screen.places[finding.element].map { (number, ScreenPlace($0)) }
+      }
+      return Gallery.Drawing(
+        columns: columns, picture: number(of: screen),
+        plain: texts.number(of: LinePrinter.wrapped(screen.text, columns: columns)),
+        places: Dictionary(places) { first, _ in first })
+    }
+    return Gallery.Shot(
+      scene: scene, locale: locale, screen: tree.screen?.identifier,
+      tree: texts.number(of: tree.treeDescription), drawings: drawings, findings: findings)
+  }
+
+  mutating func number(of picture: GalleryPicture) -> Int { pictures.number(of: picture) }
+  mutating func number(of text: String) -> Int { texts.number(of: text) }
+
+  private mutating func number(of screen: PaintedScreen) -> Int {
+    number(of: GalleryPicture(viewBox: screen.viewBox, svg: screen.svg))
+  }
+}
+
+extension ScreenPlace {
+  fileprivate init(_ place: PaintedScreen.Place) {
+    self.init(
+      row: place.rows.lowerBound, rows: place.rows.count, column: place.columns.lowerBound,
+      columns: place.columns.count)
+  }
+}
+
+extension Element {
+  /// What the audit says of the screen.
+  var galleryFindings: [ScreenFinding] { [] }
+}
+#endif

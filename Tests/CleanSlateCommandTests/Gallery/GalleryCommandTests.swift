@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+@Suite("cleanslate gallery")
+struct GalleryCommandTests {
+  private let shell: GalleryShell
+
+  init() throws { shell = try GalleryShell() }
+
+  @Test("draws the first screen, each situation and each linked place, in each width and locale")
+  func all() throws {
+    let outcome = try shell.draw("SampleOnboarding", "--widths", "80,40", "--locales", "en_US,de_DE")
+    #expect(outcome.status == 0 && outcome.complaints == "")
+    #expect(
+      outcome.text
+        == "\(shell.page): 7 scenes of 1 app in 2 widths and 2 locales, 10 pictures, 0 findings, 0 screens that nothing draws\n"
+    )
+    let gallery = try shell.gallery().gallery
+    #expect(gallery.shots.count == 14 && gallery.problems == [])
+    #expect(
+      gallery.shots.prefix(7).map { "\($0.scene.kind) \($0.scene.name): \($0.screen ?? "")" } == [
+        "start start: welcome", "situation userAlreadyOnboarded: home", "link storefront://welcome: welcome",
+        "link storefront://tour/2: tour-2", "link storefront://profile: profile",
+        "link storefront://notifications: notifications", "link storefront://home: home",
+      ])
+    // It leads nowhere as long as nobody has finished onboarding.
+    #expect(
+      gallery.shots.prefix(7).map(\.scene.situation) == [
+        nil, nil, nil, nil, nil, nil, "userAlreadyOnboarded",
+      ])
+    let home = gallery.shots[1]
+    #expect(home.drawings.map(\.columns) == [80, 40])
+    #expect(gallery.texts[home.tree].hasPrefix("window \"SampleOnboarding\"\n  screen #home \"Home\"\n"))
+    #expect(gallery.texts[home.drawings[1].plain].hasPrefix("== Home ==  (home)\nHello, Ada!"))
+  }
+
+  @Test("draws what the locale changes, and what it leaves once")
+  func locales() throws {
+    #expect(try shell.draw("SampleShop", "--widths", "40", "--locales", "en_US,de_DE").status == 0)
+    let gallery = try shell.gallery().gallery
+    func shots(_ name: String) -> [Gallery.Shot] { gallery.shots.filter { $0.scene.name == name } }
+    let basket = shots("fullBasket")
+    #expect(basket.map(\.locale) == ["en_US", "de_DE"])
+    #expect(basket.map { gallery.texts[$0.tree].contains("34,80\u{A0}€") } == [false, true])
+    let menu = shots("fullMenu")
+    #expect(menu[0].drawings == menu[1].drawings && menu[0].tree == menu[1].tree)
+    #expect(shots("storefront://shop/basket/1").map(\.scene.situation) == ["fullBasket", "fullBasket"])
+  }
+
+  @Test("leaves what is drawn when Ctrl-C comes, says what is not, and ends as one that was interrupted")
+  func interruption() throws {
+    let outcome = try shell.draw(
+      "SampleOnboarding", "SampleAccount", "--widths", "40", interruptAt: "3/7: storefront://welcome")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.complaints
+        == "cleanslate gallery: Interrupted: SampleOnboarding in en_US and what follows is not drawn from 'storefront://tour/2' on.\n"
+    )
+    #expect(outcome.drawn.contains("\r\u{1B}[2KSampleOnboarding en_US 2/7: userAlreadyOnboarded"))
+    let gallery = try shell.gallery().gallery
+    #expect(gallery.shots.map(\.scene.name) == ["start", "userAlreadyOnboarded", "storefront://welcome"])
+    #expect(gallery.problems.count == 1)
+  }
+
+  @Test("shows what is not as in a base, in the locales and widths that both have")
+  func comparison() throws {
+    let old = shell.home.root + "/old.html"
+    #expect(try shell.draw("SampleOnboarding", "--widths", "40,80", "--output", old).status == 0)
+    let same = try shell.draw(
+      "SampleOnboarding", "--widths", "40,60", "--locales", "en_US,de_DE", "--against", old)
+    #expect(same.status == 0 && same.text.hasSuffix("All is as in \(old).\n"))
+    // Somebody has greeted Ada otherwise, and had other links.
+    try shell.change("Hello, Ada!", to: "Good day, Ada", in: old)
+    try shell.change("storefront://tour/2", to: "storefront://tour/9", in: old)
+    let other = try shell.draw("SampleOnboarding", "--widths", "40,60", "--against", old)
+    #expect(other.status == 1)
+    #expect(
+      other.text.hasSuffix(
+        """
+        4 screens not as in \(old):
+          differs: SampleOnboarding userAlreadyOnboarded en_US in 40 columns
+          new: SampleOnboarding storefront://tour/2 en_US
+          differs: SampleOnboarding storefront://home en_US in 40 columns
+          gone: SampleOnboarding storefront://tour/9 en_US
+
+        """))
+    let comparison = try #require(try shell.gallery().gallery.comparison)
+    #expect(
+      comparison.differences[0].changes == [
+        "-     text #greeting \"Good day, Ada\" heading", "+     text #greeting \"Hello, Ada!\" heading",
+      ])
+    // A folder of results is as good as its page, and what is not asked for is not missed.
+    #expect(
+      try shell.draw("SampleOnboarding", "--widths", "60", "--against", shell.results, "--output", old).status
+        == 0)
+    #expect(
+      try shell.draw("SampleAccount", "--against", old).text.contains("new: SampleAccount lockedOut en_US\n"))
+  }
+
+  @Test("says what is wrong with its words, and what would be right")
+  func words() throws {
+    let html = shell.home.root + "/page.html"
+    try Data("<p>Hello</p>".utf8).write(to: URL(filePath: html))
+    let cases: [([String], String, Int32)] = [
+      (
+        ["A", "--widths", "40,x"],
+        "'--widths 40,x': 'x' is no width: expected numbers from 20 to 400, as in 40,80,120.", 64
+      ),
+      (["A", "--widths", "8"], "'8' is no width", 64),
+      (["A", "--locales", "german"], "'german' is no locale: expected names such as en_US,de_DE.", 64),
+      (["A", "--width", "40"], "Unknown option '--width'. Did you mean '--widths'?", 64),
+      (
+        ["A", "--against", "none"],
+        "'--against none': there is no such file or folder, and git knows no such commit.", 64
+      ),
+      (["A", "--against", "."], "there is no gallery.html in", 64),
+      (["A", "--output", "none/a.html"], "'--output none/a.html': there is no folder", 64),
+      (
+        [],
+        "There is no team here with a sample app: expected names of apps, as in 'cleanslate gallery SampleShop'.",
+        64
+      ),
+      (["SampleShp"], "There is no executable \"SampleShp\"", 1),
+      (["SampleOnboarding", "--against", html], "'\(html)' is no page of 'cleanslate gallery'.", 65),
+    ]
+    for (words, complaint, status) in cases {
+      let outcome = try shell.draw(words)
+      #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
+      #expect(outcome.status == status, "\(words)")
+    }
+    #expect(try shell.draw("SampleOnboarding", "--widths", "40", "--output", html).status == 0)
+    let page = try String(contentsOfFile: html, encoding: .utf8)
+    for (old, new, complaint) in [
+      (
+        "\"version\":1", "\"version\":9",
+        "is a gallery of version 9, and this command reads version 1. Draw it anew."
+      ),
+      (
+        "<symbol id=\"p0\"", "<x",
+        "is a page of 'cleanslate gallery' that is cut off or was changed. Draw it anew."
+      ),
+    ] {
+      try Data(page.replacing(old, with: new).utf8).write(to: URL(filePath: html))
+      let outcome = try shell.draw("SampleOnboarding", "--against", html)
+      #expect(outcome.status == 65 && outcome.complaints.contains(complaint), "\(outcome.complaints)")
+    }
+  }
+}

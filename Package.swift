@@ -237,7 +237,10 @@ tests(
   ])
 tests(
   "ReportTests",
-  of: [cleanSlateCommand, operatingSystem, processes, records, leaks, browserSupport, toolOptions, support])
+  of: [
+    cleanSlateCommand, elementTree, operatingSystem, processes, records, leaks, browserSupport, toolOptions,
+    support,
+  ])
 tests("NewFeatureTests", of: [featureGenerator, toolOptions, support])
 tests(
   "CrashSafetyTests",

@@ -10,8 +10,8 @@ final class GalleryShell {
   private let package: String?
 
   /// - Parameter package: The folder in which the command is called, if that is to be a package.
-  init(package: String? = nil) throws {
-    (home, self.package) = (try TemporaryHome(), package)
+  init(_ home: TemporaryHome? = nil, package: String? = nil) throws {
+    (self.home, self.package) = (try home ?? TemporaryHome(), package)
   }
 
   var results: String { home.root + "/results" }

@@ -17,7 +17,9 @@ struct BaseGallery {
     /// A commit, as it was named, and the page that is kept of it.
     case commit(String, page: String)
   }
+}
 
+extension BaseGallery {
   /// Reads the page of a gallery.
   init(page path: String, named name: String) throws {
     self.name = name
@@ -65,35 +67,47 @@ extension BaseGallery.Place {
     switch self {
     case .page(let path): return try BaseGallery(page: path, named: path)
     case .commit(let name, let page):
-      if let kept = try? BaseGallery(page: page, named: "\(name) (\(page))"), kept.gallery.holds(order) {
-        return kept
-      }
+      let words = "\(name) (\(page))"
+      if let kept = try? BaseGallery(page: page, named: words), kept.gallery.holds(order) { return kept }
       guard let package else { throw DriveError.failed("There is no package to draw '\(name)' of.") }
+      if let path = order.apps.first(where: { $0.contains("/") }) {
+        throw UsageError(
+          description:
+            "'\(path)' is a path, and the apps of a commit have names: expected one such as SampleShop.")
+      }
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
-      let copy = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
-      defer { try? FileManager.default.removeItem(atPath: copy) }
-      let folder = try package.copy(of: name, to: copy)
-      try FileManager.default.createDirectory(
-        atPath: URL(filePath: page).deletingLastPathComponent().path, withIntermediateDirectories: true)
-      let words = [
-        "run", "cleanslate", GalleryCommand.name, "--widths",
-        order.widths.map(String.init).joined(separator: ","),
-        "--locales", order.locales.joined(separator: ","), "--output", page,
-      ]
-      let tool = SwiftTool(
-        folder: folder, environment: surroundings.environment,
-        interruption: try surroundings.watchForInterruption())
-      var lines: [String] = []
-      let status = try tool.run(words + (isWhole ? [] : order.apps)) { lines.append($0) }
-      // One that could not draw everything has drawn the rest.
-      guard status != nil, let drawn = try? BaseGallery(page: page, named: "\(name) (\(page))") else {
-        throw DriveError.failed(
-          "'\(name)' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"
-            + lines.suffix(20).joined(separator: "\n"))
-      }
-      return drawn
+      try WholeFile.write(
+        try Self.page(of: name, order, isWhole: isWhole, package, in: surroundings), to: page)
+      return try BaseGallery(page: page, named: words)
     }
+  }
+
+  /// Has the commit draw its gallery by itself.
+  private static func page(
+    of commit: String, _ order: GalleryCommand.Order, isWhole: Bool, _ package: PackageFolder,
+    in surroundings: Surroundings
+  ) throws -> Data {
+    let copy = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let page = "\(copy)/\(GalleryPage.fileName)"
+    let words = [
+      "run", "cleanslate", GalleryCommand.name, "--widths",
+      order.widths.map(String.init).joined(separator: ","), "--locales",
+      order.locales.joined(separator: ","), "--output", page,
+    ]
+    let tool = SwiftTool(
+      folder: try package.copy(of: commit, to: copy), environment: surroundings.environment,
+      interruption: try surroundings.watchForInterruption())
+    var lines: [String] = []
+    let status = try tool.run(words + (isWhole ? [] : order.apps)) { lines.append($0) }
+    // One that could not draw everything has drawn the rest.
+    guard status != nil, let data = FileManager.default.contents(atPath: page) else {
+      throw DriveError.failed(
+        "'\(commit)' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"
+          + lines.suffix(20).joined(separator: "\n"))
+    }
+    return data
   }
 }
 

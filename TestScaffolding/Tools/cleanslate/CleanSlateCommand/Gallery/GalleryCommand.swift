@@ -92,7 +92,9 @@ struct GalleryCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let results = RunReport.resultsFolder(nil, in: surroundings)
-    let page = try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
+    let page =
+      try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
+      ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
     let package = try? PackageFolder(at: nil, from: surroundings.folder)
     let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
     var order = order
@@ -104,6 +106,7 @@ struct GalleryCommand: Subcommand {
           "There is no team here with a sample app: expected names of apps, as in 'cleanslate gallery SampleShop'."
       )
     }
+    try makeFolder(results)
     let apps = try order.apps.map { app in
       (name: app, executable: try AppExecutable(app, scratch: nil, in: surroundings).path())
     }
@@ -115,22 +118,19 @@ struct GalleryCommand: Subcommand {
       drawing.findUndrawn(of: apps.map(\.name), package, graph, run: RunFolder.latest(in: results))
     }
     if let earlier { drawing.compare(with: earlier) }
-    try write(drawing, to: page, results)
+    try page.writeWhole(try drawing.page.data())
+    drawing.tell(of: page.path)
     return drawing.isInterrupted
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure
   }
 
-  private func write(_ drawing: GalleryDrawing, to page: OutputFile?, _ results: String) throws {
-    if page == nil {
-      do {
-        try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
-      } catch {
-        throw RecordError(description: "'\(results)' could not be made: \(error.systemReason)")
-      }
+  private func makeFolder(_ results: String) throws(RecordError) {
+    guard output == nil || base != nil else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+    } catch {
+      throw RecordError(description: "'\(results)' could not be made: \(error.systemReason)")
     }
-    let page = page ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
-    try page.writeWhole(try drawing.page.data())
-    drawing.tell(of: page.path)
   }
 }
 #endif

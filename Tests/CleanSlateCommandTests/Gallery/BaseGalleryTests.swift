@@ -1,0 +1,101 @@
+import ElementTree
+import Foundation
+import Processes
+import Records
+import TestSupport
+import Testing
+
+@testable import CleanSlateCommand
+
+/// Compares with a commit of a package that is a folder of its repository.
+@Suite("The base of a gallery")
+struct BaseGalleryTests {
+  private let shell: GalleryShell
+  private let package: String
+  private let commit: String
+
+  init() throws {
+    let home = try TemporaryHome()
+    let repository = home.root + "/repository"
+    package = repository + "/shop"
+    try FileManager.default.createDirectory(atPath: package, withIntermediateDirectories: true)
+    shell = try GalleryShell(home, package: package)
+    let manifest =
+      "// swift-tools-version: 6.3\nimport PackageDescription\nlet package = Package(name: \"Shop\")\n"
+    try Data(manifest.utf8).write(to: URL(filePath: package + "/Package.swift"))
+    try Data("old".utf8).write(to: URL(filePath: package + "/menu.txt"))
+    func git(_ words: String...) throws -> String {
+      let person = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+      let output = try Subprocess.run(
+        ["HOME=\(repository)", "git"] + person + words, in: repository, readsOutput: true)
+      return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    _ = try git("init", "--quiet", "--initial-branch=main")
+    _ = try git("add", "--all")
+    _ = try git("commit", "--quiet", "-m", "the beginning")
+    commit = try git("rev-parse", "HEAD")
+    try Data("new".utf8).write(to: URL(filePath: package + "/menu.txt"))
+  }
+
+  @Test("is the files of the commit, in a folder of their own")
+  func copy() throws {
+    let folder = try PackageFolder(at: nil, from: package)
+    #expect(folder.commit("main") == commit && folder.commit("none") == nil && folder.commit("--help") == nil)
+    let copy = shell.home.root + "/copy"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    #expect(try folder.copy(of: "main", to: copy) == "\(copy)/shop/")
+    #expect(try String(contentsOfFile: "\(copy)/shop/menu.txt", encoding: .utf8) == "old")
+    #expect(try String(contentsOfFile: package + "/menu.txt", encoding: .utf8) == "new")
+  }
+
+  @Test("is the page that is kept of a commit, if that has all that is asked for")
+  func kept() throws {
+    let page = "\(shell.results)/gallery-\(commit.prefix(12)).html"
+    try FileManager.default.createDirectory(atPath: shell.results, withIntermediateDirectories: true)
+    let words = ["SampleOnboarding", "--widths", "40"]
+    #expect(try shell.draw(words + ["--output", page]).status == 0)
+    let outcome = try shell.draw(words + ["--against", "main"])
+    #expect(outcome.status == 0 && outcome.text.hasSuffix("All is as in main (\(page)).\n"))
+    // This one has to be drawn, and the commit has nothing to draw it with.
+    let other = try shell.draw("SampleOnboarding", "--widths", "40,80", "--against", "main")
+    #expect(other.status == 1)
+    #expect(
+      other.complaints.contains(
+        "Building and drawing 'main' in a temporary folder; the page of it is kept as \(page)."))
+    #expect(
+      other.complaints.contains(
+        "'main' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"))
+    #expect(other.complaints.contains("cleanslate"), "\(other.complaints)")
+    let path = try shell.draw(BuiltProduct.path("SampleOnboarding"), "--against", "main")
+    #expect(
+      path.status == 64 && path.complaints.contains("the apps of a commit have names: expected one such as"))
+  }
+
+  @Test("finds the screens that neither a scene nor a test has drawn")
+  func undrawn() throws {
+    let source = ["home", "done", "summary", "tour-\\(number)"].map { "Screen(\"\($0)\", title: \"\") {}\n" }
+    let file = URL(filePath: package + "/SampleApps/SampleOnboarding/Screens.swift")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(source.joined().utf8).write(to: file)
+    let run = RunFolder(path: shell.results + "/runs/one")
+    var test = TestIdentity(framework: .xcTest, id: "M.C/t", name: "t")
+    test.app = "SampleOnboarding"
+    let record = TestRecord(
+      test: test, date: 0, summary: TestSummary(outcome: "passed", seconds: 0), screens: ["done"])
+    try run.add(TraceLine.bytes("test", Array(JSONEncoder().encode(record))))
+    var order = GalleryCommand.Order()
+    order.widths = [40]
+    var drawing = GalleryDrawing(
+      order, in: Surroundings(folder: package, environment: [:], write: { _ in }, complain: { _ in }))
+    try drawing.draw([("SampleOnboarding", BuiltProduct.path("SampleOnboarding"))])
+    let target = TeamGraph.Target(name: "SampleOnboarding", folder: "SampleApps/SampleOnboarding", uses: [])
+    drawing.findUndrawn(
+      of: ["SampleOnboarding"], try PackageFolder(at: nil, from: package), TeamGraph([target]), run: run)
+    #expect(drawing.gallery.run == "one")
+    #expect(
+      drawing.gallery.undrawn == [
+        DeclaredScreen(screen: "summary", file: "SampleApps/SampleOnboarding/Screens.swift", line: 3)
+      ])
+  }
+}

@@ -16,7 +16,8 @@ struct GalleryCommandTests {
     #expect(outcome.status == 0 && outcome.complaints == "")
     #expect(
       outcome.text
-        == "\(shell.page): 7 scenes of 1 app in 2 widths and 2 locales, 10 pictures, 0 findings, 0 screens that nothing draws\n"
+        == "\(shell.page): 7 scenes of 1 app in 2 widths and 2 locales, in 10 pictures\n"
+        + "0 findings, screens that nothing draws were not looked for\n"
     )
     let gallery = try shell.gallery().gallery
     #expect(gallery.shots.count == 14 && gallery.problems == [])
@@ -63,6 +64,15 @@ struct GalleryCommandTests {
     let gallery = try shell.gallery().gallery
     #expect(gallery.shots.map(\.scene.name) == ["start", "userAlreadyOnboarded", "storefront://welcome"])
     #expect(gallery.problems.count == 1)
+  }
+
+  @Test("draws what can be drawn, and says what cannot")
+  func problems() throws {
+    let outcome = try shell.draw("/bin/true", "SampleOnboarding", "--widths", "40")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.hasPrefix("cleanslate gallery: /bin/true in en_US: "), "\(outcome.complaints)")
+    let gallery = try shell.gallery().gallery
+    #expect(gallery.problems.count == 1 && gallery.shots.count == 7 && gallery.undrawn == nil)
   }
 
   @Test("shows what is not as in a base, in the locales and widths that both have")

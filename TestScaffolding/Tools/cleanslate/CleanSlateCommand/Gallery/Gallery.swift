@@ -37,8 +37,8 @@ struct Gallery: Codable, Equatable {
   var shots: [Shot] = []
   /// Element trees, and what plain mode prints.
   var texts: [String] = []
-  /// The screens that the sources declare, and nothing draws.
-  var undrawn: [DeclaredScreen] = []
+  /// The screens that the sources declare, and nothing draws; nil if nobody has looked for them.
+  var undrawn: [DeclaredScreen]?
   /// The latest run of tests, whose screens count as drawn.
   var run: String?
   /// What could not be drawn or found out.

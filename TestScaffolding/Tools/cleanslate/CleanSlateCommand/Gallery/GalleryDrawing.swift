@@ -90,10 +90,12 @@ struct GalleryDrawing {
     let scenes = Set(shots.map { $0.key.dropLast() })
     let findings = shots.reduce(0) { $0 + $1.findings.count }
     surroundings.write(
-      "\(path): \(Amount.count(scenes.count, "scene")) of \(Amount.count(Set(shots.map(\.scene.app)).count, "app")) "
-        + "in \(Amount.count(order.widths.count, "width")) and \(Amount.count(order.locales.count, "locale")), "
-        + "\(Amount.count(pictures.pictures.all.count, "picture")), \(Amount.count(findings, "finding")), "
-        + "\(Amount.count(gallery.undrawn.count, "screen")) that nothing draws\n")
+      "\(path): \(Amount.count(scenes.count, "scene")) of "
+        + "\(Amount.count(Set(shots.map(\.scene.app)).count, "app")) in "
+        + "\(Amount.count(order.widths.count, "width")) and \(Amount.count(order.locales.count, "locale")), in "
+        + "\(Amount.count(pictures.pictures.all.count, "picture"))\n\(Amount.count(findings, "finding")), "
+        + (gallery.undrawn.map { "\(Amount.count($0.count, "screen")) that nothing draws\n" }
+          ?? "screens that nothing draws were not looked for\n"))
     if let comparison = gallery.comparison {
       let differences = comparison.differences
       surroundings.write(

@@ -78,7 +78,9 @@ struct GalleryStage {
 }
 
 extension AppError {
-  /// Whether the app runs on as before.
-  fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
+  /// Whether the app knows no such place. One that is busy for too long would be so in each situation.
+  fileprivate var isRefusal: Bool {
+    if case .refused(_, _, let reply) = self { reply.code != .busy } else { false }
+  }
 }
 #endif

@@ -46,9 +46,10 @@ function summarize() {
     + `${plural(findingCount, 'finding')}. The clocks stand at ${data.clock}.`;
   $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
   $('cs-problems').hidden = !data.problems.length;
-  $('cs-undrawn').hidden = !data.undrawn.length;
-  $('cs-undrawn-title').textContent = `${plural(data.undrawn.length, 'screen')} that no scene shows, ${data.run ? 'and no test of the latest run' : 'and there is no run of tests to ask'}`;
-  $('cs-undrawn-list').replaceChildren(...data.undrawn.map(each => make('li', {}, `${each.screen}  ${each.file}:${each.line}`)));
+  const undrawn = data.undrawn ?? [];
+  $('cs-undrawn').hidden = !undrawn.length;
+  $('cs-undrawn-title').textContent = `${plural(undrawn.length, 'screen')} that no scene shows, ${data.run ? 'and no test of the latest run' : 'and there is no run of tests to ask'}`;
+  $('cs-undrawn-list').replaceChildren(...undrawn.map(each => make('li', {}, `${each.screen}  ${each.file}:${each.line}`)));
   $('cs-differences').hidden = !data.comparison;
   if (data.comparison) $('cs-differences-title').textContent = differences.length ? `${plural(differences.length, 'screen')} not as in ${data.comparison.base}` : `All is as in ${data.comparison.base}`;
 }

@@ -71,6 +71,16 @@ struct BaseGalleryTests {
       path.status == 64 && path.complaints.contains("the apps of a commit have names: expected one such as"))
   }
 
+  @Test("is not drawn when Ctrl-C comes first, and no page is left")
+  func interrupted() throws {
+    let outcome = try shell.draw(
+      "SampleOnboarding", "--against", "main", interruptAt: "Building and drawing 'main'")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.complaints.hasSuffix("Interrupted while 'main' was built and drawn; there is no new page.\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.results) == [])
+  }
+
   @Test("finds the screens that neither a scene nor a test has drawn")
   func undrawn() throws {
     let source = ["home", "done", "summary", "tour-\\(number)"].map { "Screen(\"\($0)\", title: \"\") {}\n" }

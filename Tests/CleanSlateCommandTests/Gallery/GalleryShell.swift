@@ -25,7 +25,7 @@ final class GalleryShell {
     var drawn = ""
   }
 
-  /// - Parameter interruptAt: What the line of progress says when Ctrl-C is pressed.
+  /// - Parameter interruptAt: What is said when Ctrl-C is pressed.
   func draw(_ words: String..., interruptAt: String? = nil) throws -> Outcome {
     try draw(words, interruptAt: interruptAt)
   }
@@ -40,7 +40,11 @@ final class GalleryShell {
         outcome.drawn += text
         if !text.hasPrefix("\r") { outcome.text += text }
         if let interruptAt, text.contains(interruptAt) { _ = try? writing.writeNow([0]) }
-      }, complain: { outcome.complaints += $0 }, columns: { interruptAt.map { _ in 100 } },
+      },
+      complain: { text in
+        outcome.complaints += text
+        if let interruptAt, text.contains(interruptAt) { _ = try? writing.writeNow([0]) }
+      }, columns: { interruptAt.map { _ in 100 } },
       watchForInterruption: { reading })
     outcome.status = Command(in: surroundings).run(["gallery"] + words)
     return outcome

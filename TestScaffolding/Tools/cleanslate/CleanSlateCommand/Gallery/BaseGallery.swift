@@ -101,8 +101,13 @@ extension BaseGallery.Place {
       interruption: try surroundings.watchForInterruption())
     var lines: [String] = []
     let status = try tool.run(words + (isWhole ? [] : order.apps)) { lines.append($0) }
+    guard status != nil else {
+      throw DriveError(
+        description: "Interrupted while '\(commit)' was built and drawn; there is no new page.",
+        status: Status.interrupted)
+    }
     // One that could not draw everything has drawn the rest.
-    guard status != nil, let data = FileManager.default.contents(atPath: page) else {
+    guard let data = FileManager.default.contents(atPath: page) else {
       throw DriveError.failed(
         "'\(commit)' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"
           + lines.suffix(20).joined(separator: "\n"))

@@ -12,8 +12,8 @@ struct GalleryStage {
   let locale: String
   private let app: App
   private let setup: SetupReply
-  /// What the situations show.
-  private var known: [String: Element] = [:]
+  /// What the app shows in each situation, and in none.
+  private var known: [String?: Element] = [:]
 
   /// Starts the app.
   init(_ name: String, executable: String, locale: String, in surroundings: Surroundings) throws {
@@ -32,7 +32,7 @@ struct GalleryStage {
 
   /// What there is to show: the first screen, each situation, each linked place.
   var scenes: [Scene] {
-    [Scene(app: name, kind: .start, name: Self.start, summary: "Started with nothing.")]
+    [Scene(app: name, kind: .start, name: "start", summary: "Started with nothing.")]
       + setup.situations.map { Scene(app: name, kind: .situation, name: $0.name, summary: $0.summary) }
       + setup.links.map { Scene(app: name, kind: .link, name: $0.link, summary: $0.summary) }
   }
@@ -40,41 +40,35 @@ struct GalleryStage {
   /// Brings the app there. A link that shows nothing of its own in the beginning is opened in the first situation in which it
   /// does; the scene says which.
   mutating func show(_ scene: Scene) throws -> (scene: Scene, tree: Element) {
-    switch scene.kind {
-    case .start, .situation:
-      let tree = try tree(with: arguments(of: scene.name))
-      known[scene.name] = tree
+    guard scene.kind == .link else {
+      let situation = setup.situations.first { scene.kind == .situation && $0.name == scene.name }
+      let tree = try tree(in: situation)
+      known[situation?.name] = tree
       return (scene, tree)
-    case .link:
-      var (first, refusal): ((Scene, Element)?, AppError?) = (nil, nil)
-      for name in [Self.start] + setup.situations.map(\.name) {
-        do {
-          let tree = try tree(with: arguments(of: name) + [Self.open, scene.name])
-          var scene = scene
-          scene.situation = name == Self.start ? nil : name
-          if tree != known[name] { return (scene, tree) }
-          first = first ?? (scene, tree)
-        } catch let error as AppError where error.isRefusal {
-          refusal = refusal ?? error
-        }
-      }
-      guard let first else { throw refusal ?? AppError.notRunning(app: self.name) }
-      return first
     }
+    var (first, refusal): ((Scene, Element)?, AppError?) = (nil, nil)
+    for situation in [nil] + setup.situations {
+      do {
+        let tree = try tree(in: situation, opening: scene.name)
+        var scene = scene
+        scene.situation = situation?.name
+        if tree != known[situation?.name] { return (scene, tree) }
+        first = first ?? (scene, tree)
+      } catch let error as AppError where error.isRefusal {
+        refusal = refusal ?? error
+      }
+    }
+    guard let first else { throw refusal ?? AppError.notRunning(app: name) }
+    return first
   }
 
-  private func arguments(of name: String) -> [String] {
-    setup.situations.first { $0.name == name }.map { [$0.argument] } ?? []
-  }
-
-  private func tree(with arguments: [String]) throws -> Element {
+  private func tree(in situation: SetupReply.Situation?, opening link: String? = nil) throws -> Element {
+    let arguments = [situation?.argument].compactMap(\.self) + (link.map { ["--open", $0] } ?? [])
     _ = try app.reset(as: ResetRequest(launchArguments: Self.arguments + arguments))
     return try app.screen().tree
   }
 
   private static let arguments = [ControlOption.pauseClockAt.name, clock]
-  private static let open = "--open"
-  private static let start = "start"
 }
 
 extension AppError {

@@ -103,7 +103,7 @@ let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "\(tools)/cleanslate",
   [
     operatingSystem, processes, records, appData, toolOptions, leaks, elementTree, featureFlags,
-    terminalUI, controlProtocol,
+    terminalUI, controlProtocol, audit,
     appDriver,
   ])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
@@ -238,7 +238,8 @@ tests(
 tests(
   "ReportTests",
   of: [
-    cleanSlateCommand, elementTree, operatingSystem, processes, records, leaks, browserSupport, toolOptions,
+    cleanSlateCommand, audit, elementTree, operatingSystem, processes, records, leaks, browserSupport,
+    toolOptions,
     support,
   ])
 tests("NewFeatureTests", of: [featureGenerator, toolOptions, support])

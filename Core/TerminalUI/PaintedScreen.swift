@@ -15,17 +15,11 @@ package struct PaintedScreen: Equatable, Sendable {
     package let isReversed: Bool
   }
 
-  /// The rows and columns that an element takes.
-  package struct Place: Equatable, Sendable {
-    package let rows: Range<Int>
-    package let columns: Range<Int>
-  }
-
   /// The spans of each row; blanks at its end are left out.
   package let rows: [[Span]]
   package let columns: Int
-  /// Where the elements are that can have the keyboard, by their identifiers.
-  package let places: [String: Place]
+  /// Where the elements are that can be seen, by their identifiers. Groups and lists are where their contents are.
+  package let places: [String: ScreenSurvey.Place]
   /// The screen in words, as plain mode writes it: there no colour says what is disabled, or only a hint.
   package let text: String
 
@@ -35,7 +29,7 @@ package struct PaintedScreen: Equatable, Sendable {
     self.columns = columns
     rows = (0..<page.buffer.size.rows).map { Self.spans(ofRow: $0, page) }
     places = Dictionary(
-      page.targets.map { ($0.identifier, Place(rows: $0.rows, columns: $0.columns)) },
+      (page.targets + page.others).map { ($0.identifier, ScreenSurvey.Place($0)) },
       uniquingKeysWith: { first, _ in first })
     text = LineScreen(tree).text
   }

@@ -2,11 +2,15 @@ package import ElementTree
 
 /// Where a terminal of one width has the controls of a screen, and what it does not show whole: for whoever judges drawings.
 package struct ScreenSurvey {
-  /// The cells of a control.
-  package struct Place {
+  /// The cells of an element.
+  package struct Place: Equatable, Sendable {
     package let identifier: String
     package let rows: Range<Int>
     package let columns: Range<Int>
+
+    init(_ target: Block.Target) {
+      (identifier, rows, columns) = (target.identifier, target.rows, target.columns)
+    }
   }
 
   package let places: [Place]
@@ -28,7 +32,7 @@ package struct ScreenSurvey {
       layout.size.rows *= 2
       page = layout.page()
     }
-    places = page.targets.map { Place(identifier: $0.identifier, rows: $0.rows, columns: $0.columns) }
+    places = page.targets.map(Place.init)
     cuts = page.cuts
     self.columns = page.left..<(page.left + page.columns)
   }
@@ -51,6 +55,7 @@ package struct CutText: Equatable {
 extension Page {
   /// Whether the page does not show all. A list that is too long is shortened, and scrolls by itself.
   var hidesSome: Bool { overflows || !scroll.lists.isEmpty }
+
 }
 
 /// What tells two elements apart.

@@ -54,10 +54,11 @@ struct EvidenceTests {
     #expect(!behind.isEmpty && !behind.contains { !$0.isDim })
   }
 
-  @Test("says where the elements are that can have the keyboard, in the rows and columns of the drawing")
+  @Test("says where the elements are that have an identifier, in the rows and columns of the drawing")
   func places() throws {
     let painted = PaintedScreen(Self.window, title: "Shop", columns: 40)
-    #expect(painted.places.keys.sorted() == ["name"])
+    #expect(painted.places.keys.sorted() == ["buy", "name", "title"])
+    #expect(painted.places["title"]?.rows == 4..<5 && painted.places["title"]?.columns == 2..<20)
     let place = try #require(painted.places["name"])
     // What is wrong with a field belongs to it.
     let texts = painted.rows[place.rows].map { $0.map(\.text).joined().dropFirst(place.columns.lowerBound) }

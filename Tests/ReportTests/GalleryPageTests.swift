@@ -1,3 +1,4 @@
+import Audit
 import BrowserSupport
 import ElementTree
 import Foundation
@@ -110,7 +111,7 @@ struct GalleryPageTests {
       try await browser.click("#cs-look option[value='colourless']")
       #expect(try await browser.execute("return \(red)", as: String.self) == "#e6e6ea")
       try await browser.click("#cs-look option[value='plain']")
-      #expect(try await text(browser, "#cs-scenes pre").hasPrefix("== menu ==  (menu)\n  ! Menu  (text)\n"))
+      #expect(try await text(browser, "#cs-scenes pre").hasPrefix("Screen: menu  (menu)\n"))
       try await browser.click("#cs-scenes summary")
       #expect(try await text(browser, "#cs-scenes details pre").contains("button #buy \"Buy\" focused"))
     }
@@ -143,6 +144,33 @@ struct GalleryPageTests {
           == "1 screen that no scene shows, and there is no run of tests to ask")
       #expect(
         try await text(browser, "#cs-undrawn-list") == "checkout-*  Features/Shop/Checkout.swift:7")
+    }
+  }
+
+  @Test("draws what the audit finds into the pictures, lists it, and says what could not be judged")
+  func findings() async throws {
+    var (gallery, pictures) = Self.drawn()
+    let tree = Element(
+      .window, children: [Screen("menu", title: "Menu") { Button("", id: ID("buy")) }.element])
+    let scene = Scene(app: "Shop", kind: .situation, name: "nameless", summary: "")
+    gallery.shots.append(pictures.shot(of: scene, "en_US", tree, widths: gallery.widths))
+    gallery.notJudged = ["contrast: nobody knows."]
+    let own = gallery.shots.removeLast()
+    gallery.shots = gallery.shots.map { shot in
+      var shot = shot
+      shot.findings = []
+      return shot
+    }
+    gallery.shots.append(own)
+    let rules = own.findings.map(\.rule.rawValue)
+    #expect(rules.contains("missingName"))
+    try await open(gallery, pictures) { (browser: Browser) async throws -> Void in
+      try await browser.click("#cs-kind option[value='findings']")
+      #expect(try await text(browser, "#cs-scenes h3") == "nameless")
+      #expect(try await browser.findAll("#cs-scenes .mark rect").count == rules.count)
+      #expect(try await text(browser, "#cs-scenes .mark text") == "1")
+      #expect(try await text(browser, ".findings b") == rules[0])
+      #expect(try await text(browser, "#cs-open-list") == "contrast: nobody knows.")
     }
   }
 

@@ -19,6 +19,8 @@ struct Block {
 
   var lines: [StyledLine] = []
   var targets: [Target] = []
+  /// Where the other elements are that have an identifier.
+  var others: [Target] = []
   var cursor: Position?
 
   var columns: Int { lines.map(\.columns).max() ?? 0 }
@@ -50,13 +52,14 @@ struct Block {
   func window(_ rows: Range<Int>) -> Block {
     var result = Block()
     result.lines = Array(lines[rows.clamped(to: lines.indices)])
-    result.targets = targets.compactMap { target in
+    func inside(_ target: Target) -> Target? {
       guard target.rows.overlaps(rows) else { return nil }
       let held = target.rows.clamped(to: rows)
       let start = held.lowerBound - rows.lowerBound
       return Target(
         identifier: target.identifier, rows: start..<(start + held.count), columns: target.columns)
     }
+    (result.targets, result.others) = (targets.compactMap(inside), others.compactMap(inside))
     if let cursor, rows.contains(cursor.row) {
       result.cursor = Position(row: cursor.row - rows.lowerBound, column: cursor.column)
     }
@@ -65,6 +68,7 @@ struct Block {
 
   private mutating func adopt(_ block: Block, at origin: Position) {
     targets += block.targets.map { $0.moved(by: origin) }
+    others += block.others.map { $0.moved(by: origin) }
     if let inner = block.cursor {
       cursor = Position(row: inner.row + origin.row, column: inner.column + origin.column)
     }

@@ -58,9 +58,10 @@ struct ElementPainter {
     if let wide = block.lines.first(where: { $0.columns > columns }) {
       cuts.append(CutText(wide.spans.map(\.text).joined(), of: element, isMarked: false))
     }
-    if element.isFocusable, let identifier = element.identifier {
-      block.targets.append(
-        .init(identifier: identifier, rows: 0..<block.lines.count, columns: 0..<block.columns))
+    if let identifier = element.identifier {
+      let place = Block.Target(
+        identifier: identifier, rows: 0..<block.lines.count, columns: 0..<block.columns)
+      if element.isFocusable { block.targets.append(place) } else { block.others.append(place) }
     }
     if !element.children.isEmpty {
       block.append(stack(element.children, columns: columns - 2).indented(by: 2))

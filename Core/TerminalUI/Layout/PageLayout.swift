@@ -46,7 +46,7 @@ struct PageLayout {
     if tree.activeElement.role == .alert {
       page.buffer.dim()
       page.cursor = nil
-      page.targets = []
+      (page.targets, page.others) = ([], [])
       paintAlert(tree.activeElement, on: &page)
     }
     paintFloating(on: &page)
@@ -206,6 +206,7 @@ struct PageLayout {
       page.cursor = Position(row: row + cursor.row, column: left + cursor.column)
     }
     page.targets += block.targets.map { $0.moved(by: Position(row: row, column: left)) }
+    page.others += block.others.map { $0.moved(by: Position(row: row, column: left)) }
   }
 
   private func placeScrolled(
@@ -276,6 +277,8 @@ struct Page {
   var showsFocus = true
   /// Where the elements are that can be seen and pressed.
   var targets: [Block.Target] = []
+  /// Where the other elements are that can be seen and have an identifier.
+  var others: [Block.Target] = []
   /// What is not shown whole and nowhere else.
   var cuts: [CutText] = []
   /// The number of rows of the part that scrolls.

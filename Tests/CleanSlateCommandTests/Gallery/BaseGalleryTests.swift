@@ -92,7 +92,8 @@ struct BaseGalleryTests {
     var test = TestIdentity(framework: .xcTest, id: "M.C/t", name: "t")
     test.app = "SampleOnboarding"
     let record = TestRecord(
-      test: test, date: 0, summary: TestSummary(outcome: "passed", seconds: 0), screens: ["done"])
+      test: test, date: 0, summary: TestSummary(outcome: "passed", seconds: 0),
+      audit: [JudgedScreen(screen: "done", findings: [], notJudged: [])])
     try run.add(TraceLine.bytes("test", Array(JSONEncoder().encode(record))))
     var order = GalleryCommand.Order()
     order.widths = [40]

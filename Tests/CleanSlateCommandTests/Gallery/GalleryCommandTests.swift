@@ -35,7 +35,7 @@ struct GalleryCommandTests {
     let home = gallery.shots[1]
     #expect(home.drawings.map(\.columns) == [80, 40])
     #expect(gallery.texts[home.tree].hasPrefix("window \"SampleOnboarding\"\n  screen #home \"Home\"\n"))
-    #expect(gallery.texts[home.drawings[1].plain].hasPrefix("== Home ==  (home)\nHello, Ada!"))
+    #expect(gallery.texts[home.drawings[1].plain].hasPrefix("Screen: Home  (home)\nHello, Ada!"))
   }
 
   @Test("draws what the locale changes, and what it leaves once")

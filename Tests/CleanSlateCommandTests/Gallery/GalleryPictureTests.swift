@@ -58,7 +58,28 @@ struct GalleryPictureTests {
     #expect(third.drawings.map(\.picture) == [2])
     #expect(Set((first.drawings + second.drawings).map(\.plain)).count == 1)
     #expect(pictures.texts.all[first.tree] == menu.treeDescription)
-    #expect(pictures.texts.all[third.drawings[0].plain] == "== Basket ==  (menu)\nTwo\n")
+    #expect(pictures.texts.all[third.drawings[0].plain] == "Screen: Basket  (menu)\nTwo\n")
+  }
+
+  @Test("has the place of each element in which the audit finds something, in each width")
+  func findings() throws {
+    var pictures = GalleryPictures()
+    let tree = Self.window("Menu") {
+      Text("Sold out", id: "problem").traits(.failure)
+      TextField("Name", id: ID("name"), text: "")
+      Button("", id: ID("buy"))
+    }
+    let scene = Scene(app: "Shop", kind: .start, name: "start", summary: "")
+    let shot = pictures.shot(of: scene, "en_US", tree, widths: [40, 80])
+    let found = shot.findings.map { "\($0.rule) \($0.element)" }
+    let (button, text) = (
+      try #require(found.firstIndex(of: "missingName buy")),
+      try #require(found.firstIndex(of: "strayError problem"))
+    )
+    #expect(shot.drawings[0].places[button] == ScreenPlace(row: 7, rows: 1, column: 2, columns: 4))
+    #expect(shot.drawings[0].places[text] == ScreenPlace(row: 3, rows: 1, column: 2, columns: 10))
+    #expect(shot.drawings[1].places[text] == ScreenPlace(row: 3, rows: 1, column: 4, columns: 10))
+    #expect(!pictures.notJudged.isEmpty)
   }
 
   @Test("is read again from the page that holds it")

@@ -1,4 +1,6 @@
 #if DEBUG
+import Audit
+
 /// What a gallery shows, as its page holds it. Pictures and texts that are equal are there once, and have a number.
 struct Gallery: Codable, Equatable {
   static let version = 1
@@ -23,7 +25,7 @@ struct Gallery: Codable, Equatable {
     /// The number of the text of the element tree.
     let tree: Int
     let drawings: [Drawing]
-    var findings: [ScreenFinding] = []
+    var findings: [AuditFinding] = []
 
     /// The same in another gallery has the same.
     var key: [String] { [scene.app, scene.kind.rawValue, scene.name, locale] }
@@ -41,6 +43,8 @@ struct Gallery: Codable, Equatable {
   var undrawn: [DeclaredScreen]?
   /// The latest run of tests, whose screens count as drawn.
   var run: String?
+  /// What no audit could judge.
+  var notJudged: [String] = []
   /// What could not be drawn or found out.
   var problems: [String] = []
   var comparison: GalleryComparison?
@@ -71,13 +75,5 @@ struct ScreenPlace: Codable, Equatable {
   let rows: Int
   let column: Int
   let columns: Int
-}
-
-/// Something that is wrong with a screen.
-struct ScreenFinding: Codable, Equatable {
-  let rule: String
-  /// The identifier of the element, or its path.
-  let element: String
-  let message: String
 }
 #endif

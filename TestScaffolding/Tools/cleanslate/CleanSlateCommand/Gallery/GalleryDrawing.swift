@@ -22,6 +22,7 @@ struct GalleryDrawing {
   var page: GalleryPage {
     var gallery = gallery
     gallery.texts = pictures.texts.all
+    gallery.notJudged = pictures.notJudged
     return GalleryPage(gallery: gallery, pictures: pictures.pictures.all)
   }
 
@@ -78,7 +79,8 @@ struct GalleryDrawing {
   mutating func findUndrawn(of apps: [String], _ package: PackageFolder, _ graph: TeamGraph, run: RunFolder?)
   {
     let records = run?.entries().0 ?? []
-    let drawn = Set(gallery.shots.compactMap(\.screen)).union(records.flatMap { $0.screens ?? [] })
+    let drawn = Set(gallery.shots.compactMap(\.screen)).union(
+      records.flatMap { ($0.audit ?? []).map(\.screen) })
     gallery.run = run?.name
     gallery.undrawn = DeclaredScreens(of: graph.needs(of: apps), in: package.path).screens
       .filter { screen in !drawn.contains { screen.has($0) } }

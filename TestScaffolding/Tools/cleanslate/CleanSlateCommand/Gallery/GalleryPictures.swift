@@ -1,4 +1,5 @@
 #if DEBUG
+import Audit
 import ElementTree
 import TerminalUI
 
@@ -26,13 +27,20 @@ struct NumberedValues<Value: Hashable> {
 struct GalleryPictures {
   private(set) var pictures = NumberedValues<GalleryPicture>()
   private(set) var texts = NumberedValues<String>()
+  /// What the audit says of each element tree, by the number of its text.
+  private var outcomes: [Int: AuditOutcome] = [:]
 
-  /// Draws what an app shows, in each width.
+  /// What no audit could judge.
+  var notJudged: [String] { Set(outcomes.values.flatMap(\.notJudged)).sorted() }
+
+  /// Draws what an app shows, in each width, and has it judged.
   mutating func shot(of scene: Scene, _ locale: String, _ tree: Element, widths: [Int]) -> Gallery.Shot {
-    let findings = tree.galleryFindings
+    let text = texts.number(of: tree.treeDescription)
+    let outcome = outcomes[text] ?? AccessibilityAudit.judge(tree)
+    outcomes[text] = outcome
     let drawings = widths.map { columns in
       let screen = PaintedScreen(tree, title: scene.app, columns: columns)
-      let places = findings.enumerated().compactMap { number, finding in
+      let places = outcome.findings.enumerated().compactMap { number, finding in
         screen.places[finding.element].map { (number, ScreenPlace($0)) }
       }
       return Gallery.Drawing(
@@ -42,7 +50,7 @@ struct GalleryPictures {
     }
     return Gallery.Shot(
       scene: scene, locale: locale, screen: tree.screen?.identifier,
-      tree: texts.number(of: tree.treeDescription), drawings: drawings, findings: findings)
+      tree: text, drawings: drawings, findings: outcome.findings)
   }
 
   mutating func number(of picture: GalleryPicture) -> Int { pictures.number(of: picture) }
@@ -54,15 +62,10 @@ struct GalleryPictures {
 }
 
 extension ScreenPlace {
-  fileprivate init(_ place: PaintedScreen.Place) {
+  fileprivate init(_ place: ScreenSurvey.Place) {
     self.init(
       row: place.rows.lowerBound, rows: place.rows.count, column: place.columns.lowerBound,
       columns: place.columns.count)
   }
-}
-
-extension Element {
-  /// What the audit says of the screen.
-  var galleryFindings: [ScreenFinding] { [] }
 }
 #endif

@@ -46,6 +46,8 @@ function summarize() {
     + `${plural(findingCount, 'finding')}. The clocks stand at ${data.clock}.`;
   $('cs-problems').replaceChildren(...data.problems.map(problem => make('li', {}, problem)));
   $('cs-problems').hidden = !data.problems.length;
+  $('cs-open').hidden = !data.notJudged.length;
+  $('cs-open-list').replaceChildren(...data.notJudged.map(reason => make('li', {}, reason)));
   const undrawn = data.undrawn ?? [];
   $('cs-undrawn').hidden = !undrawn.length;
   $('cs-undrawn-title').textContent = `${plural(undrawn.length, 'screen')} that no scene shows, ${data.run ? 'and no test of the latest run' : 'and there is no run of tests to ask'}`;

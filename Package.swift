@@ -232,7 +232,7 @@ tests(
   "CleanSlateCommandTests",
   of: [
     cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol,
-    appDriver, elementTree, terminalUI,
+    appDriver, audit, elementTree, terminalUI,
     support, sampleShop, sampleOnboarding, sampleAccount, leakyApp,
   ])
 tests(

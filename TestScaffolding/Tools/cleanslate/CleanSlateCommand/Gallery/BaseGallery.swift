@@ -13,8 +13,8 @@ struct BaseGallery {
 
   /// Where it is, or what it is to be drawn of.
   enum Place: Equatable {
-    case page(String)
-    /// A commit, as it was named, and the page that is kept of it.
+    case page(String, named: String)
+    /// A commit, and the page that is kept of it.
     case commit(String, page: String)
   }
 }
@@ -44,7 +44,7 @@ extension BaseGallery.Place {
         throw UsageError(
           description: "'--against \(text)': there is no \(GalleryPage.fileName) in '\(path)'.")
       }
-      self = .page(page)
+      self = .page(page, named: text)
       return
     }
     guard let package = try? PackageFolder(at: nil, from: surroundings.folder),
@@ -65,7 +65,7 @@ extension BaseGallery.Place {
     for order: GalleryCommand.Order, isWhole: Bool, _ package: PackageFolder?, in surroundings: Surroundings
   ) throws -> BaseGallery {
     switch self {
-    case .page(let path): return try BaseGallery(page: path, named: path)
+    case .page(let path, let name): return try BaseGallery(page: path, named: name)
     case .commit(let name, let page):
       let words = "\(name) (\(page))"
       if let kept = try? BaseGallery(page: page, named: words), kept.gallery.holds(order) { return kept }

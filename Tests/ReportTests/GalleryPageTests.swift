@@ -28,7 +28,8 @@ struct GalleryPageTests {
   /// Two apps with a scene each and a scene in two locales.
   private static func drawn(text: String = "Sold out") -> (Gallery, GalleryPictures) {
     var (gallery, pictures) = (
-      Gallery(widths: [40, 80], locales: ["en_US", "de_DE"], clock: "2026-12-31T23:59:00Z"), GalleryPictures()
+      Gallery(isWhole: true, widths: [40, 80], locales: ["en_US", "de_DE"], clock: "2026-12-31T23:59:00Z"),
+      GalleryPictures()
     )
     for locale in gallery.locales {
       for (app, kind, name, tree) in [

@@ -56,6 +56,14 @@ struct BaseGalleryTests {
     #expect(try shell.draw(words + ["--output", page]).status == 0)
     let outcome = try shell.draw(words + ["--against", "main"])
     #expect(outcome.status == 0 && outcome.text.hasSuffix("All is as in main (\(page)).\n"))
+    // One of named apps is none of all.
+    var order = GalleryCommand.Order()
+    order.isWhole = true
+    order.widths = [40]
+    let nowhere = Surroundings(folder: package, environment: [:], write: { _ in }, complain: { _ in })
+    #expect(throws: DriveError.self) {
+      try BaseGallery.Place.commit("main", page: page).gallery(for: order, nil, in: nowhere)
+    }
     // This one has to be drawn, and the commit has nothing to draw it with.
     let other = try shell.draw("SampleOnboarding", "--widths", "40,80", "--against", "main")
     #expect(other.status == 1)

@@ -85,7 +85,7 @@ struct GalleryPictureTests {
   @Test("is read again from the page that holds it")
   func page() throws {
     var pictures = GalleryPictures()
-    var gallery = Gallery(widths: [40], locales: ["en_US"], clock: "2026-12-31T23:59:00Z")
+    var gallery = Gallery(isWhole: true, widths: [40], locales: ["en_US"], clock: "2026-12-31T23:59:00Z")
     let scene = Scene(
       app: "Shop", kind: .link, name: "shop://menu", summary: "</script> & <b>", situation: "x")
     gallery.shots = [

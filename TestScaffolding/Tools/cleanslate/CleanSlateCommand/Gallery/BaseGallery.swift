@@ -59,10 +59,8 @@ extension BaseGallery.Place {
   }
 
   /// The gallery; that of a commit is drawn, unless a page of it is there that has all that is asked for.
-  ///
-  /// - Parameter isWhole: Whether nobody has named apps, so that the commit's own are meant.
   func gallery(
-    for order: GalleryCommand.Order, isWhole: Bool, _ package: PackageFolder?, in surroundings: Surroundings
+    for order: GalleryCommand.Order, _ package: PackageFolder?, in surroundings: Surroundings
   ) throws -> BaseGallery {
     switch self {
     case .page(let path, let name): return try BaseGallery(page: path, named: name)
@@ -77,16 +75,14 @@ extension BaseGallery.Place {
       }
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
-      try WholeFile.write(
-        try Self.page(of: name, order, isWhole: isWhole, package, in: surroundings), to: page)
+      try WholeFile.write(try Self.page(of: name, order, package, in: surroundings), to: page)
       return try BaseGallery(page: page, named: words)
     }
   }
 
   /// Has the commit draw its gallery by itself.
   private static func page(
-    of commit: String, _ order: GalleryCommand.Order, isWhole: Bool, _ package: PackageFolder,
-    in surroundings: Surroundings
+    of commit: String, _ order: GalleryCommand.Order, _ package: PackageFolder, in surroundings: Surroundings
   ) throws -> Data {
     let copy = try Descriptor.makePrivateFolder(in: FileManager.default.temporaryDirectory.path)
     defer { try? FileManager.default.removeItem(atPath: copy) }
@@ -100,7 +96,7 @@ extension BaseGallery.Place {
       folder: try package.copy(of: commit, to: copy), environment: surroundings.environment,
       interruption: try surroundings.watchForInterruption())
     var lines: [String] = []
-    let status = try tool.run(words + (isWhole ? [] : order.apps)) { lines.append($0) }
+    let status = try tool.run(words + (order.isWhole ? [] : order.apps)) { lines.append($0) }
     guard status != nil else {
       throw DriveError(
         description: "Interrupted while '\(commit)' was built and drawn; there is no new page.",
@@ -120,7 +116,7 @@ extension Gallery {
   /// Whether it has all that is asked for.
   fileprivate func holds(_ order: GalleryCommand.Order) -> Bool {
     problems.isEmpty && Set(order.widths).isSubset(of: widths) && Set(order.locales).isSubset(of: locales)
-      && Set(order.apps).isSubset(of: shots.map(\.scene.app))
+      && (isWhole || !order.isWhole && Set(order.apps).isSubset(of: shots.map(\.scene.app)))
   }
 }
 #endif

@@ -32,6 +32,8 @@ struct Gallery: Codable, Equatable {
   }
 
   var version = Self.version
+  /// Whether nobody has named apps, so that those of all teams are here.
+  let isWhole: Bool
   let widths: [Int]
   let locales: [String]
   /// What the clock of each app shows.

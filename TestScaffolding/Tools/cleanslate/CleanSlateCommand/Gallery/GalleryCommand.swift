@@ -39,6 +39,8 @@ struct GalleryCommand: Subcommand {
   /// What is to be drawn.
   struct Order {
     var apps: [String] = []
+    /// Whether nobody has named apps, so that those of all teams are meant.
+    var isWhole = false
     var widths = [40, 80, 120]
     var locales = ["en_US"]
   }
@@ -99,7 +101,8 @@ struct GalleryCommand: Subcommand {
     let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
     var order = order
     let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
-    if order.apps.isEmpty { order.apps = graph?.sampleApps ?? [] }
+    order.isWhole = order.apps.isEmpty
+    if order.isWhole { order.apps = graph?.sampleApps ?? [] }
     guard !order.apps.isEmpty else {
       throw UsageError(
         description:
@@ -110,7 +113,7 @@ struct GalleryCommand: Subcommand {
     let apps = try order.apps.map { app in
       (name: app, executable: try AppExecutable(app, scratch: nil, in: surroundings).path())
     }
-    let earlier = try base?.gallery(for: order, isWhole: self.order.apps.isEmpty, package, in: surroundings)
+    let earlier = try base?.gallery(for: order, package, in: surroundings)
 
     var drawing = GalleryDrawing(order, in: surroundings)
     try drawing.draw(apps)

@@ -15,7 +15,8 @@ struct GalleryDrawing {
 
   init(_ order: GalleryCommand.Order, in surroundings: Surroundings) {
     (self.order, self.surroundings) = (order, surroundings)
-    gallery = Gallery(widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
+    gallery = Gallery(
+      isWhole: order.isWhole, widths: order.widths, locales: order.locales, clock: GalleryStage.clock)
     live = LiveLine(columns: surroundings.columns, write: surroundings.draw)
   }
 

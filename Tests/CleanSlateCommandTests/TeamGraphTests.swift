@@ -31,10 +31,11 @@ struct TeamGraphTests {
 
   @Test("have sample apps, and a new feature has one as soon as it is there")
   func sampleApps() {
-    #expect(Self.workspace.sampleApps == ["SampleShop", "SampleShops"])
+    #expect(Self.workspace.sampleApps() == ["SampleShop", "SampleShops"])
+    #expect(Self.workspace.sampleApps(of: "Shops") == ["SampleShops"])
     let generated = [Self.target("Features/LoyaltyFeature"), Self.target("SampleApps/SampleLoyalty", "Kit")]
     let more = TeamGraph(Array(Self.workspace.targets.values) + generated)
-    #expect(more.sampleApps.sorted() == ["SampleLoyalty", "SampleShop", "SampleShops"])
+    #expect(more.sampleApps().sorted() == ["SampleLoyalty", "SampleShop", "SampleShops"])
     #expect(
       more.needs(of: ["SampleLoyalty"]).map(\.folder) == [
         "Core/Screens", "SampleApps/Kit", "SampleApps/SampleLoyalty",

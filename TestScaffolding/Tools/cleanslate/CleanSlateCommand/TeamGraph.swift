@@ -43,8 +43,10 @@ struct TeamGraph {
     return needed.values.sorted { $0.folder < $1.folder }
   }
 
-  /// The sample apps of the teams.
-  var sampleApps: [String] { teams.map { "Sample\($0)" }.filter { targets[$0] != nil } }
+  /// The sample apps of all teams, or of the one.
+  func sampleApps(of team: String? = nil) -> [String] {
+    (team.map { [$0] } ?? teams).map { "Sample\($0)" }.filter { targets[$0] != nil }
+  }
 
   /// Teams that a change touches.
   struct Touched: Equatable {

@@ -16,7 +16,9 @@ struct GalleryCommand: Subcommand {
     options: [
       ToolOption(
         "APP…",
-        help: "Names of products, or paths of executables; by default the sample apps of all teams."),
+        help:
+          "Names of products, or paths of executables; by default the sample apps of all teams, or of the "
+          + "one that CLEANSLATE_TEAM names."),
       ToolOption(
         "--widths", "COLUMNS,…", example: "40,80,120",
         help: "The widths of the terminal; by default 40,80,120."),
@@ -101,8 +103,9 @@ struct GalleryCommand: Subcommand {
     let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
     var order = order
     let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
-    order.isWhole = order.apps.isEmpty
-    if order.isWhole { order.apps = graph?.sampleApps ?? [] }
+    let team = surroundings.environment["CLEANSLATE_TEAM"].flatMap { $0.isEmpty ? nil : $0 }
+    order.isWhole = order.apps.isEmpty && team == nil
+    if order.apps.isEmpty { order.apps = graph?.sampleApps(of: team) ?? [] }
     guard !order.apps.isEmpty else {
       throw UsageError(
         description:

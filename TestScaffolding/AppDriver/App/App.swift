@@ -50,7 +50,6 @@ public final class App: Sendable {
     get { contents.withLock(\.wanted) }
     set { contents.withLock { $0.wanted = newValue } }
   }
-
   var usual: Configuration {
     get { contents.withLock(\.usual) }
     set { contents.withLock { $0.usual = newValue } }

@@ -192,9 +192,9 @@ tests(
     launchServer,
     faultyApp, mirrorApp, killedDriver, sampleShop,
   ])
-tests(
+uiTests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])
-tests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree])
+uiTests("SampleAccountUITests", of: [sampleAccount, appDriver, controlProtocol, elementTree])
 tests("SampleOnboardingTests", of: [sampleOnboarding, support])
 tests("TerminalStormTests", of: [sampleOnboarding, sampleShop, support])
 tests(
@@ -202,17 +202,17 @@ tests(
   of: [
     shop, storefrontContracts, appRuntime, urlSessionClient, elementTree, featureFlags, appData, support,
   ])
-tests(
+uiTests(
   "SampleShopUITests", of: [sampleShop, appDriver, controlProtocol, elementTree, featureFlags],
   excluding: ["Answers"])
 tests("OrdersFeatureTests", of: [orders, storefrontContracts, appRuntime, elementTree, appData, support])
-tests(
+uiTests(
   "SampleOrdersUITests",
   of: [sampleOrders, secondOrdersApp, appDriver, controlProtocol, elementTree, featureFlags, support])
 tests(
   "StorefrontCompositionTests",
   of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, terminalUI, support])
-tests(
+uiTests(
   "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
 tests(
   "LeakyAppUITests",
@@ -374,14 +374,15 @@ func plugin(
     .plugin(
       name: name, capability: capability, dependencies: [tool.edge], path: "\(tools)/\(folder)/\(name)"))
 }
-/// What a test reads by its path is excluded, and so is the list of what audits found, where there is one.
+/// What a test reads by its path is excluded.
 func tests(_ name: String, of uses: [any Module], excluding files: [String] = []) {
-  let path = "Tests/\(name)"
-  let list = "Accessibility.json"
-  let hasList = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(path)/\(list)")
   package.targets.append(
-    .testTarget(
-      name: name, dependencies: uses.map(\.edge), path: path, exclude: files + (hasList ? [list] : [])))
+    .testTarget(name: name, dependencies: uses.map(\.edge), path: "Tests/\(name)", exclude: files))
+}
+
+/// Tests of a sample app, with the list of what may be wrong with its screens.
+func uiTests(_ name: String, of uses: [any Module], excluding files: [String] = []) {
+  tests(name, of: uses, excluding: files + ["Accessibility.json"])
 }
 
 extension Module { var edge: Target.Dependency { .byName(name: target.name) } }

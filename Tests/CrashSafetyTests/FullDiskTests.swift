@@ -52,7 +52,7 @@ struct FullDiskTests {
     let place = "\(home.path(.config))/cleanslate/net.cleanslate.sample-onboarding"
     #expect(
       outcome.standardOutput.text.contains(
-        "  ! This could not be saved: Could not open the container \(place): No space left on device.  "
+        "Error: This could not be saved: Could not open the container \(place): No space left on device.  "
           + "(save-problem)\n"))
     #expect(outcome.standardOutput.text.contains("  (summary)\n"))
     #expect(outcome.standardOutput.text.contains("anna@example.net"))

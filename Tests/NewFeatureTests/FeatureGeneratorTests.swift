@@ -38,7 +38,8 @@ struct FeatureGeneratorTests {
         "Features/GiftCardsFeature/GiftCardsScreen.swift", "SampleApps/SampleGiftCards/SampleGiftCards.swift",
         "Tests/GiftCardsFeatureTests/GiftCardsSessionTests.swift",
         "Tests/SampleGiftCardsUITests/GiftCardsPage.swift",
-        "Tests/SampleGiftCardsUITests/GiftCardsJourneyTests.swift", "Package.swift",
+        "Tests/SampleGiftCardsUITests/GiftCardsJourneyTests.swift",
+        "Tests/SampleGiftCardsUITests/Accessibility.json", "Package.swift",
       ])
     #expect(
       try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8) == """
@@ -50,7 +51,7 @@ struct FeatureGeneratorTests {
         tests(
           "GiftCardsFeatureTests",
           of: [giftCards, appRuntime, elementTree, appData, support])
-        tests(
+        uiTests(
           "SampleGiftCardsUITests", of: [sampleGiftCards, appDriver, controlProtocol, elementTree])
 
         \(Manifest.modulesAnchor)

@@ -37,13 +37,14 @@ struct ScreenHistoryTests {
     #expect(history.handOver().map(\.number) == [1, 2, 1])
     let again = history.handOver(knownUpTo: 1)
     #expect(again.map(\.number) == [1, 2, 1] && again.map { $0.tree == nil } == [true, false, true])
+    var last: [TraceReply.Screen] = []
     for number in 1...TraceReply.latest {
       history.add(screen("\(number)"), generation: 1, uptime: Double(number) + 10)
+      last += history.handOver(after: Double(number) + 9.5, knownUpTo: 2)
     }
-    let last = history.handOver(after: 10, knownUpTo: 2)
     #expect(last.map(\.number) == Array(3...TraceReply.latest + 2) && !last.contains { $0.tree == nil })
-    history.add(screen("b"), generation: 1, uptime: 100)
-    let forgotten = history.handOver(after: 99, knownUpTo: 2)
+    history.add(screen("b"), generation: 1, uptime: 1000)
+    let forgotten = history.handOver(after: 999, knownUpTo: 2)
     #expect(forgotten.map(\.number) == [TraceReply.latest + 3] && forgotten.first?.tree != nil)
   }
 

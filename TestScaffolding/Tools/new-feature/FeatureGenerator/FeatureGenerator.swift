@@ -136,7 +136,7 @@ struct Manifest: Sendable, Equatable {
       tests(
         "\(feature.featureTests)",
         of: [\(feature.variable), appRuntime, elementTree, appData, support])
-      tests(
+      uiTests(
         "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
 
 

@@ -20,6 +20,7 @@ struct FeatureTemplate: Sendable {
       ("\(folders[2])/\(name.name)SessionTests.swift", sessionTests),
       ("\(folders[3])/\(name.name)Page.swift", page),
       ("\(folders[3])/\(name.name)JourneyTests.swift", journeyTests),
+      ("\(folders[3])/Accessibility.json", "{}\n"),
     ]
   }
 

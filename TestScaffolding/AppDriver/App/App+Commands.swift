@@ -115,7 +115,7 @@ extension App {
       let snapshot = try look(query)
       var isNew = false
       recorder.change { isNew = $0.keep(snapshot.tree, revision: snapshot.revision) }
-      if isNew { auditDesk?.prepare(snapshot.tree) }
+      if isNew { recorder.auditDesk?.prepare(snapshot.tree) }
       return snapshot
     }
   }

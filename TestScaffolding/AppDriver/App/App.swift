@@ -90,8 +90,6 @@ public final class App: Sendable {
   /// The receipt of the latest reset.
   public var lastReceipt: ResetReceipt? { contents.withLock(\.run.receipt) }
 
-  var auditDesk: AuditDesk? { contents.withLock(\.auditDesk) }
-  func willBeJudged(by desk: AuditDesk) { contents.withLock { $0.auditDesk = desk } }
   var running: RunningApp? { contents.withLock(\.running) }
   var untouched: UntouchedApp? { contents.withLock(\.untouched) }
   var era: AppRun.Era { contents.withLock(\.run.era) }

@@ -4,8 +4,6 @@ import OperatingSystem
 
 /// What an ``App`` knows of its process and its files.
 struct AppContents: Sendable {
-  /// Judges what tests look at, while the app is of a pool.
-  var auditDesk: AuditDesk?
   /// The arguments and variables for the next launch or reset.
   var wanted = Configuration()
   /// What the running test began with, before its own trait or code asked for something else.

@@ -10,10 +10,17 @@ final class TraceRecorder: Sendable {
   private let start: Result<RunStart?, RecordError>
   private let trace = Mutex(TestTrace())
   let cache = TraceCache()
+  private let desk = Mutex(AuditDesk?.none)
 
   init(environment: [String: String]) {
     mode = Result { () throws(TraceModeError) in try TraceMode(environment: environment) }
     start = Result { () throws(RecordError) in try RunStart.read(environment) }
+  }
+
+  /// Judges what tests look at, while the app is of a pool.
+  var auditDesk: AuditDesk? {
+    get { desk.withLock(\.self) }
+    set { desk.withLock { $0 = newValue } }
   }
 
   /// Which traces are kept; none if nobody understands what was asked for.

@@ -43,7 +43,7 @@ final class LeasedApps: Sendable {
     watch = LeaseWatch(test: test.id, file: timings)
     module = test.module
     members = apps.map { role, app in
-      app.willBeJudged(by: pool.audit)
+      app.recorder.auditDesk = pool.audit
       var test = test
       (test.app, test.role) = (app.executableName, role)
       let evidence = TestEvidence(of: app, test: test, in: results) { text, name in

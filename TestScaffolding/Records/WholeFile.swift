@@ -9,6 +9,7 @@ package enum WholeFile {
     _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o644, followsLink: Bool = false
   ) throws(RecordError) {
     let url = URL(filePath: followsLink ? target(of: path) : path)
+    if followsLink { try expectFile(at: url.path, named: path) }
     let new = FileName(".\(url.lastPathComponent).\(UUID())")
     do throws(SystemError) {
       let folder = try Descriptor.folder(atPath: url.deletingLastPathComponent().path)
@@ -23,6 +24,19 @@ package enum WholeFile {
       }
     } catch {
       throw RecordError(description: "'\(path)' could not be written: \(error.reason).")
+    }
+  }
+
+  /// Throws if there is something that is no file, such as a link or a device: what somebody has named is not to be replaced.
+  package static func expectFile(at path: String, named name: String? = nil) throws(RecordError) {
+    let status: FileStatus?
+    do throws(SystemError) {
+      status = try Descriptor.status(atPath: path)
+    } catch {
+      throw RecordError(description: "'\(name ?? path)' could not be written: \(error.reason).")
+    }
+    guard status == nil || status?.kind == .file else {
+      throw RecordError(description: "'\(name ?? path)' could not be written: it is no file.")
     }
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -141,6 +143,11 @@ struct GalleryCommandTests {
       #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
       #expect(outcome.status == status, "\(words)")
     }
+    let pipe = shell.home.root + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let refused = try shell.draw("SampleOnboarding", "--output", pipe)
+    #expect(refused.complaints.contains("'\(pipe)' could not be written: it is no file."))
+    #expect(try Descriptor.status(atPath: pipe)?.kind == .other, "it is there as before")
     #expect(try shell.draw("SampleOnboarding", "--widths", "40", "--output", html).status == 0)
     let page = try String(contentsOfFile: html, encoding: .utf8)
     for (old, new, complaint) in [

@@ -1,8 +1,11 @@
 import Foundation
+import Glibc
+import OperatingSystem
 import Processes
 import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -70,6 +73,17 @@ struct TimingFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "middle")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: middle) == file)
     #expect(try TimingFile.read(file) == TimingFile(["b": [2]]))
+  }
+
+  @Test("are not written in the place of what is no file, such as a device that a link leads to")
+  func noFile() throws {
+    let pipe = home.path(.home) + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "pipe")
+    #expect(throws: ToolFailure("'\(path)' could not be written: it is no file.")) {
+      try TimingFile(["b": [2]]).write(to: path)
+    }
+    #expect(try Descriptor.status(atPath: pipe)?.kind == .other)
   }
 
   @Test("are refused when the file is cut off, at any byte")

@@ -99,6 +99,7 @@ struct GalleryCommand: Subcommand {
     let page =
       try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
       ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
+    if output != nil { try WholeFile.expectFile(at: page.path) }
     let package = try? PackageFolder(at: nil, from: surroundings.folder)
     let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
     var order = order

@@ -48,10 +48,7 @@ struct RunReportCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let results = RunReport.resultsFolder(results, in: surroundings)
     let output = output.map { surroundings.absolute($0) } ?? results + "/report.html"
-    // A link, a pipe or a device that somebody has named is not to be replaced by the page.
-    guard try self.output == nil || Descriptor.status(atPath: output).map({ $0.kind == .file }) ?? true else {
-      throw RecordError(description: "'\(output)' could not be written: it is no file.")
-    }
+    if self.output != nil { try WholeFile.expectFile(at: output) }
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }
     try report.write(to: output)

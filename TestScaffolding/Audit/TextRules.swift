@@ -36,7 +36,7 @@ extension AuditedScreen {
     return found
   }
 
-  /// Errors that stand among controls and behind none, on a screen that has fields. One before all of them is of the whole screen.
+  /// Errors that stand among controls and behind none, on a screen that has fields. One before all is of the whole screen.
   private var strayErrors: [AuditFinding] {
     guard tree.activeElement.first(where: \.role.isEditable) != nil else { return [] }
     return parts.indices.compactMap { index in

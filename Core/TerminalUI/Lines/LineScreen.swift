@@ -1,7 +1,7 @@
 import ElementTree
 
-/// A tree as lines of plain text, for pipes and for screen readers: each control with its name, its role, its place among others
-/// like it, and its state. No sign stands for a word.
+/// A tree as lines of plain text, for pipes and for screen readers: each control with its name, its role, its place among
+/// others like it, and its state. No sign stands for a word.
 struct LineScreen: Equatable {
   struct Line: Equatable {
     let text: String

@@ -3,7 +3,8 @@ public import Audit
 import Snapshots
 
 extension App {
-  /// Expects that everybody can use the screen, by exact rules: see ``Audit/AuditRule``. Each finding fails the test, and it goes on.
+  /// Expects that everybody can use the screen, by the exact rules of ``Audit/AuditRule``. Each finding fails the test, and it
+  /// goes on.
   ///
   /// ```swift
   /// try app.performAccessibilityAudit(for: [.cutText, .sameName]) { finding in
@@ -11,10 +12,8 @@ extension App {
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - rules: What to judge by. A rule that cannot be judged is told in the steps of the test; where that is so of all of them,
-  ///     this throws.
-  ///   - mayStay: Whether the test goes on without a failure for a finding.
+  /// A finding for which the closure returns true may stay. A rule that cannot be judged is told in the steps of the test;
+  /// where that is so of all `rules`, this throws.
   public func performAccessibilityAudit(
     for rules: Set<AuditRule> = Set(AuditRule.allCases), file: StaticString = #filePath, line: UInt = #line,
     _ mayStay: (AuditFinding) throws -> Bool = { _ in false }

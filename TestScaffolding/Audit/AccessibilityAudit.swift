@@ -14,6 +14,12 @@ package enum AccessibilityAudit {
       notJudged: openRules.map { "\($0.key.rawValue): \($0.value)" })
   }
 
+  /// The rules that one drawing is not enough for, and why.
+  package static let rulesOfChanges: [AuditRule: String] = Dictionary(
+    uniqueKeysWithValues: [.focusLost, .unsaidChange].map {
+      ($0, "it needs the drawing before, and there is none.")
+    })
+
   /// The rules that no drawing can be judged by, and why.
   package static let openRules: [AuditRule: String] = [
     .contrast: "the palette of the user's terminal decides how its colours look, so the ratio is not known."

@@ -1,5 +1,6 @@
 #if DEBUG
 import ElementTree
+import Synchronization
 import TerminalUI
 
 // What a terminal shows, in any width and without colour.
@@ -70,6 +71,8 @@ extension AuditedScreen {
   /// Whatever an element can be, and what says so.
   private struct Kind: Hashable {
     let role: Role
+    /// Whether it has an identifier, and so can have the keyboard.
+    let isNamed: Bool
     let isEnabled: Bool
     let isSelected: Bool
     let traits: Set<Trait>
@@ -84,48 +87,66 @@ extension AuditedScreen {
       guard !Self.containers.contains(element.role) else { return [] }
       let traits = element.traits.intersection(Self.tellingTraits)
       let kind = Kind(
-        role: element.role, isEnabled: element.isEnabled, isSelected: element.isSelected, traits: traits)
+        role: element.role, isNamed: element.identifier != nil, isEnabled: element.isEnabled,
+        isSelected: element.isSelected, traits: traits)
       guard seen.insert(kind).inserted else { return [] }
-      return findings(of: part, traits)
+      return Self.faults(of: kind).map { finding($0.rule, part, $0.message) }
     }
+  }
+
+  private struct Fault {
+    let rule: AuditRule
+    let message: String
+  }
+
+  /// What was found once in an element of a kind is so on every screen.
+  private static let known = Mutex<[Kind: [Fault]]>([:])
+
+  private static func faults(of kind: Kind) -> [Fault] {
+    if let faults = known.withLock({ $0[kind] }) { return faults }
+    let faults = judge(kind)
+    known.withLock { $0[kind] = faults }
+    return faults
   }
 
   private static let containers: Set<Role> = [.window, .screen, .group, .list, .alert, .tabBar]
 
-  private func findings(of part: Part, _ traits: Set<Trait>) -> [AuditFinding] {
+  private static func judge(_ kind: Kind) -> [Fault] {
     // What is told is the same whatever the element says.
     let shown = Element(
-      part.element.role, id: part.element.identifier, label: "Name",
-      value: part.element.role == .progress ? "50%" : "",
-      fraction: 0.5, isEnabled: part.element.isEnabled, isSelected: part.element.isSelected, traits: traits)
+      kind.role, id: kind.isNamed ? "name" : nil, label: "Name",
+      value: kind.role == .progress ? "50%" : "", fraction: 0.5, isEnabled: kind.isEnabled,
+      isSelected: kind.isSelected, traits: kind.traits)
     var (focused, unselected, enabled) = (shown, shown, shown)
     (focused.isFocused, unselected.isSelected, enabled.isEnabled) = (true, false, true)
     var differences: [(what: String, other: Element, isHeard: Bool)] = []
     if shown.isFocusable { differences.append(("has the keyboard", focused, false)) }
     if shown.isSelected { differences.append(("is selected", unselected, true)) }
-    if shown.role.takesActions, !shown.isEnabled, shown.identifier != nil {
+    if shown.role.takesActions, !shown.isEnabled, kind.isNamed {
       differences.append(("is disabled", enabled, true))
     }
-    for trait in traits.sorted(by: { $0.rawValue < $1.rawValue }) {
+    for trait in kind.traits.sorted(by: { $0.rawValue < $1.rawValue }) {
       var other = shown
       other.traits.remove(trait)
       differences.append(("is a \(trait.rawValue)", other, true))
     }
-    return differences.flatMap { what, other, isHeard -> [AuditFinding] in
-      var found: [AuditFinding] = []
+    return differences.flatMap { what, other, isHeard -> [Fault] in
+      var found: [Fault] = []
       if !Difference.isSeen(shown, other, inColour: false) {
         let how = Difference.isSeen(shown, other, inColour: true) ? "Colour alone says" : "Nothing says"
         found.append(
-          finding(
-            .colourAlone, part,
-            "\(how) that the \(shown.role.spoken) \(what). Use a role that shows it, or say it in the label.")
-        )
+          Fault(
+            rule: .colourAlone,
+            message:
+              "\(how) that the \(shown.role.spoken) \(what). Use a role that shows it, or say it in the label."
+          ))
       }
       if isHeard, !Difference.isSaid(shown, other) {
         found.append(
-          finding(
-            .plainSpeech, part,
-            "Plain mode does not say that the \(shown.role.spoken) \(what). "
+          Fault(
+            rule: .plainSpeech,
+            message:
+              "Plain mode does not say that the \(shown.role.spoken) \(what). "
               + "Use a role that tells it, or say it in the label."))
       }
       return found

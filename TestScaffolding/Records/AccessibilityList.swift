@@ -53,7 +53,8 @@ package struct AccessibilityList: Equatable, Sendable {
     apps[app]?[screen]?.contains { ($0.rule, $0.element) == (finding.rule, finding.element) } == true
   }
 
-  /// Makes the list say what was found. A reason that somebody has given stays.
+  /// Makes the list say what was found. A reason that somebody has given stays until somebody takes it out, since a run may
+  /// have drawn only a part of what the screen can show.
   package mutating func take(_ found: [JudgedScreen.Finding], on screen: String, of app: String) {
     let old = apps[app]?[screen] ?? []
     var new: [Allowed] = []
@@ -61,6 +62,11 @@ package struct AccessibilityList: Equatable, Sendable {
     where !new.contains(where: { ($0.rule, $0.element) == (finding.rule, finding.element) }) {
       let known = old.first { ($0.rule, $0.element) == (finding.rule, finding.element) }
       new.append(known ?? Allowed(rule: finding.rule, element: finding.element, reason: Self.firstReason))
+    }
+    let kept = new
+    new += old.filter { line in
+      line.reason != Self.firstReason
+        && !kept.contains { ($0.rule, $0.element) == (line.rule, line.element) }
     }
     apps[app, default: [:]][screen] = new.sorted { ($0.rule, $0.element) < ($1.rule, $1.element) }
   }

@@ -142,7 +142,10 @@ struct ScreenAuditTests {
         $0.element == "leave"
       }
       try App.current.performAccessibilityAudit(for: [.cutText])
-      #expect(throws: AppError.self) { try App.current.performAccessibilityAudit(for: [.contrast]) }
+      // Nothing has changed yet, and no rule at all judges nothing.
+      for rules in [[.contrast], [.focusLost, .unsaidChange, .contrast], []] as [Set<AuditRule>] {
+        #expect(throws: AppError.self) { try App.current.performAccessibilityAudit(for: rules) }
+      }
     }
     let asked = issues.filter { $0.sourceLocation?.line == 4_711 }
     #expect(

@@ -59,7 +59,7 @@ def test_search_and_order(page, slate):
         - group "Checkout":
           - heading "Everything right?" [level=2]
           - paragraph: To Ada Lovelace, Long Street 1
-          - paragraph: 10997 Berlin
+          - paragraph: City 10997 Berlin
           - paragraph: When At 13:00
           - paragraph: Payment In cash at the door
           - button "Order for €20.30"

@@ -50,20 +50,38 @@ struct LineChangesTests {
         "\nError: Choose a day.\n",
         """
 
-          1. Ramen, cell 1 of 3  ramen
           4. Miso, cell 2 of 3  miso
-          2. Gyoza, cell 3 of 3  gyoza
         Gone: Error: Choose a day.
 
         """,
         """
 
-          4. Miso, cell 1 of 1  miso
         Gone: 1. Ramen, cell 1 of 3  ramen
         Gone: 2. Gyoza, cell 3 of 3  gyoza
 
         """,
       ])
+  }
+
+  @Test("is the row that is gone, and not those whose place it changes")
+  func rows() async {
+    func bill(_ rows: [(String, String)]) -> Element {
+      Screen("bill", title: "Bill") {
+        for (name, value) in rows { Cell(name, value: value) }
+        Button("Pay", id: ID("pay"))
+      }.element
+    }
+    let screens = [
+      bill([("Subtotal", "€50"), ("Voucher", "-€5"), ("Delivery", "free"), ("Total", "€45")]),
+      bill([("Subtotal", "€50"), ("Delivery", "free"), ("Total", "€50")]),
+    ]
+    #expect(
+      await said(screens).last == """
+
+        Gone: Voucher - -€5, cell 2 of 4
+          Total - €50, cell 3 of 3
+
+        """)
   }
 
   @Test("is a question alone, and behind it what its answer has changed")

@@ -7,6 +7,14 @@ struct LineScreen: Equatable {
     let text: String
     /// That of the element, where it has one.
     let identifier: String?
+    /// The text without its place among others, which changes when another comes or goes.
+    let words: String
+
+    init(_ text: String, _ identifier: String?, words: String? = nil) {
+      (self.text, self.identifier, self.words) = (text, identifier, words ?? text)
+    }
+
+    func saysTheSame(as other: Line) -> Bool { (words, identifier) == (other.words, other.identifier) }
   }
 
   private(set) var all: [Line] = []
@@ -44,7 +52,7 @@ struct LineScreen: Equatable {
 
   /// Only what is new, and what is gone without anything in its place; nil if nothing has changed.
   func changes(from old: LineScreen) -> String? {
-    let difference = all.difference(from: old.all)
+    let difference = all.difference(from: old.all) { $0.saysTheSame(as: $1) }
     guard !difference.isEmpty else { return nil }
     let (came, went) = (Set(difference.insertions.map(\.offset)), Set(difference.removals.map(\.offset)))
     var (said, index) = ([String](), 0)
@@ -134,16 +142,16 @@ struct LineScreen: Equatable {
       }
       text += "\(number). "
     }
-    text += Self.meaning(of: element) + Self.name(of: element) + ", \(element.role.spoken)\(place)"
-    text += Self.states(of: element).map { ", \($0)" }.joined() + Self.content(of: element)
-    if let identifier = element.identifier { text += "  \(VisibleText.line(identifier))" }
-    all.append(Line(text: text, identifier: element.identifier))
+    text += Self.meaning(of: element) + Self.name(of: element) + ", \(element.role.spoken)"
+    var rest = Self.states(of: element).map { ", \($0)" }.joined() + Self.content(of: element)
+    if let identifier = element.identifier { rest += "  \(VisibleText.line(identifier))" }
+    all.append(Line(text + place + rest, element.identifier, words: text + rest))
   }
 
   private mutating func add(_ text: String, _ element: Element?) {
     let identifier = element?.identifier
     let name = identifier.map { "  (\(VisibleText.line($0)))" } ?? ""
-    all.append(Line(text: text + name, identifier: identifier))
+    all.append(Line(text + name, identifier))
   }
 
   // MARK: - Words

@@ -20,13 +20,16 @@ extension App {
   ) throws {
     let tree = try snapshot(at: CallPlace(file: file, line: line)).tree
     let outcome = AccessibilityAudit.judge(tree)
-    for reason in outcome.notJudged { recorder.add("Not judged by \(reason)", depth: 1) }
-    if rules.isSubset(of: Set(AccessibilityAudit.openRules.keys)) {
-      throw AppError.notJudged(app: executableName, reasons: outcome.notJudged)
-    }
     keepScreensAndRequests()
-    let changes =
-      recorder.read(\.drawings.latest).map { AccessibilityAudit.judge(from: $0.old, to: $0.new) } ?? []
+    let latest = recorder.read(\.drawings.latest)
+    var open = AccessibilityAudit.openRules
+    if latest == nil { open.merge(AccessibilityAudit.rulesOfChanges) { first, _ in first } }
+    let reasons = open.filter { rules.contains($0.key) }.map { "\($0.key.rawValue): \($0.value)" }.sorted()
+    for reason in reasons { recorder.add("Not judged by \(reason)", depth: 1) }
+    if rules.isSubset(of: Set(open.keys)) {
+      throw AppError.notJudged(app: executableName, reasons: reasons)
+    }
+    let changes = latest.map { AccessibilityAudit.judge(from: $0.old, to: $0.new) } ?? []
     for finding in outcome.findings + changes where rules.contains(finding.rule) {
       if try mayStay(finding) { continue }
       CurrentTest.fail(

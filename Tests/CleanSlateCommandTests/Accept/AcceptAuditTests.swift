@@ -83,6 +83,20 @@ struct AcceptAuditTests {
     #expect(try read() == known)
   }
 
+  @Test("takes out what is mended, but no reason that somebody has written: a run may not have drawn all")
+  func reasons() throws {
+    let text = """
+      {"Shop": {"basket": [
+        {"rule": "cutText", "element": "pay", "reason": "The designer knows."},
+        {"rule": "cutText", "element": "empty", "reason": "\(AccessibilityList.firstReason)"}]}}
+      """
+    try Data(text.utf8).write(to: URL(filePath: list))
+    try draw("basket", [])
+    #expect(accept().status == 0)
+    let kept = try read()
+    #expect(kept.contains("The designer knows.") && !kept.contains("empty"), "\(kept)")
+  }
+
   @Test("prints a patch that git applies, and writes nothing")
   func patch() throws {
     try draw("menu", [])

@@ -109,7 +109,19 @@ struct GalleryCommandTests {
       try shell.draw("SampleOnboarding", "--widths", "60", "--against", shell.results, "--output", old).status
         == 0)
     #expect(
-      try shell.draw("SampleAccount", "--against", old).text.contains("new: SampleAccount lockedOut en_US\n"))
+      try shell.draw("SampleAccount", "--widths", "60", "--against", old)
+        .text.contains("new: SampleAccount lockedOut en_US\n"))
+    let apart = try shell.draw("SampleOnboarding", "--widths", "40", "--against", old)
+    #expect(apart.status == 1 && !apart.text.contains("All is as in"))
+    #expect(
+      apart.complaints
+        == "cleanslate gallery: \(old) has no width of this gallery, so nothing was compared: it has 60, and this one 40.\n"
+    )
+    // What is no picture of ours does not come into the next page.
+    try shell.change("</text>", to: "<a href=\"x\"></a></text>", in: old)
+    #expect(
+      try shell.draw("SampleOnboarding", "--widths", "60", "--against", old)
+        .complaints.contains("is cut off or was changed. Draw it anew."))
   }
 
   @Test("says what is wrong with its words, and what would be right")

@@ -73,6 +73,16 @@ struct GalleryDrawing {
   private mutating func note(_ problem: String) { gallery.problems.append(problem) }
 
   mutating func compare(with base: BaseGallery) {
+    let kept = base.gallery
+    for (what, own, others) in [
+      ("locale", gallery.locales, kept.locales),
+      ("width", gallery.widths.map(String.init), kept.widths.map(String.init)),
+    ] where !own.contains(where: others.contains) {
+      gallery.problems.append(
+        "\(base.name) has no \(what) of this gallery, so nothing was compared: it has "
+          + "\(others.joined(separator: ", ")), and this one \(own.joined(separator: ", ")).")
+      return
+    }
     gallery.comparison = pictures.compare(gallery, with: base, isWhole: !isInterrupted)
   }
 

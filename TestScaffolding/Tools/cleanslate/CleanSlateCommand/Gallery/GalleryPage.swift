@@ -29,7 +29,7 @@ struct GalleryPage {
       String(decoding: line, as: UTF8.self).wholeMatch(of: symbol).map {
         GalleryPicture(viewBox: String($0.output.1), svg: String($0.output.2))
       }
-    }
+    }.filter { isPainted($0.svg) }
     let start = PageDocument.blockStart(Self.block)
     guard let index = lines.firstIndex(where: { $0.elementsEqual(start.utf8) }), index + 1 < lines.endIndex
     else {
@@ -51,6 +51,19 @@ struct GalleryPage {
           "'\(path)' is a page of 'cleanslate gallery' that is cut off or was changed. Draw it anew.")
     }
     return (gallery, pictures)
+  }
+
+  /// Whether it has nothing but the texts and rectangles that are painted here. A page may come from anywhere, and its pictures
+  /// go into the next one.
+  private static func isPainted(_ svg: String) -> Bool {
+    svg.split(separator: "<", omittingEmptySubsequences: false).enumerated().allSatisfy { index, piece in
+      guard index > 0 else { return piece.isEmpty }
+      guard let end = piece.firstIndex(of: ">") else { return false }
+      let tag = piece[..<end]
+      return tag == "/text"
+        || (["text ", "rect "].contains { tag.hasPrefix($0) }
+          && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " =\"/-".contains($0)) })
+    }
   }
 
   private static let document = PageDocument("gallery.html")

@@ -31,7 +31,10 @@ struct GalleryPictures {
   private var outcomes: [Int: AuditOutcome] = [:]
 
   /// What no audit could judge.
-  var notJudged: [String] { Set(outcomes.values.flatMap(\.notJudged)).sorted() }
+  var notJudged: [String] {
+    let changes = AccessibilityAudit.rulesOfChanges.map { "\($0.key.rawValue): \($0.value)" }
+    return Set(outcomes.values.flatMap(\.notJudged) + changes).sorted()
+  }
 
   /// Draws what an app shows, in each width, and has it judged.
   mutating func shot(of scene: Scene, _ locale: String, _ tree: Element, widths: [Int]) -> Gallery.Shot {

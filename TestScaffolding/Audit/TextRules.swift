@@ -42,8 +42,8 @@ extension AuditedScreen {
     return parts.indices.compactMap { index in
       let part = parts[index]
       guard parts[..<index].contains(where: { $0.element.role.takesActions && $0.element.identifier != nil }),
-        part.element.role == .text, part.element.traits.contains(.failure), part.element.isError,
-        let parent = part.parent, !parts[parent].element.asksBefore(part.element)
+        part.element.role == .text, part.element.traits.contains(.failure), !part.element.label.isEmpty,
+        !isBehindControl(index)
       else { return nil }
       return finding(
         .strayError, part,
@@ -53,16 +53,24 @@ extension AuditedScreen {
   }
 }
 
-extension Element {
-  fileprivate var isError: Bool { !label.isEmpty }
-
-  /// Whether what stands right before the element, among the children, can be corrected or tried again.
-  fileprivate func asksBefore(_ element: Element) -> Bool {
-    guard let index = children.firstIndex(of: element), index > 0 else { return false }
-    return children[index - 1].lastControl
+extension AuditedScreen {
+  /// Whether what stands before the part can be corrected or tried again. Other errors, hints and pictures may stand between.
+  private func isBehindControl(_ index: Int) -> Bool {
+    guard let parent = parts[index].parent else { return false }
+    for before in parts.indices[..<index].reversed() where parts[before].parent == parent {
+      let element = parts[before].element
+      if element.lastControl { return true }
+      guard element.role == .image || !element.traits.isDisjoint(with: [.failure, .secondary]) else {
+        return false
+      }
+    }
+    // It stands first in its group, and the group behind something.
+    return parts[parent].element.role == .group && isBehindControl(parent)
   }
+}
 
-  private var lastControl: Bool { role.takesActions || children.last?.lastControl == true }
+extension Element {
+  fileprivate var lastControl: Bool { role.takesActions || children.last?.lastControl == true }
 }
 
 extension Unicode.Scalar {
@@ -77,8 +85,13 @@ extension Character {
   fileprivate var isOfUnknownWidth: Bool {
     unicodeScalars.contains { scalar in
       [.privateUse, .unassigned, .surrogate].contains(scalar.properties.generalCategory)
-        || scalar == "\u{200D}" || scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
-    }
+        || scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
+    } || isJoinedPicture
+  }
+
+  /// Letters of some scripts are joined by the same sign, and are no pictures.
+  private var isJoinedPicture: Bool {
+    unicodeScalars.contains("\u{200D}") && unicodeScalars.contains(where: \.properties.isEmoji)
   }
 
   fileprivate var isWordPart: Bool { isLetter || isNumber }

@@ -102,6 +102,22 @@ struct RuleTests {
         Text("The menu cannot be had.").traits(.failure)
         Button("Try again", id: ID("again"))
       } == [])
+    #expect(
+      findings(.strayError) {
+        TextField("Name", id: ID("name"), text: "")
+        Text("Too short.").traits(.failure)
+        Text("It has no letter.").traits(.failure)
+        Group { TextField("Street", id: ID("street"), text: "") }
+        Text("As on the letter box.").traits(.secondary)
+        Group { Text("Too long.").traits(.failure) }
+      } == [], "several errors, a hint between, and an error in a group of its own")
+    #expect(
+      findings(.strayError) {
+        TextField("Name", id: ID("name"), text: "")
+        Text("Wrong.").traits(.failure)
+        Text("And so on.")
+        Text("Wrong.").traits(.failure)
+      }.count == 1, "one of two that say the same")
   }
 
   @Test("Words name controls, and no sign draws in a text")
@@ -112,12 +128,15 @@ struct RuleTests {
         Text("──── Total", id: "rule")
         Text("⣾ Loading", id: "wheel")
         Text("\u{E000} Team 👨‍👩‍👧", id: "team")
+        Text("👨‍👩‍👧", id: "family")
+        Text("ශ්‍රී", id: "letters")
         Image("A bowl", drawing: "╭─╮")
       } == [
         "bin: \"🗑\" has no word. Say in a word what the button is.",
         "rule: \"─\" in \"──── Total\" is read out as the name of a sign. Use words, or a picture with a label.",
         "wheel: \"⣾\" in \"⣾ Loading\" is read out as the name of a sign. Use words, or a picture with a label.",
         "team: Terminals differ in how wide \"\u{E000}\" (U+E000) is. Use another character.",
+        "family: Terminals differ in how wide \"👨‍👩‍👧\" (U+1F468 U+200D U+1F469 U+200D U+1F467) is. Use another character.",
       ])
   }
 

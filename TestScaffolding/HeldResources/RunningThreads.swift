@@ -122,7 +122,7 @@ struct RunningThreads {
   private mutating func mayBeOfDispatch(_ number: Int32) -> Bool {
     // Whoever looks does so as work of the main actor, which one of the workers has taken.
     if number == ObjectMemoryThread() { return true }
-    guard let call = ProcFolder.text(of: "/proc/self/task/\(number)/syscall") else { return true }
+    guard let call = Self.call(of: number) else { return true }
     let words = call.split(separator: " ")
     guard words.count > 1, let first = UInt(words[1].dropFirst(2), radix: 16), let dispatch = Self.dispatch
     else { return false }
@@ -132,6 +132,27 @@ struct RunningThreads {
     else { return false }
     waiter = number
     return true
+  }
+
+  /// What the thread waits for; nil if the system does not say that. While it runs, that is not known: one of a pool waits again
+  /// soon, however long it has to wait for a processor, and one of the app may go on.
+  private static func call(of number: Int32) -> String? {
+    let (folder, end) = ("/proc/self/task/\(number)", Deadline(in: .seconds(1)))
+    let start = nanosecondsRun(folder)
+    while let call = ProcFolder.text(of: folder + "/syscall") {
+      guard call.hasPrefix("running"), nanosecondsRun(folder) - start < longestRun, !end.hasPassed else {
+        return call
+      }
+      sched_yield()
+    }
+    return nil
+  }
+
+  private static let longestRun = 20_000_000
+
+  /// How long a thread has had a processor.
+  private static func nanosecondsRun(_ folder: String) -> Int {
+    ProcFolder.text(of: folder + "/schedstat").flatMap { Int($0.prefix { $0 != " " }) } ?? 0
   }
 
   private static let dispatch = library(with: UInt(bitPattern: dlsym(nil, "dispatch_get_global_queue")))

@@ -102,28 +102,23 @@ let newFeature = commandPlugin(
 let cleanSlateCommand: Tooling = library(
   "CleanSlateCommand", in: "\(tools)/cleanslate",
   [
-    operatingSystem, processes, records, appData, toolOptions, leaks, elementTree, featureFlags,
-    terminalUI, controlProtocol, audit,
-    appDriver,
+    operatingSystem, processes, records, appData, toolOptions, leaks, elementTree, featureFlags, terminalUI,
+    controlProtocol, audit, appDriver,
   ])
 cleanSlateCommand.target.plugins = [.plugin(name: embedPage.target.name)]
 let cleanSlate: Tooling = executable(
   "cleanslate", in: "\(tools)/cleanslate", [cleanSlateCommand, operatingSystem, processes])
 
-let leakyApp = sampleApp(
-  "LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
-let restlessApp = sampleApp(
-  "RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
-let faultyApp = sampleApp(
-  "FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let leakyApp = sampleApp("LeakyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let restlessApp = sampleApp("RestlessApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let faultyApp = sampleApp("FaultyApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let mirrorApp: App = executable("MirrorApp", in: "Tests", [testScaffolding])
 let killedDriver: App = executable("KilledDriver", in: "Tests", [appDriver])
 let benchmarkApp = sampleApp(
   "BenchmarkApp", in: "Tests/Benchmarks", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
 let forgetfulApp = sampleApp(
   "ForgetfulApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appData, appRuntime])
-let meddlingApp = sampleApp(
-  "MeddlingApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
+let meddlingApp = sampleApp("MeddlingApp", in: "Tests", kit: sampleAppKit, uses: [elementTree, appRuntime])
 let measuring = tooling("Measuring", in: "Tests/Benchmarks", uses: [toolOptions])
 let resetBenchmark = benchmark("ResetBenchmark", uses: [appDriver, controlProtocol, measuring, support])
 let suiteBenchmark = benchmark("SuiteBenchmark", uses: [measuring])
@@ -150,12 +145,10 @@ tests("AppRuntimeTests", of: [appRuntime, elementTree, featureFlags, appData, su
 tests("TerminalUITests", of: [terminalUI, operatingSystem, elementTree, support])
 tests("URLSessionClientTests", of: [urlSessionClient, appRuntime, support])
 tests("AppShellTests", of: [appShell, appRuntime, elementTree, support])
-tests(
-  "SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support])
+tests("SettingsScreensTests", of: [settingsScreens, appRuntime, elementTree, featureFlags, appData, support])
 tests("OnboardingFeatureTests", of: [onboarding, appRuntime, elementTree, appData, support])
 tests("StorefrontContractsTests", of: [storefrontContracts])
-tests(
-  "AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support])
+tests("AccountFeatureTests", of: [account, storefrontContracts, appRuntime, elementTree, appData, support])
 tests(
   "SampleAppKitTests",
   of: [
@@ -177,20 +170,15 @@ tests("BeeperTests", of: [beeper, support])
 tests(
   "TestScaffoldingTests",
   of: [
-    leaks,
-    testScaffolding, controlProtocol, objectGraph, objectMemory, heldResources, sampleOnboarding,
-    sampleOrders, onboarding,
-    appRuntime,
-    appData, elementTree, featureFlags, operatingSystem, support,
+    leaks, testScaffolding, controlProtocol, objectGraph, objectMemory, heldResources, sampleOnboarding,
+    sampleOrders, onboarding, appRuntime, appData, elementTree, featureFlags, operatingSystem, support,
   ])
 tests(
   "AppDriverTests",
   of: [
-    leaks,
-    appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding, localHTTP,
-    processes, records, snapshots, audit,
-    launchServer,
-    faultyApp, mirrorApp, killedDriver, sampleShop,
+    leaks, appDriver, controlProtocol, elementTree, featureFlags, terminalUI, support, sampleOnboarding,
+    localHTTP, processes, records, snapshots, audit, launchServer, faultyApp, mirrorApp, killedDriver,
+    sampleShop,
   ])
 uiTests(
   "SampleOnboardingUITests", of: [sampleOnboarding, appDriver, controlProtocol, elementTree, featureFlags])
@@ -212,8 +200,7 @@ uiTests(
 tests(
   "StorefrontCompositionTests",
   of: [storefrontComposition, storefrontContracts, appRuntime, elementTree, appData, terminalUI, support])
-uiTests(
-  "SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
+uiTests("SampleStorefrontUITests", of: [sampleStorefront, appDriver, controlProtocol, elementTree])
 tests(
   "LeakyAppUITests",
   of: [leaks, leakyApp, appDriver, controlProtocol, objectGraph, operatingSystem, support])
@@ -232,15 +219,13 @@ tests(
   "CleanSlateCommandTests",
   of: [
     cleanSlateCommand, cleanSlate, operatingSystem, processes, records, toolOptions, controlProtocol,
-    appDriver, audit, elementTree, terminalUI,
-    support, sampleShop, sampleOnboarding, sampleAccount, leakyApp,
+    appDriver, audit, elementTree, terminalUI, support, sampleShop, sampleOnboarding, sampleAccount, leakyApp,
   ])
 tests(
   "ReportTests",
   of: [
     cleanSlateCommand, audit, elementTree, operatingSystem, processes, records, leaks, browserSupport,
-    toolOptions,
-    support,
+    toolOptions, support,
   ])
 tests("NewFeatureTests", of: [featureGenerator, toolOptions, support])
 tests(
@@ -254,10 +239,8 @@ tests("TypeFuzzTests", of: [typeFuzz, objectGraph, support])
 tests(
   "MonkeyTests",
   of: [
-    leaks,
-    sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp, meddlingApp,
-    appDriver,
-    controlProtocol, elementTree, featureFlags, support,
+    leaks, sampleOnboarding, sampleAccount, sampleShop, sampleOrders, sampleStorefront, forgetfulApp,
+    meddlingApp, appDriver, controlProtocol, elementTree, featureFlags, support,
   ])
 
 // 'swift package new-feature' declares modules above this line.
@@ -265,8 +248,7 @@ tests(
 /// What other packages can import.
 let exported: [any Module] = [
   elementTree, featureFlags, appData, appRuntime, urlSessionClient, terminalUI, appShell, settingsScreens,
-  controlProtocol,
-  beeper, processes, testScaffolding, objectGraph, snapshots, audit, appDriver,
+  controlProtocol, beeper, processes, testScaffolding, objectGraph, snapshots, audit, appDriver,
 ]
 
 package.products =

@@ -1,34 +1,57 @@
 #if DEBUG
-/// What the values of `--network` ask for, all together.
+/// What answers an app under test: what the values of `--network` ask for, all together.
 package struct NetworkChoice: Sendable, Equatable {
   /// The values that are no file and no list.
   package enum Word: String, CaseIterable, Sendable { case allow, record }
 
   /// Whether the app may ask other machines than this one although it serves tests.
-  package private(set) var allows = false
+  package var allows = false
   /// Whether what servers answer is kept.
-  package private(set) var records = false
+  package var records = false
+  package var routes: [NetworkRoute]?
   /// The paths of recordings.
-  package private(set) var recordings: [String] = []
-  /// Lists of routes, as JSON.
-  package private(set) var lists: [String] = []
+  package var recordings: [String] = []
 
-  package init(_ words: ControlWords) {
-    for value in words.values(of: .network) {
+  package init() {}
+
+  /// Throws if a list of routes is none.
+  package init(_ values: [String]) throws(ScaffoldingError) {
+    for value in values {
       switch Word(rawValue: value) {
       case .allow: allows = true
       case .record: records = true
-      case nil:
-        if let first = value.first(where: { !$0.isWhitespace }), "[{".contains(first) {
-          lists.append(value)
-        } else {
-          recordings.append(value)
-        }
+      case nil where Self.isFile(value): recordings.append(value)
+      case nil: routes = try (routes ?? []) + Self.routes(value)
       }
     }
   }
 
+  /// What the initializer reads.
+  func values() throws -> [String] {
+    let words = [allows ? Word.allow : nil, records ? .record : nil].compactMap { $0?.rawValue }
+    let list = try routes.map { String(decoding: try WireJSON.encode($0), as: UTF8.self) }
+    return words + (list.map { [$0] } ?? []) + recordings
+  }
+
   /// Whether somebody has said how requests are answered.
-  package var answers: Bool { !recordings.isEmpty || !lists.isEmpty }
+  package var answers: Bool { !recordings.isEmpty || routes != nil }
+
+  /// What else than a word or a list can be meant.
+  package static func isFile(_ value: String) -> Bool {
+    guard Word(rawValue: value) == nil else { return false }
+    return value.first { !$0.isWhitespace }.map { !"[{".contains($0) } ?? true
+  }
+
+  private static func routes(_ text: String) throws(ScaffoldingError) -> [NetworkRoute] {
+    do {
+      return try WireJSON.decodeEachExactly(NetworkRoute.self, from: Array(text.utf8))
+    } catch let error as NetworkMessageError {
+      throw ScaffoldingError("\(ControlOption.network): \(error).")
+    } catch {
+      throw ScaffoldingError(
+        "\(ControlOption.network) takes a JSON list of routes, as in [{\"to\":\"GET /menu\",\"text\":\"{}\"}], but \(error)."
+      )
+    }
+  }
 }
 #endif

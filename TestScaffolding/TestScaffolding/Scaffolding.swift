@@ -70,7 +70,7 @@ public final class Scaffolding: AppCompanion {
     }
     servesTests = options.serves
     // What is to stay on this machine goes to no proxy, which may be on another.
-    if options.serves, !options.allowsNetwork { ProcessEnvironment.set("no_proxy", to: "*") }
+    if options.serves, !options.start.network.allows { ProcessEnvironment.set("no_proxy", to: "*") }
     if options.keepsAddress {
       address = try KeptAddress(app: definition.id, environment: launch.environment)
     }
@@ -86,7 +86,7 @@ public final class Scaffolding: AppCompanion {
     let options = try read(launch)
     self.options = options
     return StartAdditions(
-      ephemeralFlags: options.ephemeralFlags, situations: options.situations,
+      ephemeralFlags: options.start.flags[.ephemeral, default: [:]], situations: options.situations,
       overlays: ways?.overlays(for: options) ?? [])
   }
 
@@ -95,11 +95,11 @@ public final class Scaffolding: AppCompanion {
     guard let options else { return }
     desk?.launch = options
     pausableClock.returnToSystem()
-    if let date = options.clockPause { pausableClock.pause(at: date) }
+    if let date = options.start.clock { pausableClock.pause(at: date) }
     desk?.unanswered = testNetwork.begin(
-      options.networkAnswers, reachesOthers: options.allowsNetwork || !(servesTests || options.serves),
-      records: options.recordsNetwork)
-    if host.generation == 0, options.erasesData { try eraseData(of: host) }
+      options.networkAnswers, reachesOthers: options.start.network.allows || !(servesTests || options.serves),
+      records: options.start.network.records)
+    if host.generation == 0, options.start.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
   }
 
@@ -153,14 +153,14 @@ public final class Scaffolding: AppCompanion {
 
   private func watchResources(_ options: ScaffoldingLaunch, of host: AppHost, _ environment: [String: String])
   {
-    guard options.socket != nil || options.port != nil else { return }
+    guard options.serves else { return }
     leaks.process.begin()
     let folders = PrivateFolders(of: host.container, options, environment)
     let survey = ResourceSurvey(
       folders: folders, isOfContainer: { [weak host] in host?.container.isOwn(folder: $0) == true },
       isOwnSocket: { [weak self] ends in
         guard let self, let own = ends.own else { return false }
-        return own == options.socket || servers.contains { "\($0.address)" == own }
+        return own == options.start.socket || servers.contains { "\($0.address)" == own }
           || ways?.addresses.contains(own) == true
       })
     leaks.resources = ResourceWatch(survey)
@@ -198,7 +198,7 @@ public final class Scaffolding: AppCompanion {
     _ host: AppHost, _ desk: ResetDesk, showing interface: @escaping @MainActor () async throws -> Void
   ) async throws {
     try await serve(host, desk)
-    guard !desk.launch.isHeadless else { return await quit.wait() }
+    guard !desk.launch.start.isHeadless else { return await quit.wait() }
     let shown = Task { try await interface() }
     let watch = Task {
       await quit.wait()
@@ -215,11 +215,11 @@ public final class Scaffolding: AppCompanion {
     let router = ControlRouter(
       host: host, desk: desk, clock: pausableClock, network: testNetwork, leaks: leaks, token: token.text,
       quit: quit, workbench: workbench)
-    if let path = options.socket {
+    if let path = options.start.socket {
       servers.append(try open(.unixSocket(path), token, router, .controlSocket))
       router.socket = path
     }
-    if let port = options.port {
+    if let port = options.start.port {
       let server =
         try openLastPort(instead: port, token, router) ?? open(.loopback(port: port), token, router, .http)
       servers.append(server)
@@ -229,7 +229,7 @@ public final class Scaffolding: AppCompanion {
       let page = WorkbenchAddress.page("http://\(server.address)", token: token.text)
       say("\(definition.name): \(page)\nIts screen alone: \(WorkbenchAddress.app(beside: page))")
       host.banner = Banner("Workbench", link: page)
-      if options.opensBrowser { await openBrowser(at: page, host) }
+      if options.start.opensBrowser { await openBrowser(at: page, host) }
     }
     guard options.isDriven else { return }
     try Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }

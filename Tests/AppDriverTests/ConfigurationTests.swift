@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AppDriver
+import ControlProtocol
 
 @Suite("The words of a launch, as the driver reads them")
 struct ConfigurationTests {
@@ -20,6 +21,6 @@ struct ConfigurationTests {
       (["--networked"], false), (["--plain"], false),
     ])
   func network(words: [String], isSpokenOf: Bool) {
-    #expect(Configuration(arguments: words).speaksOfNetwork == isSpokenOf)
+    #expect(Configuration(arguments: words).start.network.answers == isSpokenOf)
   }
 }

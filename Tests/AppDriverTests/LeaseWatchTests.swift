@@ -75,9 +75,9 @@ struct LeaseWatchTests {
     let fake = try FakeApp()
     let app = fake.makeApp()
     try app.begin(isTest: true)
-    app.slate.withLock { $0.unanswered = ["Nothing answers GET /menu."] }
+    app.withRecord { $0.unanswered = ["Nothing answers GET /menu."] }
     #expect(app.end(testName: "test", failed: false) == ["Nothing answers GET /menu."])
-    #expect(app.slate.withLock(\.foundByResets) == [])
+    #expect(app.withRecord(\.foundByResets) == [])
     app.terminate()
   }
 

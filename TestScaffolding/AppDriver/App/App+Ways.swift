@@ -37,8 +37,7 @@ extension App {
       return try follow { try act(.tap, TapRequest(id: ResetButton.identifier, generation: generation)) }
     case .gesture:
       return try follow {
-        let gesture = try ControlWords(known.arguments).value(of: .resetGesture).map { try ResetGesture($0) }
-        try act(.keys, KeysRequest(keys: (gesture ?? .standard).keys, generation: generation))
+        try act(.keys, KeysRequest(keys: known.start.gesture.keys, generation: generation))
       }
     case .beep:
       return try follow {

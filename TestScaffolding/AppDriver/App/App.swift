@@ -26,8 +26,6 @@ public final class App: Sendable {
   let settings: AppSettings
   /// What the test does, step by step.
   let recorder: TraceRecorder
-  /// What the resets of the current test found, and which leaks the test expects.
-  let slate = Mutex(SlateRecord())
   private let contents = Mutex(AppContents())
   /// Held while the process is started, ended or reset, so that only one of these happens at a time.
   private let lifecycle = Mutex(())
@@ -97,6 +95,11 @@ public final class App: Sendable {
   /// The complete environment of the running process.
   var processEnvironment: [String: String] {
     contents.withLock { $0.environment(inheriting: settings.environment) }
+  }
+
+  /// Reads or changes what the resets of the current test found, and which leaks the test expects.
+  func withRecord<Value>(_ work: (inout SlateRecord) -> Value) -> Value {
+    contents.withLock { work(&$0.record) }
   }
 
   // MARK: - Launching, ending and resetting
@@ -239,13 +242,12 @@ public final class App: Sendable {
     let running = contents.withLock { $0.run.takeWhetherItSpeaksOfNetwork() ? $0.running : nil }
     guard let running, running.process.isRunning else { return }
     let reply = try? request(.network, within: settings.requestTimeout, as: NetworkReply.self).reply
-    slate.withLock { $0.unanswered += reply?.unanswered ?? [] }
+    withRecord { $0.unanswered += reply?.unanswered ?? [] }
   }
 
   /// Notes what a reset has found and left.
   func note(_ receipt: ResetReceipt, launch: Int) {
-    contents.withLock { $0.run.note(receipt, launch: launch) }
-    for remark in slate.withLock({ $0.add(receipt, launch: launch) }) { recorder.add(remark, depth: 1) }
+    for remark in contents.withLock({ $0.note(receipt, launch: launch) }) { recorder.add(remark, depth: 1) }
   }
 
   /// Notes the generation and the screen that an answer reports.
@@ -293,9 +295,9 @@ public final class App: Sendable {
   }
 
   private var launchAsWanted: AppLaunch {
-    let options = pauseOptions
+    let needsPort = needsPortForPause
     return contents.withLock {
-      AppLaunch(app: name, settings: settings, wanted: $0.wanted, groups: $0.groups, options: options)
+      AppLaunch(app: name, settings: settings, wanted: $0.wanted, groups: $0.groups, needsPort: needsPort)
     }
   }
 
@@ -357,7 +359,7 @@ public final class App: Sendable {
     guard let running = taken else { return }
     let (process, limit) = (running.process, settings.quitTimeout)
     if let status = process.exitStatus, let fate = process.fate {
-      if status.isCrash { slate.withLock { $0.note("\(executableName) \(fate) during the test") } }
+      if status.isCrash { withRecord { $0.note("\(executableName) \(fate) during the test") } }
     } else {
       recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
       running.quit(within: limit)

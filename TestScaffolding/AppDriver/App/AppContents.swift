@@ -13,6 +13,8 @@ struct AppContents: Sendable {
   var groups: String?
   var running: RunningApp?
   var run = AppRun()
+  /// What the resets of the current test found, and which leaks the test expects.
+  var record = SlateRecord()
   /// The output of the latest process, even after it has ended.
   var output: OutputLog?
   var relaunchReason: String?
@@ -25,7 +27,7 @@ struct AppContents: Sendable {
   mutating func begin(_ running: RunningApp, generation: Int, screen: String?, on slate: CleanSlate? = nil) {
     self.running = running
     run.begin(
-      generation: generation, screen: screen, speaksOfNetwork: running.configuration.speaksOfNetwork,
+      generation: generation, screen: screen, speaksOfNetwork: running.configuration.start.network.answers,
       on: slate)
   }
 
@@ -49,10 +51,16 @@ struct AppContents: Sendable {
     return parking
   }
 
+  /// Notes what a reset has found and left; returns what is worth knowing of it and new.
+  mutating func note(_ receipt: ResetReceipt, launch: Int) -> [String] {
+    run.note(receipt, launch: launch)
+    return record.add(receipt, launch: launch)
+  }
+
   /// The running process has been reset with these arguments and variables.
   mutating func configure(_ configuration: Configuration) {
     running?.configuration = configuration
-    if configuration.speaksOfNetwork { run.speakOfNetwork() }
+    if configuration.start.network.answers { run.speakOfNetwork() }
   }
 
   /// The running app, if nothing has happened to it since a reset that found nothing.

@@ -10,8 +10,11 @@ struct AppLaunch {
   var wanted: Configuration
   /// Where its groups are, if it shares them with another app.
   let groups: String?
-  /// Options of the driver, beside those that every app gets.
-  let options: [String]
+  /// Whether it needs a port that the test does not ask for.
+  let needsPort: Bool
+
+  /// Whether it will have a port.
+  var hasPort: Bool { needsPort || wanted.start.port != nil }
 
   /// Starts the app.
   func process(in sandbox: Sandbox) throws -> AppProcess {
@@ -23,15 +26,16 @@ struct AppLaunch {
   }
 
   /// How the app is started in a folder.
-  func spawn(at folder: String) throws(AppError) -> Spawn {
-    let own = [
-      ControlOption.socket.name, Sandbox.socketPath(in: folder), ControlOption.headless.name,
-      ControlOption.driven.name,
+  func spawn(at folder: String) throws -> Spawn {
+    var own = Start()
+    own.socket = Sandbox.socketPath(in: folder)
+    own.isHeadless = true
+    own.statesFolder =
       settings.statesFolder
-        ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser),
-    ]
-    return Spawn(
-      try settings.executable(of: app), own + options + wanted.arguments,
+      ?? StateRecord.folder(below: settings.temporaryFolder, user: FileStatus.currentUser)
+    if needsPort { own.port = 0 }
+    return try Spawn(
+      settings.executable(of: app), own.words() + wanted.arguments,
       environment: Sandbox.environment(
         at: folder, inheriting: settings.environment, groups: groups, adding: wanted.environment),
       folder: Sandbox.home(in: folder))

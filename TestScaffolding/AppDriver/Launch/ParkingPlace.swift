@@ -47,7 +47,8 @@ struct ParkingPlace {
 
   /// Whether an app to be launched so, by the same driver, may wait here.
   func suits(_ launch: AppLaunch) -> Bool {
-    (launch.wanted.environment, launch.options) == (self.launch.wanted.environment, self.launch.options)
+    (launch.wanted.environment, launch.needsPort)
+      == (self.launch.wanted.environment, self.launch.needsPort)
   }
 
   /// Parks the app. Throws if it cannot wait there; then it runs on, but nobody reads what it writes.
@@ -82,8 +83,7 @@ struct ParkingPlace {
   /// Takes an app that is parked here; returns nil if there is none.
   func take() throws -> UntouchedApp? {
     guard let line = try? server.connection(starting: false) else { return nil }
-    let hasPort = ControlWords(launch.options + launch.wanted.arguments).contains(.port)
-    let (reply, held) = try ask(request(LaunchTakesApp, hasPort: hasPort), with: [], on: line)
+    let (reply, held) = try ask(request(LaunchTakesApp, hasPort: launch.hasPort), with: [], on: line)
     if reply.outcome == LaunchHasEnded.rawValue {
       throw ParkingError(reason: "the process \(ExitStatus(waitStatus: reply.error)) between two tests")
     }

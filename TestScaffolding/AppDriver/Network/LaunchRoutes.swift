@@ -21,7 +21,11 @@ public struct LaunchRoutes: Sendable {
 
   /// The launch arguments.
   public var arguments: [String] {
-    get throws { [ControlOption.network.name, String(decoding: try WireJSON.encode(routes), as: UTF8.self)] }
+    get throws {
+      var start = Start()
+      start.network.routes = routes
+      return try start.words()
+    }
   }
 }
 #endif

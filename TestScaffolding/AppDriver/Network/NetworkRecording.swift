@@ -23,8 +23,10 @@ struct NetworkRecording: Sendable {
   }
 
   /// With what the app is started.
-  var arguments: [String] {
-    [ControlOption.network.name, recorded == nil ? NetworkChoice.Word.record.rawValue : path]
+  var start: Start {
+    var start = Start()
+    if recorded == nil { start.network.records = true } else { start.network.recordings = [path] }
+    return start
   }
 
   /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.
@@ -99,7 +101,7 @@ extension NetworkControl {
     let recording = try NetworkRecording(
       url.path, app.settings.environment[NetworkRecording.variable])
     let before = app.launchArguments
-    app.launchArguments += recording.arguments
+    app.launchArguments += try recording.start.words()
     do {
       try app.reset(file: file, line: line)
     } catch {

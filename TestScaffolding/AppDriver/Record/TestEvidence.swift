@@ -85,7 +85,7 @@ final class TestEvidence: Sendable {
       let record = TestRecord(
         test: test, date: trace.date.timeIntervalSince1970, summary: summary(of: trace, outcome),
         message: failure.withLock(\.self), trace: keeps && problem == nil ? name(of: trace) : nil,
-        remarks: app.slate.withLock { $0.remarks + $0.notJudged }, audit: app.slate.withLock(\.judged))
+        remarks: app.withRecord { $0.remarks + $0.notJudged }, audit: app.withRecord(\.judged))
       try runFolder.add(TraceLine.bytes("test", try WireJSON.encode(record)))
       Self.runs.withLock { runs in runs[runFolder.path] = runs[runFolder.path] ?? runFolder.held() }
       if let problem { Self.complain(problem) }
@@ -116,7 +116,7 @@ final class TestEvidence: Sendable {
   }
 
   private func summary(of trace: TestTrace, _ outcome: String) -> TestSummary {
-    TestSummary(trace, outcome: outcome, leaks: app.slate.withLock { $0.leaks.count })
+    TestSummary(trace, outcome: outcome, leaks: app.withRecord { $0.leaks.count })
   }
 
   /// Different for every test of a run.

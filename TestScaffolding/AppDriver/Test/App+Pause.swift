@@ -8,11 +8,8 @@ import Records
 extension App {
   private var pauseDesk: String? { recorder.run?.pauses }
 
-  /// What the workbench needs that is to be open while a test waits.
-  var pauseOptions: [String] {
-    pauseDesk == nil || ControlWords(wanted.arguments).contains(.port)
-      ? [] : [ControlOption.port.name, "0"]
-  }
+  /// Whether the workbench, which is to be open while a test waits, has no port yet.
+  var needsPortForPause: Bool { pauseDesk != nil && wanted.start.port == nil }
 
   /// Has the app record what the test does, so that the workbench can go through it.
   func recordForPause() {

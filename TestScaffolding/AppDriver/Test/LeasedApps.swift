@@ -124,12 +124,12 @@ final class LeasedApps: Sendable {
       let pending = judge(member.app)
       var complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
       let verdict = pending.verdict()
-      member.app.slate.withLock { $0.add(verdict) }
+      member.app.withRecord { $0.add(verdict) }
       complaints += verdict.complaints
       return complaints.map { complaint in member.role.map { "\($0): \(complaint)" } ?? complaint }
     }
     do {
-      try watch.tell(members.flatMap { $0.app.slate.withLock(\.foundByResets) })
+      try watch.tell(members.flatMap { $0.app.withRecord(\.foundByResets) })
       return complaints
     } catch {
       return complaints + ["The leaks could not be told to 'cleanslate test': \(error)"]
@@ -150,7 +150,7 @@ final class LeasedApps: Sendable {
   var remarks: [String] {
     members.compactMap { member in
       let app = member.app.executableName
-      let new = pool.untold(member.app.slate.withLock(\.remarks).map { "\(app): \($0)" })
+      let new = pool.untold(member.app.withRecord(\.remarks).map { "\(app): \($0)" })
       return new.isEmpty ? nil : "Worth knowing, and no failure:\n" + new.joined(separator: "\n")
     }
   }

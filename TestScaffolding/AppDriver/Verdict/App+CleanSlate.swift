@@ -28,7 +28,7 @@ extension App {
     _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
   ) {
     let known = KnownLeak(what, holder: holder, count: count, reason: reason, until: until)
-    slate.withLock { $0.add(known) }
+    withRecord { $0.add(known) }
     running?.process.output.note("known leak of \(what): \(reason)")
   }
 
@@ -38,7 +38,7 @@ extension App {
   /// names each place that one of its resets met; ``ControlProtocol/ResetReceipt/notLookedInto`` lists those of a
   /// single reset.
   public func expectEverythingLookedInto() {
-    slate.withLock { $0.expectsEverythingLookedInto = true }
+    withRecord { $0.expectsEverythingLookedInto = true }
   }
 
   /// Prepares the app for a test: on a clean slate, in a healthy process.
@@ -55,7 +55,7 @@ extension App {
       usual = wanted
     }
     try makeCleanSlate(kind, state)
-    slate.withLock { $0.kind = kind }
+    withRecord { $0.kind = kind }
     if isTest {
       recorder.change { $0.beginOwnSteps() }
       recordForPause()
@@ -65,7 +65,7 @@ extension App {
   private func makeCleanSlate(_ kind: Slate, _ state: AppState?) throws {
     let isNew = try makeNewProcess(kind)
     // What the end of the process before has shown is no fault of this test.
-    slate.withLock { $0 = SlateRecord() }
+    withRecord { $0 = SlateRecord() }
     // What the journey to a state leaves behind is seen by the reset after it, and does not blame this test.
     let id = try state.map(provide)
     if isNew, state == nil { return }
@@ -77,12 +77,12 @@ extension App {
     } catch {
       try relaunch(reason: "the reset before a test failed: \(error)", to: state)
     }
-    let found = slate.withLock(\.self)
+    let found = withRecord(\.self)
     if !found.isClean {
       // This test is not to blame for what an earlier test left behind without reporting it.
       try relaunch(reason: "the reset before a test found: \(found.summary)", to: state)
     }
-    slate.withLock { $0 = SlateRecord() }
+    withRecord { $0 = SlateRecord() }
   }
 
   private func relaunch(reason: String, to state: AppState?) throws {
@@ -132,7 +132,7 @@ extension App {
       if let fate = running.process.fate {
         complaints.append("\(executableName) \(fate) during the test")
         reason = "a crash in \(testName): the process \(fate)"
-      } else if let relaunch = slate.withLock(\.kind).reason(in: settings.environment) {
+      } else if let relaunch = withRecord(\.kind).reason(in: settings.environment) {
         noteUnanswered()
         reason = reason ?? relaunch
       } else {
@@ -147,7 +147,7 @@ extension App {
         }
       }
     }
-    let found = slate.withLock(\.self)
+    let found = withRecord(\.self)
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     recorder.add("Tear Down")

@@ -1,5 +1,6 @@
 #if DEBUG
 import AppData
+import ControlProtocol
 import Foundation
 import HeldResources
 import OperatingSystem
@@ -25,7 +26,7 @@ extension PrivateFolders {
   /// folder that nobody else can enter, and a driver has started the app.
   @MainActor
   init?(of container: AppContainer, _ options: ScaffoldingLaunch, _ environment: [String: String]) {
-    guard options.isDriven, let socket = options.socket.map(Self.normalized),
+    guard options.isDriven, let socket = options.start.socket.map(Self.normalized),
       let slash = socket.lastIndex(of: "/"), slash > socket.startIndex
     else { return nil }
     let base = String(socket[..<slash])

@@ -20,8 +20,10 @@ enum Rehearsal {
     let folder = try Descriptor.makePrivateFolder(in: TemporaryFiles.folder(in: [:]))
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let names = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
+    var withNetwork = Start()
+    withNetwork.network.allows = true
     let launch = LaunchConfiguration(
-      arguments: [ControlOption.network.name, NetworkChoice.Word.allow.rawValue],
+      arguments: try withNetwork.words(),
       environment: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(folder)/\($0)") }))
     let definition = AppDefinition(
       name: "Rehearsal", version: "1", id: "net.cleanslate.rehearsal", feature: RehearsalFeature())
@@ -36,10 +38,9 @@ enum Rehearsal {
     _ = await host.settle(timeout: .seconds(1))
     SystemThread.yield()
     scaffolding.leaks.process.begin(.now(readsDefaults: false))
-    let driven = try ScaffoldingLaunch(
-      LaunchConfiguration(arguments: [
-        ControlOption.socket.name, "\(folder)/s", ControlOption.driven.name, "\(folder)/states",
-      ]), situations: [])
+    var start = Start()
+    (start.socket, start.statesFolder) = ("\(folder)/s", "\(folder)/states")
+    let driven = try ScaffoldingLaunch(LaunchConfiguration(arguments: try start.words()), situations: [])
     let folders = PrivateFolders(of: container, driven, launch.environment)
     ResourceWatch(ResourceSurvey(folders: folders) { _ in false }).begin()
     SystemThread.yield()

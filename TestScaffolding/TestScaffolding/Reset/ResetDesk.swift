@@ -56,7 +56,7 @@ final class ResetDesk {
     self.settleLimit = settleLimit
     self.workbench = workbench
     trash = TrashCollector(host.container)
-    states = AppStates(of: host, in: launch.statesFolder, environment: processEnvironment)
+    states = AppStates(of: host, in: launch.start.statesFolder, environment: processEnvironment)
   }
 
   /// Resets the app, which counts as busy from this call on. If it cannot do what is asked for, it runs on as before.
@@ -69,7 +69,7 @@ final class ResetDesk {
     completing complete: @escaping @MainActor (inout ResetRequest, [String]) -> Void = { _, _ in }
   ) -> Task<Result<ResetReceipt, ResetRefusal>, Never> {
     guard launch.opens(way) else {
-      return Task { keep(.failure(.closed(listed: launch.listedWays ?? [])), way) }
+      return Task { keep(.failure(.closed(listed: launch.start.ways ?? [])), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
     let cleaner = Cleaner(host.container, leaks.process, request)

@@ -24,8 +24,8 @@ final class ResetWays {
   func follow(_ launch: ScaffoldingLaunch) throws {
     if !launch.opens(.gesture) {
       recognizer = nil
-    } else if recognizer?.gesture != launch.gesture {
-      recognizer = GestureRecognizer(launch.gesture)
+    } else if recognizer?.gesture != launch.start.gesture {
+      recognizer = GestureRecognizer(launch.start.gesture)
     }
     guard launch.opens(.beep) else { return close() }
     guard registrations.isEmpty else { return }

@@ -42,8 +42,8 @@ struct FoundApps {
         (try? Descriptor.status(atPath: "/proc/\(name)")?.owner) == FileStatus.currentUser,
         case let words = Self.strings("/proc/\(name)/cmdline")
       else { return nil }
-      let control = ControlWords(words)
-      guard let program = words.first, let socket = control.value(of: .socket), !control.contains(.driven),
+      guard let start = try? Start(words), let program = words.first, let socket = start.socket,
+        start.statesFolder == nil,
         Self.state(Self.variables(of: process)) == state,
         let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")
       else { return nil }

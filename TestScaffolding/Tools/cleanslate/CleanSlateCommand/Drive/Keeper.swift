@@ -51,8 +51,7 @@ struct Keeper {
   }
 
   private func start(_ app: App, _ order: Order) throws -> HeldPlace {
-    let port = ControlWords(order.arguments).contains(.port) ? [] : [ControlOption.port.name, "0"]
-    app.launchArguments = port + order.arguments
+    app.launchArguments = order.arguments
     try app.launch()
     if let state = order.state { try app.reset(to: state) }
     guard let reach = app.reach else { throw AppError.notRunning(app: app.name) }

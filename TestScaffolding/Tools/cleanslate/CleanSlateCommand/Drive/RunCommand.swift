@@ -40,11 +40,11 @@ struct RunCommand: Subcommand {
   static let patience = 600.0
 
   private let words: VerbWords
-  private let flags: [String]
+  private let flags: [String: FlagLiteral]
 
   init(_ words: [String]) throws(UsageError) {
     self.words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
-    flags = try FlagWords.arguments(self.words.values(of: DriveOption.flag.name))
+    flags = try FlagWords.values(self.words.values(of: DriveOption.flag.name))
     try SituationWords.check(self.words)
     if let time = self.words.value(of: "--pause-clock-at"), ClockTime.date(time) == nil {
       throw UsageError(description: "'\(time)' is no time: expected one such as \(ClockTime.example).")
@@ -63,7 +63,7 @@ struct RunCommand: Subcommand {
     let patience = words.has("--keep") ? nil : Self.patience
     let handle = try start(
       Keeper.Order(
-        executable: executable, arguments: arguments(in: surroundings),
+        executable: executable, arguments: try arguments(in: surroundings),
         state: words.value(of: DriveOption.state.name), patience: patience), in: surroundings)
     let app = try DrivenApp(handle, in: surroundings)
     let tree = try app.explaining { try app.app.screen().tree }
@@ -79,16 +79,19 @@ struct RunCommand: Subcommand {
         lines: ScreenText(tree: tree).lines))
   }
 
-  private func arguments(in surroundings: Surroundings) -> [String] {
-    let own = [SituationWords.from, ControlOption.pauseClockAt.name].flatMap { name in
-      words.value(of: name).map { [name, $0] } ?? []
-    }
-    let network = words.values(of: ControlOption.network.name).flatMap { value in
-      let isFile = !NetworkChoice(ControlWords([ControlOption.network.name, value])).recordings.isEmpty
-      // The app runs in another folder.
-      return [ControlOption.network.name, isFile ? surroundings.absolute(value) : value]
-    }
-    return own + network + flags + words.rest
+  private func arguments(in surroundings: Surroundings) throws -> [String] {
+    var start = Start()
+    start.flags[.ephemeral] = flags
+    start.clock = words.value(of: ControlOption.pauseClockAt.name).flatMap(ClockTime.date)
+    // The app runs in another folder.
+    start.network = try NetworkChoice(
+      words.values(of: ControlOption.network.name).map {
+        NetworkChoice.isFile($0) ? surroundings.absolute($0) : $0
+      })
+    // Its workbench is there for 'cleanslate browse'.
+    if try Start(words.rest).port == nil { start.port = 0 }
+    let situation = words.value(of: SituationWords.from).map { [SituationWords.from, $0] } ?? []
+    return situation + (try start.words()) + words.rest
   }
 
   /// Has a keeper start the app, and returns the handle.
@@ -141,8 +144,7 @@ enum SituationWords {
 
 /// Flags as words of a command line: `KEY=VALUE`.
 enum FlagWords {
-  /// The launch arguments for them.
-  static func arguments(_ words: [String]) throws(UsageError) -> [String] {
+  static func values(_ words: [String]) throws(UsageError) -> [String: FlagLiteral] {
     var values: [String: FlagLiteral] = [:]
     for word in words {
       guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
@@ -154,7 +156,7 @@ enum FlagWords {
         throw UsageError(description: "The flag '\(key)' is given twice. Keep one of them.")
       }
     }
-    return values.isEmpty ? [] : [FlagArgument.ephemeral.argument(values)]
+    return values
   }
 
   /// What JSON takes for a value is that; anything else is a text.

@@ -1,6 +1,7 @@
 #if DEBUG
 import AppDriver
 import ControlProtocol
+import FeatureFlags
 import ToolOptions
 
 /// `cleanslate reset`: gives an app a clean slate, without a new process.
@@ -18,11 +19,11 @@ struct ResetCommand: AppVerb {
   ]
 
   let words: VerbWords
-  private let flags: [String]
+  private let flags: [String: FlagLiteral]
 
   init(words: VerbWords) throws(UsageError) {
     self.words = words
-    flags = try FlagWords.arguments(words.values(of: DriveOption.flag.name))
+    flags = try FlagWords.values(words.values(of: DriveOption.flag.name))
     try SituationWords.check(words)
   }
 
@@ -55,7 +56,9 @@ struct ResetCommand: AppVerb {
     }
     // An earlier situation would erase what the state brings.
     let chosen = situation ?? (hasState && hasStartPage ? SituationWords.here : nil)
-    return (chosen.map { [SituationWords.from, $0] } ?? []) + kept + flags
+    var start = Start()
+    start.flags[.ephemeral] = flags
+    return (chosen.map { [SituationWords.from, $0] } ?? []) + kept + (try start.words())
   }
 }
 

@@ -19,7 +19,7 @@ struct GalleryStage {
   init(_ name: String, executable: String, locale: String, in surroundings: Surroundings) throws {
     (self.name, self.locale) = (name, locale)
     app = App(executable, settings: .driving(in: surroundings.environment))
-    app.launchArguments = Self.arguments
+    app.launchArguments = try Self.words()
     app.launchEnvironment = ["LC_ALL": locale + ".UTF-8"]
     try app.launch()
     setup = try app.setup()
@@ -64,11 +64,15 @@ struct GalleryStage {
 
   private func tree(in situation: SetupReply.Situation?, opening link: String? = nil) throws -> Element {
     let arguments = [situation?.argument].compactMap(\.self) + (link.map { ["--open", $0] } ?? [])
-    _ = try app.reset(as: ResetRequest(launchArguments: Self.arguments + arguments))
+    _ = try app.reset(as: ResetRequest(launchArguments: try Self.words() + arguments))
     return try app.screen().tree
   }
 
-  private static let arguments = [ControlOption.pauseClockAt.name, clock]
+  private static func words() throws -> [String] {
+    var start = Start()
+    start.clock = ClockTime.date(clock)
+    return try start.words()
+  }
 }
 
 extension AppError {

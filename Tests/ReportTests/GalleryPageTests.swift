@@ -114,6 +114,8 @@ struct GalleryPageTests {
       try await browser.click("#cs-look option[value='plain']")
       #expect(try await text(browser, "#cs-scenes pre").hasPrefix("Screen: menu  (menu)\n"))
       try await browser.click("#cs-scenes summary")
+      // The page fills in what is opened after the click is over.
+      try await browser.waitFor("#cs-scenes details pre")
       #expect(try await text(browser, "#cs-scenes details pre").contains("button #buy \"Buy\" focused"))
     }
   }

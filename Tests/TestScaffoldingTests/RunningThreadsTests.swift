@@ -1,6 +1,7 @@
 import Dispatch
 import ObjectMemory
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HeldResources
@@ -23,21 +24,23 @@ struct RunningThreadsTests {
   /// In a process of its own, since a worker of this one may be given the work of other tests.
   @Test("takes a worker of Dispatch that is just running, once it waits again")
   func running() async {
-    await #expect(processExitsWith: .success) {
-      let begun = DispatchSemaphore(value: 0)
-      let number = Mutex(Int32(0))
-      DispatchQueue.global().async {
-        number.withLock { $0 = ObjectMemoryThread() }
-        begun.signal()
-        // It calls nothing of the system meanwhile.
-        let end = ContinuousClock.now + .milliseconds(12)
-        while ContinuousClock.now < end {}
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let begun = DispatchSemaphore(value: 0)
+        let number = Mutex(Int32(0))
+        DispatchQueue.global().async {
+          number.withLock { $0 = ObjectMemoryThread() }
+          begun.signal()
+          // It calls nothing of the system meanwhile.
+          let end = ContinuousClock.now + .milliseconds(12)
+          while ContinuousClock.now < end {}
+        }
+        begun.wait()
+        var threads = RunningThreads()
+        _ = threads.look()
+        let worker = threads.listStillThere().first { $0.identity == "\(number.withLock(\.self))" }
+        #expect(worker?.judgement == .expected)
       }
-      begun.wait()
-      var threads = RunningThreads()
-      _ = threads.look()
-      let worker = threads.listStillThere().first { $0.identity == "\(number.withLock(\.self))" }
-      #expect(worker?.judgement == .expected)
     }
   }
 }

@@ -39,6 +39,11 @@ package struct Readiness: OptionSet, Sendable {
 }
 
 extension Descriptor {
+  /// Whether there is something to read, or the end.
+  package var isReadable: Bool {
+    get throws(SystemError) { try !Self.poll([(self, .reading)], until: Deadline(in: .zero))[0].isEmpty }
+  }
+
   /// Waits until one of the descriptors is ready or the deadline has passed; without a deadline, for as long as it
   /// takes.
   ///

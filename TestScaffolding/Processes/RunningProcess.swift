@@ -85,9 +85,13 @@ package final class RunningProcess: Sendable {
     }
   }
 
-  /// Waits until the descriptor is readable. Returns false if the process ends or the deadline passes first.
-  package func waits(for descriptor: Descriptor, until deadline: Deadline?) throws(SystemError) -> Bool {
-    try !Descriptor.poll([(descriptor, .reading), (handle, .reading)], until: deadline)[0].isEmpty
+  /// Waits until the descriptor is readable. Returns false if the process ends, the deadline passes or the cancellation becomes
+  /// readable first.
+  package func waits(
+    for descriptor: Descriptor, or cancellation: Descriptor? = nil, until deadline: Deadline?
+  ) throws(SystemError) -> Bool {
+    let all = [descriptor, handle] + (cancellation.map { [$0] } ?? [])
+    return try !Descriptor.poll(all.map { ($0, .reading) }, until: deadline)[0].isEmpty
   }
 
   /// Sends a signal to the whole group. Does nothing after the process has been waited for, because its number may

@@ -1,7 +1,7 @@
+import ControlProtocol
 import Testing
 
 @testable import AppDriver
-import ControlProtocol
 
 @Suite("The words of a launch, as the driver reads them")
 struct ConfigurationTests {

@@ -97,6 +97,20 @@ struct WorldFaultTests {
     #expect(leftovers() == [])
   }
 
+  @Test("that hangs at the start is ended at once when nobody waits for it any more")
+  func unwantedStart() throws {
+    let (reading, writing) = try Descriptor.pipe()
+    var settings = app.settings
+    (settings.launchTimeout, settings.cancellation) = (.seconds(3600), reading)
+    let app = App("FaultyApp", settings: settings)
+    app.launchEnvironment = ["FAULT_AT_START": "hang"]
+    #expect(try writing.writeNow([0]) == 1)
+    let error = #expect(throws: AppError.self) { try app.launch() }
+    #expect(
+      error?.description.hasSuffix("nobody waits for it any more.") == true, "\(String(describing: error))")
+    #expect(leftovers() == [])
+  }
+
   @Test("that leaves a child in a session of its own is told so, and the child is ended")
   func leavesChild() throws {
     let fake = try FakeApp(script: nil)

@@ -20,6 +20,9 @@ package final class ControlClient: Sendable {
     (self.door, self.cancellation) = (door, cancellation)
   }
 
+  /// A client that waits for answers in any case.
+  var uncancelled: ControlClient { cancellation == nil ? self : ControlClient(through: door) }
+
   /// Asks who serves this.
   package func status(within limit: Duration) throws -> StatusReply {
     try StatusReply.decoded(from: send("GET", ControlRoute.status.path, within: limit).body)

@@ -65,7 +65,7 @@ struct RunningApp: Sendable {
       return .untrusted(app: app, problem: problem, log: process.output.text)
     }
     do {
-      let status = try process.readStatus(until: deadline)
+      let status = try process.readStatus(until: deadline, or: settings.cancellation)
       if status.app != app { throw distrust("its status says that it is \"\(status.app)\", not \"\(app)\"") }
       if status.pid != process.pid {
         throw distrust("its status says process \(status.pid); \(process.pid) was started")
@@ -82,6 +82,9 @@ struct RunningApp: Sendable {
     } catch AppProcess.StartProblem.timeout {
       process.end(hanging: "It was not ready within \(settings.launchTimeout).")
       throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
+    } catch AppProcess.StartProblem.cancelled {
+      process.end(termination: .zero)
+      throw AppError.startFailed(app: app, problem: "nobody waits for it any more")
     } catch AppProcess.StartProblem.distrust(let problem) {
       throw distrust(problem)
     } catch let error as TransportError {
@@ -129,7 +132,8 @@ struct RunningApp: Sendable {
 
   /// Asks the app to quit; it may ignore this.
   func quit(within limit: Duration) {
-    _ = try? client.send("POST", ControlRoute.quit.path, within: limit)
+    // Whoever waits no longer for answers waits for this.
+    _ = try? client.uncancelled.send("POST", ControlRoute.quit.path, within: limit)
   }
 
   private func decode<Reply: Decodable>(

@@ -151,17 +151,21 @@ final class AppProcess: Sendable {
   enum StartProblem: Error {
     case ended(ExitStatus)
     case timeout
+    /// Nobody waits for it any more.
+    case cancelled
     /// What it says is wrong, so the process may not be the app.
     case distrust(String)
   }
 
   private static let longestStatus = 65_536
 
-  /// Waits for the app's status, which says that it is ready. Throws if the app ends or the deadline passes first.
-  func readStatus(until deadline: Deadline) throws -> StatusReply {
+  /// Waits for the app's status, which says that it is ready. Throws if the app ends, the deadline passes or the cancellation
+  /// becomes readable first.
+  func readStatus(until deadline: Deadline, or cancellation: Descriptor? = nil) throws -> StatusReply {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
-      guard try waits(for: ready, until: deadline) else {
+      guard try process.waits(for: ready, or: cancellation, until: deadline) else {
+        if let cancellation, try cancellation.isReadable { throw StartProblem.cancelled }
         throw exitStatus.map { StartProblem.ended($0) } ?? .timeout
       }
       guard let more = try ready.readSome() else { continue }

@@ -60,19 +60,43 @@ struct GalleryCommandTests {
     #expect(outcome.status == 130)
     #expect(
       outcome.complaints
-        == "cleanslate gallery: Interrupted: SampleOnboarding in en_US and what follows is not drawn from 'storefront://tour/2' on.\n"
+        == "cleanslate gallery: Interrupted: SampleOnboarding in en_US and what follows is not drawn from 'storefront://welcome' on.\n"
     )
     #expect(outcome.drawn.contains("\r\u{1B}[2KSampleOnboarding en_US 2/7: userAlreadyOnboarded"))
     let gallery = try shell.gallery().gallery
-    #expect(gallery.shots.map(\.scene.name) == ["start", "userAlreadyOnboarded", "storefront://welcome"])
+    #expect(gallery.shots.map(\.scene.name) == ["start", "userAlreadyOnboarded"])
     #expect(gallery.problems.count == 1)
+  }
+
+  @Test("does not wait for an app that hangs while it starts when Ctrl-C comes")
+  func hanging() throws {
+    let app = shell.home.root + "/Hanging"
+    try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: URL(filePath: app))
+    #expect(chmod(app, 0o700) == 0)
+    let outcome = try shell.draw(app, "SampleOnboarding", interruptAt: "Hanging en_US: starts")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.complaints
+        == "cleanslate gallery: Interrupted: Hanging in en_US and what follows is not drawn.\n")
+  }
+
+  @Test("takes a name and a path of one app for one, and refuses two apps of one name")
+  func paths() throws {
+    let path = try BuiltProduct.path("SampleOnboarding")
+    let outcome = try shell.draw("SampleOnboarding", path, "--widths", "40")
+    #expect(outcome.status == 0 && outcome.text.contains(": 7 scenes of 1 app in 1 width"), "\(outcome)")
+    let other = shell.home.root + "/SampleOnboarding"
+    try FileManager.default.copyItem(atPath: "/bin/true", toPath: other)
+    let refused = try shell.draw(path, other)
+    #expect(refused.status == 64)
+    #expect(refused.complaints.contains("'\(path)' and '\(other)' are two apps of one name"))
   }
 
   @Test("draws what can be drawn, and says what cannot")
   func problems() throws {
     let outcome = try shell.draw("/bin/true", "SampleOnboarding", "--widths", "40")
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.hasPrefix("cleanslate gallery: /bin/true in en_US: "), "\(outcome.complaints)")
+    #expect(outcome.complaints.hasPrefix("cleanslate gallery: true in en_US: "), "\(outcome.complaints)")
     let gallery = try shell.gallery().gallery
     #expect(gallery.problems.count == 1 && gallery.shots.count == 7 && gallery.undrawn == nil)
   }
@@ -135,6 +159,8 @@ struct GalleryCommandTests {
       ),
       (["A", "--widths", "8"], "'8' is no width", 64),
       (["A", "--locales", "german"], "'german' is no locale: expected names such as en_US,de_DE.", 64),
+      (["A", "--locales", "en_US,xx"], "'--locales en_US,xx': there is no language 'xx'.", 64),
+      (["A", "--locales", "de_QX"], "'--locales de_QX': there is no region 'QX'.", 64),
       (["A", "--width", "40"], "Unknown option '--width'. Did you mean '--widths'?", 64),
       (
         ["A", "--against", "none"],

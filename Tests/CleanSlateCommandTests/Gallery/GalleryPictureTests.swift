@@ -99,4 +99,25 @@ struct GalleryPictureTests {
     #expect(text.contains("default-src 'none'") && !text.contains("<!-- "))
     #expect(text.firstMatch(of: /(src|href)="(?!data:,"|#)/) == nil)
   }
+
+  @Test("tells of an app that only the base has where both have all apps", arguments: [true, false])
+  func goneApp(isWhole: Bool) {
+    func drawn(_ apps: String...) -> (Gallery, GalleryPictures) {
+      var gallery = Gallery(isWhole: isWhole, widths: [40], locales: ["en_US"], clock: "")
+      var pictures = GalleryPictures()
+      for app in apps {
+        let scene = Scene(app: app, kind: .start, name: "start", summary: "")
+        gallery.shots.append(
+          pictures.shot(of: scene, "en_US", Self.window("Menu") { Text("Soup", id: "a") }, widths: [40]))
+      }
+      gallery.texts = pictures.texts.all
+      return (gallery, pictures)
+    }
+    let (gallery, drawings) = drawn("Shop")
+    var pictures = drawings
+    let (old, oldPictures) = drawn("Shop", "Orders")
+    let comparison = pictures.compare(
+      gallery, with: BaseGallery(name: "main", gallery: old, pictures: oldPictures.pictures.all))
+    #expect(comparison.differences.map(\.description) == (isWhole ? ["gone: Orders start en_US"] : []))
+  }
 }

@@ -89,6 +89,14 @@ struct GalleryCommand: Subcommand {
         throw UsageError(
           description: "'--locales \(text)': '\(word)' is no locale: expected names such as en_US,de_DE.")
       }
+      let locale = Locale(identifier: word).language
+      for (kind, code, isKnown) in [
+        ("language", locale.languageCode?.identifier, locale.languageCode?.isISOLanguage),
+        ("region", locale.region?.identifier, locale.region?.isISORegion),
+      ] where isKnown == false {
+        throw UsageError(
+          description: "'--locales \(text)': there is no \(kind) '\(code ?? "")'.")
+      }
       if !locales.contains(word) { locales.append(word) }
     }
     return locales
@@ -114,9 +122,7 @@ struct GalleryCommand: Subcommand {
       )
     }
     try makeFolder(results)
-    let apps = try order.apps.map { app in
-      (name: app, executable: try AppExecutable(app, scratch: nil, in: surroundings).path())
-    }
+    let apps = try Self.executables(of: order.apps, in: surroundings)
     let earlier = try base?.gallery(for: order, package, in: surroundings)
 
     var drawing = GalleryDrawing(order, in: surroundings)
@@ -129,6 +135,27 @@ struct GalleryCommand: Subcommand {
     drawing.tell(of: page.path)
     return drawing.isInterrupted
       ? Status.interrupted : drawing.gallery.isAsExpected ? Status.success : Status.failure
+  }
+
+  /// The apps with the paths of their executables, each once.
+  private static func executables(
+    of apps: [String], in surroundings: Surroundings
+  ) throws -> [(name: String, executable: String)] {
+    var known: [String: (word: String, executable: String)] = [:]
+    return try apps.compactMap { app in
+      let path = try AppExecutable(app, scratch: nil, in: surroundings).path()
+      let (name, real) = (
+        URL(filePath: app).lastPathComponent, URL(filePath: path).resolvingSymlinksInPath().path
+      )
+      guard let other = known.updateValue((app, real), forKey: name) else { return (name, path) }
+      guard other.executable == real else {
+        throw UsageError(
+          description:
+            "'\(other.word)' and '\(app)' are two apps of one name, which one page cannot tell apart. Give one."
+        )
+      }
+      return nil
+    }
   }
 
   private func makeFolder(_ results: String) throws(RecordError) {

@@ -41,8 +41,10 @@ extension GalleryPictures {
     var comparison = GalleryComparison(base: base.name)
     let widths = gallery.widths.filter(base.gallery.widths.contains)
     let apps = Set(gallery.shots.map(\.scene.app))
+    // Where both have all apps, one that the base alone has is gone.
+    let haveAllApps = gallery.isWhole && base.gallery.isWhole
     let known = base.gallery.shots.filter {
-      apps.contains($0.scene.app) && gallery.locales.contains($0.locale)
+      (haveAllApps || apps.contains($0.scene.app)) && gallery.locales.contains($0.locale)
     }
     var rest = Dictionary(known.map { ($0.key, $0) }) { first, _ in first }
     for after in gallery.shots where base.gallery.locales.contains(after.locale) {

@@ -34,29 +34,32 @@ struct GalleryDrawing {
     for (name, executable) in apps {
       for locale in order.locales where !isInterrupted {
         do {
-          let name = URL(filePath: name).lastPathComponent
-          var stage = try GalleryStage(name, executable: executable, locale: locale, in: surroundings)
+          if live.isAlive { live.show("\(name) \(locale): starts") }
+          var stage = try GalleryStage(
+            name, executable: executable, locale: locale, in: surroundings, until: interruption)
           defer { stage.end() }
           try draw(&stage, until: interruption)
         } catch {
-          note("\(name) in \(locale): \(error)")
+          if try interruption?.isReadable == true {
+            interrupt("\(name) in \(locale) and what follows is not drawn.")
+          } else {
+            note("\(name) in \(locale): \(error)")
+          }
         }
       }
     }
   }
 
+  private mutating func interrupt(_ what: String) {
+    isInterrupted = true
+    note("Interrupted: \(what)")
+  }
+
   private mutating func draw(_ stage: inout GalleryStage, until interruption: Descriptor?) throws {
     let scenes = stage.scenes
     for (number, scene) in scenes.enumerated() {
-      if try interruption.map({ try Descriptor.poll([($0, .reading)], until: Deadline(in: .zero)) })?[0]
-        .isEmpty == false
-      {
-        isInterrupted = true
-        note(
-          "Interrupted: \(stage.name) in \(stage.locale) and what follows is not drawn from '\(scene.name)' on."
-        )
-        return
-      }
+      let rest = "\(stage.name) in \(stage.locale) and what follows is not drawn from '\(scene.name)' on."
+      if try interruption?.isReadable == true { return interrupt(rest) }
       if live.isAlive {
         live.show("\(stage.name) \(stage.locale) \(number + 1)/\(scenes.count): \(scene.name)")
       }
@@ -64,6 +67,7 @@ struct GalleryDrawing {
         let (scene, tree) = try stage.show(scene)
         gallery.shots.append(pictures.shot(of: scene, stage.locale, tree, widths: order.widths))
       } catch {
+        if try interruption?.isReadable == true { return interrupt(rest) }
         note("\(stage.name) in \(stage.locale), \(scene.name): \(error)")
         try stage.goOn()
       }

@@ -2,6 +2,7 @@
 import AppDriver
 import ControlProtocol
 import ElementTree
+import OperatingSystem
 
 /// One app in one locale, which live resets bring into all that it can be brought to show.
 struct GalleryStage {
@@ -15,10 +16,15 @@ struct GalleryStage {
   /// What the app shows in each situation, and in none.
   private var known: [String?: Element] = [:]
 
-  /// Starts the app.
-  init(_ name: String, executable: String, locale: String, in surroundings: Surroundings) throws {
+  /// Starts the app. Nobody waits for it any more once `interruption` is readable.
+  init(
+    _ name: String, executable: String, locale: String, in surroundings: Surroundings,
+    until interruption: Descriptor?
+  ) throws {
     (self.name, self.locale) = (name, locale)
-    app = App(executable, settings: .driving(in: surroundings.environment))
+    var settings = AppSettings.driving(in: surroundings.environment)
+    settings.cancellation = interruption
+    app = App(executable, settings: settings)
     app.launchArguments = try Self.words()
     app.launchEnvironment = ["LC_ALL": locale + ".UTF-8"]
     try app.launch()

@@ -24,17 +24,31 @@ struct AuditedScreen {
   init(_ tree: Element) {
     self.tree = tree
     screen = tree.screen?.identifier ?? tree.identifier ?? ""
-    add(tree, below: "", parent: nil)
+    add(tree, below: "", parent: nil, among: [tree])
   }
 
-  private mutating func add(_ element: Element, below path: String, parent: Int?) {
-    let step = element.identifier.map { "\(element.role.rawValue) \"\($0)\"" } ?? element.role.rawValue
+  private mutating func add(
+    _ element: Element, below path: String, parent: Int?, at place: Int = 0, among siblings: [Element]
+  ) {
+    let step =
+      element.identifier.map { "\(element.role.rawValue) \"\($0)\"" }
+      ?? element.role.rawValue + Self.number(of: place, among: siblings)
     let path = path.isEmpty ? step : "\(path) > \(step)"
     let index = parts.count
     let name = element.identifier ?? path
     if indexes[name] == nil { indexes[name] = index }
     parts.append(Part(element: element, name: name, parent: parent))
-    for child in element.children { add(child, below: path, parent: index) }
+    for (place, child) in element.children.enumerated() {
+      add(child, below: path, parent: index, at: place, among: element.children)
+    }
+  }
+
+  /// Tells elements without an identifier apart that stand side by side: ` 2 of 3`.
+  private static func number(of place: Int, among siblings: [Element]) -> String {
+    let role = siblings[place].role
+    let alike = siblings.indices.filter { siblings[$0].role == role && siblings[$0].identifier == nil }
+    guard alike.count > 1, let own = alike.firstIndex(of: place) else { return "" }
+    return " \(own + 1) of \(alike.count)"
   }
 
   /// Paints the screen, the narrowest first. What is whole there is so in every width, unless something stands side by side.

@@ -27,24 +27,43 @@ extension AccessibilityAudit {
   }
 
   private static func unsaidChange(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
-    // Plain mode has no keyboard focus to tell of, and looks are none.
-    func told(_ part: AuditedScreen.Part) -> Element {
-      var element = part.element
-      (element.isFocused, element.children) = (false, [])
-      element.traits.subtract([.heading, .secondary, .primary, .row, .unsaved, .floating])
-      return element
-    }
-    let (olds, news) = (old.parts.map(told), new.parts.map(told))
+    let active = new.tree.activeElement
     // What changes behind an alert is said when it is answered.
-    guard new.tree.activeElement.role != .alert || old.tree.activeElement != new.tree.activeElement,
+    let said = active.role == .alert ? Set(active.allElements.compactMap(\.identifier)) : nil
+    for part in new.parts {
+      guard let identifier = part.element.identifier, said?.contains(identifier) != false,
+        let before = old.part(named: identifier)?.element, told(before) != told(part.element)
+      else { continue }
+      let unchanged = new.tree.mapElements { element in
+        if element.identifier == identifier { element = told(before, with: element) }
+      }
+      if !Difference.isSaid(unchanged, new.tree) { return finding(unsaid: part, new) }
+    }
+    let (olds, news) = (old.parts.map { told($0.element) }, new.parts.map { told($0.element) })
+    guard said == nil || old.tree.activeElement != active,
       let index = news.indices.first(where: { !olds.indices.contains($0) || olds[$0] != news[$0] }),
       !Difference.isSaid(old.tree, new.tree)
     else {
       return nil
     }
-    return AuditFinding(
-      rule: .unsaidChange, screen: new.screen, element: new.parts[index].name,
-      message: "The \(news[index].role.spoken) has changed, and plain mode says nothing of it. "
+    return finding(unsaid: new.parts[index], new)
+  }
+
+  /// What plain mode is to tell of an element itself: it has no keyboard focus to tell of, and looks are none.
+  private static func told(_ element: Element, with other: Element? = nil) -> Element {
+    var element = element
+    (element.isFocused, element.children) = (other?.isFocused ?? false, other?.children ?? [])
+    element.traits.subtract(looks)
+    if let other { element.traits.formUnion(other.traits.intersection(looks)) }
+    return element
+  }
+
+  private static let looks: Set<Trait> = [.heading, .secondary, .primary, .row, .unsaved, .floating]
+
+  private static func finding(unsaid part: AuditedScreen.Part, _ new: AuditedScreen) -> AuditFinding {
+    AuditFinding(
+      rule: .unsaidChange, screen: new.screen, element: part.name,
+      message: "The \(part.element.role.spoken) has changed, and plain mode says nothing of it. "
         + "Say in its label what the change means.")
   }
 }

@@ -20,10 +20,15 @@ struct NameRulesTests {
         Image("", drawing: "~o~")
         Text("")
         Cell("", value: "€5.80")
+        Text("Total")
+        Cell(" ", value: "€7.00")
+        Progress("", fraction: 0.5)
       } == [
         "missingName basket pay: The button has no name. Give it a label that says what it is for.",
         "missingName basket screen \"basket\" > image: The image has no name. Give it a label that says what it is for.",
-        "missingName basket screen \"basket\" > cell: The cell has no name. Give it a label that says what it is for.",
+        "missingName basket screen \"basket\" > cell 1 of 2: The cell has no name. Give it a label that says what it is for.",
+        "missingName basket screen \"basket\" > cell 2 of 2: The cell has no name. Give it a label that says what it is for.",
+        "missingName basket screen \"basket\" > progress: The progress has no name. Give it a label that says what it is for.",
       ])
   }
 
@@ -33,8 +38,12 @@ struct NameRulesTests {
       findings {
         Button("pay-now", id: ID("pay-now"))
         Text("total", id: "total")
+        Button("signOut", id: ID("signOut"))
+        Cell("Basel", id: ID("Basel"))
+        Cell("the old town", id: ID("the old town"))
       } == [
-        "identifierAsName basket pay-now: The button is called \"pay-now\", like its identifier. Name it for people."
+        "identifierAsName basket pay-now: The button is called \"pay-now\", like its identifier. Name it for people.",
+        "identifierAsName basket signOut: The button is called \"signOut\", like its identifier. Name it for people.",
       ])
   }
 
@@ -50,11 +59,11 @@ struct NameRulesTests {
           Cell("Gyoza", id: ID("line-2"), value: "€5.80")
         }
         Toggle("News", id: ID("news"), isOn: true)
-        Toggle("News", id: ID("more-news"), isOn: false)
+        Toggle("News ", id: ID("more-news"), isOn: false)
       } == [
         "sameName basket line-2: The cell \"Gyoza\" is called like \"line-0\" beside it. "
           + "Say in the label in what they differ.",
-        "sameName basket more-news: The toggle \"News\" is called like \"news\" beside it. "
+        "sameName basket more-news: The toggle \"News \" is called like \"news\" beside it. "
           + "Say in the label in what they differ.",
       ])
   }

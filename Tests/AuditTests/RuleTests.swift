@@ -197,4 +197,23 @@ struct ChangeRuleTests {
       ])
     #expect(AccessibilityAudit.judge(from: picture("cold"), to: picture("cold", isFocused: true)) == [])
   }
+
+  @Test("A change that plain mode does not say is found beside one that it says, and not behind an alert")
+  func besides() {
+    func window(_ drawing: String, _ text: String, asks: Bool = false) -> Element {
+      let content = screen {
+        Image("The oven", id: "oven", drawing: drawing)
+        Text(text, id: "text")
+      }
+      let alert = Alert("Open it?", id: "open") { Button("Open", id: ID("yes")) }.element
+      return Element(.window, children: asks ? [content, alert] : [content])
+    }
+    let found = AccessibilityAudit.judge(from: window("cold", "8:00"), to: window("hot", "8:01"))
+    #expect(found.map(\.rule) == [.unsaidChange] && found.map(\.element) == ["oven"])
+    #expect(AccessibilityAudit.judge(from: window("cold", "8:00"), to: window("cold", "8:01")) == [])
+    #expect(
+      AccessibilityAudit.judge(
+        from: window("cold", "8:00", asks: true), to: window("hot", "8:01", asks: true))
+        == [])
+  }
 }

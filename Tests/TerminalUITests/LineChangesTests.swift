@@ -119,4 +119,24 @@ struct LineChangesTests {
       await said([Self.basket(["Ramen"]).element, other]).last
         == "\nScreen: Done  (done)\n  1. Home, button  home\n")
   }
+
+  @Test("is that a password is typed, also where another of its length stood")
+  func password() async {
+    func screen(_ text: String) -> Element {
+      Screen("signIn", title: "Sign in") {
+        TextField("Name", id: ID("name"), text: "ada")
+        SecureField("Password", id: ID("password"), text: text)
+      }.element
+    }
+    let host = FakeHost(screen("abc"))
+    let conversation = LineConversation(host: host)
+    _ = await conversation.begin()
+    host.next = screen("xyz")
+    #expect(await conversation.answer(.text("type password xyz")).text == "Password is typed.\n")
+    host.next = screen("wxyz")
+    #expect(
+      await conversation.answer(.text("2 wxyz")).text
+        == "\n  2. Password, secure field: 4 characters  password\n")
+    #expect(await conversation.answer(.text("1 ada")).text == "Nothing changed on the screen.\n")
+  }
 }

@@ -93,7 +93,13 @@ final class LineConversation {
   }
 
   private func type(_ text: String, into identifier: String) async -> Answer {
-    await perform(.edit(identifier, text: LineEditor.flattened(text)))
+    let before = shown?.lines
+    let answer = await perform(.edit(identifier, text: LineEditor.flattened(text)))
+    guard !answer.isRefusal, shown?.lines == before,
+      let field = host.tree.first(withIdentifier: identifier), field.role == .secureField
+    else { return answer }
+    // As many characters as before are said in the same words.
+    return Answer(text: "\(field.visibleLabel) is typed.\n")
   }
 
   private func perform(_ action: Action) async -> Answer {

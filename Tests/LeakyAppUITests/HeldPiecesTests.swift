@@ -22,7 +22,7 @@ struct HeldPiecesTests {
     var random = effort.generator("company of pieces")
     let run = try LeakyRun()
     let all = PlantedPiece.all.filter { !$0.isAlone }
-    for _ in 0..<effort.rounds(25) {
+    for _ in 0..<effort.rounds(12) {
       var company = Array(all.shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random)))
       if Bool.random(using: &random) { company += PlantedPiece.baskets.shuffled(using: &random).prefix(1) }
       try run.make(company.shuffled(using: &random))

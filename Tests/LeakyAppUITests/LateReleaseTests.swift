@@ -57,7 +57,7 @@ struct LateReleaseTests {
   @Test("is no difference where another thread gives it back")
   func flickering() throws {
     try app.cells["flickering-handler"].tap()
-    for _ in try 1...Effort().rounds(100) {
+    for _ in try 1...Effort().rounds(50) {
       let receipt = try #require(try app.reset())
       #expect(receipt.processDifferences == [] && receipt.isClean, "\(receipt)")
     }
@@ -67,7 +67,7 @@ struct LateReleaseTests {
 
   @Test("is nothing where a URLSession with a delegate is invalidated when the session ends")
   func urlSession() throws {
-    for _ in try 1...Effort().rounds(100) {
+    for _ in try 1...Effort().rounds(50) {
       let receipt = try receipt(after: "url-session")
       #expect(receipt.processDifferences == [] && receipt.isClean, "\(receipt)")
     }

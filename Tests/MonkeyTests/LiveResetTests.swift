@@ -26,7 +26,7 @@ struct LiveResetTests {
     let effort = try Effort()
     var figures = Figures()
     let findings = try figures.search(
-      subject, references: Self.references(of: subject), walks: effort.rounds(3),
+      subject, references: Self.references(of: subject), walks: effort.rounds(2),
       walksPerProcess: Self.walksPerProcess, effort: effort)
     for finding in findings { Issue.record("\(finding)\(effort.repetition(of: "LiveResetTests"))") }
     effort.report("\(subject): \(figures)")

@@ -19,7 +19,7 @@ struct StormTests {
     var storm = Storm(effort.generator("bytes \(app)"))
     var typed = 0
     var sizes = 0
-    for round in 1...effort.rounds(3) {
+    for round in 1...effort.rounds(2) {
       let it = try await StormTerminal(app)
       for _ in 1...100 {
         let input = storm.input()
@@ -43,7 +43,7 @@ struct StormTests {
   func stops(app: String) async throws {
     var storm = Storm(effort.generator("stops \(app)"))
     var sent = 0
-    for round in 1...effort.rounds(3) {
+    for round in 1...effort.rounds(2) {
       let it = try await StormTerminal(app, isJob: true)
       for _ in 1...60 {
         it.type(storm.input(), &storm)

@@ -11,6 +11,9 @@ package struct HARFile: Sendable, Equatable {
     do {
       bytes = try Data(contentsOf: URL(filePath: path))
     } catch {
+      let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+      if kind == .typeDirectory { throw HARError(path, "it is a folder") }
+      if let kind, kind != .typeRegular, kind != .typeSymbolicLink { throw HARError(path, "it is no file") }
       throw FileManager.default.fileExists(atPath: path)
         ? HARError(path, "it cannot be read: \(error.localizedDescription)")
         : HARError(path, "there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")

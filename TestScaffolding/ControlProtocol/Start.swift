@@ -33,7 +33,7 @@ package struct Start: Sendable, Equatable {
       let values = try kind.values(in: words)
       if !values.isEmpty { flags[kind] = values }
     }
-    let given = Given(words)
+    let given = try Given(words)
     erasesData = given.contains(.resetData)
     ways = try given.value(of: .resetOn).map(Self.ways)
     if let text = given.value(of: .resetGesture) { gesture = try Self.gesture(text, among: ways) }
@@ -135,7 +135,7 @@ package struct Start: Sendable, Equatable {
 private struct Given {
   private var values: [ControlOption: [String?]] = [:]
 
-  init(_ words: [String]) {
+  init(_ words: [String]) throws(ScaffoldingError) {
     var rest = words[...]
     while let word = rest.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -144,6 +144,9 @@ private struct Given {
       // An option in the place of a value was meant as an option.
       if value == nil, option.valueName != nil, rest.first?.hasPrefix("--") == false {
         value = rest.popFirst()
+      }
+      if value == nil, let name = option.valueName {
+        throw ScaffoldingError("\(option) needs a value: \(option) \(name).")
       }
       values[option, default: []].append(value)
     }

@@ -16,10 +16,13 @@ enum ProcFolder {
   }
 
   /// All bytes of a file, however long it is.
-  static func bytes(of path: String) -> [UInt8] {
-    guard let descriptor = try? Descriptor.open(path, .reading) else { return [] }
+  static func bytes(of path: String) -> [UInt8] { (try? readBytes(of: path)) ?? [] }
+
+  /// All bytes of a file. Throws if it cannot be read.
+  static func readBytes(of path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = try Descriptor.open(path, .reading)
     var all: [UInt8] = []
-    while let more = try? descriptor.readSome(), !more.isEmpty { all += more }
+    while let more = try descriptor.readSome(), !more.isEmpty { all += more }
     return all
   }
 

@@ -1,27 +1,40 @@
 #if DEBUG
 import Glibc
+import OperatingSystem
 
 /// Lists the processes that this one has started, and those that these have started and left behind.
 ///
 /// Linux gives a process whose parent has ended to another parent, so that nothing leads to it from here any more. But it
-/// has the environment of its ancestor, which names the private folder of the app. To look at the environments of all
-/// processes costs much, so that is done only if a child has ended since the look before.
+/// is in the process group of the app, which a driver lets lead one of its own, or has the environment of its ancestor, which
+/// names the private folder of the app. To look at all processes costs much, so that is done only if a child has ended since
+/// the look before.
 struct StartedProcesses {
   /// The folder that only the app's own descendants have in their environment; nil if there is none.
   let privateFolder: String?
   private let own = "\(getpid())"
+  /// The process group that consists of the app and its descendants; nil if it is another's.
+  private let ownGroup = getpgrp() == getpid() ? "\(getpid())" : nil
   /// How much memory the children that have ended had asked for; it rises whenever one has ended and was waited for.
   private var endedChildren = Self.pageFaultsOfEndedChildren
-  /// Processes that are known to be somebody else's.
-  private var others: Set<String> = []
+  /// Processes that are known to be somebody else's, with their instants of start: numbers are given again.
+  private var others: [String: Substring] = [:]
   private var orphans: Set<String> = []
+  /// Whether a process could not be told from others yet.
+  private var isUnsure = false
   private var hadSome = false
 
-  init(privateFolder: String?) { self.privateFolder = privateFolder }
+  /// Where the system tells of processes.
+  private let proc: String
+  /// How long a process may take to begin with its program.
+  private let longestStart: Duration
+
+  init(privateFolder: String?, proc: String = "/proc", longestStart: Duration = .seconds(1)) {
+    (self.privateFolder, self.proc, self.longestStart) = (privateFolder, proc, longestStart)
+  }
 
   /// Whether there may be other processes than at the look before.
   func mayHaveChanged() -> Bool {
-    Self.hasChildren || hadSome || endedChildren != Self.pageFaultsOfEndedChildren
+    Self.hasChildren || hadSome || isUnsure || endedChildren != Self.pageFaultsOfEndedChildren
   }
 
   static var hasChildren: Bool {
@@ -36,12 +49,12 @@ struct StartedProcesses {
 
   mutating func list() -> [Resource] {
     let ended = Self.pageFaultsOfEndedChildren
-    if ended != endedChildren {
+    if ended != endedChildren || isUnsure {
       endedChildren = ended
       findOrphans()
     }
     let children = children()
-    orphans = orphans.filter { Self.parent(of: $0) != nil }
+    orphans = orphans.filter { parent(of: $0) != nil }
     let all = children.union(orphans).compactMap(describe)
     hadSome = !all.isEmpty
     return all
@@ -53,38 +66,78 @@ struct StartedProcesses {
       let text = String(decoding: ProcFolder.bytes(of: "/proc/self/task/\(id)/children"), as: UTF8.self)
       children.formUnion(text.split(separator: " ").map(String.init))
     }
-    return children.filter { Self.parent(of: $0) == own }
+    return children.filter { parent(of: $0) == own }
   }
 
   private mutating func findOrphans() {
     guard let privateFolder else { return }
     let sign = Array("=\(privateFolder)/".utf8)
-    // Apps may share this one.
-    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
-    let all = Set(ProcFolder.names(in: "/proc").filter { $0.first?.isNumber == true && $0 != own })
-    others.formIntersection(all)
-    for id in all.subtracting(others) {
-      let environment = ProcFolder.bytes(of: "/proc/\(id)/environ")
-      let variables = environment.split(separator: 0)
-      if variables.contains(where: { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }) {
-        orphans.insert(id)
-      } else if !environment.isEmpty {
-        // One that is just being started has none yet.
-        others.insert(id)
+    var (pending, known) = (
+      ProcFolder.names(in: proc).filter { $0.first?.isNumber == true && $0 != own }, others
+    )
+    others = [:]
+    let deadline = Deadline(in: longestStart)
+    while true {
+      pending = pending.filter { id in
+        let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
+        guard fields.count > 19 else { return false }
+        let (group, start) = (fields[2], fields[19])
+        if let ownGroup, group == ownGroup {
+          orphans.insert(id)
+          return false
+        }
+        if known[id] == start {
+          others[id] = start
+          return false
+        }
+        switch origin(of: id, sign) {
+        case .own: orphans.insert(id)
+        case .other: others[id] = start
+        case .nobodyKnows: return true
+        }
+        return false
       }
+      isUnsure = !pending.isEmpty
+      guard isUnsure, !deadline.hasPassed else { return }
+      known = [:]
+      SystemThread.yield()
     }
   }
 
-  private static func parent(of id: String) -> String? {
-    let fields = ProcFolder.fields(ofStat: "/proc/\(id)/stat")
+  private enum Origin { case own, other, nobodyKnows }
+
+  private func origin(of id: String, _ sign: [UInt8]) -> Origin {
+    // Whose environment may not be read is another user's.
+    guard let environment = try? ProcFolder.readBytes(of: "\(proc)/\(id)/environ") else { return .other }
+    // Apps may share this one.
+    let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
+    let isOwn = environment.split(separator: 0)
+      .contains { !$0.starts(with: runtimeFolder) && $0.firstRange(of: sign) != nil }
+    if isOwn { return .own }
+    return environment.isEmpty && isBeginning(id) ? .nobodyKnows : .other
+  }
+
+  /// Whether a process that seems to have no environment is between two programs: until the next one has begun, the system tells
+  /// nothing of what it will have.
+  private func isBeginning(_ id: String) -> Bool {
+    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
+    guard fields.count > 48, !["Z", "X"].contains(fields[0]), let flags = UInt32(fields[6]) else {
+      return false
+    }
+    let (isOfKernel, begin, end) = (flags & 0x20_0000 != 0, fields[47], fields[48])
+    return !isOfKernel && (end == "0" || begin != end)
+  }
+
+  private func parent(of id: String) -> String? {
+    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
     return fields.count > 19 ? String(fields[1]) : nil
   }
 
   private func describe(_ id: String) -> Resource? {
-    let fields = ProcFolder.fields(ofStat: "/proc/\(id)/stat")
+    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
     guard fields.count > 19 else { return nil }
     let isOwnChild = fields[1] == own
-    let words = ProcFolder.text(of: "/proc/\(id)/cmdline")?.split(separator: "\0").joined(separator: " ")
+    let words = ProcFolder.text(of: "\(proc)/\(id)/cmdline")?.split(separator: "\0").joined(separator: " ")
     // Whoever got the process when its parent ended waits for it.
     if fields[0] == "Z", !isOwnChild { return nil }
     let name = words.flatMap { $0.isEmpty ? nil : $0 } ?? "ended, but nobody has waited for it"

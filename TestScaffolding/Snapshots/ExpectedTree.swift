@@ -48,7 +48,7 @@ struct ExpectedTree {
           return [(.keep(old[line]), cost(line + 1, other + 1), line + 1, other + 1)]
         }
         if old[line].isGap { choices.append((.skip, cost(line, other + 1), line, other + 1)) }
-        if old[line].isOfSameElement(as: new[other]) {
+        if old[line].isOfSameElement(as: new[other]) || old[line].saysTheSame(as: new[other]) {
           let step = Step.replace(old[line], new[other])
           choices.append((step, cost(line + 1, other + 1) + 1, line + 1, other + 1))
         }

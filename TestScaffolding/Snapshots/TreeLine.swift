@@ -87,6 +87,15 @@ struct ExpectedLine {
     !isGap && Self.name(in: text).elementsEqual(Self.name(in: line.text))
   }
 
+  /// Whether the line has the role and the texts of another, which has another identifier.
+  func saysTheSame(as line: ShownLine) -> Bool {
+    guard !isGap, text.contains("\"") else { return false }
+    func words(_ text: String) -> [Substring] {
+      text.split(separator: " ", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
+    }
+    return words(text) == words(line.text) || words(text) == words(line.whole)
+  }
+
   /// Whether the test cares that the element has the keyboard.
   var saysFocus: Bool {
     let around = LinePiece.all(of: text, isPattern: false).compactMap { piece in

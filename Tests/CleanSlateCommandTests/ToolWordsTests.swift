@@ -10,7 +10,8 @@ struct ToolWordsTests {
       ToolOption(
         "--depth", "N", example: "3",
         help: "How far it looks into what it reads, which is not so far that nobody would wait for it."),
-      ToolOption("--seed", "[N]", help: "The seed."), ToolOption("--all", help: "All of it."),
+      ToolOption("--seed", "[N]", help: "The seed.", repeats: true),
+      ToolOption("--all", help: "All of it."),
       ToolOption("--a-name-longer-than-its-column", "FOLDER", help: "Where."),
     ], notes: ["The end."])
 
@@ -24,9 +25,9 @@ struct ToolWordsTests {
   func mixed() throws {
     #expect(
       try read(
-        "a", "FILE", "--depth", "2", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
+        "a", "FILE", "--depth=-1", "--seed", "--all", "--seed=", "-", "--other=x", "--")
         == [
-          .other("a"), .other("FILE"), .option("--depth", value: "2"), .option("--depth", value: "-1"),
+          .other("a"), .other("FILE"), .option("--depth", value: "-1"),
           .option("--seed", value: nil), .option("--all", value: nil), .option("--seed", value: ""),
           .other("-"),
           .other("--other=x"), .other("--"),
@@ -37,6 +38,7 @@ struct ToolWordsTests {
     "are refused where a value is missing or too much",
     arguments: [
       (["--depth"], "Missing value after '--depth': expected '--depth 3'."),
+      (["--depth=1", "--depth", "2"], "'--depth' is given more than once. Keep one of them."),
       (["--depth", "--all"], "Missing value after '--depth': expected '--depth 3'."),
       (["--depth="], "Missing value after '--depth': expected '--depth 3'."),
       (["--all=yes"], "'--all' takes no value."),

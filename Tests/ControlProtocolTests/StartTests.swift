@@ -30,7 +30,7 @@ struct StartTests {
     let start = try Start([
       "--control-port=7", "--control-port", "8", "--open", "--headless", "--network", "allow",
       "--network=menu.har",
-      "--network", "[]", "--control-socket", "--reset-on=http",
+      "--network", "[]", "--reset-on=http",
     ])
     #expect(start.port == 7 && start.isHeadless && start.socket == nil && start.ways == [.http])
     #expect(start.network.allows && start.network.recordings == ["menu.har"] && start.network.routes == [])

@@ -116,6 +116,14 @@ struct ExpectedTreeTests {
         == "…\n  textField #voucher \"Voucher\" value: \"\" placeholder: \"5 \\* 4 letters\" focused\n…")
   }
 
+  @Test("has the line of an element with another identifier in place of that which it had, also behind a gap")
+  func renamed() {
+    let old = "screen #basket \"Basket\"\n…\n  button #chekout \"Check out\" disabled"
+    #expect(
+      ExpectedTree(old).adapted(to: Self.basket)
+        == old.replacing("chekout", with: "checkout"))
+  }
+
   @Test("fits whatever it is adapted to, and then changes no more")
   func random() throws {
     let effort = try Effort()

@@ -22,7 +22,11 @@ struct ScaffoldingLaunchTests {
       for second in words where second != first {
         for third in words {
           let launch = LaunchConfiguration(arguments: [first, second, third])
-          let start = try Start(launch.arguments)
+          guard let start = try? Start(launch.arguments) else {
+            #expect(
+              launch.arguments.contains("--control-socket"), "nothing lacks a value: \(launch.arguments)")
+            continue
+          }
           #expect(start.isHeadless == launch.contains(LaunchOption(.headless)), "\(launch.arguments)")
           #expect(start.socket == launch.value(of: LaunchOption(.socket)), "\(launch.arguments)")
           #expect(

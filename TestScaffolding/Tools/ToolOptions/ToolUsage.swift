@@ -8,9 +8,14 @@ package struct ToolOption: Sendable, Equatable {
   /// A value that somebody could mean.
   package let example: String?
   package let help: String
+  /// Whether it may be given more than once.
+  package let repeats: Bool
 
-  package init(_ name: String, _ value: String? = nil, example: String? = nil, help: String) {
+  package init(
+    _ name: String, _ value: String? = nil, example: String? = nil, help: String, repeats: Bool = false
+  ) {
     (self.name, self.value, self.example, self.help) = (name, value, example ?? value, help)
+    self.repeats = repeats
   }
 
   var label: String { [name, value].compactMap(\.self).joined(separator: " ") }

@@ -11,6 +11,8 @@ package struct ToolWords {
   /// Those that begin with a dash: the others stand for words that people choose.
   private let options: [ToolOption]
   private var rest: ArraySlice<String>
+  /// The names of the options that were there.
+  private var given: Set<String> = []
 
   package init(_ words: [String], for usage: ToolUsage) {
     (options, rest) = (usage.options.filter { $0.name.hasPrefix("-") }, words[...])
@@ -20,6 +22,9 @@ package struct ToolWords {
     guard let word = rest.popFirst() else { return nil }
     let parts = Self.parts(of: word)
     guard let option = options.first(where: { $0.name == parts.name }) else { return .other(word) }
+    guard given.insert(option.name).inserted || option.repeats else {
+      throw UsageError(description: "'\(option.name)' is given more than once. Keep one of them.")
+    }
     guard option.value != nil else {
       guard parts.value == nil else { throw UsageError(description: "'\(option.name)' takes no value.") }
       return .option(option.name, value: nil)

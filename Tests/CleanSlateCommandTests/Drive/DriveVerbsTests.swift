@@ -85,13 +85,25 @@ struct DriveVerbsTests {
       #expect(try await shell.does("requests", "--clear") == "The app has asked for nothing.\n")
       for (words, complaint) in [
         (["reply", "GET", "/", "--fails", "x"], "'x' is no reason to fail; there are cannotConnect, "),
-        (["reply", "GET", "/", "--status", "x"], "'x' is no status: expected a number from 100 to 599."),
+        (["reply", "GET", "/", "--status", "x"], "'x' is no status: expected a number from 200 to 599."),
         (
           ["reply", "GET", "/", "--text", "x", "--fails", "offline"],
           "'--text' and '--fails' exclude each other."
         ),
         (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
         (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
+        (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
+        (["stop", "--all", "--app", "SampleShop"], "'--all' and '--app' exclude each other."),
+        (["reset", "--keep-data", "--state", "x"], "'--keep-data' and '--state' exclude each other"),
+        (["clock", "pause", "2026-02-30T00:00:00Z"], "Expected 'cleanslate clock"),
+        (
+          ["run", "SampleShop", "--from", "here", "--from", "fullBasket"], "'--from' is given more than once."
+        ),
+        (["run", "SampleShop", "--network", "alow"], "there is no such file. Did you mean 'allow'?"),
+        (["run", "SampleShop", "--network", "[{"], "--network takes a JSON list of routes"),
+        (["run", "SampleShop", "--", "--headless"], "cleanslate sets '--headless' itself."),
+        (["run", "SampleShop", "--", "--control-port"], "--control-port needs a value"),
+        (["run", "SampleShop", "--", "--pause-clock-at=noon"], "it has 'noon'."),
       ] {
         let outcome = try await shell.run(words)
         #expect(

@@ -77,7 +77,8 @@ struct GalleryCommandTests {
     #expect(outcome.status == 130)
     #expect(
       outcome.complaints
-        == "cleanslate gallery: Interrupted: Hanging in en_US and what follows is not drawn.\n")
+        == "cleanslate gallery: Interrupted: Hanging in en_US and what follows is not drawn.\n"
+        + "cleanslate gallery: Nothing was drawn, and no page was written.\n")
   }
 
   @Test("takes a name and a path of one app for one, and refuses two apps of one name")

@@ -84,7 +84,8 @@ package struct Command {
   }
 
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
-    if words.contains("--help") || words.contains("-h") {
+    // What stands behind two dashes alone is a text, or for the app.
+    if words.first == "-h" || words.prefix(while: { $0 != "--" }).contains("--help") {
       surroundings.write(subcommand.usage.text + "\n")
       return Status.success
     }

@@ -126,7 +126,7 @@ package struct Options: Sendable, Equatable {
     ],
     options: [
       ToolOption(
-        "--product", "NAME", help: "Checks this executable only; may be given more than once."),
+        "--product", "NAME", help: "Checks this executable only; may be given more than once.", repeats: true),
       ToolOption(
         "--bridge", "NAME",
         help: "The one module through which apps may depend on the scaffolding, instead of SampleAppKit."),

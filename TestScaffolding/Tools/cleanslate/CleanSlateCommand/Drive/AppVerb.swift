@@ -70,7 +70,7 @@ enum DriveOption {
   static let json = ToolOption("--json", help: "Prints JSON, for programs.")
   static let flag = ToolOption(
     "--flag", "KEY=VALUE", example: "shop.newCheckout=true",
-    help: "Sets a feature flag, as in 'shop.newCheckout=true'; may be given several times.")
+    help: "Sets a feature flag, as in 'shop.newCheckout=true'; may be given several times.", repeats: true)
   static let from = ToolOption(
     SituationWords.from, "NAME", example: "fullBasket", help: "Begins in a situation of the start page.")
   static let state = ToolOption(

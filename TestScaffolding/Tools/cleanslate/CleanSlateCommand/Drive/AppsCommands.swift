@@ -60,6 +60,13 @@ struct StopCommand: AppVerb {
 
   let words: VerbWords
 
+  init(words: VerbWords) throws(UsageError) {
+    self.words = words
+    guard !words.has("--all") || !words.has(DriveOption.app.name) else {
+      throw UsageError(description: "'--all' and '--app' exclude each other. Give one of them.")
+    }
+  }
+
   func run(in surroundings: Surroundings) throws -> Int32 {
     try surroundings.write(
       words.has("--all") ? answerForAll(in: surroundings) : answer(in: surroundings), words)

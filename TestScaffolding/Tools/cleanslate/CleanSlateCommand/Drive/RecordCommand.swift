@@ -22,10 +22,19 @@ struct RecordCommand: AppVerb {
     guard ["start", "stop"].contains(words.operands[0]) else {
       throw UsageError(description: "Expected 'cleanslate record start' or 'cleanslate record stop'.")
     }
+    guard words.operands[0] == "stop" || !words.has("--name") else {
+      throw UsageError(description: "'--name' belongs to 'cleanslate record stop', which prints the test.")
+    }
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     guard words.operands[0] == "stop" else {
+      let known = try app.app.recording(named: nil)
+      guard !known.isOn else {
+        throw DriveError.failed(
+          "\(app.known.handle) is being recorded already: \(Amount.count(known.stepCount, "step")). "
+            + "'cleanslate record stop' prints them.")
+      }
       let reply = try app.app.record(true)
       return VerbAnswer(
         text: "Recording what is done to \(app.known.handle). 'cleanslate record stop' prints it.\n",

@@ -12,7 +12,7 @@ struct ReplyCommand: AppVerb {
     ToolOption("--status", "NUMBER", example: "503", help: "The status of the answer; 200 without it."),
     ToolOption("--text", "TEXT", help: "What the answer holds."),
     ToolOption("--file", "FILE", help: "The file that the answer holds, as it is now."),
-    ToolOption("--header", "NAME:VALUE", help: "A header field; may be given several times."),
+    ToolOption("--header", "NAME:VALUE", help: "A header field; may be given several times.", repeats: true),
     ToolOption(
       "--fails", "REASON", example: "offline",
       help: "No answer: \(NetworkFailure.allCases.map(\.rawValue).joined(separator: ", "))."),
@@ -53,8 +53,8 @@ struct ReplyCommand: AppVerb {
   {
     var answer = answer
     if let text = words.value(of: "--status") {
-      guard let status = Int(text), 100...599 ~= status else {
-        throw UsageError(description: "'\(text)' is no status: expected a number from 100 to 599.")
+      guard let status = Int(text), 200...599 ~= status else {
+        throw UsageError(description: "'\(text)' is no status: expected a number from 200 to 599.")
       }
       answer = answer.status(status)
     }

@@ -23,7 +23,7 @@ struct RunCommand: Subcommand {
       DriveOption.from, DriveOption.state, DriveOption.flag,
       ToolOption(
         "--pause-clock-at", "TIME", example: ClockTime.example, help: ControlOption.pauseClockAt.summary),
-      ToolOption("--network", "MODE", example: "allow", help: ControlOption.network.summary),
+      ToolOption("--network", "MODE", example: "allow", help: ControlOption.network.summary, repeats: true),
       ToolOption("--keep", help: "Does not end the app when nobody has used it for ten minutes."),
       ToolOption(
         "--scratch-path", "DIRECTORY",
@@ -46,6 +46,20 @@ struct RunCommand: Subcommand {
     self.words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
     flags = try FlagWords.values(self.words.values(of: DriveOption.flag.name))
     try SituationWords.check(self.words)
+    do {
+      _ = try NetworkChoice(self.words.values(of: ControlOption.network.name))
+      let given = try Start(self.words.rest)
+      let own: [(option: ControlOption, isGiven: Bool)] = [
+        (.headless, given.isHeadless), (.socket, given.socket != nil), (.driven, given.statesFolder != nil),
+      ]
+      if let (option, _) = own.first(where: \.isGiven) {
+        throw UsageError(description: "cleanslate sets '\(option)' itself. Leave it out.")
+      }
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError(description: "\(error)")
+    }
     if let time = self.words.value(of: "--pause-clock-at"), ClockTime.date(time) == nil {
       throw UsageError(description: "'\(time)' is no time: expected one such as \(ClockTime.example).")
     }
@@ -83,10 +97,19 @@ struct RunCommand: Subcommand {
     var start = Start()
     start.flags[.ephemeral] = flags
     start.clock = words.value(of: ControlOption.pauseClockAt.name).flatMap(ClockTime.date)
-    // The app runs in another folder.
     start.network = try NetworkChoice(
-      words.values(of: ControlOption.network.name).map {
-        NetworkChoice.isFile($0) ? surroundings.absolute($0) : $0
+      words.values(of: ControlOption.network.name).map { value in
+        guard NetworkChoice.isFile(value) else { return value }
+        // The app runs in another folder.
+        let path = surroundings.absolute(value)
+        guard FileManager.default.fileExists(atPath: path) else {
+          let words = NetworkChoice.Word.allCases.map(\.rawValue)
+          let meant = value.contains("/") ? nil : NearestIdentifiers.nearest(to: value, in: words).first
+          throw UsageError(
+            description: "'--network \(value)': there is no such file."
+              + (meant.map { " Did you mean '\($0)'?" } ?? ""))
+        }
+        return path
       })
     // Its workbench is there for 'cleanslate browse'.
     if try Start(words.rest).port == nil { start.port = 0 }
@@ -133,6 +156,10 @@ enum SituationWords {
   static let here = "here"
 
   static func check(_ words: VerbWords) throws(UsageError) {
+    guard !words.has("--keep-data") || !words.has(DriveOption.state.name) else {
+      throw UsageError(
+        description: "'--keep-data' and '--state' exclude each other: a state has data of its own.")
+    }
     guard words.has(DriveOption.state.name), let situation = words.value(of: from), situation != here else {
       return
     }

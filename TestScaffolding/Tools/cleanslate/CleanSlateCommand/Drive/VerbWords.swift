@@ -44,7 +44,7 @@ struct VerbWords {
   }
 
   func has(_ option: String) -> Bool { values[option] != nil }
-  func value(of option: String) -> String? { values[option]?.last }
+  func value(of option: String) -> String? { values[option]?.first }
   func values(of option: String) -> [String] { values[option] ?? [] }
 
   /// The number after the option.

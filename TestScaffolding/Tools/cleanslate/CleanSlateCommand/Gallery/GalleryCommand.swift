@@ -60,6 +60,7 @@ struct GalleryCommand: Subcommand {
       case .option("--against", let value): base = value
       case .option(_, let value): output = value
       case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
+      case .other(""): throw UsageError(description: "The name of an app is empty.")
       case .other(let word): if !order.apps.contains(word) { order.apps.append(word) }
       }
     }
@@ -113,6 +114,10 @@ struct GalleryCommand: Subcommand {
     var order = order
     let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
     let team = surroundings.environment["CLEANSLATE_TEAM"].flatMap { $0.isEmpty ? nil : $0 }
+    if let team, let teams = graph?.teams, !teams.contains(team) {
+      throw UsageError(
+        description: "CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).")
+    }
     order.isWhole = order.apps.isEmpty && team == nil
     if order.apps.isEmpty { order.apps = graph?.sampleApps(of: team) ?? [] }
     guard !order.apps.isEmpty else {
@@ -131,6 +136,11 @@ struct GalleryCommand: Subcommand {
       drawing.findUndrawn(of: apps.map(\.name), package, graph, run: RunFolder.latest(in: results))
     }
     if let earlier { drawing.compare(with: earlier) }
+    guard !drawing.gallery.shots.isEmpty else {
+      drawing.tellProblems()
+      surroundings.complain("cleanslate gallery: Nothing was drawn, and no page was written.\n")
+      return drawing.isInterrupted ? Status.interrupted : Status.failure
+    }
     try page.writeWhole(try drawing.page.data())
     drawing.tell(of: page.path)
     return drawing.isInterrupted

@@ -121,6 +121,10 @@ struct GalleryDrawing {
           : "\(Amount.count(differences.count, "screen")) not as in \(comparison.base):\n"
             + differences.map { "  \($0)\n" }.joined())
     }
+    tellProblems()
+  }
+
+  func tellProblems() {
     for problem in gallery.problems { surroundings.complain("cleanslate gallery: \(problem)\n") }
   }
 }

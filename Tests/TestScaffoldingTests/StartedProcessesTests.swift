@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HeldResources
+
+@Suite("The list of started processes")
+struct StartedProcessesTests {
+  private let home: TemporaryHome
+  private var proc: String { home.root + "/proc" }
+
+  init() throws { home = try TemporaryHome() }
+
+  /// Puts a process into the folder in which the system tells of processes.
+  private func put(environment: String, flags: Int = 0, begin: Int, end: Int) throws {
+    let folder = proc + "/4000001"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var fields = [String](repeating: "1", count: 50)
+    (fields[0], fields[6], fields[47], fields[48]) = ("S", "\(flags)", "\(begin)", "\(end)")
+    for (file, text) in [
+      ("stat", "4000001 (sleep 1) \(fields.joined(separator: " "))"), ("environ", environment),
+      ("cmdline", "sleep\0" + "1\0"),
+    ] { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(file)")) }
+  }
+
+  /// Between two programs a process has no environment by which it could be known.
+  @Test("has what an ended child has left behind, also where that was just beginning at the first look")
+  func beginning() async throws {
+    let own = "PLACE=\(home.root)/x\0"
+    var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .zero)
+    func orphans() -> [String] { processes.list().map(\.name).filter { $0 == "sleep 1" } }
+    try put(environment: "", begin: 0, end: 0)
+    #expect(orphans() == [])
+    _ = try await ChildProcess.run("/bin/true", environment: [:])
+    #expect(orphans() == [] && processes.mayHaveChanged())
+    try put(environment: own, begin: 100, end: 100 + own.utf8.count)
+    #expect(orphans() == ["sleep 1"])
+  }
+
+  @Test(
+    "does not wait for a process that has no environment, or one of somebody else",
+    arguments: [("", 0, 100, 100), ("", 0x20_0000, 0, 0), ("PLACE=/x\0", 0, 100, 109)])
+  func others(environment: String, flags: Int, begin: Int, end: Int) async throws {
+    var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .seconds(3600))
+    try put(environment: environment, flags: flags, begin: begin, end: end)
+    _ = try await ChildProcess.run("/bin/true", environment: [:])
+    #expect(processes.list().allSatisfy { $0.name != "sleep 1" })
+  }
+
+  @Test("knows a process again by its start, since its number may be another's by then")
+  func reusedNumber() async throws {
+    var processes = StartedProcesses(privateFolder: home.root, proc: proc)
+    try put(environment: "PLACE=/x\0", begin: 100, end: 109)
+    _ = try await ChildProcess.run("/bin/true", environment: [:])
+    #expect(processes.list().allSatisfy { $0.name != "sleep 1" })
+    try put(environment: "PLACE=\(home.root)/x\0", begin: 100, end: 200)
+    let stat = proc + "/4000001/stat"
+    var fields = try String(contentsOfFile: stat, encoding: .utf8).split(separator: " ")
+    fields[22] = "77"
+    try Data(fields.joined(separator: " ").utf8).write(to: URL(filePath: stat))
+    _ = try await ChildProcess.run("/bin/true", environment: [:])
+    #expect(processes.list().contains { $0.name == "sleep 1" && $0.identity.hasSuffix("since 77") })
+  }
+}

@@ -1,9 +1,10 @@
 #if DEBUG
+import ObjectMemory
 import OperatingSystem
 
 /// Lists what the process holds, and lists anew only what has changed since the list before.
 ///
-/// To see whether something has changed costs a few system calls: the numbers of descriptors and children, the names of
+/// To see whether something has changed costs a few system calls: what descriptors lead to, the number of children, the names of
 /// the threads' folders, the times at which folders have changed.
 package struct ResourceSurvey {
   private let isOfContainer: (String) -> Bool
@@ -12,7 +13,8 @@ package struct ResourceSurvey {
   private var threads = RunningThreads()
   private var processes: StartedProcesses
   private var maps = MemoryMaps()
-  private var descriptorCount: Int?
+  /// Stands for the files that are open: one may be closed and another opened, so that their number is the same.
+  private var openFiles: UInt64?
 
   /// Begins with nothing listed. Files are looked for only in the private folders. The container keeps its own folders open.
   package init(
@@ -41,9 +43,9 @@ package struct ResourceSurvey {
   private mutating func mayHaveChanged(_ kind: Resource.Kind) -> Bool {
     switch kind {
     case .descriptor:
-      let count = Self.descriptorCount
-      defer { descriptorCount = count }
-      return count != descriptorCount
+      let now = ObjectMemoryOpenFiles(Self.descriptorCount)
+      defer { openFiles = now }
+      return now != openFiles
     case .thread: return threads.look()
     case .childProcess: return processes.mayHaveChanged()
     case .memoryMap: return maps.mayHaveChanged()
@@ -71,7 +73,7 @@ package struct ResourceSurvey {
 
   /// Lists the kind at the next look even if there are as many as before: some that were there have gone since.
   package mutating func lookCloser(at kind: Resource.Kind) {
-    if kind == .descriptor { descriptorCount = nil }
+    if kind == .descriptor { openFiles = nil }
     if kind == .memoryMap { maps = MemoryMaps() }
     if kind == .file || kind == .temporaryFile { folders?.lookCloser(at: kind) }
   }

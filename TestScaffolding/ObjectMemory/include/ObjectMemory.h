@@ -28,6 +28,9 @@ typedef enum {
   ObjectIsBusy,
 } ObjectHold;
 
+/// Another number, as good as always, where other files are open than before, of which there are `count`.
+uint64_t ObjectMemoryOpenFiles(size_t count);
+
 /// Begins to survive reads of memory that is not there, on every thread that reads with the functions below.
 /// Calls may nest, on one thread or on several.
 void ObjectMemoryBegin(void);

@@ -14,13 +14,15 @@ struct ConfinedObjectsTests {
     try app.launch()
     let process = try #require(app.processIdentifier)
     try app.cells[pause].tap()
-    #expect(try app.objects().counts["Bird"] ?? 0 > 300)
-    var lateCount = 0
-    for _ in 0..<effort.rounds(100) {
+    var (lateCount, birds) = (0, [Int]())
+    for round in 0..<effort.rounds(100) {
+      if round.isMultiple(of: 10) { birds.append(try app.objects().counts["Bird"] ?? 0) }
       let receipt = try #require(try app.reset())
       // A thread that a busy machine puts aside may hold an object for longer than a reset waits for it.
       if !receipt.isClean { lateCount += 1 }
     }
+    // One look may come in the middle of a change, to what holds most of them.
+    #expect(birds.sorted()[birds.count / 2] > 300, "\(birds)")
     #expect(app.processIdentifier == process, "an end elsewhere would have ended the app")
     #expect(lateCount * 50 <= effort.rounds(100), "\(lateCount) resets found something")
     let changes = try #require(Int(try app.staticTexts["bird-changes"].label))

@@ -70,6 +70,13 @@ package enum Difference {
     LineScreen(one).lines != LineScreen(other).lines
   }
 
+  /// The identifiers of all of which plain mode says something else after a change.
+  package static func said(from old: Element, to new: Element) -> Set<String> {
+    let before = LineScreen(old)
+    let (olds, news) = (before.wordsByOwner, LineScreen(new, after: before).wordsByOwner)
+    return Set(olds.keys).union(news.keys).filter { olds[$0] != news[$0] }
+  }
+
   private static func lines(of element: Element, _ inColour: Bool) -> [StyledLine] {
     var painter = ElementPainter(
       focused: element.isFocused ? element.identifier : nil, cursor: 0, isCompact: false, visibleRows: 48,

@@ -24,31 +24,31 @@ struct AuditedScreen {
   init(_ tree: Element) {
     self.tree = tree
     screen = tree.screen?.identifier ?? tree.identifier ?? ""
-    add(tree, below: "", parent: nil, among: [tree])
+    add(tree, below: "", parent: nil)
   }
 
-  private mutating func add(
-    _ element: Element, below path: String, parent: Int?, at place: Int = 0, among siblings: [Element]
-  ) {
+  private mutating func add(_ element: Element, below path: String, parent: Int?, place: String = "") {
     let step =
-      element.identifier.map { "\(element.role.rawValue) \"\($0)\"" }
-      ?? element.role.rawValue + Self.number(of: place, among: siblings)
+      element.identifier.map { "\(element.role.rawValue) \"\($0)\"" } ?? element.role.rawValue + place
     let path = path.isEmpty ? step : "\(path) > \(step)"
     let index = parts.count
     let name = element.identifier ?? path
     if indexes[name] == nil { indexes[name] = index }
     parts.append(Part(element: element, name: name, parent: parent))
-    for (place, child) in element.children.enumerated() {
-      add(child, below: path, parent: index, at: place, among: element.children)
+    for (child, place) in zip(element.children, Self.places(of: element.children)) {
+      add(child, below: path, parent: index, place: place)
     }
   }
 
-  /// Tells elements without an identifier apart that stand side by side: ` 2 of 3`.
-  private static func number(of place: Int, among siblings: [Element]) -> String {
-    let role = siblings[place].role
-    let alike = siblings.indices.filter { siblings[$0].role == role && siblings[$0].identifier == nil }
-    guard alike.count > 1, let own = alike.firstIndex(of: place) else { return "" }
-    return " \(own + 1) of \(alike.count)"
+  /// What tells elements without an identifier apart that stand side by side: ` 2 of 3`.
+  private static func places(of elements: [Element]) -> [String] {
+    var (counts, seen): ([Role: Int], [Role: Int]) = ([:], [:])
+    for element in elements where element.identifier == nil { counts[element.role, default: 0] += 1 }
+    return elements.map { element in
+      guard element.identifier == nil, let count = counts[element.role], count > 1 else { return "" }
+      seen[element.role, default: 0] += 1
+      return " \(seen[element.role] ?? 0) of \(count)"
+    }
   }
 
   /// Paints the screen, the narrowest first. What is whole there is so in every width, unless something stands side by side.

@@ -29,18 +29,19 @@ extension AccessibilityAudit {
   private static func unsaidChange(_ old: AuditedScreen, _ new: AuditedScreen) -> AuditFinding? {
     let active = new.tree.activeElement
     // What changes behind an alert is said when it is answered.
-    let said = active.role == .alert ? Set(active.allElements.compactMap(\.identifier)) : nil
-    for part in new.parts {
-      guard let identifier = part.element.identifier, said?.contains(identifier) != false,
-        let before = old.part(named: identifier)?.element, told(before) != told(part.element)
-      else { continue }
-      let unchanged = new.tree.mapElements { element in
-        if element.identifier == identifier { element = told(before, with: element) }
-      }
-      if !Difference.isSaid(unchanged, new.tree) { return finding(unsaid: part, new) }
+    let reach = active.role == .alert ? Set(active.allElements.compactMap(\.identifier)) : nil
+    let changed = new.parts.filter { part in
+      guard let identifier = part.element.identifier, reach?.contains(identifier) != false,
+        let before = old.part(named: identifier)?.element
+      else { return false }
+      return told(before) != told(part.element)
+    }
+    if !changed.isEmpty {
+      let said = Difference.said(from: old.tree, to: new.tree)
+      if let part = changed.first(where: { !said.contains($0.name) }) { return finding(unsaid: part, new) }
     }
     let (olds, news) = (old.parts.map { told($0.element) }, new.parts.map { told($0.element) })
-    guard said == nil || old.tree.activeElement != active,
+    guard reach == nil || old.tree.activeElement != active,
       let index = news.indices.first(where: { !olds.indices.contains($0) || olds[$0] != news[$0] }),
       !Difference.isSaid(old.tree, new.tree)
     else {
@@ -50,15 +51,12 @@ extension AccessibilityAudit {
   }
 
   /// What plain mode is to tell of an element itself: it has no keyboard focus to tell of, and looks are none.
-  private static func told(_ element: Element, with other: Element? = nil) -> Element {
+  private static func told(_ element: Element) -> Element {
     var element = element
-    (element.isFocused, element.children) = (other?.isFocused ?? false, other?.children ?? [])
-    element.traits.subtract(looks)
-    if let other { element.traits.formUnion(other.traits.intersection(looks)) }
+    (element.isFocused, element.children) = (false, [])
+    element.traits.subtract([.heading, .secondary, .primary, .row, .unsaved, .floating])
     return element
   }
-
-  private static let looks: Set<Trait> = [.heading, .secondary, .primary, .row, .unsaved, .floating]
 
   private static func finding(unsaid part: AuditedScreen.Part, _ new: AuditedScreen) -> AuditFinding {
     AuditFinding(

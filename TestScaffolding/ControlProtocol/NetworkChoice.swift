@@ -36,10 +36,9 @@ package struct NetworkChoice: Sendable, Equatable {
   /// Whether somebody has said how requests are answered.
   package var answers: Bool { !recordings.isEmpty || routes != nil }
 
-  /// What else than a word or a list can be meant.
-  package static func isFile(_ value: String) -> Bool {
-    guard Word(rawValue: value) == nil else { return false }
-    return value.first { !$0.isWhitespace }.map { !"[{".contains($0) } ?? true
+  /// Whether what is no word is no list either.
+  private static func isFile(_ value: String) -> Bool {
+    value.first { !$0.isWhitespace }.map { !"[{".contains($0) } ?? true
   }
 
   private static func routes(_ text: String) throws(ScaffoldingError) -> [NetworkRoute] {

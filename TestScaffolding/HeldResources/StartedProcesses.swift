@@ -72,9 +72,8 @@ struct StartedProcesses {
   private mutating func findOrphans() {
     guard let privateFolder else { return }
     let sign = Array("=\(privateFolder)/".utf8)
-    var (pending, known) = (
-      ProcFolder.names(in: proc).filter { $0.first?.isNumber == true && $0 != own }, others
-    )
+    var pending = ProcFolder.names(in: proc).filter { $0.first?.isNumber == true && $0 != own }
+    let known = others
     others = [:]
     let deadline = Deadline(in: longestStart)
     while true {
@@ -99,7 +98,6 @@ struct StartedProcesses {
       }
       isUnsure = !pending.isEmpty
       guard isUnsure, !deadline.hasPassed else { return }
-      known = [:]
       SystemThread.yield()
     }
   }

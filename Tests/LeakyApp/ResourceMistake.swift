@@ -32,10 +32,12 @@ enum ResourceMistake: String, CaseIterable {
       typealias Call = @convention(c) (UInt32, Int32) -> Int32
       if let call = dlsym(nil, "eventfd") { _ = unsafeBitCast(call, to: Call.self)(0, O_CLOEXEC) }
     case .grandchild:
-      // The shell ends at once and is waited for; what it started goes on, and has no parent any more, nor anything in its
-      // environment that says where it comes from.
+      // The shell is waited for; what it started goes on, and has no parent any more, nor anything in its environment that says
+      // where it comes from.
+      let script =
+        "unset PWD OLDPWD; /bin/sleep 1000 & until read -r name </proc/$!/comm && [ $name = sleep ]; do :; done"
       var status: Int32 = 0
-      waitpid(spawn(["/bin/sh", "-c", "cd / && /bin/sleep 1000 &"]), &status, 0)
+      waitpid(spawn(["/bin/sh", "-c", script]), &status, 0)
     case .deepFile: Self.write("left", to: folder("TMPDIR") + "/deep/er/left.tmp")
     case .homeFile: Self.write("left", to: folder("HOME") + "/.leaky/settings")
     case .strayFile:

@@ -7,11 +7,14 @@ struct LineScreen: Equatable {
     let text: String
     /// That of the element, where it has one.
     let identifier: String?
+    /// That of the element also where another line of it ends with the identifier.
+    let owner: String?
     /// The text without its place among others, which changes when another comes or goes.
     let words: String
 
-    init(_ text: String, _ identifier: String?, words: String? = nil) {
+    init(_ text: String, _ identifier: String?, owner: String? = nil, words: String? = nil) {
       (self.text, self.identifier, self.words) = (text, identifier, words ?? text)
+      self.owner = owner ?? identifier
     }
 
     func saysTheSame(as other: Line) -> Bool { (words, identifier) == (other.words, other.identifier) }
@@ -43,6 +46,13 @@ struct LineScreen: Equatable {
   }
 
   var lines: [String] { all.map(\.text) }
+
+  /// What is said of each element that has an identifier.
+  var wordsByOwner: [String: [String]] {
+    all.reduce(into: [:]) { words, line in
+      if let owner = line.owner { words[owner, default: []].append(line.words) }
+    }
+  }
 
   var text: String { Self.text(lines) }
 
@@ -128,7 +138,11 @@ struct LineScreen: Equatable {
     let lines = VisibleText.lines(element.label)
     for (index, line) in lines.enumerated() {
       let text = index == 0 ? Self.meaning(of: element) + line : line
-      if index == lines.count - 1 { add(text, element) } else { add(text, nil) }
+      if index == lines.count - 1 {
+        add(text, element)
+      } else {
+        all.append(Line(text, nil, owner: element.identifier))
+      }
     }
   }
 

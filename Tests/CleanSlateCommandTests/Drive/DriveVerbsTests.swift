@@ -58,6 +58,26 @@ struct DriveVerbsTests {
     }
   }
 
+  @Test("types what stands behind two dashes, and keeps a recording that is on")
+  func dashes() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "here")
+      try await shell.does("record", "start")
+      for text in ["--help", "-h"] {
+        #expect(
+          try await shell.does("type", "menu-search", "--", text).contains("value: \"\(text)\""))
+      }
+      #expect(try await shell.does("type", "--help").hasPrefix("USAGE: cleanslate type"))
+      let again = try await shell.run("record", "start")
+      #expect(again.status == .exited(1))
+      #expect(
+        again.complaints
+          == "cleanslate record: SampleShop is being recorded already: 1 step. 'cleanslate record stop' prints them.\n"
+      )
+      #expect(try await shell.does("record", "stop").contains("\"-h\""))
+    }
+  }
+
   @Test("answers in place of servers, the clock and the workbench")
   func network() async throws {
     try await DriveShell.use { shell in

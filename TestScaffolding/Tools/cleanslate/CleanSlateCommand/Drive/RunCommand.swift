@@ -40,29 +40,35 @@ struct RunCommand: Subcommand {
   static let patience = 600.0
 
   private let words: VerbWords
-  private let flags: [String: FlagLiteral]
+  /// What the options say.
+  private let start: Start
 
   init(_ words: [String]) throws(UsageError) {
     self.words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
-    flags = try FlagWords.values(self.words.values(of: DriveOption.flag.name))
     try SituationWords.check(self.words)
-    do {
-      _ = try NetworkChoice(self.words.values(of: ControlOption.network.name))
-      let given = try Start(self.words.rest)
-      let own: [(option: ControlOption, isGiven: Bool)] = [
-        (.headless, given.isHeadless), (.socket, given.socket != nil), (.driven, given.statesFolder != nil),
-      ]
-      if let (option, _) = own.first(where: \.isGiven) {
-        throw UsageError(description: "cleanslate sets '\(option)' itself. Leave it out.")
+    var (start, given) = (Start(), Start())
+    start.flags[.ephemeral] = try FlagWords.values(self.words.values(of: DriveOption.flag.name))
+    if let time = self.words.value(of: ControlOption.pauseClockAt.name) {
+      start.clock = ClockTime.date(time)
+      guard start.clock != nil else {
+        throw UsageError(description: "'\(time)' is no time: expected one such as \(ClockTime.example).")
       }
-    } catch let error as UsageError {
-      throw error
+    }
+    do {
+      start.network = try NetworkChoice(self.words.values(of: ControlOption.network.name))
+      given = try Start(self.words.rest)
     } catch {
       throw UsageError(description: "\(error)")
     }
-    if let time = self.words.value(of: "--pause-clock-at"), ClockTime.date(time) == nil {
-      throw UsageError(description: "'\(time)' is no time: expected one such as \(ClockTime.example).")
+    let own: [(option: ControlOption, isGiven: Bool)] = [
+      (.headless, given.isHeadless), (.socket, given.socket != nil), (.driven, given.statesFolder != nil),
+    ]
+    if let (option, _) = own.first(where: \.isGiven) {
+      throw UsageError(description: "cleanslate sets '\(option)' itself. Leave it out.")
     }
+    // Its workbench is there for 'cleanslate browse'.
+    if given.port == nil { start.port = 0 }
+    self.start = start
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
@@ -94,27 +100,21 @@ struct RunCommand: Subcommand {
   }
 
   private func arguments(in surroundings: Surroundings) throws -> [String] {
-    var start = Start()
-    start.flags[.ephemeral] = flags
-    start.clock = words.value(of: ControlOption.pauseClockAt.name).flatMap(ClockTime.date)
-    start.network = try NetworkChoice(
-      words.values(of: ControlOption.network.name).map { value in
-        guard NetworkChoice.isFile(value) else { return value }
-        // The app runs in another folder.
-        let path = surroundings.absolute(value)
-        guard FileManager.default.fileExists(atPath: path) else {
-          let words = NetworkChoice.Word.allCases.map(\.rawValue)
-          let meant = value.contains("/") ? nil : NearestIdentifiers.nearest(to: value, in: words).first
-          throw UsageError(
-            description: "'--network \(value)': there is no such file."
-              + (meant.map { " Did you mean '\($0)'?" } ?? ""))
-        }
-        return path
-      })
-    // Its workbench is there for 'cleanslate browse'.
-    if try Start(words.rest).port == nil { start.port = 0 }
+    var start = start
+    start.network.recordings = try start.network.recordings.map { try Self.recording($0, in: surroundings) }
     let situation = words.value(of: SituationWords.from).map { [SituationWords.from, $0] } ?? []
     return situation + (try start.words()) + words.rest
+  }
+
+  /// The whole path of a recording, since the app runs in another folder.
+  private static func recording(_ name: String, in surroundings: Surroundings) throws(UsageError) -> String {
+    let path = surroundings.absolute(name)
+    guard !FileManager.default.fileExists(atPath: path) else { return path }
+    let words = NetworkChoice.Word.allCases.map(\.rawValue)
+    let meant = name.contains("/") ? nil : NearestIdentifiers.nearest(to: name, in: words).first
+    throw UsageError(
+      description: "'--network \(name)': there is no such file."
+        + (meant.map { " Did you mean '\($0)'?" } ?? ""))
   }
 
   /// Has a keeper start the app, and returns the handle.

@@ -16,9 +16,10 @@ struct StartedProcesses {
   private let ownGroup = getpgrp() == getpid() ? "\(getpid())" : nil
   /// How much memory the children that have ended had asked for; it rises whenever one has ended and was waited for.
   private var endedChildren = Self.pageFaultsOfEndedChildren
-  /// Processes that are known to be somebody else's, with their instants of start: numbers are given again.
+  /// Processes that are known to be somebody else's, and those that were left behind, with their instants of start: numbers
+  /// are given again.
   private var others: [String: Substring] = [:]
-  private var orphans: Set<String> = []
+  private var orphans: [String: Substring] = [:]
   /// Whether a process could not be told from others yet.
   private var isUnsure = false
   private var hadSome = false
@@ -54,8 +55,8 @@ struct StartedProcesses {
       findOrphans()
     }
     let children = children()
-    orphans = orphans.filter { parent(of: $0) != nil }
-    let all = children.union(orphans).compactMap(describe)
+    orphans = orphans.filter { stat($0.key)?[19] == $0.value }
+    let all = children.union(orphans.keys).compactMap(describe)
     hadSome = !all.isEmpty
     return all
   }
@@ -66,7 +67,7 @@ struct StartedProcesses {
       let text = String(decoding: ProcFolder.bytes(of: "/proc/self/task/\(id)/children"), as: UTF8.self)
       children.formUnion(text.split(separator: " ").map(String.init))
     }
-    return children.filter { parent(of: $0) == own }
+    return children.filter { id in stat(id).map { $0[1] == own } ?? false }
   }
 
   private mutating func findOrphans() {
@@ -78,11 +79,10 @@ struct StartedProcesses {
     let deadline = Deadline(in: longestStart)
     while true {
       pending = pending.filter { id in
-        let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
-        guard fields.count > 19 else { return false }
+        guard let fields = stat(id) else { return false }
         let (group, start) = (fields[2], fields[19])
         if let ownGroup, group == ownGroup {
-          orphans.insert(id)
+          orphans[id] = start
           return false
         }
         if known[id] == start {
@@ -90,7 +90,7 @@ struct StartedProcesses {
           return false
         }
         switch origin(of: id, sign) {
-        case .own: orphans.insert(id)
+        case .own: orphans[id] = start
         case .other: others[id] = start
         case .nobodyKnows: return true
         }
@@ -118,22 +118,21 @@ struct StartedProcesses {
   /// Whether a process that seems to have no environment is between two programs: until the next one has begun, the system tells
   /// nothing of what it will have.
   private func isBeginning(_ id: String) -> Bool {
-    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
-    guard fields.count > 48, !["Z", "X"].contains(fields[0]), let flags = UInt32(fields[6]) else {
+    guard let fields = stat(id), !["Z", "X"].contains(fields[0]), let flags = UInt32(fields[6]) else {
       return false
     }
     let (isOfKernel, begin, end) = (flags & 0x20_0000 != 0, fields[47], fields[48])
     return !isOfKernel && (end == "0" || begin != end)
   }
 
-  private func parent(of id: String) -> String? {
+  /// What the system tells of a process, from its state on; nil if it is gone.
+  private func stat(_ id: String) -> [Substring]? {
     let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
-    return fields.count > 19 ? String(fields[1]) : nil
+    return fields.count > 48 ? fields : nil
   }
 
   private func describe(_ id: String) -> Resource? {
-    let fields = ProcFolder.fields(ofStat: "\(proc)/\(id)/stat")
-    guard fields.count > 19 else { return nil }
+    guard let fields = stat(id) else { return nil }
     let isOwnChild = fields[1] == own
     let words = ProcFolder.text(of: "\(proc)/\(id)/cmdline")?.split(separator: "\0").joined(separator: " ")
     // Whoever got the process when its parent ended waits for it.

@@ -9,13 +9,16 @@ public struct TraceReply: Codable, Sendable, Equatable {
   public struct Screen: Codable, Sendable, Equatable {
     /// Screens that are equal have the same number, as long as it is one of the latest ``latest`` of the process.
     public var number: Int
+    /// How often the app was reset until it was drawn.
+    public var generation: Int
     /// When it was drawn, in seconds since the system was started. All processes count alike.
     public var uptime: Double
     /// Nil if the client knows it.
     public var tree: ElementRecord?
 
-    public init(number: Int, uptime: Double, tree: ElementRecord?) {
+    public init(number: Int, generation: Int, uptime: Double, tree: ElementRecord?) {
       self.number = number
+      self.generation = generation
       self.uptime = uptime
       self.tree = tree
     }

@@ -94,6 +94,23 @@ struct ScreenAuditTests {
     pool.close()
   }
 
+  @Test("takes no drawing of another generation for a change, and none twice when two ask the app at once")
+  func generations() {
+    func screen(_ number: Int, generation: Int) -> TraceReply.Screen {
+      TraceReply.Screen(number: number, generation: generation, uptime: Double(number), tree: nil)
+    }
+    let trees = Dictionary(
+      uniqueKeysWithValues: (1...4).map { ($0, Text("\($0)", id: "text").element) })
+    let all = [(1, 1), (2, 1), (3, 2), (4, 2)].map { screen($0, generation: $1) }
+    var drawings = Drawings()
+    drawings.add(all, trees)
+    drawings.add([all[1], all[2]], trees)
+    drawings.add([all[3]], trees)
+    #expect(drawings.screens.map(\.label) == ["1", "2", "3", "4"])
+    #expect(drawings.changes.map { "\($0.old.label) to \($0.new.label)" } == ["1 to 2", "3 to 4"])
+    #expect(drawings.latest?.new.label == "4")
+  }
+
   @Test("fails a test that draws what is worse than its list says, with what to do")
   func ratchet() async throws {
     try list(
@@ -157,6 +174,6 @@ struct ScreenAuditTests {
 extension Drawings {
   fileprivate init(of tree: Element) {
     self.init()
-    add([.init(number: 1, uptime: 1, tree: nil)], [1: tree])
+    add([.init(number: 1, generation: 1, uptime: 1, tree: nil)], [1: tree])
   }
 }

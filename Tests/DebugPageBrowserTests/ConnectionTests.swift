@@ -77,6 +77,37 @@ extension DebugPageTests {
       }
     }
 
+    @Test("does not take the last answer of the app that has ended for one of the app that was started again")
+    func lateAnswer() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await browser.execute(
+          """
+          const ask = fetch;
+          let isFirst = true;
+          fetch = async (path, options) => {
+            const answer = await ask(path, options);
+            if (path === '/tree' && isFirst) {
+              isFirst = false;
+              const json = await answer.json();
+              document.body.dataset.held = 'yes';
+              await new Promise(letGo => { window.letGo = letGo; });
+              return {ok: true, json: async () => json};
+            }
+            return answer;
+          };
+          """)
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.waitFor("[data-held]")
+        try await sample.kill()
+        try await browser.waitForText("Start it again with --control-port", in: "#cs-banner")
+        try await browser.execute("letGo();")
+        let again = try await RunningSample("SampleOnboarding", ["--ResetData"], home: sample.home)
+        #expect(again.url == sample.url)
+        try await browser.waitForScreen("welcome")
+      }
+    }
+
     @Test("shows its token to no other program that has taken the port meanwhile")
     func stranger() async throws {
       try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in

@@ -31,5 +31,27 @@ extension DebugPageTests {
         #expect(try await browser.takeConsoleErrors().count == 1)
       }
     }
+
+    @Test("gives and takes away answers again when a recording is replayed")
+    func replay() async throws {
+      try await DebugPageTests.open("SampleShop", ["--open", "storefront://shop"]) { browser, sample in
+        try await browser.openTab("recorder")
+        try await browser.click("#cs-record")
+        try await browser.waitForText("Stop recording (0)", in: "#cs-record")
+        try await browser.openTab("network")
+        try await browser.find("#cs-network-target").type("GET /menu.json")
+        try await browser.click("#cs-network-always")
+        try await browser.waitForText("GET /menu.json: 200", in: "#cs-network-routes")
+        try await browser.click("#cs-network-remove")
+        try await browser.waitForText("go to their servers", in: "#cs-network-strict")
+        try await browser.openTab("recorder")
+        try await browser.waitForText("Stop recording (2)", in: "#cs-record")
+        try await browser.click("#cs-record")
+        try await browser.click("#cs-replay")
+        try await browser.waitForText("All 3 steps passed.", in: "#cs-note")
+        let network = try await sample.network()
+        #expect(network.routes.isEmpty && !network.isStrict)
+      }
+    }
   }
 }

@@ -54,6 +54,8 @@ final class RunningSample: Sendable {
 
   func setup() async throws -> SetupReply { try await read("/setup") }
 
+  func network() async throws -> NetworkReply { try await read("/network") }
+
   func tree() async throws -> ElementRecord { try await read("/tree", as: TreeReply.self).tree }
 
   /// The element with the identifier, as it is now.

@@ -21,22 +21,18 @@ struct Drawings: Sendable {
   private(set) var latest: Change?
   private var seen: Set<Int> = []
   private var steps: Set<Step> = []
-  private var last: (number: Int, uptime: Double)?
-  /// When resets began, as all processes count.
-  private var resets: [Double] = []
+  private var last: TraceReply.Screen?
 
-  mutating func beginProcess() { (seen, steps, last, latest, resets) = ([], [], nil, nil, []) }
+  mutating func beginProcess() { (seen, steps, last, latest) = ([], [], nil, nil) }
 
-  mutating func addReset(at uptime: Double) { resets = resets.suffix(Self.mostResets) + [uptime] }
-
-  /// Adds what the app has handed over, the oldest first.
+  /// Adds what the app has handed over, the oldest first. Two may have asked it at once: what is known counts once.
   mutating func add(_ all: [TraceReply.Screen], _ trees: [Int: Element]) {
-    for screen in all {
+    for screen in all where last.map({ $0.uptime < screen.uptime }) != false {
       guard let tree = trees[screen.number] else { continue }
       if seen.insert(screen.number).inserted { screens.append(tree) }
       // What a reset has drawn is no change of what was there before.
       if let last, let old = trees[last.number] {
-        let isReset = resets.contains { last.uptime <= $0 && $0 <= screen.uptime }
+        let isReset = last.generation != screen.generation
         let change = Change(old: old, new: tree)
         latest = isReset ? nil : last.number == screen.number ? latest : change
         if !isReset, last.number != screen.number,
@@ -45,7 +41,7 @@ struct Drawings: Sendable {
           changes.append(change)
         }
       }
-      last = (screen.number, screen.uptime)
+      last = screen
     }
   }
 
@@ -54,7 +50,5 @@ struct Drawings: Sendable {
     (next.screens, next.changes) = ([], [])
     return next
   }
-
-  private static let mostResets = 100
 }
 #endif

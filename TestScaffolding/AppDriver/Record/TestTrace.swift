@@ -199,7 +199,6 @@ struct TestTrace: Sendable {
 
   mutating func addReset(_ receipt: ResetReceipt, step: Int, time: Duration, clock: String?) {
     resets.add(time)
-    drawings.addReset(at: ProcessInfo.processInfo.systemUptime - time / .seconds(1))
     self.clock = clock
     if receipts.count == Self.mostReceipts { receipts.removeFirst() }
     receipts.append((step, receipt))

@@ -14,17 +14,15 @@ function now(path, body, method = body === undefined ? 'GET' : 'POST') {
   try {
     call.send(body === undefined ? null : JSON.stringify(body));
   } catch {
-    const problem = new Error('The app does not answer.');
-    revision = undefined;
-    lose(problem);
-    throw problem;
+    lose();
+    throw lost();
   }
   const reply = JSON.parse(call.responseText);
   if (call.status !== 200) throw new Refusal(call.status, reply);
   return reply;
 }
 function perform(path, body, method) {
-  if (!isMet) throw new Error('The app does not answer.');
+  if (!isMet) throw lost();
   let reply, patience = 10000;
   try {
     if (path) reply = now(path + (path.includes('?') ? '&' : '?') + 'tree=' + patience, body, method);

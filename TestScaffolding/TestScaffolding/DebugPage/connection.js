@@ -6,9 +6,10 @@
 class Refusal extends Error {
   constructor(status, reply) { super(reply.message); this.status = status; this.code = reply.code; }
 }
+const lost = () => new Error('The app does not answer.');
 const token = () => new URLSearchParams(location.hash.slice(1)).get('token') || '';
-// The port of an app that has ended may be taken by another program. So the token is shown only to who proves to know it.
-let isMet = false;
+// Another program may have taken the port. So the token is shown only to who proves to know it.
+let isMet = false, losses = 0;
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 function question() {
   const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -23,19 +24,20 @@ async function meet(signal) {
   believe(await request(path, {signal}), hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 async function request(path, options) {
-  const answer = await fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', ...options});
+  const before = losses, answer = await fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', ...options});
   const reply = await answer.json();
+  // What is read late may be of a process that has ended, and the next one counts from 1 again.
+  if (!options.method && before !== losses) throw lost();
   if (!answer.ok) throw new Refusal(answer.status, reply);
   return reply;
 }
-async function ask(path, body, signal, method) {
-  if (!isMet) throw new Error('The app does not answer.');
-  const options = {headers: {Authorization: 'Bearer ' + token()}, signal};
-  if (method) options.method = method;
-  if (body === undefined) return request(path, options);
-  return inSight(request(path, {...options, method: 'POST', body: JSON.stringify(body)}));
+async function ask(path, body, more) {
+  if (!isMet) throw lost();
+  const options = {headers: {Authorization: 'Bearer ' + token()}, ...more};
+  if (body !== undefined) Object.assign(options, {method: 'POST', body: JSON.stringify(body)});
+  return options.method ? inSight(request(path, options)) : request(path, options);
 }
-// What was sent to an app that is stopped cannot be called back: the app does it when it goes on. So the page says that it waits.
+// What was sent to an app that is stopped is done when it goes on. So the page says that it waits.
 async function inSight(answer) {
   let hasWaited = false;
   const late = setTimeout(() => {
@@ -50,12 +52,17 @@ async function inSight(answer) {
 // What cannot be reached is told by the banner; what the app refuses is told here.
 const complain = problem => { if (problem instanceof Refusal) say(problem.message, true); };
 
-// What is to be forgotten when another app answers, as the one from before may have gone.
+// What is to be forgotten when another app answers.
 const onReturn = [];
 let isLost = false;
+function forgetApp() {
+  isMet = false;
+  revision = undefined;
+  losses += 1;
+}
 function lose(problem) {
   isLost = true;
-  isMet = false;
+  forgetApp();
   const wrong = problem instanceof Refusal && (problem.status === 401 || problem.status === 403);
   put($('cs-banner'), 'text', !token()
     ? 'This address lacks its token, the part after #. Open the whole address, as the app prints it when it starts and when it ends, '
@@ -96,14 +103,13 @@ async function follow() {
     const path = revision === undefined ? '/tree' : `/tree?after=${revision}&timeout=5000`;
     try {
       if (!isMet) await meet(signal);
-      const reply = await ask(path, undefined, signal), isNews = reply.revision !== revision;
+      const reply = await ask(path, undefined, {signal}), isNews = reply.revision !== revision;
       find();
       take(reply);
       // Who acts on the page is not to wait for requests that only tell what it has shown already.
       if (!isNews) await pause(100);
     } catch (problem) {
-      revision = undefined;
-      if (waiting.signal.aborted) isMet = false; else { lose(problem); await pause(1000); }
+      if (waiting.signal.aborted) forgetApp(); else { lose(problem); await pause(1000); }
     }
   }
 }

@@ -37,7 +37,7 @@ $('cs-network-form').addEventListener('submit', event => {
 $('cs-network-always').addEventListener('click', ({target}) => setRoute(typedAnswer(), target));
 $('cs-network-lose').addEventListener('click', ({target}) => setRoute({fails: 'connectionLost', once: true}, target));
 $('cs-network-remove').addEventListener('click', async ({target}) => {
-  try { showNetwork(await ask('/network', undefined, undefined, 'DELETE')); } catch (problem) { say(problem.message, true, target); }
+  try { showNetwork(await ask('/network', undefined, {method: 'DELETE'})); } catch (problem) { say(problem.message, true, target); }
 });
 $('cs-network-list').addEventListener('click', ({target}) => {
   if (target.dataset.target) $('cs-network-target').value = target.dataset.target;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Picking: a pane of glass over the picture takes the click, and what is below is selected among the elements.
+// A pane of glass over the picture takes the click, and what is below is selected among the elements.
 
 function pick(isOn) {
   put($('cs-pick'), 'aria-pressed', String(isOn));

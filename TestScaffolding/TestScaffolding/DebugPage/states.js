@@ -14,7 +14,7 @@ function showStates({states}) {
 }
 async function deleteState(name) {
   try {
-    showStates(await ask('/states/' + encodeURIComponent(name), undefined, undefined, 'DELETE'));
+    showStates(await ask('/states/' + encodeURIComponent(name), undefined, {method: 'DELETE'}));
     say(`“${name}” is deleted.`, false, $('cs-save-state-button'));
   } catch (problem) { say(problem.message, true, $('cs-save-state-button')); }
 }

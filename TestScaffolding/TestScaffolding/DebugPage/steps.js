@@ -98,7 +98,7 @@ async function replay(step) {
     case 'clock': return ask('/clock', deed.request);
     case 'saveState': return ask('/states', {name: deed.name});
     case 'network': return ask('/network', deed.route);
-    case 'clearNetwork': return ask('/network', undefined, undefined, 'DELETE');
+    case 'clearNetwork': return ask('/network', undefined, {method: 'DELETE'});
     case 'reset': return ask('/reset', deed.request);
     case 'expect': return check(deed);
   }

@@ -40,7 +40,8 @@ struct ScreenHistory {
     frames.filter { $0.uptime > uptime }.map { frame in
       let number = number(of: frame.tree)
       return TraceReply.Screen(
-        number: number, uptime: frame.uptime, tree: number <= last ? nil : ElementRecord(frame.tree))
+        number: number, generation: frame.generation, uptime: frame.uptime,
+        tree: number <= last ? nil : ElementRecord(frame.tree))
     }
   }
 

@@ -29,7 +29,7 @@ final class FakeApp: Sendable {
     /// What a long poll brings, in turn.
     var next: [Element] = []
     /// What was drawn before what is shown now.
-    var history: [(generation: Int, screen: TraceReply.Screen)] = []
+    var history: [TraceReply.Screen] = []
     /// What it has asked servers for.
     var requests: [TracedRequest] = []
     var drawn = ProcessInfo.processInfo.systemUptime
@@ -42,11 +42,12 @@ final class FakeApp: Sendable {
     var clock: Date?
 
     var frame: TraceReply.Screen {
-      TraceReply.Screen(number: revision, uptime: drawn, tree: ElementRecord(tree))
+      TraceReply.Screen(
+        number: revision, generation: generation, uptime: drawn, tree: ElementRecord(tree))
     }
 
     mutating func show(_ next: Element) {
-      history.append((generation, frame))
+      history.append(frame)
       tree = next
       drawn = ProcessInfo.processInfo.systemUptime
       revision += 1
@@ -167,7 +168,7 @@ final class FakeApp: Sendable {
           generation: stage.generation, revision: stage.revision, tree: ElementRecord(stage.tree)))
     case .trace:
       return Self.json(
-        TraceReply(screens: stage.history.map(\.screen) + [stage.frame], requests: stage.requests))
+        TraceReply(screens: stage.history + [stage.frame], requests: stage.requests))
     case .tap:
       guard let tap = body(TapRequest.self) else { return .close }
       if let refusal = refusal(of: tap.id, tap.roles, tap.generation, stage) { return refusal }

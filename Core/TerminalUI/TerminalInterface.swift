@@ -95,6 +95,10 @@ public final class TerminalInterface {
     var splitter = LineSplitter()
     var (number, refused) = (0, false)
     let printer = LinePrinter(output: output, usesUnicode: settings.usesUnicode)
+    // A program that reads answers is not to find others among them.
+    let watch = settings.showsPrompt ? ChangeWatch { reader.askForBeat() } : nil
+    watch.map(host.attach)
+    defer { watch.map(host.detach) }
 
     if let end = printer.print(await conversation.begin() + prompt) { return end }
     reader.readMore()
@@ -103,7 +107,15 @@ public final class TerminalInterface {
       switch event {
       case .bytes(let bytes): lines = splitter.split(bytes)
       case .ended: lines = splitter.finish().map { [$0] } ?? []
-      case .pause, .beat, .resized, .resumed: continue
+      case .beat:
+        watch?.takeBeat()
+        if host.isBusy {
+          watch?.askForBeat()
+        } else if let news = conversation.news(), let end = printer.print("\n" + news + prompt) {
+          return end
+        }
+        continue
+      case .pause, .resized, .resumed: continue
       }
       for line in lines {
         let answer = await conversation.answer(line)
@@ -172,6 +184,24 @@ public final class TerminalInterface {
     }
     return .terminalGone
   }
+}
+
+/// Asks for a beat when the app is drawn, and for no other before it.
+@MainActor
+private final class ChangeWatch: ElementDisplay {
+  private let ask: () -> Void
+  private var isAsked = false
+
+  init(ask: @escaping () -> Void) { self.ask = ask }
+
+  func draw(_ tree: Element) { askForBeat() }
+
+  func askForBeat() {
+    if !isAsked { ask() }
+    isAsked = true
+  }
+
+  func takeBeat() { isAsked = false }
 }
 
 /// Brings frames to the terminal, sending only what has changed.

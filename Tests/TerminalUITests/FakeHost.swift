@@ -9,7 +9,12 @@ final class FakeHost: ElementHost {
   /// The stroke that somebody else takes.
   var taken: KeyStroke?
   var banner: Banner?
-  var isBusy = false
+  /// Whether it is busy, asked anew each time.
+  var work: () -> Bool = { false }
+  var isBusy: Bool {
+    get { work() }
+    set { work = { newValue } }
+  }
   /// What the next action leads to, in place of what the host makes of it.
   var next: Element?
   private var displays: [any ElementDisplay] = []
@@ -38,6 +43,12 @@ final class FakeHost: ElementHost {
       }
     }
     change(&current, action)
+    for display in displays { display.draw(current) }
+  }
+
+  /// Shows something else that nobody has asked for.
+  func show(_ tree: some ElementConvertible) {
+    current = tree.element
     for display in displays { display.draw(current) }
   }
 

@@ -30,6 +30,18 @@ struct LineChangesTests {
     return said
   }
 
+  @Test("is also what the app changes by itself, once")
+  func news() async {
+    let host = FakeHost(Self.basket(["Ramen"]))
+    let conversation = LineConversation(host: host)
+    _ = await conversation.begin()
+    #expect(conversation.news() == nil)
+    host.show(Self.basket(["Ramen"], error: "The kitchen is closed."))
+    #expect(conversation.news() == "\nError: The kitchen is closed.\n")
+    #expect(conversation.news() == nil)
+    #expect(await conversation.answer(.text("tap pay")).text == "Nothing changed on the screen.\n")
+  }
+
   @Test("is what is new, and what is gone without anything in its place; what stays keeps its number")
   func changes() async {
     let screens = [

@@ -3,6 +3,7 @@ import OperatingSystem
 import Testing
 
 import struct TestSupport.ID
+import class TestSupport.OwnThread
 
 @testable import TerminalUI
 
@@ -90,6 +91,46 @@ struct TerminalInterfaceTests {
   func prompt() async throws {
     let (_, text, _) = try await transcript("tap b\n", prompts: true)
     #expect(text == "Screen: S  (s)\n  1. B, button  b\n> Nothing changed on the screen.\n> \n")
+  }
+
+  @Test(
+    "A person is told what the app changes by itself, when it is idle, and a pipe is not",
+    arguments: [true, false])
+  func news(prompts: Bool) async throws {
+    let (input, keyboard) = try Descriptor.pipe()
+    let (reading, output) = try Descriptor.pipe()
+    let host = FakeHost(tree)
+    let settings = TerminalSettings(
+      environment: [:], inputIsTerminal: prompts, outputIsTerminal: prompts, plain: true)
+    let interface = TerminalInterface(
+      host: host, title: "T", settings: settings, input: input.number, output: output.number)
+    let run = Task { await interface.run() }
+    func read(until end: String) async throws -> String {
+      try await OwnThread.run {
+        var text = ""
+        while !text.hasSuffix(end),
+          try Descriptor.poll([(reading, .reading)], until: Deadline(in: .seconds(60)))[0].isEmpty == false,
+          let bytes = try reading.readSome(), !bytes.isEmpty
+        {
+          text += String(decoding: bytes, as: UTF8.self)
+        }
+        return text
+      }
+    }
+    let screen = "Screen: S  (s)\n  1. B, button  b\n"
+    #expect(try await read(until: "b\n\(prompts ? "> " : "")") == screen + (prompts ? "> " : ""))
+    var looks = 0
+    host.work = {
+      looks += 1
+      if looks == 3 { host.show(Screen("s", title: "S") { Text("Done.") }) }
+      return looks < 3
+    }
+    host.show(Screen("s", title: "S") { Text("One moment.") })
+    if prompts { #expect(try await read(until: "> ") == "\n\nDone.\nGone: 1. B, button  b\n> ") }
+    try keyboard.writeAll(Array("quit\n".utf8))
+    #expect(await run.value == .userQuit)
+    output.close()
+    #expect(try await read(until: "no such end") == "")
   }
 
   @Test("Only a person is asked at the end of the input, once, where something is not saved")

@@ -109,7 +109,13 @@ final class LineConversation {
       return .refusal(VisibleText.line(error.description))
     }
     await host.settle()
-    return Answer(text: said(of: LineScreen(host.tree, after: shown)))
+    return Answer(text: said(of: LineScreen(host.tree, after: shown)) ?? "Nothing changed on the screen.\n")
+  }
+
+  /// What has changed by itself since something was said; nil if that is nothing.
+  func news() -> String? {
+    let screen = LineScreen(host.tree, after: shown)
+    return screen == shown ? nil : said(of: screen)
   }
 
   private func show(_ screen: LineScreen) -> String {
@@ -117,8 +123,8 @@ final class LineConversation {
     return screen.text
   }
 
-  /// All of a new screen; of the one that was printed last, only what has changed.
-  private func said(of screen: LineScreen) -> String {
+  /// All of a new screen; of the one that was printed last, only what has changed, and nil for nothing.
+  private func said(of screen: LineScreen) -> String? {
     guard let last = shown, screen.isOfSameScreen(as: last) else { return "\n" + show(screen) }
     // What stands behind an alert was said before it came.
     let known = last.hasAlert && !screen.hasAlert ? behind ?? last : last
@@ -126,8 +132,7 @@ final class LineConversation {
     if !screen.hasAlert { behind = nil }
     shown = screen
     if let changes = screen.changes(from: known) { return "\n" + changes }
-    return last.hasAlert && !screen.hasAlert
-      ? "The question is closed.\n" : "Nothing changed on the screen.\n"
+    return last.hasAlert && !screen.hasAlert ? "The question is closed.\n" : nil
   }
 }
 

@@ -32,6 +32,14 @@ struct LaunchFaultTests {
         == "FakeApp exited with status 3 before it was ready. It last wrote:\nno such flag")
   }
 
+  @Test("says what makes one exit that exits well")
+  func exitsWell() throws {
+    #expect(
+      try failure("echo FakeApp 1.0")
+        == "FakeApp exited with status 0 before it was ready, as words that only ask for something to be printed "
+        + "make it. It last wrote:\nFakeApp 1.0")
+  }
+
   @Test("names the signal of one that crashes")
   func crashes() throws {
     #expect(

@@ -78,7 +78,10 @@ struct RunningApp: Sendable {
       try running.client.connect(within: settings.launchTimeout, until: deadline)
       return (running, status)
     } catch AppProcess.StartProblem.ended(let status) {
-      throw AppError.ended(app: app, status, doing: "before it was ready", log: process.output.text)
+      // Words such as --help make an app print something and end.
+      let advice = status.isCrash ? "" : ", as words that only ask for something to be printed make it"
+      throw AppError.ended(
+        app: app, status, doing: "before it was ready\(advice)", log: process.output.text)
     } catch AppProcess.StartProblem.timeout {
       process.end(hanging: "It was not ready within \(settings.launchTimeout).")
       throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)

@@ -60,6 +60,7 @@ package final class Watcher: Sendable {
       grep -azv '^XDG_RUNTIME_DIR=' "/proc/$1/environ" 2>/dev/null | grep -azqF -e "=$FOLDER/"
     }
     read -r nothing
+    none=
     for round in 1 2 3 4 5 6 7 8 9 10; do
       found=
       for place in $(grep -lasF -e "=$FOLDER/" /proc/[0-9]*/environ); do
@@ -71,7 +72,8 @@ package final class Watcher: Sendable {
         kill -STOP "$process" 2>/dev/null || continue
         if is_of_folder "$process"; then kill -KILL "$process"; else kill -CONT "$process"; fi
       done
-      [ -n "$found" ] || break
+      # A process between two programs has no environment, so look twice.
+      if [ -n "$found" ]; then none=; elif [ -n "$none" ]; then break; else none=1; fi
     done
     [ -d "$FOLDER" ] && [ ! -L "$FOLDER" ] && [ -O "$FOLDER" ] || exit
     # Files may be links of a state that is kept, so only what closes a folder is changed.

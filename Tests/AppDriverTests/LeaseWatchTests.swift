@@ -16,10 +16,17 @@ extension Lease {
 
 @Suite("The driver's watch")
 struct LeaseWatchTests {
+  /// In the place of the pipe that `cleanslate test` makes.
+  private static func file(in folder: String) throws -> String {
+    let path = folder + "/timings.jsonl"
+    try Data().write(to: URL(filePath: path))
+    return path
+  }
+
   @Test("appends whole lines, however many write at once")
   func lines() async throws {
     let home = try TemporaryHome()
-    let path = home.path(.home) + "/timings.jsonl"
+    let path = try Self.file(in: home.path(.home))
     await withTaskGroup { group in
       for number in 0..<50 {
         group.addTask { LeaseWatch(test: "Shop.test\(number)()", file: path).stop() }
@@ -33,7 +40,7 @@ struct LeaseWatchTests {
   @Test("runs from its start to its end")
   func seconds() throws {
     let home = try TemporaryHome()
-    let path = home.path(.home) + "/timings.jsonl"
+    let path = try Self.file(in: home.path(.home))
     let before = ContinuousClock.now
     let watch = LeaseWatch(test: "Shop.test()", file: path)
     let started = ContinuousClock.now
@@ -50,7 +57,7 @@ struct LeaseWatchTests {
     let fake = try FakeApp()
     let results = try TestFolder()
     let app = fake.makeApp()
-    let path = fake.folder.path + "/timings.jsonl"
+    let path = try Self.file(in: fake.folder.path)
     for isGood in [true, false] {
       let watch = LeaseWatch(test: "Shop.test()", file: path)
       let evidence = TestEvidence(
@@ -70,6 +77,22 @@ struct LeaseWatchTests {
     app.terminate()
   }
 
+  @Test(
+    "tells of leaks also if the test has removed what it was to tell them in, and makes nothing in its place")
+  func removed() throws {
+    let home = try TemporaryHome()
+    let path = try Self.file(in: home.path(.home))
+    let kept = try Descriptor.open(path, .reading)
+    let watch = LeaseWatch(test: "Shop.test()", file: path)
+    try FileManager.default.removeItem(atPath: path)
+    try watch.tell(["a Basket"])
+    #expect(String(decoding: try kept.readSome() ?? [], as: UTF8.self).contains("a Basket"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(throws: SystemError(call: "open \(path)", code: ENOENT)) {
+      try LeaseWatch(test: "Shop.test()", file: path).tell(["a Basket"])
+    }
+  }
+
   @Test("does not take a request that nothing answered for a leak")
   func unanswered() throws {
     let fake = try FakeApp()
@@ -84,7 +107,7 @@ struct LeaseWatchTests {
   @Test("tells of leaks at once, and fails where it cannot")
   func leaks() throws {
     let home = try TemporaryHome()
-    let path = home.path(.home) + "/timings.jsonl"
+    let path = try Self.file(in: home.path(.home))
     let watch = LeaseWatch(test: "Shop.test()", file: path)
     try watch.tell([])
     try watch.tell(["a Basket"])

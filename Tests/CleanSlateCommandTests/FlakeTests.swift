@@ -59,6 +59,24 @@ struct RunAgainTests {
     #expect(result.earlierFailures.map { $0.failures.map(\.message) } == [["off 1"], ["off 2"]])
   }
 
+  @Test("has failed if it fails, and is then skipped: it has not passed")
+  func skippedAfterFailure() throws {
+    var results = TestResults([try #require(TestIdentity(listed: Self.id))])
+    for isSkipped in [false, true] {
+      results.take(.started(Self.id), of: .xcTest)
+      results.take(
+        isSkipped
+          ? .skipped(Self.id, reason: "busy") : .failed(Self.id, TestFailure(message: "off", place: nil)),
+        of: .xcTest)
+      results.take(.ended(Self.id, seconds: 1), of: .xcTest)
+    }
+    let result = try #require(results[Self.id])
+    #expect(result.verdict == .failed && !result.isFlaky && !result.isGood && result.failureCount == 2)
+    results.take(.started(Self.id), of: .xcTest)
+    results.take(.ended(Self.id, seconds: 1), of: .xcTest)
+    #expect(results[Self.id]?.verdict == .flaky)
+  }
+
   @Test("keeps the first failures, and counts all")
   func many() throws {
     let result = try result(Array(repeating: false, count: 50) + [true])

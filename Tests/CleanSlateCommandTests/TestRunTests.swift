@@ -138,14 +138,14 @@ struct TestRunTests {
       outcome.output.contains(
         """
         Failed: SampleTests.FlakyTests/testLeaksOnce
-          Tests/SampleTests/FlakyTests.swift:30: failed - leaked: a Basket
+          Tests/SampleTests/FlakyTests.swift:32: failed - leaked: a Basket
           The leak gate found this, so that it was not tried again.
         """))
     #expect(outcome.output.contains(": 3 flaky, 1 failed.\n"))
     #expect(
       outcome.output.contains("::warning file=Tests/SampleTests/FlakyTests.swift,line=16,title=SampleTests"))
     #expect(
-      outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=30,title=SampleTests"))
+      outcome.output.contains("::error file=Tests/SampleTests/FlakyTests.swift,line=32,title=SampleTests"))
     let junit = try Self.sample.get().read("j.xml")
     #expect(junit.contains(#"tests="4" failures="1" errors="0" skipped="0" flakes="3""#), "\(junit)")
     #expect(junit.contains(#"<flakyError message="The test process ended while this test ran.""#))

@@ -1,7 +1,10 @@
 import Foundation
+import OperatingSystem
 import Processes
+import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -45,6 +48,88 @@ extension TestRunTests {
     let stray = try Self.sample.get().read("stray")
     // A zombie, which it may be for a moment, has no command line.
     #expect((FileManager.default.contents(atPath: "/proc/\(stray)/cmdline") ?? Data()).isEmpty)
+  }
+
+  @Test("a leak that could not be told stays found, however often the test is tried")
+  func untold() async throws {
+    let outcome = try await run(
+      ["--filter", "FlakyTests/testLeaksOnce", "--retries", "1"],
+      environment: try memory("untold").merging(["SAMPLE_ATTACK": "untold"]) { $1 })
+    #expect(outcome.status == 1 && outcome.output.contains(": 1 failed.\n"), "\(outcome)")
+  }
+
+  @Test("tests run in the package that --package-path names")
+  func elsewhere() async throws {
+    let sample = try Self.sample.get()
+    let outcome = await SystemThread.run {
+      sample.run(
+        ["test", "--skip-build", "--package-path", sample.folder, "--filter", "OldTests/testBegins"],
+        ["SAMPLE_ATTACK": "lost"], from: "/", interrupting: nil)
+    }
+    #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
+  }
+
+  @Test("a suite that does not declare itself is no name for its tests, as with swift test")
+  func undeclared() async throws {
+    let outcome = try await run("--filter", "[Pp]asses", "--skip", "NewTests$")
+    #expect(outcome.status == 0 && outcome.output.contains(": 2 passed.\n"), "\(outcome)")
+  }
+
+  @Test("a program that the latest build did not make is none")
+  func earlierBuild() async throws {
+    let manifest = try Self.sample.get().folder + "/.build/debug.yaml"
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
+    try Data("tools: {}\n".utf8).write(to: URL(filePath: manifest))
+    let outcome = try await run("--filter", "[Pp]asses")
+    try Data(text.utf8).write(to: URL(filePath: manifest))
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.hasPrefix("cleanslate test: The package has no tests: "), "\(outcome)")
+  }
+
+  @Test("a report that cannot be written fails the run, and that of an earlier run goes")
+  func noReport() async throws {
+    let sample = try Self.sample.get()
+    let page = sample.folder + "/reports/report.html"
+    try FileManager.default.createDirectory(atPath: page, withIntermediateDirectories: true)
+    let words = ["--filter", "NewTests/passes"]
+    let place = ["CLEANSLATE_RESULTS": "reports"]
+    let outcome = try await run(words, environment: place)
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.hasPrefix("cleanslate test: There is no report: "), "\(outcome)")
+    try FileManager.default.removeItem(atPath: page)
+    try sample.write("old", to: "reports/report.html")
+    #expect(try await run(["--filter", "no such test"], environment: place).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: page))
+  }
+
+  @Test("the command for a random order says which shard it was")
+  func shardAgain() async throws {
+    let outcome = try await run(
+      "--shard", "1/1", "--order", "random", "--seed", "7", "--filter", "NewTests/fails")
+    #expect(
+      outcome.output.contains("test --order random --seed 7 --shard 1/1 --filter NewTests/fails"),
+      "\(outcome)")
+  }
+
+  @Test("what another run prints is not lost")
+  func logs() async throws {
+    let sample = try Self.sample.get()
+    let tasks = try (0..<2).map { _ in
+      try ShardTask(
+        try TestOptions([]), of: PackageFolder(at: nil, from: sample.folder),
+        in: Surroundings(folder: sample.folder, environment: [:], write: { _ in }, complain: { _ in }))
+    }
+    let paths = try tasks.map { try $0.openLog(in: sample.folder).path }
+    #expect(paths == ["cleanslate-test.log", "cleanslate-test 2.log"].map { "\(sample.folder)/\($0)" })
+    withExtendedLifetime(tasks) {}
+  }
+
+  @Test("Ctrl-C while the tests are built has the status of an interruption")
+  func interruptedBuild() async throws {
+    let sample = try Self.sample.get()
+    let outcome = await SystemThread.run { sample.run(["test"], [:], interrupting: "Building") }
+    #expect(outcome.status == 130)
+    #expect(outcome.complaints == "cleanslate test: Interrupted; no test has run.\n", "\(outcome)")
   }
 
   @Test("Ctrl-\\ ends a run, too")
@@ -115,6 +200,28 @@ extension TestRunTests {
       "/usr/bin/env", ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp"],
       environment: ProcessInfo.processInfo.environment)
     return outcome?.status == .exited(0)
+  }
+}
+
+@Suite("A list of XCTest's tests")
+struct OldTestListTests {
+  @Test(
+    "names as many tests as it says, and otherwise is none", arguments: ["Listing 2 tests in A.xctest:", ""])
+  func count(_ head: String) throws {
+    let tests = ["Shop.CartTests/testPays", "Shop.CartTests/testAdds"]
+    if !head.isEmpty { #expect(try TestIdentity.all(listed: [head, ""] + tests).map(\.id) == tests) }
+    #expect(throws: ToolFailure.self) { try TestIdentity.all(listed: [head, "", tests[0], "Shop.CartTe"]) }
+  }
+
+  @Test("has nothing of what the program writes to its errors meanwhile")
+  func streams() throws {
+    let home = try TemporaryHome()
+    let errors = try Descriptor.open(home.root + "/errors", .replacing)
+    var lines: [String] = []
+    let script = "printf Shop.; echo tracer >&2; echo 'CartTests/testPays'"
+    _ = try SwiftTool(folder: "/", environment: ["PATH": "/usr/bin:/bin"], interruption: nil)
+      .run(program: "sh", ["-c", script], errors: errors, line: { lines.append($0) })
+    #expect(lines == ["Shop.CartTests/testPays"])
   }
 }
 

@@ -175,17 +175,21 @@ struct ReportTests {
 
   @Test("of a run that has just ended says where it is, or why there is none, or nothing of no run")
   func afterTests() throws {
-    #expect(RunReport.writeAfterTests(run: "other", in: run.results) == nil)
+    func write(_ name: String, in results: String, _ outcomes: [TestResult] = []) throws -> String? {
+      try RunReport.writeAfterTests(run: name, in: results, outcomes)
+    }
+    #expect(try write("other", in: run.results) == nil)
     try run.add("M.S/t()", "failed", message: "wrong")
-    #expect(RunReport.writeAfterTests(run: "run", in: run.results) == "The report: \(run.page)")
+    #expect(try write("run", in: run.results) == "The report: \(run.page)")
     #expect(try html().contains("wrong"))
     try FileManager.default.removeItem(atPath: run.page)
     try FileManager.default.createDirectory(atPath: run.page, withIntermediateDirectories: true)
-    let said = RunReport.writeAfterTests(run: "run", in: run.results)
-    #expect(said?.hasPrefix("There is no report: '\(run.page)' could not be written: ") == true)
-    let nowhere = RunReport.writeAfterTests(run: "run", in: "/dev/null", try SampleRun.results())
-    #expect(nowhere?.hasPrefix("There is no report: '/dev/null' could not be made: ") == true)
-    #expect(nowhere?.contains("NSCocoaErrorDomain") == false)
+    let said = #expect(throws: RecordError.self) { try write("run", in: run.results) }
+    #expect(said?.description.hasPrefix("There is no report: '\(run.page)' could not be written: ") == true)
+    let outcomes = try SampleRun.results()
+    let nowhere = #expect(throws: RecordError.self) { try write("run", in: "/dev/null", outcomes) }
+    #expect(nowhere?.description.hasPrefix("There is no report: '/dev/null' could not be made: ") == true)
+    #expect(nowhere?.description.contains("NSCocoaErrorDomain") == false)
   }
 
   @Test("has the verdicts of the run, and its tests that had no app")
@@ -194,7 +198,7 @@ struct ReportTests {
     try run.add("M.S/flaky()", "passed", date: 1)
     try run.add("M.S/beside()", "passed")
     let results = try SampleRun.results()
-    #expect(RunReport.writeAfterTests(run: "run", in: run.results, results) == "The report: \(run.page)")
+    #expect(try RunReport.writeAfterTests(run: "run", in: run.results, results) == "The report: \(run.page)")
     let items = try data().items
     #expect(
       items.map { "\($0.entry.test.id) \($0.entry.summary.outcome) \($0.verdict ?? "")" } == [

@@ -57,6 +57,24 @@ struct TraceCommandTests {
         """)
   }
 
+  @Test("tells of each line that it cannot read, and leaves out nothing else")
+  func unreadable() throws {
+    let lines = try String(contentsOfFile: sample.run + "/1.jsonl", encoding: .utf8).split(separator: "\n")
+    let (step, screen) = (
+      try #require(lines.firstIndex { $0.contains(#""kind":"step""#) }),
+      try #require(lines.firstIndex { $0.contains(#""kind":"screen""#) })
+    )
+    var broken = lines.map(String.init)
+    broken[step] = "junk"
+    broken[screen] = broken[screen].replacing(#""number":"#, with: #""numeral":"#)
+    try sample.write(broken.joined(separator: "\n") + "\n", to: "1.jsonl")
+    let (status, output, complaints) = trace()
+    #expect(status == 0 && output.contains("2 screens"))
+    let places = [step, screen].sorted()
+      .map { "cleanslate trace: Line \($0 + 1) of the trace cannot be read.\n" }
+    #expect(complaints == places.joined())
+  }
+
   @Test("tells what a step did and changed, and shows the screen after it")
   func steps() {
     #expect(

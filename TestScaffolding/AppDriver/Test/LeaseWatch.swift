@@ -11,15 +11,20 @@ import Synchronization
 /// nothing is written.
 package struct LeaseWatch {
   private let test: String
-  private let path: String?
+  private let file: Result<Descriptor?, SystemError>
   private let start = ContinuousClock.now
 
   /// The file that `cleanslate test` names.
   package static var file: String? { RunStart.ofThisProcess?.leases }
 
-  /// Starts the watch for the test with this id.
+  /// Starts the watch for the test with this id. The file is opened before the test can do anything to it, and never made.
   package init(test: String, file path: String?) {
-    (self.test, self.path) = (test, path)
+    self.test = test
+    file = Result { () throws(SystemError) in
+      guard let path else { return nil }
+      let isThere = try Descriptor.status(atPath: path) != nil
+      return try Descriptor.open(path, isThere ? .appending : .writing)
+    }
   }
 
   /// Tells what the leak gate found, before the test fails for it: whatever happens then, that is not forgotten.
@@ -46,9 +51,9 @@ package struct LeaseWatch {
 
   /// Appends a whole line. Other tests of this process do so, too, and a pipe takes a long line in pieces.
   private func write(_ lease: Lease) throws {
-    guard let path else { return }
+    guard let file = try file.get() else { return }
     let line = Array(try JSONEncoder().encode(lease)) + [UInt8(ascii: "\n")]
-    try Self.turn.withLock { _ in try Descriptor.open(path, .appending).writeAll(line) }
+    try Self.turn.withLock { _ in try file.writeAll(line) }
   }
 
   private static let turn = Mutex(())

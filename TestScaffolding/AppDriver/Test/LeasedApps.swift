@@ -132,7 +132,7 @@ final class LeasedApps: Sendable {
       try watch.tell(members.flatMap { $0.app.withRecord(\.foundByResets) })
       return complaints
     } catch {
-      return complaints + ["The leaks could not be told to 'cleanslate test': \(error)"]
+      return complaints + ["\(Lease.untold): \(error)"]
     }
   }
 

@@ -96,7 +96,7 @@ struct LaunchesCommandTests {
     "writes times for people",
     arguments: [
       (0, "0 s"), (0.00053, "0.53 ms"), (0.25, "0.25 s"), (59.99, "59.99 s"), (59.999, "1 min 0 s"),
-      (3723.2, "62 min 3 s"),
+      (3723.2, "62 min 3 s"), (1e18, "16666666666666666 min 0 s"),
     ])
   func times(seconds: Double, text: String) { #expect(Amount.time(seconds) == text) }
 

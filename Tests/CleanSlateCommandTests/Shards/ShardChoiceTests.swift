@@ -119,7 +119,7 @@ struct ShardChoiceTests {
       ]))
     #expect(bazel.junit == "/b/test.xml" && bazel.results == "/b/outputs")
     let tests = ["Shop.CartTests/testAdds", "Shop.CartTests/testPays"].compactMap { TestIdentity(listed: $0) }
-    #expect(tests.map(bazel.takes) == [true, false])
+    #expect(tests.map { bazel.takes($0, suites: []) } == [true, false])
     try bazel.touchStatusFile()
     #expect(FileManager.default.fileExists(atPath: status))
     #expect(try BazelTest(["GITLAB_CI": "true"]) == nil)

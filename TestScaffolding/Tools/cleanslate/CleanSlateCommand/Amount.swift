@@ -6,8 +6,8 @@ enum Amount {
   static func time(_ seconds: Double) -> String {
     switch seconds {
     case 59.995...:
-      let whole = Int(seconds.rounded())
-      return "\(whole / 60) min \(whole % 60) s"
+      let minutes = (seconds.rounded() / 60).rounded(.down)
+      return "\(decimal(minutes, 0)) min \(decimal(seconds.rounded() - minutes * 60, 0)) s"
     case 0.1...: return decimal(seconds, 2) + " s"
     case 0: return "0 s"
     default: return decimal(seconds * 1000, 2) + " ms"

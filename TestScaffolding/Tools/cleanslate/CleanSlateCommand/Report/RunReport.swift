@@ -125,15 +125,18 @@ struct RunReport {
   /// What launches and resets have cost, in words.
   var costs: String {
     let all = items.map(\.entry.summary)
-    func cost(_ count: Int, _ nanoseconds: Int, _ one: String, _ many: String) -> String {
-      let seconds = Double(nanoseconds) / 1e9
-      let each = count > 1 ? " (\(Amount.time(seconds / Double(count))) each)" : ""
-      return "\(Amount.count(count, one, many)) took \(Amount.time(seconds))\(each)"
+    func cost(_ count: Double, _ nanoseconds: Double, _ one: String, _ many: String) -> String {
+      let seconds = nanoseconds / 1e9
+      let each = count > 1 ? " (\(Amount.time(seconds / count)) each)" : ""
+      return "\(Amount.decimal(count, 0)) \(count == 1 ? one : many) took \(Amount.time(seconds))\(each)"
     }
-    func sum(_ figure: KeyPath<TestSummary, Int>) -> Int { all.reduce(0) { $0 + $1[keyPath: figure] } }
+    // What somebody else has written may be of any size.
+    func sum(_ figure: KeyPath<TestSummary, Int>) -> Double {
+      all.reduce(0) { $0 + Double($1[keyPath: figure]) }
+    }
     let (launching, resetting) = (sum(\.launchNanoseconds), sum(\.resetNanoseconds))
     let seconds = all.reduce(0) { $0 + $1.seconds }
-    let share = seconds > 0 ? Double(launching + resetting) / 1e9 / seconds : 0
+    let share = seconds > 0 ? (launching + resetting) / 1e9 / seconds : 0
     return cost(sum(\.launches), launching, "launch", "launches") + ", "
       + cost(sum(\.resets), resetting, "reset", "resets")
       + ": \(Amount.percent(share)) of the \(Amount.time(seconds)) of these tests."
@@ -142,26 +145,32 @@ struct RunReport {
   func write(to path: String) throws { try WholeFile.write(try ReportPage(self).data(), to: path) }
 
   /// Writes the page of a run beside the folder of all runs, and returns what to say of it; nil if there is nothing to
-  /// show. For the end of a run of tests, whose verdict stands whatever comes of this.
+  /// show. Throws if it cannot be written.
   ///
   /// The tests write into the run with this name if it is the value of `CLEANSLATE_RUN` in their environment.
-  static func writeAfterTests(run: String, in results: String, _ outcomes: [TestResult] = []) -> String? {
+  static func writeAfterTests(
+    run: String, in results: String, _ outcomes: [TestResult]
+  ) throws(RecordError) -> String? {
     let run = RunFolder(path: "\(results)/runs/\(run)")
     guard FileManager.default.fileExists(atPath: run.path) || !outcomes.isEmpty else { return nil }
     var report = RunReport()
     report.add(run)
     report.add(outcomes)
-    let page = results + "/report.html"
+    let page = "\(results)/\(fileName)"
     do {
       try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
       try report.write(to: page)
       return (["The report: \(page)"] + report.problems).joined(separator: "\n")
-    } catch let error as RecordError {
-      return "There is no report: \(error)"
     } catch {
-      return "There is no report: '\(results)' could not be made: \(error.localizedDescription)"
+      let reason =
+        (error as? RecordError)?.description
+        ?? "'\(results)' could not be made: \(error.localizedDescription)"
+      throw RecordError(description: "There is no report: \(reason)")
     }
   }
+
+  /// The page of the latest run, in the folder of all results.
+  static let fileName = "report.html"
 
   /// The folder of all results: the one that was asked for, that of the environment, or the usual one.
   static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) -> String {

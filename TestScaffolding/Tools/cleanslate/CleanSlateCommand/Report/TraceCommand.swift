@@ -71,8 +71,10 @@ struct TraceCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let found = try find(in: RunReport.resultsFolder(results, in: surroundings))
-    if let problem = found.problem { surroundings.complain("cleanslate trace: \(problem)\n") }
     let trace = TraceFile(found)
+    for problem in [found.problem].compactMap(\.self) + trace.problems {
+      surroundings.complain("cleanslate trace: \(problem)\n")
+    }
     let text = TraceText(trace)
     switch part {
     case .overview: surroundings.write(text.overview)

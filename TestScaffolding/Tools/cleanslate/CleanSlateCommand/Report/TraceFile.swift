@@ -46,12 +46,20 @@ struct TraceFile {
   private(set) var events: [Event] = []
   private(set) var receipts: [Receipt] = []
   private(set) var output = ""
+  /// What cannot be read, with its place.
+  private(set) var problems: [String] = []
 
   init(_ trace: RunFolder.Trace) {
     record = trace.entry
     let decoder = JSONDecoder()
-    for line in trace.data.split(separator: UInt8(ascii: "\n")) {
-      func read<Value: Decodable>(_ type: Value.Type) -> Value? { try? decoder.decode(type, from: line) }
+    let lines = trace.data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      func read<Value: Decodable>(_ type: Value.Type) -> Value? {
+        if let value = try? decoder.decode(type, from: line) { return value }
+        // A last line without an end is told of by who has found the trace.
+        if index < lines.count - 1 { problems.append("Line \(index + 1) of the trace cannot be read.") }
+        return nil
+      }
       switch read(Kind.self)?.kind {
       case "step": if let step = read(TestStep.self) { steps.append(step) }
       case "failure": if let failure = read(TestFailure.self) { failures.append(failure) }

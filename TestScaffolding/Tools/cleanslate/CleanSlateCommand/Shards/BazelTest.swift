@@ -40,5 +40,7 @@ struct BazelTest {
     if let statusFile { _ = try Descriptor.open(statusFile, .appending) }
   }
 
-  func takes(_ test: TestIdentity) -> Bool { filter?.takes(test) ?? true }
+  func takes(_ test: TestIdentity, suites: Set<String>) -> Bool {
+    filter?.takes(test, suites: suites) ?? true
+  }
 }

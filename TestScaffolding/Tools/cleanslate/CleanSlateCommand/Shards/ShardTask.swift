@@ -14,10 +14,12 @@ final class ShardTask {
   private(set) var plan: ShardPlan?
   private let shard: Shard?
   private let times: TimingFile?
+  private let timings: [String]
   private let package: PackageFolder
   private let commit: RunRecord.Commit?
   /// The folder of results, locked for as long as this run lasts.
   private var lock: Descriptor?
+  private var logLock: Descriptor?
 
   /// Throws if the shard or the times make no sense.
   init(_ options: TestOptions, of package: PackageFolder, in surroundings: Surroundings) throws {
@@ -28,15 +30,29 @@ final class ShardTask {
     let chosen = environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 } ?? bazel?.results
     results = chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
     let usual = "\(package.path)/\(TimingFile.usualName)"
+    timings = options.timings.map { ["--timings", $0] } ?? []
     times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)
     }
     commit = package.commit()
   }
 
-  /// Shards that run side by side on one machine share the folder of the build.
-  var logName: String {
-    shard.map { "cleanslate-test-\($0.number)-of-\($0.total).log" } ?? "cleanslate-test.log"
+  /// Opens the file for what the tests print. Shards, and other runs with folders of results of their own, may share the folder of
+  /// the build: what another run writes is left to it.
+  func openLog(in folder: String) throws(SystemError) -> (path: String, Descriptor) {
+    let name = shard.map { "cleanslate-test-\($0.number)-of-\($0.total)" } ?? "cleanslate-test"
+    var number = 0
+    while true {
+      number += 1
+      let path = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").log"
+      let file = try Descriptor.open(path, .appending)
+      guard try file.lockAtOnce() else { continue }
+      logLock = file
+      return (path, try Descriptor.open(path, .replacing))
+    }
   }
+
+  /// The words that share the tests out as here.
+  var words: [String] { shard.map { ["--shard", "\($0)"] + timings } ?? [] }
 
   /// Takes the folder of results for this run alone. A record of an earlier run must not be taken for one of this run.
   func begin() throws {
@@ -49,6 +65,9 @@ final class ShardTask {
     }
     lock = folder
     try OutputFile(existing: "\(results)/\(RunRecord.fileName)").removeOld()
+    #if DEBUG
+    try OutputFile(existing: "\(results)/\(RunReport.fileName)").removeOld()
+    #endif
     try bazel?.touchStatusFile()
   }
 
@@ -56,7 +75,8 @@ final class ShardTask {
   ///
   /// - Parameter suites: Those that declare themselves, and where.
   func part(of tests: [TestIdentity], suites: [String: SourcePlace]) -> [TestIdentity] {
-    let tests = tests.filter { bazel?.takes($0) ?? true }
+    let names = Set(suites.keys)
+    let tests = tests.filter { bazel?.takes($0, suites: names) ?? true }
     listed = tests.map(\.id)
     guard let shard else { return tests }
     let together = Togetherness(of: tests, suites: suites, in: package.path)

@@ -4,12 +4,14 @@ import Records
 /// Runs the tests as the words ask for it: once, with retries, many times, or in random order.
 final class FlakeRun {
   private let options: TestOptions
+  /// The words that say which part of the tests this is.
+  private let shard: [String]
   private let environment: [String: String]
   private var order: RandomOrder?
   private var repetition: Repetition?
 
-  init(_ options: TestOptions, environment: [String: String]) {
-    (self.options, self.environment) = (options, environment)
+  init(_ options: TestOptions, shard: [String], environment: [String: String]) {
+    (self.options, self.shard, self.environment) = (options, shard, environment)
   }
 
   func run(_ tests: TestRun, in bundle: TestBundle) throws {
@@ -54,7 +56,7 @@ final class FlakeRun {
   /// The command that has the failure again.
   func again(_ result: TestResult) -> String? {
     if let failure = order?.failures[result.test.id] {
-      return command(["--order", "random", "--seed", "\(failure.seed)"] + options.wordsForAgain)
+      return command(["--order", "random", "--seed", "\(failure.seed)"] + shard + options.wordsForAgain)
     }
     if let failure = repetition?.failures[result.test.id] {
       let words = options.common + ["--filter", result.test.filter]

@@ -19,7 +19,10 @@ struct Retries {
 }
 
 extension TestResult {
-  /// What the leak gate has found stays found, and a suite by itself is no test. A test whose turn never came, because
+  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test. A test whose turn never came, because
   /// another ended the process, gets it.
-  fileprivate var mayRunAgain: Bool { !isGood && leaks.isEmpty && !test.name.isEmpty }
+  fileprivate var mayRunAgain: Bool {
+    !isGood && leaks.isEmpty && !test.name.isEmpty
+      && !failures.contains { $0.message.contains(Lease.untold) }
+  }
 }

@@ -12,14 +12,16 @@ struct RunningTool {
 
   /// - Parameter onTerminal: Whether it prints to a terminal of its own: into a pipe, tools write in large pieces, and
   ///   what they have not yet written is lost in a crash.
+  /// - Parameter errors: Where it writes its errors, if not to where it prints.
   init(
-    _ words: [String], environment: [String: String], folder: String, onTerminal: Bool
+    _ words: [String], environment: [String: String], folder: String, onTerminal: Bool,
+    errors: Descriptor? = nil
   ) throws {
     let (reading, writing) = try onTerminal ? Self.terminal() : Descriptor.pipe()
     try reading.makeNonBlocking()
     process = try Spawn(
       "/usr/bin/env", words, environment: environment, folder: folder,
-      descriptors: [1: writing, 2: writing]
+      descriptors: [1: writing, 2: errors ?? writing]
     ).start()
     writing.close()
     lines = LineFollower(reading)

@@ -11,11 +11,11 @@ struct SwiftTool {
   /// Hands over each line that the program prints; `turn` is called whenever the other descriptor may have more to read.
   /// Returns how it ended; nil if it was interrupted.
   func run(
-    program: String = "swift", _ words: [String], reading other: Descriptor? = nil,
+    program: String = "swift", _ words: [String], errors: Descriptor? = nil, reading other: Descriptor? = nil,
     line: (String) throws -> Void, turn: () throws -> Void = {}
   ) throws -> ExitStatus? {
     var tool = try RunningTool(
-      [program] + words, environment: environment, folder: folder, onTerminal: false)
+      [program] + words, environment: environment, folder: folder, onTerminal: false, errors: errors)
     while !tool.isOver {
       if try RunningTool.wait(for: [tool], or: [other].compactMap(\.self), interruption: interruption) {
         for text in try tool.end() { try line(text) }

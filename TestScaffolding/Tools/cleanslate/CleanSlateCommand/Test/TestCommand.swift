@@ -86,14 +86,17 @@ struct TestCommand: Subcommand {
       interruption: interruption)
     let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-    let log = "\(scratch)/\(task.logName)"
+    let (log, file) = try task.openLog(in: scratch)
     let progress = RunProgress(
-      log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
+      log: file, showsOutput: options.showsOutput,
       live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
     progress.pauses = pauses
     let start = RunStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
-    var run = TestRun(options, with: swift, folder: folder, start: start, progress: progress)
+    var run = TestRun(
+      options, with: swift, folder: folder,
+      testFolder: options.packagePath == nil ? surroundings.folder : package, start: start, progress: progress
+    )
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }
@@ -108,7 +111,7 @@ struct TestCommand: Subcommand {
     if let text = task.text(progress.results.all.count) { surroundings.write(text) }
 
     let path = options.packagePath.map { " --package-path " + $0.asShellWord } ?? ""
-    let flakes = FlakeRun(options, environment: surroundings.environment)
+    let flakes = FlakeRun(options, shard: task.words, environment: surroundings.environment)
     try flakes.run(run, in: bundle)
     progress.eraseLine()
     do {
@@ -133,12 +136,16 @@ struct TestCommand: Subcommand {
     let all = progress.results.all
     let flaky = all.count(where: \.isFlaky)
     if flaky > 0, options.flakes.failsOnFlaky { progress.complain("'--fail-on-flaky': \(flaky) flaky.") }
-    let record = task.record(of: progress, options, name: runName)
     #if DEBUG
-    if let report = RunReport.writeAfterTests(run: runName, in: task.results, record.results) {
-      surroundings.write(report + "\n")
+    do {
+      let outcomes = RunRecord.portable(all, package: package)
+      let report = try RunReport.writeAfterTests(run: runName, in: task.results, outcomes)
+      if let report { surroundings.write(report + "\n") }
+    } catch {
+      progress.complain("\(error)")
     }
     #endif
+    let record = task.record(of: progress, options, name: runName)
     do {
       try record.write(in: task.results)
     } catch {

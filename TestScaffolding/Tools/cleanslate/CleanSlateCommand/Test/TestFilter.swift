@@ -15,8 +15,9 @@ struct TestFilter {
     unwanted.append(try Self.expression(pattern, of: "--skip"))
   }
 
-  func takes(_ test: TestIdentity) -> Bool {
-    let names = Self.names(of: test)
+  /// - Parameter suites: The names of those that declare themselves.
+  func takes(_ test: TestIdentity, suites: Set<String>) -> Bool {
+    let names = Self.names(of: test).filter { $0 == test.id || suites.contains($0) }
     func matches(_ expression: NSRegularExpression) -> Bool {
       names.contains {
         expression.firstMatch(in: $0, range: NSRange($0.startIndex..., in: $0)) != nil
@@ -25,7 +26,7 @@ struct TestFilter {
     return (wanted.isEmpty || wanted.contains(where: matches)) && !unwanted.contains(where: matches)
   }
 
-  /// The names under which a test is found: in Swift Testing also those of the suites around it.
+  /// The names under which a test may be found: in Swift Testing also those of what is around it.
   private static func names(of test: TestIdentity) -> [String] {
     guard test.framework == .swiftTesting else { return [test.id] }
     let suites = test.label.dropLast(test.name.count + 1).split(separator: "/")

@@ -1,6 +1,19 @@
 import Records
+import ToolOptions
 
 extension TestIdentity {
+  /// Reads the list of XCTest, which begins with how many there are.
+  static func all(listed lines: [String]) throws(ToolFailure) -> [TestIdentity] {
+    let tests = lines.compactMap { TestIdentity(listed: $0) }
+    let counts = lines.compactMap { $0.firstMatch(of: /Listing (\d+) tests? in\b/) }.map { String($0.1) }
+    guard counts == ["\(tests.count)"] else {
+      let count = counts.first ?? "no number"
+      throw ToolFailure(
+        "The list of XCTest's tests is not whole: it says \(count), and names \(tests.count).")
+    }
+    return tests
+  }
+
   /// Reads a line of a list that names a test of XCTest; others have parentheses.
   init?(listed line: some StringProtocol) {
     let parts = line.split(separator: "/")

@@ -110,10 +110,11 @@ struct TestResult: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether the last run was one, and nothing was wrong.
+  /// Whether the last run was one, and nothing was wrong. To be skipped makes up for no failure.
   var isGood: Bool {
     switch state {
-    case .passed, .skipped: failures.isEmpty
+    case .passed: failures.isEmpty
+    case .skipped: failures.isEmpty && earlierFailureCount == 0
     default: false
     }
   }

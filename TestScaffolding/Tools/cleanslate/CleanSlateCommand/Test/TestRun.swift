@@ -4,20 +4,31 @@ import Processes
 import Records
 import ToolOptions
 
+/// Somebody has ended the run before any test ran.
+struct Interrupted: FailureWithStatus, CustomStringConvertible {
+  let status = Status.interrupted
+  let description = "Interrupted; no test has run."
+}
+
 /// Builds the tests by SwiftPM, lists them, and runs them.
 struct TestRun {
   private let options: TestOptions
   private let swift: SwiftTool
   private let folder: String
+  private let testFolder: String
   private let start: RunStart
   private let progress: RunProgress
   /// What the user's own filters give.
   private var listed: [TestIdentity] = []
 
-  /// - Parameter folder: A private folder for what the tests report.
-  init(_ options: TestOptions, with swift: SwiftTool, folder: String, start: RunStart, progress: RunProgress)
-  {
-    (self.options, self.swift, self.folder) = (options, swift, folder)
+  /// - Parameters:
+  ///   - folder: A private folder for what the tests report.
+  ///   - testFolder: The working folder of the tests.
+  init(
+    _ options: TestOptions, with swift: SwiftTool, folder: String, testFolder: String, start: RunStart,
+    progress: RunProgress
+  ) {
+    (self.options, self.swift, self.folder, self.testFolder) = (options, swift, folder, testFolder)
     (self.start, self.progress) = (start, progress)
   }
 
@@ -39,7 +50,7 @@ struct TestRun {
     var (reader, lines) = (EventReader(), LineFollower(try Descriptor.namedPipe(at: path)))
     listed = []
     if options.frameworks.contains(.xcTest) {
-      listed = try names(of: bundle, []).compactMap { TestIdentity(listed: $0) }
+      listed = try TestIdentity.all(listed: try names(of: bundle, []))
     }
     if options.frameworks.contains(.swiftTesting) {
       let words = ["--testing-library", "swift-testing", "--event-stream-output-path", path]
@@ -50,7 +61,8 @@ struct TestRun {
       try Self.compare(printed.filter(TestIdentity.isNew), reader)
       listed += reader.tests
     }
-    listed = listed.filter(options.filter.takes)
+    let suites = Set(reader.suites.keys)
+    listed = listed.filter { options.filter.takes($0, suites: suites) }
     progress.results = TestResults(try change(listed, reader.suites))
   }
 
@@ -60,16 +72,21 @@ struct TestRun {
     turn: () throws -> Void = {}
   ) throws -> [String] {
     var lines: [String] = []
-    // Nobody asks how much of the code that runs.
-    let environment = swift.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
-    let lister = SwiftTool(folder: swift.folder, environment: environment, interruption: swift.interruption)
+    // Nobody asks how much of the code that runs. By the name, which is in its environment, it is found if this process is killed.
+    let environment = bundle.tool.environment.merging(["LLVM_PROFILE_FILE": "\(folder)/profile"]) { $1 }
+    let lister = SwiftTool(
+      folder: bundle.tool.folder, environment: environment, interruption: swift.interruption)
+    // What it writes there at the same time would stand within a name.
+    let errors = "\(folder)/errors"
     let status = try lister.run(
-      program: bundle.path, words + ["--list-tests"], reading: other, line: { lines.append($0) }, turn: turn)
-    guard let status else { throw ToolFailure("Interrupted; no test has run.") }
+      program: bundle.path, words + ["--list-tests"], errors: try Descriptor.open(errors, .replacing),
+      reading: other, line: { lines.append($0) }, turn: turn)
+    guard let status else { throw Interrupted() }
     // Swift Testing says so if there are none.
     let hasNone = status == .exited(EX_UNAVAILABLE) && lines.isEmpty && !words.isEmpty
     guard status == .exited(0) || hasNone else {
-      for line in lines { progress.print(line) }
+      let wrong = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+      for line in lines + wrong.split(separator: "\n").map(String.init) { progress.print(line) }
       throw ToolFailure("'\(bundle.path)' could not list its tests: it \(status).")
     }
     return lines
@@ -121,8 +138,17 @@ struct TestRun {
         "Expected one test program in '\(folder)', and found \(found). "
           + "Programs of earlier names can be deleted there.")
     }
+    // SwiftPM leaves the program where it is if the package has no tests any more.
+    let kind = URL(filePath: folder).resolvingSymlinksInPath().lastPathComponent
+    if let made = FileManager.default.contents(atPath: "\(scratch)/\(kind).yaml"),
+      made.range(of: Data(names[0].utf8)) == nil
+    {
+      throw ToolFailure("The package has no tests: '\(folder)/\(names[0])' is of an earlier build.")
+    }
+    let tool = SwiftTool(
+      folder: testFolder, environment: swift.environment, interruption: swift.interruption)
     return TestBundle(
-      path: "\(folder)/\(names[0])", folder: self.folder, tool: swift, start: start, progress: progress,
+      path: "\(folder)/\(names[0])", folder: self.folder, tool: tool, start: start, progress: progress,
       words: options.testOnly, coverage: try coverage(), isParallel: options.isParallel)
   }
 
@@ -158,7 +184,7 @@ struct TestRun {
     }
     if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
-    guard let status else { throw ToolFailure("Interrupted; no test has run.") }
+    guard let status else { throw Interrupted() }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       if let refused, let meant = ToolWords.nearest(to: refused, in: TestCommand.usage.options) {

@@ -23,8 +23,6 @@ public final class Scaffolding: AppCompanion {
   private let quit = QuitSignal()
   /// Whether the first start asked for servers; later ones do not repeat that.
   private var servesTests = false
-  /// The options of the first start, read before it.
-  private var firstOptions: ScaffoldingLaunch?
   /// The options of the start that is under way.
   private var options: ScaffoldingLaunch?
   private(set) var desk: ResetDesk?
@@ -66,7 +64,6 @@ public final class Scaffolding: AppCompanion {
   public func willStart(_ host: AppHost, with launch: LaunchConfiguration) throws {
     let options = try read(launch)
     try options.checkFirstStart()
-    firstOptions = options
     if options.isDriven {
       let number = Descriptor(owning: DrivenDescriptor.untouchedGeneration.rawValue)
       workbench.untouched.tell(try SharedNumber(in: number))
@@ -86,7 +83,7 @@ public final class Scaffolding: AppCompanion {
   }
 
   public func additions(to launch: LaunchConfiguration) throws -> StartAdditions {
-    let options = try firstOptions.take() ?? read(launch)
+    let options = try read(launch)
     self.options = options
     return StartAdditions(
       ephemeralFlags: options.start.flags[.ephemeral, default: [:]], situations: options.situations,

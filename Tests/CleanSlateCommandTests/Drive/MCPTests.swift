@@ -6,16 +6,29 @@ import Testing
 @Suite("The verbs as tools of an agent")
 struct MCPTests {
   /// What the lines are answered with, each as a dictionary's text.
-  private func answers(_ lines: [String], in shell: DriveShell) async throws -> [String] {
+  private func answers(
+    _ lines: [String], in shell: DriveShell, more: [String: String] = [:]
+  ) async throws -> [String] {
     let outcome = try await ChildProcess.run(
-      try BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
-      standardInput: lines.joined(separator: "\n"))
+      try BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment.merging(more) { $1 },
+      workingDirectory: shell.home.root, standardInput: lines.joined(separator: "\n"))
     #expect(outcome.status == .exited(0) && outcome.standardError.text == "")
     return outcome.standardOutput.text.split(separator: "\n").map(String.init)
   }
 
   private func call(_ id: Int, _ tool: String, _ arguments: String = "{}", meta: String = "") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)\#(meta)}}"#
+  }
+
+  private func server(in shell: DriveShell, more: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(
+      BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment.merging(more) { $1 },
+      workingDirectory: shell.home.root)
+  }
+
+  /// A script that writes its process to a file, and goes on for ever.
+  private static func endlessBuild(noting file: String) -> String {
+    "echo $$ > '\(file).new'; mv '\(file).new' '\(file)'; exec sleep 1000"
   }
 
   private static let modern = """
@@ -87,20 +100,32 @@ struct MCPTests {
     }
   }
 
+  @Test("answer all that a line has said: what a build complains of, and remarks beside the text")
+  func wholeAnswers() async throws {
+    try await DriveShell.use { shell in
+      let path = try shell.makePackage(swift: "echo 'Lost.swift:1:1: error: cannot find soup'; exit 1")
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let answers = try await answers(
+        [
+          call(1, "test", #"{"filter":"Lost"}"#),
+          call(2, "look", #"{"at":[["record","start"]]}"#),
+          call(3, "act", #"{"steps":[["tap","checkout"]]}"#),
+          call(4, "look", #"{"at":[["record","stop"]]}"#),
+        ], in: shell, more: ["PATH": path])
+      #expect(answers.count == 4)
+      #expect(answers[0].contains(#"cannot find soup\ntest: 'swift' could not build the tests: it exited"#))
+      #expect(answers[0].hasSuffix(#""isError":true}}"#), "\(answers[0])")
+      #expect(answers[3].contains("@Test"))
+      #expect(answers[3].contains(#"}\n2 steps, for Tests/SampleShopUITests/"#), "\(answers[3])")
+    }
+  }
+
   @Test("end what they do when nobody waits for it any more, answer nothing to that, and go on")
   func cancelled() async throws {
     try await DriveShell.use { shell in
-      let (bin, begun) = (shell.home.root + "/bin", shell.home.root + "/begun")
-      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-      // A build that would go on for ever.
-      try ExecutableScript.write(
-        "#!/bin/sh\necho $$ > '\(begun).new'; mv '\(begun).new' '\(begun)'; exec sleep 1000\n",
-        to: bin + "/swift")
-      try Data().write(to: URL(filePath: shell.home.root + "/Package.swift"))
-      let server = try ChildProcess(
-        BuiltProduct.path("cleanslate"), ["mcp"],
-        environment: shell.environment.merging(["PATH": "\(bin):/usr/bin:/bin"]) { $1 },
-        workingDirectory: shell.home.root)
+      let begun = shell.home.root + "/begun"
+      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      let server = try server(in: shell, more: ["PATH": path])
       server.send(call(1, "start", #"{"name":"Nothing"}"#) + "\n" + call(2, "screen") + "\n")
       #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
       for id in [2, 1] {
@@ -120,9 +145,7 @@ struct MCPTests {
   func cancelledWait() async throws {
     try await DriveShell.use { shell in
       try await shell.does("run", "SampleShop")
-      let server = try ChildProcess(
-        BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
-        workingDirectory: shell.home.root)
+      let server = try server(in: shell)
       server.send(call(1, "act", #"{"steps":[["wait","nothing","--timeout","3600"]]}"#) + "\n")
       // Whoever waits for long says of the app that it is used as long.
       #expect(

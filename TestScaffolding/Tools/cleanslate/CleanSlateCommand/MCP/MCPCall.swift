@@ -55,11 +55,10 @@ struct MCPCall {
       // Its own options come before the words that a line may end with.
       let own = handle.map { ["--app", $0] } ?? []
       let status = try command.init(own + line.dropFirst()).run(in: inner)
-      let text = collected.text.isEmpty ? collected.complaints : collected.text
       // Tests that fail and slates that are not clean are answers.
-      return (text, ![Status.success, Status.failure].contains(status))
+      return (collected.text + collected.complaints, ![Status.success, Status.failure].contains(status))
     } catch {
-      return ("\(verb): \(error)\n\(collected.complaints)", true)
+      return (collected.text + collected.complaints + "\(verb): \(error)\n", true)
     }
   }
 

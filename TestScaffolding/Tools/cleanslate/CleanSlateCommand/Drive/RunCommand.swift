@@ -131,7 +131,17 @@ struct RunCommand: Subcommand {
     try orders.writing.writeAll(try WireJSON.encode(order))
     orders.writing.close()
     var bytes: [UInt8] = []
-    while let more = try replies.reading.readSome(), !more.isEmpty { bytes += more }
+    let sources = [replies.reading, surroundings.cancellation].compactMap(\.self).map {
+      ($0, Readiness.reading)
+    }
+    while true {
+      // A keeper whose reply nobody takes ends the app.
+      if try Descriptor.poll(sources, until: nil).dropFirst().contains(where: { !$0.isEmpty }) {
+        throw DriveError.failed("Nobody waits for the app any more.")
+      }
+      guard let more = try replies.reading.readSome(), !more.isEmpty else { break }
+      bytes += more
+    }
     guard let reply = try? WireJSON.decode(Keeper.Reply.self, from: bytes) else {
       throw DriveError.failed("The process that was to hold the app has ended before the app was there.")
     }

@@ -5,12 +5,14 @@ import OperatingSystem
 import ToolOptions
 
 /// A call of a tool: does its lines as a shell would, and collects what they say.
-struct MCPCall {
+struct MCPCall: Sendable {
   let tool: MCPTool
   let folder: String
-  let surroundings: Surroundings
+  let environment: [String: String]
   /// Becomes readable when the call is to end early.
   let cancellation: Descriptor
+  /// Becomes readable then, too, and when only what is short is to be done: no builds, no runs of tests and no waits.
+  let haste: Descriptor
 
   private final class Collected {
     var text = ""
@@ -45,12 +47,12 @@ struct MCPCall {
     else { return ("There is no '\(line.first ?? "")'.", true) }
     let collected = Collected()
     let inner = Surroundings(
-      folder: folder, environment: surroundings.environment, write: { collected.text += $0 },
+      folder: folder, environment: environment, write: { collected.text += $0 },
       complain: { text in
         collected.complaints += text
         collected.progress += 1
         progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: { cancellation }, cancellation: cancellation)
+      }, watchForInterruption: { haste }, cancellation: verb == WaitCommand.name ? haste : cancellation)
     do {
       // Its own options come before the words that a line may end with.
       let own = handle.map { ["--app", $0] } ?? []

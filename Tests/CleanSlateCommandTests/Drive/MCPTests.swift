@@ -5,6 +5,8 @@ import Processes
 import TestSupport
 import Testing
 
+@testable import CleanSlateCommand
+
 @Suite("The verbs as tools of an agent")
 struct MCPTests {
   /// What the lines are answered with, each as a dictionary's text.
@@ -240,6 +242,31 @@ struct MCPTests {
       #expect(!server.standardOutput.text.contains(#""id":1,"#))
       server.closeInput()
       #expect(try await server.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("refuse a line that is too long in words, whenever its parts come, and read the next one")
+  func longLines() async throws {
+    var lines = MCPLines()
+    let most = [UInt8](repeating: UInt8(ascii: "x"), count: MCPLines.mostBytes)
+    let end = Array("\n".utf8)
+    #expect(lines.take(most + end) == [.whole(most)])
+    #expect(lines.take(most) == [] && lines.take(end + most) == [.whole(most)])
+    #expect(
+      lines.take([1]) == [] && lines.take(most) == []
+        && lines.take(end + [2] + end) == [.tooLong, .whole([2])])
+    #expect(lines.take([3]) == [] && lines.end() == .whole([3]) && lines.end() == .whole([]))
+    try await DriveShell.use { shell in
+      let long = String(repeating: "x", count: 8 << 20)
+      let answers = try await answers(
+        [
+          #"{"jsonrpc":"2.0","id":"\#(long)","method":"ping"}"#, #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+        ],
+        in: shell)
+      #expect(answers.count == 2)
+      #expect(answers[0].hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#), "\(answers[0])")
+      #expect(answers[0].contains("A message has 4 MB at most"))
+      #expect(answers[1] == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
     }
   }
 

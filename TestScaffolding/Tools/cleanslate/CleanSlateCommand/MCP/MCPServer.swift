@@ -32,7 +32,7 @@ final class MCPServer {
   private let folder: String
   private let environment: [String: String]
   private let outbox: MCPOutbox
-  private var pending: [UInt8] = []
+  private var lines = MCPLines()
   private var hasInput = true
   private var isInterrupted = false
   private var waiting: [Call] = []
@@ -70,19 +70,12 @@ final class MCPServer {
     guard let bytes, !bytes.isEmpty else {
       hasInput = false
       running?.hasten()
-      return try take(line: pending)
+      return try take(lines.end())
     }
-    pending += bytes
-    var rest = pending[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      try take(line: Array(rest[..<end]))
-      rest = rest[(end + 1)...]
-    }
-    pending = Array(rest)
+    for line in lines.take(bytes) { try take(line) }
   }
 
-  private func take(line: [UInt8]) throws {
-    guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return }
+  private func take(_ line: MCPLines.Line) throws {
     switch MCPProtocol.read(line) {
     case .answered(let answers): for answer in answers { try send(answer) }
     case .cancelled(let id):

@@ -245,6 +245,38 @@ struct MCPTests {
     }
   }
 
+  @Test("take files of the package and its results only, wherever links and dots lead")
+  func reach() async throws {
+    try await DriveShell.use { shell in
+      let folder = shell.home.root
+      try Data("[]".utf8).write(to: URL(filePath: "\(folder)/own.json"))
+      for (name, target) in [("etc", "/etc"), ("inner.json", "own.json")] {
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
+      }
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      func reply(_ id: Int, _ file: String) -> String {
+        call(id, "world", #"{"steps":[["reply","GET","/x","--file","\#(file)"]]}"#)
+      }
+      let refused = [
+        reply(1, "/etc/passwd"), reply(2, "etc/passwd"), reply(3, "etc/none"), reply(4, "../none"),
+        reply(5, "\(folder)x/own.json"), call(6, "start", #"{"name":"SampleShop","network":"/etc/passwd"}"#),
+        call(7, "start", #"{"name":"SampleShop","network":"etc/none"}"#),
+        call(8, "test", #"{"trace":["--results","/etc"]}"#),
+      ]
+      let taken = [reply(9, "own.json"), reply(10, "\(folder)/etc/../inner.json")]
+      let read = call(11, "test", #"{"trace":["--results","results"]}"#)
+      let answers = try await answers(refused + taken + [read], in: shell)
+      #expect(answers.count == 11)
+      for answer in answers.prefix(8) {
+        #expect(answer.contains("is out of reach: only files in \(folder)"), "\(answer)")
+        #expect(answer.hasSuffix(#""isError":true}}"#))
+      }
+      for answer in answers[8...9] { #expect(answer.hasSuffix(#""isError":false}}"#), "\(answer)") }
+      #expect(answers[10].contains("There is no run of tests in '\(folder)/results'"), "\(answers[10])")
+      #expect(try await shell.does("apps").split(separator: "\n").count == 1)
+    }
+  }
+
   @Test("refuse a line that is too long in words, whenever its parts come, and read the next one")
   func longLines() async throws {
     var lines = MCPLines()

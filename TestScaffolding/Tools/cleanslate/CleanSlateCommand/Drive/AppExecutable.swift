@@ -17,7 +17,7 @@ struct AppExecutable {
   /// Returns its path; builds it if it is nowhere.
   func path() throws -> String {
     if name.contains("/") {
-      let path = surroundings.absolute(name)
+      let path = try surroundings.absolute(name)
       guard Self.isExecutable(path) else { throw DriveError.failed("There is no executable '\(path)'.") }
       return path
     }

@@ -76,7 +76,7 @@ struct RunCommand: Subcommand {
   }
 
   func answer(in surroundings: Surroundings) throws -> VerbAnswer {
-    let scratch = words.value(of: "--scratch-path").map(surroundings.absolute)
+    let scratch = try words.value(of: "--scratch-path").map(surroundings.absolute)
     let executable = try AppExecutable(
       words.operands[0], scratch: scratch, in: surroundings
     ).path()
@@ -108,7 +108,7 @@ struct RunCommand: Subcommand {
 
   /// The whole path of a recording, since the app runs in another folder.
   private static func recording(_ name: String, in surroundings: Surroundings) throws(UsageError) -> String {
-    let path = surroundings.absolute(name)
+    let path = try surroundings.absolute(name)
     guard !FileManager.default.fileExists(atPath: path) else { return path }
     let words = NetworkChoice.Word.allCases.map(\.rawValue)
     let meant = name.contains("/") ? nil : NearestIdentifiers.nearest(to: name, in: words).first

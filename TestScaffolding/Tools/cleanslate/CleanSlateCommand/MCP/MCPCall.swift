@@ -9,6 +9,8 @@ struct MCPCall: Sendable {
   let tool: MCPTool
   let folder: String
   let environment: [String: String]
+  /// The folders in which the agent may name files.
+  let reach: [String]
   /// Becomes readable when the call is to end early.
   let cancellation: Descriptor
   /// Becomes readable then, too, and when only what is short is to be done: no builds, no runs of tests and no waits.
@@ -52,7 +54,8 @@ struct MCPCall: Sendable {
         collected.complaints += text
         collected.progress += 1
         progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: { haste }, cancellation: verb == WaitCommand.name ? haste : cancellation)
+      }, watchForInterruption: { haste },
+      cancellation: verb == WaitCommand.name ? haste : cancellation, reach: reach)
     do {
       // Its own options come before the words that a line may end with.
       let own = handle.map { ["--app", $0] } ?? []

@@ -34,16 +34,21 @@ struct MCPCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let folder = folder.map(surroundings.absolute) ?? surroundings.folder
+    let folder = try folder.map(surroundings.absolute) ?? surroundings.folder
     if checks {
       for tool in MCPTool.all {
         surroundings.write(String(decoding: try WireJSON.encode(tool.declaration), as: UTF8.self) + "\n")
       }
       return Status.success
     }
+    let inner = Surroundings(
+      folder: folder, environment: surroundings.environment, write: surroundings.write,
+      complain: surroundings.complain)
+    let package = (try? PackageFolder(at: nil, from: folder))?.path ?? folder
     try MCPServer(
       from: Descriptor(borrowing: 0), to: Descriptor(borrowing: 1),
-      until: try surroundings.watchForInterruption(), in: folder, surroundings.environment
+      until: try surroundings.watchForInterruption(), in: folder, surroundings.environment,
+      reach: [package, try RunReport.resultsFolder(nil, in: inner)]
     ).run()
     return Status.success
   }

@@ -31,6 +31,7 @@ final class MCPServer {
   private let interruption: Descriptor?
   private let folder: String
   private let environment: [String: String]
+  private let reach: [String]
   private let outbox: MCPOutbox
   private var lines = MCPLines()
   private var hasInput = true
@@ -40,10 +41,10 @@ final class MCPServer {
 
   init(
     from input: Descriptor, to output: Descriptor, until interruption: Descriptor?, in folder: String,
-    _ environment: [String: String]
+    _ environment: [String: String], reach: [String]
   ) throws {
     (self.input, self.output, self.interruption) = (input, output, interruption)
-    (self.folder, self.environment) = (folder, environment)
+    (self.folder, self.environment, self.reach) = (folder, environment, reach)
     outbox = try MCPOutbox()
   }
 
@@ -94,8 +95,8 @@ final class MCPServer {
     let running = Running(id: call.reply.id, cancellation: cancellation.writing, haste: haste.writing)
     if !hasInput { running.hasten() }
     let work = MCPCall(
-      tool: call.tool, folder: folder, environment: environment, cancellation: cancellation.reading,
-      haste: haste.reading)
+      tool: call.tool, folder: folder, environment: environment, reach: reach,
+      cancellation: cancellation.reading, haste: haste.reading)
     try SystemThread { [outbox] in
       let (text, isError) = work.run(call.arguments) { number, text in
         if let progress = call.reply.progress(number, text) { outbox.put(.progress(progress)) }

@@ -84,7 +84,7 @@ struct TestCommand: Subcommand {
         "CLEANSLATE_RESULTS": task.results
       ]) { $1 },
       interruption: interruption)
-    let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
+    let scratch = try options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let log = "\(scratch)/\(task.logName)"
     let progress = RunProgress(

@@ -81,7 +81,9 @@ struct MCPTests {
           call(5, "act", #"{"steps":[["stop"]]}"#), call(6, "reset", #"{"frm":"x"}"#), call(7, "screen"),
           call(8, "screen", meta: Self.modern.replacing("2026-07-28", with: "2030-01-01")),
           #"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}"#,
-          #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#, call(11, "look", #"{"at":[["log","--follow"]]}"#),
+          #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#,
+          #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","method":"ping"}"#,
+          call(11, "look", #"{"at":[["log","--follow"]]}"#),
         ], in: shell)
       let expected = [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#,
@@ -98,6 +100,7 @@ struct MCPTests {
         #"{"jsonrpc":"2.0","id":8,"error":{"code":-32022,"#,
         #"{"jsonrpc":"2.0","id":9,"result":{"protocolVersion":"2025-11-25","#,
         #"{"jsonrpc":"2.0","id":10,"result":{}}"#,
+        #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","result":{}}"#,
         #"{"jsonrpc":"2.0","id":11,"result":{"content":[{"type":"text","text":"'log --follow' does not end. "#,
       ]
       #expect(answers.count == expected.count)

@@ -54,9 +54,10 @@ struct MCPTests {
             2, "act", #"{"steps":[["tap","checkout"],["type","delivery-name","Ada L."]]}"#, meta: Self.modern),
           call(3, "act", #"{"steps":[["tap","chekout"],["tap","back"]]}"#),
           call(4, "reset", #"{"from":"emptyBasket"}"#), call(5, "look", #"{"at":[["leaks"],["requests"]]}"#),
+          call(7, "look", #"{"app":"SampleShop","at":[["apps"],["leaks"]]}"#),
           call(6, "stop"),
         ], in: shell)
-      #expect(answers.count == 7)
+      #expect(answers.count == 8)
       #expect(answers[0].contains(#""id":0,"result":{"protocolVersion":"2025-06-18""#))
       #expect(answers[1].contains(#"Screen: basket\n"}],"isError":false}}"#), "\(answers[1])")
       #expect(answers[2].hasPrefix(#"{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":"#))
@@ -65,7 +66,9 @@ struct MCPTests {
       #expect(answers[3].hasSuffix(#""isError":true}}"#) && !answers[3].contains("tap back"))
       #expect(answers[4].contains("The slate is clean."), "\(answers[4])")
       #expect(answers[5].contains(#"leaks:\nNothing has leaked.\n\nrequests:\n"#), "\(answers[5])")
-      #expect(answers[6].contains("SampleShop has ended."))
+      #expect(answers[6].contains(#"apps:\nSampleShop  process "#))
+      #expect(answers[6].contains("Nothing has leaked."), "\(answers[6])")
+      #expect(answers[7].contains("SampleShop has ended."))
     }
   }
 

@@ -57,8 +57,9 @@ struct MCPCall: Sendable {
       }, watchForInterruption: { haste },
       cancellation: verb == WaitCommand.name ? haste : cancellation, reach: reach)
     do {
-      // Its own options come before the words that a line may end with.
-      let own = handle.map { ["--app", $0] } ?? []
+      // Its own options come before the words that a line may end with. Not every verb is about one app.
+      let app = command.usage.options.contains(DriveOption.app) ? handle : nil
+      let own = app.map { [DriveOption.app.name, $0] } ?? []
       let status = try command.init(own + line.dropFirst()).run(in: inner)
       // Tests that fail and slates that are not clean are answers.
       return (collected.text + collected.complaints, ![Status.success, Status.failure].contains(status))

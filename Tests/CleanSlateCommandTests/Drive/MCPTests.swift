@@ -57,7 +57,7 @@ struct MCPTests {
           call(7, "look", #"{"app":"SampleShop","at":[["apps"],["leaks"]]}"#),
           call(6, "stop"),
         ], in: shell)
-      #expect(answers.count == 8)
+      try #require(answers.count == 8)
       #expect(answers[0].contains(#""id":0,"result":{"protocolVersion":"2025-06-18""#))
       #expect(answers[1].contains(#"Screen: basket\n"}],"isError":false}}"#), "\(answers[1])")
       #expect(answers[2].hasPrefix(#"{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":"#))
@@ -127,7 +127,7 @@ struct MCPTests {
       server.send(calls.joined(separator: "\n") + "\n")
       try await server.waitForOutput { $0.contains(#""id":4,"#) && $0.hasSuffix("\n") }
       let answers = server.standardOutput.text.split(separator: "\n")
-      #expect(answers.count == 4)
+      try #require(answers.count == 4)
       #expect(answers[0].contains(#"cannot find soup\ntest: 'swift' could not build the tests: it exited"#))
       #expect(answers[0].hasSuffix(#""isError":true}}"#), "\(answers[0])")
       #expect(answers[3].contains("@Test"))
@@ -191,7 +191,7 @@ struct MCPTests {
       server.closeInput()
       #expect(try await server.waitForExit() == .exited(0))
       let answers = server.standardOutput.text.split(separator: "\n")
-      #expect(answers.count == 4)
+      try #require(answers.count == 4)
       #expect(answers[0].contains("test: Interrupted; no test has run."), "\(answers[0])")
       #expect(answers[1].contains("SampleShop runs.") && answers[3].contains("Screen: start-page"))
       #expect(answers[2].contains("Nobody waits for the answer any more."), "\(answers[2])")
@@ -251,6 +251,34 @@ struct MCPTests {
     }
   }
 
+  @Test("report a build line by line to who asks for it, and leave it out of the answer")
+  func progress() async throws {
+    try await DriveShell.use { shell in
+      let path = try shell.makePackage(
+        swift: "case \"$*\" in *--show-bin-path*) echo /none;; *) echo '[1/2] Compiling Soup';; esac")
+      let server = try server(in: shell, more: ["PATH": path])
+      let meta = #","_meta":{"progressToken":"p"}"#
+      let calls = [
+        call(1, "test", #"{"filter":"Soup"}"#, meta: meta), call(2, "start", #"{"name":"Soup"}"#, meta: meta),
+        call(3, "test", #"{"filter":"Soup"}"#),
+      ]
+      server.send(calls.joined(separator: "\n") + "\n")
+      try await server.waitForOutput { $0.contains(#""id":3,"#) && $0.hasSuffix("\n") }
+      let lines = server.standardOutput.text.split(separator: "\n")
+      func told(_ number: Int, _ text: String) -> String {
+        #"{"jsonrpc":"2.0","method":"notifications/progress","params":"#
+          + #"{"progressToken":"p","progress":\#(number),"message":"\#(text)"}}"#
+      }
+      try #require(lines.count == 6)
+      #expect(lines[0] == told(1, "[1/2] Compiling Soup"))
+      #expect(lines[1].contains("Expected one test program in '/none'") && !lines[1].contains("Compiling"))
+      #expect(lines[2] == told(1, #"There is no executable \"Soup\" yet; building it."#))
+      #expect(lines[3] == told(2, "[1/2] Compiling Soup"))
+      #expect(lines[4].contains("is built, but no app") && !lines[4].contains("Compiling"))
+      #expect(lines[5].hasPrefix(#"{"jsonrpc":"2.0","id":3,"#) && !lines[5].contains("Compiling"))
+    }
+  }
+
   @Test("take files of the package and its results only, wherever links and dots lead")
   func reach() async throws {
     try await DriveShell.use { shell in
@@ -272,7 +300,7 @@ struct MCPTests {
       let taken = [reply(9, "own.json"), reply(10, "\(folder)/etc/../inner.json")]
       let read = call(11, "test", #"{"trace":["--results","results"]}"#)
       let answers = try await answers(refused + taken + [read], in: shell)
-      #expect(answers.count == 11)
+      try #require(answers.count == 11)
       for answer in answers.prefix(8) {
         #expect(answer.contains("is out of reach: only files in \(folder)"), "\(answer)")
         #expect(answer.hasSuffix(#""isError":true}}"#))
@@ -301,7 +329,7 @@ struct MCPTests {
           #"{"jsonrpc":"2.0","id":"\#(long)","method":"ping"}"#, #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
         ],
         in: shell)
-      #expect(answers.count == 2)
+      try #require(answers.count == 2)
       #expect(answers[0].hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#), "\(answers[0])")
       #expect(answers[0].contains("A message has 4 MB at most"))
       #expect(answers[1] == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)

@@ -153,20 +153,22 @@ package struct Surroundings {
   let cancellation: Descriptor?
   /// The only folders in which files may be named; nil if that may be anywhere.
   let reach: [String]?
+  /// Gets lines that say how far something is, and are no part of its answer; nil where they are written.
+  let tell: ((String) -> Void)?
 
   package init(
     folder: String, environment: [String: String], write: @escaping (String) -> Void,
     complain: @escaping (String) -> Void, columns: @escaping () -> Int? = { nil },
     keys: @escaping () -> Descriptor? = { nil },
     watchForInterruption: @escaping () throws -> Descriptor? = { nil }, cancellation: Descriptor? = nil,
-    reach: [String]? = nil
+    reach: [String]? = nil, tell: ((String) -> Void)? = nil
   ) {
     (self.folder, self.environment) = (folder, environment)
     draw = write
     self.write = { write($0.visible) }
     self.complain = { complain($0.visible) }
     (self.columns, self.keys, self.watchForInterruption) = (columns, keys, watchForInterruption)
-    (self.cancellation, self.reach) = (cancellation, reach)
+    (self.cancellation, self.reach, self.tell) = (cancellation, reach, tell)
   }
 
   /// The path, as seen from the folder that the command was called in. Where files may not be named anywhere, links are

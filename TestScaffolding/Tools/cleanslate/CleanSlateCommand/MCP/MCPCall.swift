@@ -50,12 +50,12 @@ struct MCPCall: Sendable {
     let collected = Collected()
     let inner = Surroundings(
       folder: folder, environment: environment, write: { collected.text += $0 },
-      complain: { text in
-        collected.complaints += text
+      complain: { collected.complaints += $0 }, watchForInterruption: { haste },
+      cancellation: verb == WaitCommand.name ? haste : cancellation, reach: reach,
+      tell: { line in
         collected.progress += 1
-        progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: { haste },
-      cancellation: verb == WaitCommand.name ? haste : cancellation, reach: reach)
+        progress(collected.progress, line)
+      })
     do {
       // Its own options come before the words that a line may end with. Not every verb is about one app.
       let app = command.usage.options.contains(DriveOption.app) ? handle : nil

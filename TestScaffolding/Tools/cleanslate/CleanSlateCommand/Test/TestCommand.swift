@@ -89,7 +89,7 @@ struct TestCommand: Subcommand {
     let log = "\(scratch)/\(task.logName)"
     let progress = RunProgress(
       log: try Descriptor.open(log, .replacing), showsOutput: options.showsOutput,
-      live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
+      live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))
     progress.pauses = pauses
     let start = RunStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)

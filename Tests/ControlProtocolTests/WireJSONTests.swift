@@ -35,6 +35,17 @@ struct WireJSONTests {
     #expect(try WireJSON.decode(Sample.self, from: bytes) == sample)
   }
 
+  @Test("has no control characters, and gives them back")
+  func controlCharacters() throws {
+    let text = String(String.UnicodeScalarView((0...0xFF).compactMap(Unicode.Scalar.init)))
+    let bytes = try WireJSON.encode([text, "\u{85}"])
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    #expect(written.hasSuffix(#","\u0085"]"#))
+    #expect(try WireJSON.decode([String].self, from: bytes) == [text, "\u{85}"])
+    #expect(try JSONDecoder().decode([String].self, from: Data(bytes)) == [text, "\u{85}"])
+  }
+
   @Test("reads what Foundation writes, with white space and every escape", arguments: samples)
   private func read(sample: Sample) throws {
     let encoder = JSONEncoder()

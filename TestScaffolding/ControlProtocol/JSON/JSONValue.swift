@@ -83,6 +83,9 @@ enum JSONByte {
   static var closingBracket: UInt8 { 0x5D }
   static var openingBrace: UInt8 { 0x7B }
   static var closingBrace: UInt8 { 0x7D }
+  static var delete: UInt8 { 0x7F }
+  /// What the characters from U+0080 to U+00BF begin with in UTF-8.
+  static var firstOfTwo: UInt8 { 0xC2 }
 }
 
 /// Reads bytes by their address: what is generic about a buffer is slow in debug builds, in which all this runs.

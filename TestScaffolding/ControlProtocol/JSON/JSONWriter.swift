@@ -1,5 +1,6 @@
 #if DEBUG
-/// Writes values as JSON, straight into bytes; that takes a fraction of the time that Foundation needs.
+/// Writes values as JSON, straight into bytes; that takes a fraction of the time that Foundation needs. What it writes has
+/// no control characters, so that it is harmless on a terminal as it is.
 package enum WireJSON {
   /// Returns the value as JSON, with its fields in the order in which it names them.
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
@@ -126,9 +127,16 @@ private final class JSONOutput {
       let end = utf8.count
       while position < end {
         let byte = first[position]
-        if byte < JSONByte.space || byte == JSONByte.quote || byte == JSONByte.backslash {
+        if byte < JSONByte.space || byte == JSONByte.quote || byte == JSONByte.backslash
+          || byte == JSONByte.delete
+        {
           append(first + written, position - written)
           write(literal: Self.escape(byte))
+          written = position + 1
+        } else if byte == JSONByte.firstOfTwo, first[position + 1] < 0xA0 {
+          append(first + written, position - written)
+          position &+= 1
+          write(literal: Self.escape(first[position]))
           written = position + 1
         }
         position &+= 1

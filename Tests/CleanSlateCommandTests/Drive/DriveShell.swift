@@ -56,6 +56,15 @@ final class DriveShell: Sendable {
     try ChildProcess(tool, words, environment: environment, workingDirectory: home.root)
   }
 
+  /// Makes the folder a package, and returns a PATH on which `swift` is a script.
+  func makePackage(swift script: String) throws -> String {
+    let bin = home.root + "/bin"
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try ExecutableScript.write("#!/bin/sh\n\(script)\n", to: bin + "/swift")
+    try Data().write(to: URL(filePath: home.root + "/Package.swift"))
+    return "\(bin):/usr/bin:/bin"
+  }
+
   /// Runs the body, and ends the apps.
   static func use(_ body: (DriveShell) async throws -> Void) async throws {
     let shell = try DriveShell()

@@ -1,7 +1,11 @@
 import Foundation
+import Glibc
+import OperatingSystem
 import Processes
 import TestSupport
 import Testing
+
+@testable import CleanSlateCommand
 
 @Suite("The verbs as tools of an agent")
 struct MCPTests {
@@ -9,13 +13,29 @@ struct MCPTests {
   private func answers(_ lines: [String], in shell: DriveShell) async throws -> [String] {
     let outcome = try await ChildProcess.run(
       try BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
-      standardInput: lines.joined(separator: "\n"))
+      workingDirectory: shell.home.root, standardInput: lines.joined(separator: "\n"))
     #expect(outcome.status == .exited(0) && outcome.standardError.text == "")
     return outcome.standardOutput.text.split(separator: "\n").map(String.init)
   }
 
   private func call(_ id: Int, _ tool: String, _ arguments: String = "{}", meta: String = "") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)\#(meta)}}"#
+  }
+
+  private func server(in shell: DriveShell, more: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(
+      BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment.merging(more) { $1 },
+      workingDirectory: shell.home.root)
+  }
+
+  /// A script that writes its process to a file, and goes on for ever.
+  private static func endlessBuild(noting file: String) -> String {
+    "echo $$ > '\(file).new'; mv '\(file).new' '\(file)'; exec sleep 1000"
+  }
+
+  private static func unreadCount(of pipe: Descriptor) -> Int32 {
+    var count: Int32 = 0
+    return ioctl(pipe.number, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
   private static let modern = """
@@ -34,9 +54,10 @@ struct MCPTests {
             2, "act", #"{"steps":[["tap","checkout"],["type","delivery-name","Ada L."]]}"#, meta: Self.modern),
           call(3, "act", #"{"steps":[["tap","chekout"],["tap","back"]]}"#),
           call(4, "reset", #"{"from":"emptyBasket"}"#), call(5, "look", #"{"at":[["leaks"],["requests"]]}"#),
+          call(7, "look", #"{"app":"SampleShop","at":[["apps"],["leaks"]]}"#),
           call(6, "stop"),
         ], in: shell)
-      #expect(answers.count == 7)
+      try #require(answers.count == 8)
       #expect(answers[0].contains(#""id":0,"result":{"protocolVersion":"2025-06-18""#))
       #expect(answers[1].contains(#"Screen: basket\n"}],"isError":false}}"#), "\(answers[1])")
       #expect(answers[2].hasPrefix(#"{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":"#))
@@ -45,7 +66,9 @@ struct MCPTests {
       #expect(answers[3].hasSuffix(#""isError":true}}"#) && !answers[3].contains("tap back"))
       #expect(answers[4].contains("The slate is clean."), "\(answers[4])")
       #expect(answers[5].contains(#"leaks:\nNothing has leaked.\n\nrequests:\n"#), "\(answers[5])")
-      #expect(answers[6].contains("SampleShop has ended."))
+      #expect(answers[6].contains(#"apps:\nSampleShop  process "#))
+      #expect(answers[6].contains("Nothing has leaked."), "\(answers[6])")
+      #expect(answers[7].contains("SampleShop has ended."))
     }
   }
 
@@ -61,7 +84,9 @@ struct MCPTests {
           call(5, "act", #"{"steps":[["stop"]]}"#), call(6, "reset", #"{"frm":"x"}"#), call(7, "screen"),
           call(8, "screen", meta: Self.modern.replacing("2026-07-28", with: "2030-01-01")),
           #"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}"#,
-          #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#, call(11, "look", #"{"at":[["log","--follow"]]}"#),
+          #"{"jsonrpc":"2.0","id":10,"method":"ping"}"#,
+          #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","method":"ping"}"#,
+          call(11, "look", #"{"at":[["log","--follow"]]}"#),
         ], in: shell)
       let expected = [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#,
@@ -78,29 +103,44 @@ struct MCPTests {
         #"{"jsonrpc":"2.0","id":8,"error":{"code":-32022,"#,
         #"{"jsonrpc":"2.0","id":9,"result":{"protocolVersion":"2025-11-25","#,
         #"{"jsonrpc":"2.0","id":10,"result":{}}"#,
+        #"{"jsonrpc":"2.0","id":"\u0085\u007f\u001b","result":{}}"#,
         #"{"jsonrpc":"2.0","id":11,"result":{"content":[{"type":"text","text":"'log --follow' does not end. "#,
       ]
       #expect(answers.count == expected.count)
-      for (answer, beginning) in zip(answers, expected) {
-        #expect(answer.hasPrefix(beginning))
+      // What needs no call overtakes calls.
+      for beginning in expected {
+        #expect(answers.contains { $0.hasPrefix(beginning) }, "\(beginning)")
       }
+    }
+  }
+
+  @Test("answer all that a line has said: what a build complains of, and remarks beside the text")
+  func wholeAnswers() async throws {
+    try await DriveShell.use { shell in
+      let path = try shell.makePackage(swift: "echo 'Lost.swift:1:1: error: cannot find soup'; exit 1")
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      let server = try server(in: shell, more: ["PATH": path])
+      let calls = [
+        call(1, "test", #"{"filter":"Lost"}"#), call(2, "look", #"{"at":[["record","start"]]}"#),
+        call(3, "act", #"{"steps":[["tap","checkout"]]}"#), call(4, "look", #"{"at":[["record","stop"]]}"#),
+      ]
+      server.send(calls.joined(separator: "\n") + "\n")
+      try await server.waitForOutput { $0.contains(#""id":4,"#) && $0.hasSuffix("\n") }
+      let answers = server.standardOutput.text.split(separator: "\n")
+      try #require(answers.count == 4)
+      #expect(answers[0].contains(#"cannot find soup\ntest: 'swift' could not build the tests: it exited"#))
+      #expect(answers[0].hasSuffix(#""isError":true}}"#), "\(answers[0])")
+      #expect(answers[3].contains("@Test"))
+      #expect(answers[3].contains(#"}\n2 steps, for Tests/SampleShopUITests/"#), "\(answers[3])")
     }
   }
 
   @Test("end what they do when nobody waits for it any more, answer nothing to that, and go on")
   func cancelled() async throws {
     try await DriveShell.use { shell in
-      let (bin, begun) = (shell.home.root + "/bin", shell.home.root + "/begun")
-      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-      // A build that would go on for ever.
-      try ExecutableScript.write(
-        "#!/bin/sh\necho $$ > '\(begun).new'; mv '\(begun).new' '\(begun)'; exec sleep 1000\n",
-        to: bin + "/swift")
-      try Data().write(to: URL(filePath: shell.home.root + "/Package.swift"))
-      let server = try ChildProcess(
-        BuiltProduct.path("cleanslate"), ["mcp"],
-        environment: shell.environment.merging(["PATH": "\(bin):/usr/bin:/bin"]) { $1 },
-        workingDirectory: shell.home.root)
+      let begun = shell.home.root + "/begun"
+      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      let server = try server(in: shell, more: ["PATH": path])
       server.send(call(1, "start", #"{"name":"Nothing"}"#) + "\n" + call(2, "screen") + "\n")
       #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
       for id in [2, 1] {
@@ -120,9 +160,7 @@ struct MCPTests {
   func cancelledWait() async throws {
     try await DriveShell.use { shell in
       try await shell.does("run", "SampleShop")
-      let server = try ChildProcess(
-        BuiltProduct.path("cleanslate"), ["mcp"], environment: shell.environment,
-        workingDirectory: shell.home.root)
+      let server = try server(in: shell)
       server.send(call(1, "act", #"{"steps":[["wait","nothing","--timeout","3600"]]}"#) + "\n")
       // Whoever waits for long says of the app that it is used as long.
       #expect(
@@ -137,6 +175,164 @@ struct MCPTests {
       #expect(try await server.waitForExit() == .exited(0))
       #expect(server.standardOutput.text == #"{"jsonrpc":"2.0","id":2,"result":{}}"# + "\n")
       #expect(try await shell.does("screen").hasSuffix("Screen: start-page\n"))
+    }
+  }
+
+  @Test("do what is short after the end of input, and end what is not: a run of tests, and a wait")
+  func endOfInput() async throws {
+    try await DriveShell.use { shell in
+      let begun = shell.home.root + "/begun"
+      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      let server = try server(in: shell, more: ["PATH": path])
+      server.send(call(1, "test", #"{"filter":"Any"}"#) + "\n" + call(2, "start", #"{"name":"SampleShop"}"#))
+      server.send("\n" + call(3, "act", #"{"steps":[["wait","nothing","--timeout","3600"]]}"#) + "\n")
+      server.send(call(4, "screen") + "\n")
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      server.closeInput()
+      #expect(try await server.waitForExit() == .exited(0))
+      let answers = server.standardOutput.text.split(separator: "\n")
+      try #require(answers.count == 4)
+      #expect(answers[0].contains("test: Interrupted; no test has run."), "\(answers[0])")
+      #expect(answers[1].contains("SampleShop runs.") && answers[3].contains("Screen: start-page"))
+      #expect(answers[2].contains("Nobody waits for the answer any more."), "\(answers[2])")
+      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
+      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+    }
+  }
+
+  @Test("end by a signal, whatever is being done, also after the end of input", arguments: [false, true])
+  func signalled(endsInput: Bool) async throws {
+    try await DriveShell.use { shell in
+      let begun = shell.home.root + "/begun"
+      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      // Nobody reads what it answers, which is more than the pipe takes.
+      let (answers, full) = try Descriptor.pipe()
+      let (input, requests) = try Descriptor.pipe()
+      let server = try Spawn(
+        BuiltProduct.path("cleanslate"), ["mcp"],
+        environment: shell.environment.merging(["PATH": path]) { $1 }, folder: shell.home.root,
+        descriptors: [0: input, 1: full]
+      ).start()
+      full.close()
+      try requests.writeAll(Array((call(1, "test", #"{"filter":"Any"}"#) + "\n").utf8))
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      if endsInput {
+        let lists = String(repeating: #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"# + "\n", count: 40)
+        try requests.writeAll(Array(lists.utf8))
+        requests.close()
+        #expect(await Waiting.until { Self.unreadCount(of: answers) > 32_000 })
+      }
+      server.signal(.terminate)
+      #expect(await Waiting.until { !server.isRunning })
+      #expect(server.waitForExit(until: nil) == .exited(0))
+      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
+      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+    }
+  }
+
+  @Test("answer at once what needs no call, while one is being done")
+  func ping() async throws {
+    try await DriveShell.use { shell in
+      let begun = shell.home.root + "/begun"
+      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      let server = try server(in: shell, more: ["PATH": path])
+      server.send(call(1, "test", #"{"filter":"Any"}"#) + "\n")
+      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      for (id, method) in [(2, "ping"), (3, "initialize"), (4, "tools/list"), (5, "server/discover")] {
+        let params = method == "server/discover" ? #","params":{"x":1\#(Self.modern)}"# : ""
+        server.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"\#(params)}"# + "\n")
+      }
+      try await server.waitForOutput { text in
+        (2...5).allSatisfy { text.contains("\"id\":\($0),\"result\"") }
+      }
+      #expect(!server.standardOutput.text.contains(#""id":1,"#))
+      server.closeInput()
+      #expect(try await server.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("report a build line by line to who asks for it, and leave it out of the answer")
+  func progress() async throws {
+    try await DriveShell.use { shell in
+      let path = try shell.makePackage(
+        swift: "case \"$*\" in *--show-bin-path*) echo /none;; *) echo '[1/2] Compiling Soup';; esac")
+      let server = try server(in: shell, more: ["PATH": path])
+      let meta = #","_meta":{"progressToken":"p"}"#
+      let calls = [
+        call(1, "test", #"{"filter":"Soup"}"#, meta: meta), call(2, "start", #"{"name":"Soup"}"#, meta: meta),
+        call(3, "test", #"{"filter":"Soup"}"#),
+      ]
+      server.send(calls.joined(separator: "\n") + "\n")
+      try await server.waitForOutput { $0.contains(#""id":3,"#) && $0.hasSuffix("\n") }
+      let lines = server.standardOutput.text.split(separator: "\n")
+      func told(_ number: Int, _ text: String) -> String {
+        #"{"jsonrpc":"2.0","method":"notifications/progress","params":"#
+          + #"{"progressToken":"p","progress":\#(number),"message":"\#(text)"}}"#
+      }
+      try #require(lines.count == 6)
+      #expect(lines[0] == told(1, "[1/2] Compiling Soup"))
+      #expect(lines[1].contains("Expected one test program in '/none'") && !lines[1].contains("Compiling"))
+      #expect(lines[2] == told(1, #"There is no executable \"Soup\" yet; building it."#))
+      #expect(lines[3] == told(2, "[1/2] Compiling Soup"))
+      #expect(lines[4].contains("is built, but no app") && !lines[4].contains("Compiling"))
+      #expect(lines[5].hasPrefix(#"{"jsonrpc":"2.0","id":3,"#) && !lines[5].contains("Compiling"))
+    }
+  }
+
+  @Test("take files of the package and its results only, wherever links and dots lead")
+  func reach() async throws {
+    try await DriveShell.use { shell in
+      let folder = shell.home.root
+      try Data("[]".utf8).write(to: URL(filePath: "\(folder)/own.json"))
+      for (name, target) in [("etc", "/etc"), ("inner.json", "own.json")] {
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
+      }
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      func reply(_ id: Int, _ file: String) -> String {
+        call(id, "world", #"{"steps":[["reply","GET","/x","--file","\#(file)"]]}"#)
+      }
+      let refused = [
+        reply(1, "/etc/passwd"), reply(2, "etc/passwd"), reply(3, "etc/none"), reply(4, "../none"),
+        reply(5, "\(folder)x/own.json"), call(6, "start", #"{"name":"SampleShop","network":"/etc/passwd"}"#),
+        call(7, "start", #"{"name":"SampleShop","network":"etc/none"}"#),
+        call(8, "test", #"{"trace":["--results","/etc"]}"#),
+      ]
+      let taken = [reply(9, "own.json"), reply(10, "\(folder)/etc/../inner.json")]
+      let read = call(11, "test", #"{"trace":["--results","results"]}"#)
+      let answers = try await answers(refused + taken + [read], in: shell)
+      try #require(answers.count == 11)
+      for answer in answers.prefix(8) {
+        #expect(answer.contains("is out of reach: only files in \(folder)"), "\(answer)")
+        #expect(answer.hasSuffix(#""isError":true}}"#))
+      }
+      for answer in answers[8...9] { #expect(answer.hasSuffix(#""isError":false}}"#), "\(answer)") }
+      #expect(answers[10].contains("There is no run of tests in '\(folder)/results'"), "\(answers[10])")
+      #expect(try await shell.does("apps").split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("refuse a line that is too long in words, whenever its parts come, and read the next one")
+  func longLines() async throws {
+    var lines = MCPLines()
+    let most = [UInt8](repeating: UInt8(ascii: "x"), count: MCPLines.mostBytes)
+    let end = Array("\n".utf8)
+    #expect(lines.take(most + end) == [.whole(most)])
+    #expect(lines.take(most) == [] && lines.take(end + most) == [.whole(most)])
+    #expect(
+      lines.take([1]) == [] && lines.take(most) == []
+        && lines.take(end + [2] + end) == [.tooLong, .whole([2])])
+    #expect(lines.take([3]) == [] && lines.end() == .whole([3]) && lines.end() == .whole([]))
+    try await DriveShell.use { shell in
+      let long = String(repeating: "x", count: 8 << 20)
+      let answers = try await answers(
+        [
+          #"{"jsonrpc":"2.0","id":"\#(long)","method":"ping"}"#, #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+        ],
+        in: shell)
+      try #require(answers.count == 2)
+      #expect(answers[0].hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#), "\(answers[0])")
+      #expect(answers[0].contains("A message has 4 MB at most"))
+      #expect(answers[1] == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
     }
   }
 

@@ -151,25 +151,48 @@ package struct Surroundings {
   package let watchForInterruption: () throws -> Descriptor?
   /// Becomes readable when nobody waits for the answer any more; nil where Ctrl-C ends the process.
   let cancellation: Descriptor?
+  /// The only folders in which files may be named; nil if that may be anywhere.
+  let reach: [String]?
+  /// Gets lines that say how far something is, and are no part of its answer; nil where they are written.
+  let tell: ((String) -> Void)?
 
   package init(
     folder: String, environment: [String: String], write: @escaping (String) -> Void,
     complain: @escaping (String) -> Void, columns: @escaping () -> Int? = { nil },
     keys: @escaping () -> Descriptor? = { nil },
-    watchForInterruption: @escaping () throws -> Descriptor? = { nil }, cancellation: Descriptor? = nil
+    watchForInterruption: @escaping () throws -> Descriptor? = { nil }, cancellation: Descriptor? = nil,
+    reach: [String]? = nil, tell: ((String) -> Void)? = nil
   ) {
     (self.folder, self.environment) = (folder, environment)
     draw = write
     self.write = { write($0.visible) }
     self.complain = { complain($0.visible) }
     (self.columns, self.keys, self.watchForInterruption) = (columns, keys, watchForInterruption)
-    self.cancellation = cancellation
+    (self.cancellation, self.reach, self.tell) = (cancellation, reach, tell)
   }
 
-  /// The path, as seen from the folder that the command was called in.
-  func absolute(_ path: String) -> String {
-    URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
-      .standardizedFileURL.path
+  /// The path, as seen from the folder that the command was called in. Where files may not be named anywhere, links are
+  /// followed, and a path that leads elsewhere is refused.
+  func absolute(_ path: String) throws(UsageError) -> String {
+    let url = URL(filePath: path, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
+      .standardizedFileURL
+    guard let reach else { return url.path }
+    let real = Self.withoutLinks(url)
+    let folders = reach.map { Self.withoutLinks(URL(filePath: $0)) }
+    guard folders.contains(where: { real == $0 || real.hasPrefix($0 + "/") }) else {
+      throw UsageError(
+        description: "'\(path)' is out of reach: only files in \(reach.joined(separator: " and ")) can be "
+          + "named here. Put it there.")
+    }
+    return real
+  }
+
+  /// Foundation follows no links on the way to what is not there.
+  private static func withoutLinks(_ url: URL) -> String {
+    guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {
+      return url.resolvingSymlinksInPath().path
+    }
+    return withoutLinks(url.deletingLastPathComponent()) + "/" + url.lastPathComponent
   }
 }
 

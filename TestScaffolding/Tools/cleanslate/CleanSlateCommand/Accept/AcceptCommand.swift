@@ -146,7 +146,7 @@ struct AcceptCommand: Subcommand {
 
   private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
     let chosen = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
-    let results = chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    let results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
     guard let run = RunFolder.latest(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
     }

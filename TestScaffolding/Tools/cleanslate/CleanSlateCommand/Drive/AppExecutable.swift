@@ -17,7 +17,7 @@ struct AppExecutable {
   /// Returns its path; builds it if it is nowhere.
   func path() throws -> String {
     if name.contains("/") {
-      let path = surroundings.absolute(name)
+      let path = try surroundings.absolute(name)
       guard Self.isExecutable(path) else { throw DriveError.failed("There is no executable '\(path)'.") }
       return path
     }
@@ -42,12 +42,16 @@ struct AppExecutable {
   }
 
   private func build(in folder: PackageFolder, scratch: String) throws {
-    surroundings.complain("There is no executable \"\(name)\" yet; building it.\n")
+    let remark = "There is no executable \"\(name)\" yet; building it."
+    if let tell = surroundings.tell { tell(remark) } else { surroundings.complain(remark + "\n") }
     let tool = SwiftTool(
       folder: folder.path, environment: surroundings.environment,
       interruption: try surroundings.watchForInterruption())
     var output: [String] = []
-    let status = try tool.run(["build", "--scratch-path", scratch, "--product", name]) { output.append($0) }
+    let status = try tool.run(["build", "--scratch-path", scratch, "--product", name]) { line in
+      surroundings.tell?(line)
+      output.append(line)
+    }
     guard status == .exited(0) else {
       let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
       let names = products.filter { !$0.contains(".") && Self.isExecutable("\(ThisProcess.folder)/\($0)") }

@@ -73,7 +73,8 @@ struct ReplyCommand: AppVerb {
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let target = NetworkTarget(words.operands[0], words.operands[1])
-    let answer = try Self.answer(words, file: words.value(of: "--file").map(app.surroundings.absolute))
+    let file = try words.value(of: "--file").map(app.surroundings.absolute)
+    let answer = try Self.answer(words, file: file)
     _ = try app.app.screen()
     try app.app.network.reply(to: target, with: answer, once: words.has("--once"))
     return VerbAnswer(network: try app.app.requestsAndRoutes())

@@ -76,7 +76,7 @@ struct RunCommand: Subcommand {
   }
 
   func answer(in surroundings: Surroundings) throws -> VerbAnswer {
-    let scratch = words.value(of: "--scratch-path").map(surroundings.absolute)
+    let scratch = try words.value(of: "--scratch-path").map(surroundings.absolute)
     let executable = try AppExecutable(
       words.operands[0], scratch: scratch, in: surroundings
     ).path()
@@ -108,7 +108,7 @@ struct RunCommand: Subcommand {
 
   /// The whole path of a recording, since the app runs in another folder.
   private static func recording(_ name: String, in surroundings: Surroundings) throws(UsageError) -> String {
-    let path = surroundings.absolute(name)
+    let path = try surroundings.absolute(name)
     guard !FileManager.default.fileExists(atPath: path) else { return path }
     let words = NetworkChoice.Word.allCases.map(\.rawValue)
     let meant = name.contains("/") ? nil : NearestIdentifiers.nearest(to: name, in: words).first
@@ -131,7 +131,17 @@ struct RunCommand: Subcommand {
     try orders.writing.writeAll(try WireJSON.encode(order))
     orders.writing.close()
     var bytes: [UInt8] = []
-    while let more = try replies.reading.readSome(), !more.isEmpty { bytes += more }
+    let sources = [replies.reading, surroundings.cancellation].compactMap(\.self).map {
+      ($0, Readiness.reading)
+    }
+    while true {
+      // A keeper whose reply nobody takes ends the app.
+      if try Descriptor.poll(sources, until: nil).dropFirst().contains(where: { !$0.isEmpty }) {
+        throw DriveError.failed("Nobody waits for the app any more.")
+      }
+      guard let more = try replies.reading.readSome(), !more.isEmpty else { break }
+      bytes += more
+    }
     guard let reply = try? WireJSON.decode(Keeper.Reply.self, from: bytes) else {
       throw DriveError.failed("The process that was to hold the app has ended before the app was there.")
     }

@@ -36,7 +36,7 @@ extension BaseGallery {
 extension BaseGallery.Place {
   /// - Parameter text: What stands after `--against`.
   init(_ text: String, results: String, in surroundings: Surroundings) throws {
-    let path = surroundings.absolute(text)
+    let path = try surroundings.absolute(text)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       let page = isFolder.boolValue ? "\(path)/\(GalleryPage.fileName)" : path

@@ -5,12 +5,16 @@ import OperatingSystem
 import ToolOptions
 
 /// A call of a tool: does its lines as a shell would, and collects what they say.
-struct MCPCall {
+struct MCPCall: Sendable {
   let tool: MCPTool
   let folder: String
-  let surroundings: Surroundings
+  let environment: [String: String]
+  /// The folders in which the agent may name files.
+  let reach: [String]
   /// Becomes readable when the call is to end early.
   let cancellation: Descriptor
+  /// Becomes readable then, too, and when only what is short is to be done: no builds, no runs of tests and no waits.
+  let haste: Descriptor
 
   private final class Collected {
     var text = ""
@@ -45,21 +49,22 @@ struct MCPCall {
     else { return ("There is no '\(line.first ?? "")'.", true) }
     let collected = Collected()
     let inner = Surroundings(
-      folder: folder, environment: surroundings.environment, write: { collected.text += $0 },
-      complain: { text in
-        collected.complaints += text
+      folder: folder, environment: environment, write: { collected.text += $0 },
+      complain: { collected.complaints += $0 }, watchForInterruption: { haste },
+      cancellation: verb == WaitCommand.name ? haste : cancellation, reach: reach,
+      tell: { line in
         collected.progress += 1
-        progress(collected.progress, text.trimmingCharacters(in: .newlines))
-      }, watchForInterruption: { cancellation }, cancellation: cancellation)
+        progress(collected.progress, line)
+      })
     do {
-      // Its own options come before the words that a line may end with.
-      let own = handle.map { ["--app", $0] } ?? []
+      // Its own options come before the words that a line may end with. Not every verb is about one app.
+      let app = command.usage.options.contains(DriveOption.app) ? handle : nil
+      let own = app.map { [DriveOption.app.name, $0] } ?? []
       let status = try command.init(own + line.dropFirst()).run(in: inner)
-      let text = collected.text.isEmpty ? collected.complaints : collected.text
       // Tests that fail and slates that are not clean are answers.
-      return (text, ![Status.success, Status.failure].contains(status))
+      return (collected.text + collected.complaints, ![Status.success, Status.failure].contains(status))
     } catch {
-      return ("\(verb): \(error)\n\(collected.complaints)", true)
+      return (collected.text + collected.complaints + "\(verb): \(error)\n", true)
     }
   }
 

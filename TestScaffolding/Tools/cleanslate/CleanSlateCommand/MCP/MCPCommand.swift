@@ -34,35 +34,23 @@ struct MCPCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let folder = folder.map(surroundings.absolute) ?? surroundings.folder
+    let folder = try folder.map(surroundings.absolute) ?? surroundings.folder
     if checks {
-      for tool in MCPTool.all { surroundings.write(try Self.text(of: tool.declaration)) }
+      for tool in MCPTool.all {
+        surroundings.write(String(decoding: try WireJSON.encode(tool.declaration), as: UTF8.self) + "\n")
+      }
       return Status.success
     }
-    let inbox = try MCPInbox(
-      reading: Descriptor(borrowing: 0), interruption: try surroundings.watchForInterruption())
-    while let message = inbox.next() {
-      switch message {
-      case .answered(let answers): for answer in answers { surroundings.write(try Self.text(of: answer)) }
-      case .cancelled: continue
-      case .call(let tool, let arguments, let reply):
-        let cancellation = try inbox.begin(reply.id)
-        let (text, isError) = MCPCall(
-          tool: tool, folder: folder, surroundings: surroundings, cancellation: cancellation
-        ).run(arguments) { number, text in
-          if let progress = reply.progress(number, text), let line = try? Self.text(of: progress) {
-            surroundings.write(line)
-          }
-        }
-        // Whoever has given up meanwhile hears nothing more of it.
-        if inbox.end() { surroundings.write(try Self.text(of: reply.result(text, isError: isError))) }
-      }
-    }
+    let inner = Surroundings(
+      folder: folder, environment: surroundings.environment, write: surroundings.write,
+      complain: surroundings.complain)
+    let package = (try? PackageFolder(at: nil, from: folder))?.path ?? folder
+    try MCPServer(
+      from: Descriptor(borrowing: 0), to: Descriptor(borrowing: 1),
+      until: try surroundings.watchForInterruption(), in: folder, surroundings.environment,
+      reach: [package, try RunReport.resultsFolder(nil, in: inner)]
+    ).run()
     return Status.success
-  }
-
-  private static func text(of message: JSONValue) throws -> String {
-    String(decoding: try WireJSON.encode(message), as: UTF8.self) + "\n"
   }
 }
 #endif

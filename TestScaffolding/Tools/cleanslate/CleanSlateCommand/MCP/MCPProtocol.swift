@@ -46,7 +46,14 @@ enum MCPProtocol {
     }
   }
 
-  static func read(_ line: [UInt8]) -> Message {
+  static func read(_ line: MCPLines.Line) -> Message {
+    guard case .whole(let line) = line else {
+      let most = "\(MCPLines.mostBytes >> 20) MB"
+      return .answered([error(.null, -32600, "A message has \(most) at most; this one was not read.")])
+    }
+    guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else {
+      return .answered([])
+    }
     guard let message = try? JSONValue(parsing: line) else {
       return .answered([error(.null, -32700, "The line is no JSON.")])
     }

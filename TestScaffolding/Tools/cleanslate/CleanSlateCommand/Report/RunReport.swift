@@ -173,9 +173,9 @@ struct RunReport {
   static let fileName = "report.html"
 
   /// The folder of all results: the one that was asked for, that of the environment, or the usual one.
-  static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) -> String {
+  static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) throws -> String {
     let variable = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
-    return surroundings.absolute(chosen ?? variable ?? "TestResults")
+    return try surroundings.absolute(chosen ?? variable ?? "TestResults")
   }
 }
 

@@ -46,8 +46,8 @@ struct RunReportCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let results = RunReport.resultsFolder(results, in: surroundings)
-    let output = output.map { surroundings.absolute($0) } ?? results + "/report.html"
+    let results = try RunReport.resultsFolder(results, in: surroundings)
+    let output = try output.map { try surroundings.absolute($0) } ?? results + "/report.html"
     if self.output != nil { try WholeFile.expectFile(at: output) }
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }

@@ -90,10 +90,10 @@ struct MergeCommand: Subcommand {
     var report = RunReport()
     for (folder, record) in records {
       guard let name = record.run else { continue }
-      report.add(RunFolder(path: "\(surroundings.absolute(folder))/runs/\(name)"))
+      report.add(RunFolder(path: try surroundings.absolute(folder) + "/runs/\(name)"))
     }
     report.add(union.results)
-    let results = RunReport.resultsFolder(nil, in: surroundings)
+    let results = try RunReport.resultsFolder(nil, in: surroundings)
     try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
     try report.write(to: results + "/report.html")
     surroundings.write("The report: \(results)/report.html, of \(report.figures)\n")

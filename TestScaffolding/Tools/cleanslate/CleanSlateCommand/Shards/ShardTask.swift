@@ -28,7 +28,7 @@ final class ShardTask {
     shard = try options.shard?.shard(in: environment)
     bazel = options.shard == .automatic ? try BazelTest(environment) : nil
     let chosen = environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 } ?? bazel?.results
-    results = chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
     let usual = "\(package.path)/\(TimingFile.usualName)"
     timings = options.timings.map { ["--timings", $0] } ?? []
     times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)

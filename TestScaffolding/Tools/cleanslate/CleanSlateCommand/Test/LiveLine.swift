@@ -6,14 +6,20 @@ struct LiveLine {
   private let write: (String) -> Void
   /// The width of the terminal; nil where there is none.
   private let columns: () -> Int?
+  /// Gets what is shown where there is no terminal; nil where that is written.
+  private let tell: ((String) -> Void)?
   private var drawn = ""
   private var lastTime: Double?
 
-  init(columns: @escaping () -> Int?, write: @escaping (String) -> Void) {
-    (self.columns, self.write) = (columns, write)
+  init(
+    columns: @escaping () -> Int?, tell: ((String) -> Void)? = nil, write: @escaping (String) -> Void
+  ) {
+    (self.columns, self.tell, self.write) = (columns, tell, write)
   }
 
   var isAlive: Bool { columns() != nil }
+  /// Whether what is shown is gone later.
+  var showsInPassing: Bool { isAlive || tell != nil }
 
   /// Draws the line anew, but not more often than some times a second.
   mutating func show(_ results: TestResults, seconds: Double) {
@@ -24,7 +30,10 @@ struct LiveLine {
 
   /// Draws a line that says something else than figures.
   mutating func show(_ text: String) {
-    guard let columns = columns() else { return write(text.visible + "\n") }
+    guard let columns = columns() else {
+      if let tell { tell(text) } else { write(text.visible + "\n") }
+      return
+    }
     draw(String(text.prefix(columns - 1)))
   }
 

@@ -27,7 +27,7 @@ final class RunProgress {
   var seconds: Double { (clock.now - start) / .seconds(1) }
   /// Whether anything has been wrong so far, be it a test or not.
   var hasTrouble: Bool { !complaints.isEmpty || results.all.contains { $0.failureCount > 0 } }
-  var isAlive: Bool { live.isAlive }
+  var showsInPassing: Bool { live.showsInPassing }
 
   /// Tests are to run so often; nil is no end. What passes is not told one by one any more.
   func beginRounds(_ rounds: Int?) {

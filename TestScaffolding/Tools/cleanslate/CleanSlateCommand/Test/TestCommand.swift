@@ -84,12 +84,12 @@ struct TestCommand: Subcommand {
         "CLEANSLATE_RESULTS": task.results
       ]) { $1 },
       interruption: interruption)
-    let scratch = options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
+    let scratch = try options.scratchPath.map(surroundings.absolute) ?? "\(package)/.build"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let (log, file) = try task.openLog(in: scratch)
     let progress = RunProgress(
       log: file, showsOutput: options.showsOutput,
-      live: LiveLine(columns: surroundings.liveColumns, write: surroundings.draw))
+      live: LiveLine(columns: surroundings.liveColumns, tell: surroundings.tell, write: surroundings.draw))
     progress.pauses = pauses
     let start = RunStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)

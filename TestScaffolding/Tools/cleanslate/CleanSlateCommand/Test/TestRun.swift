@@ -36,8 +36,8 @@ struct TestRun {
     _ = try call(
       ["build", "--build-tests"], "build the tests",
       show: { line in
-        if progress.isAlive { progress.show(line) } else { progress.print(line) }
-        return !progress.isAlive
+        progress.show(line)
+        return !progress.showsInPassing
       })
   }
 

@@ -58,6 +58,21 @@ struct DriveVerbsTests {
     }
   }
 
+  @Test(
+    "a reset that keeps the data, wherever the app has begun",
+    arguments: [["--from", "fullBasket"], ["--", "--from=fullBasket"]])
+  func keptData(start: [String]) async throws {
+    try await DriveShell.use { shell in
+      try await shell.run(["run", "SampleShop"] + start)
+      try await shell.does("tap", "remove-voucher")
+      #expect(try await shell.does("reset", "--keep-data").contains("Basket (5) · €50.40"))
+      let flag = "shop.newCheckout=true"
+      #expect(try await shell.does("reset", "--keep-data", "--flag", flag).contains("€50.40"))
+      #expect(try await shell.does("reset", "--keep-data", "--from", "here").contains("50.40"))
+      #expect(try await shell.does("reset", "--from", "fullBasket").contains("#remove-voucher"))
+    }
+  }
+
   @Test("types what stands behind two dashes, and keeps a recording that is on")
   func dashes() async throws {
     try await DriveShell.use { shell in
@@ -115,6 +130,15 @@ struct DriveVerbsTests {
         (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
         (["stop", "--all", "--app", "SampleShop"], "'--all' and '--app' exclude each other."),
         (["reset", "--keep-data", "--state", "x"], "'--keep-data' and '--state' exclude each other"),
+        (
+          ["reset", "--keep-data", "--from", "fullBasket"],
+          "'--keep-data' and '--from fullBasket' exclude each other"
+        ),
+        (
+          ["run", "SampleShop", "--state", "x", "--", "--from", "fullBasket"],
+          "'--state' and '--from fullBasket' exclude each other"
+        ),
+        (["run", "SampleShop", "--state", "x", "--", "--from=fullBasket"], "exclude each other"),
         (["clock", "pause", "2026-02-30T00:00:00Z"], "Expected 'cleanslate clock"),
         (
           ["run", "SampleShop", "--from", "here", "--from", "fullBasket"], "'--from' is given more than once."

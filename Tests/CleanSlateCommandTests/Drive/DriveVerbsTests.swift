@@ -128,6 +128,7 @@ struct DriveVerbsTests {
         (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
         (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
         (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
+        (["record", "stop", "--name", "42 日本"], "'42 日本' is no name for a type: one begins with a letter"),
         (["stop", "--all", "--app", "SampleShop"], "'--all' and '--app' exclude each other."),
         (["reset", "--keep-data", "--state", "x"], "'--keep-data' and '--state' exclude each other"),
         (

@@ -21,12 +21,12 @@ struct PauseDeskTests {
 
   /// A test that has failed, as the driver tells of it.
   private func fail(
-    _ name: String, message: String = "no soup", at desk: PauseDesk? = nil
+    _ name: String, message: String = "no soup", place: String? = nil, at desk: PauseDesk? = nil
   ) throws -> Descriptor {
     let desk = desk ?? self.desk
     let connection = try Descriptor.connection(to: .unixSocket(desk.path), until: Deadline(in: .seconds(10)))
     let test = PausedTest(
-      test: name, message: message, workbench: "http://127.0.0.1:9/#token=a", socket: "/s")
+      test: name, message: message, place: place, workbench: "http://127.0.0.1:9/#token=a", socket: "/s")
     try connection.writeAll(Array(try JSONEncoder().encode(test)) + [UInt8(ascii: "\n")])
     return connection
   }
@@ -53,10 +53,10 @@ struct PauseDeskTests {
   func oneAtATime() throws {
     #expect(try turn() == "" && !desk.holds)
     try press()
-    let (first, second) = (try fail("M.S/first"), try fail("M.S/second"))
+    let (first, second) = (try fail("M.S/first", place: "Red.swift:7"), try fail("M.S/second"))
     #expect(
       try turn() == """
-        Paused: M.S/first has failed.
+        Paused: M.S/first has failed at Red.swift:7.
           no soup
           Workbench: http://127.0.0.1:9/#token=a
           Socket: /s

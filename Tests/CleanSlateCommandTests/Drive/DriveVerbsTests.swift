@@ -224,19 +224,21 @@ struct DriveVerbsTests {
       let client = ControlClient(path: record.socket, server: record.process)
       let begin = PauseRequest(begin: PauseNote(test: "M.S/t()", message: "no soup"))
       _ = try client.send("POST", "/pause", body: WireJSON.encode(begin), within: .patience)
-      let paused = PausedTest(test: "M.S/t()", message: "no soup", workbench: nil, socket: record.socket)
+      let paused = PausedTest(
+        test: "M.S/t()", message: "no soup", place: "Red.swift:7", workbench: nil, socket: record.socket)
       let giveUp = try #require(PausedApp.list(paused, in: shell.environment))
       #expect(
         try await shell.does("apps").hasSuffix("process \(record.process), of the failed test M.S/t()\n"))
       #expect(
         try await shell.does("attach").hasPrefix(
           """
-          SampleShop-2 is the app of M.S/t(), which has failed and waits:
+          SampleShop-2 is the app of M.S/t(), which has failed at Red.swift:7 and waits:
           no soup
           'cleanslate attach --go-on' lets it go on.
           screen #basket "Basket" allowsBack
 
           """))
+      #expect(try await shell.does("attach", "--json").contains(#""place":"Red.swift:7""#))
       #expect(
         try await shell.does("tap", "checkout", "--app", "SampleShop-2").hasSuffix(
           "Screen: checkout-address\n"))

@@ -80,7 +80,7 @@ final class PauseDesk {
         "  Without that it goes on by itself after \(Amount.count(Int(patience / .seconds(60)), "minute")).",
       ] : ["  Enter here, or 'Let the tests go on' in the workbench, goes on with the run."]
     return
-      (["Paused: \(test.test) has failed."] + message + places + [
+      (["Paused: \(test.test) has failed\(test.place.map { " at \($0)" } ?? "")."] + message + places + [
         "  'cleanslate attach' in another shell drives the app."
       ] + way).joined(separator: "\n")
   }

@@ -79,6 +79,22 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("has a log that is followed until nobody reads it")
+  func unreadLog() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      try await shell.does("key", "esc")
+      // Nothing happens after the line that is looked for.
+      let follower = try ChildProcess(
+        "/bin/sh",
+        ["-c", "'\(try BuiltProduct.path("cleanslate"))' log --follow | grep -m 1 'drawn  screen \"menu\"'"],
+        environment: shell.environment)
+      try await follower.waitForOutput { $0.hasSuffix("drawn  screen \"menu\"\n") }
+      #expect(try await follower.waitForExit() == .exited(0))
+      #expect(try await shell.does("screen").contains("screen #menu"))
+    }
+  }
+
   @Test("does not outlive whoever was killed while it started it")
   func killedShell() async throws {
     try await DriveShell.use { shell in

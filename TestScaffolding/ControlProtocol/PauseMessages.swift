@@ -4,10 +4,13 @@ public struct PauseNote: Codable, Sendable, Equatable {
   public var test: String
   /// What went wrong.
   public var message: String
+  /// The statement that failed, as in `BasketTests.swift:7`.
+  public var place: String?
 
-  public init(test: String, message: String) {
+  public init(test: String, message: String, place: String? = nil) {
     self.test = test
     self.message = message
+    self.place = place
   }
 }
 

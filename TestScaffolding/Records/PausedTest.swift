@@ -6,12 +6,15 @@ package struct PausedTest: Codable, Equatable, Sendable {
   package let test: String
   /// What went wrong.
   package let message: String
+  /// The statement that failed, as in `BasketTests.swift:7`.
+  package let place: String?
   /// The address of the app's workbench, with its token.
   package let workbench: String?
   /// The app's control socket.
   package let socket: String
 
-  package init(test: String, message: String, workbench: String?, socket: String) {
-    (self.test, self.message, self.workbench, self.socket) = (test, message, workbench, socket)
+  package init(test: String, message: String, place: String? = nil, workbench: String?, socket: String) {
+    (self.test, self.message, self.place) = (test, message, place)
+    (self.workbench, self.socket) = (workbench, socket)
   }
 }

@@ -62,10 +62,10 @@ struct PauseTests {
       Result<[String], any Error> {
         try app.begin(isTest: true, arguments: launchArguments)
         try app.buttons["continue"].tap()
-        _ = evidence.record("wrong")
+        _ = evidence.record("wrong", file: "/p/TourTests.swift", line: 7)
         // Once is enough for a test.
         _ = evidence.record("and wrong again")
-        let found = app.end(testName: "S.t", failed: true, hold: evidence.pause)
+        let found = app.end(testName: "S.t", failed: true) { evidence.pause(because: $0, at: nil) }
         evidence.end()
         return found
       }
@@ -94,12 +94,12 @@ struct PauseTests {
   func key() async throws {
     try await fail { desk in
       let (connection, test) = try desk.meet()
-      #expect(test.test == "M.S/t()" && test.message == "wrong")
+      #expect(test.test == "M.S/t()" && test.message == "wrong" && test.place == "TourTests.swift:7")
       #expect(test.workbench?.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/#token=[0-9a-f]+/) != nil)
       let client = try client(of: test)
       let status = try ask(client, "GET", "/status", as: StatusReply.self)
       #expect(status.screen == "tour-1")
-      #expect(status.pause == PauseNote(test: "M.S/t()", message: "wrong"))
+      #expect(status.pause == PauseNote(test: "M.S/t()", message: "wrong", place: "TourTests.swift:7"))
       let recording = try ask(client, "GET", "/recording", as: RecordingReply.self)
       #expect(!recording.isOn && recording.steps.count == 2)
       #expect(
@@ -156,7 +156,7 @@ struct PauseTests {
     let app = App("SampleOnboarding", settings: AppSettings())
     try app.begin(isTest: true)
     #expect(app.running?.url == nil)
-    app.pause("S.t", because: "wrong")
+    app.pause("S.t", because: "wrong", at: nil)
     #expect(app.end(testName: "S.t", failed: false) == [])
     app.terminate()
   }

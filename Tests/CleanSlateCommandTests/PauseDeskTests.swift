@@ -20,10 +20,13 @@ struct PauseDeskTests {
   }
 
   /// A test that has failed, as the driver tells of it.
-  private func fail(_ name: String, message: String = "no soup") throws -> Descriptor {
+  private func fail(
+    _ name: String, message: String = "no soup", place: String? = nil, at desk: PauseDesk? = nil
+  ) throws -> Descriptor {
+    let desk = desk ?? self.desk
     let connection = try Descriptor.connection(to: .unixSocket(desk.path), until: Deadline(in: .seconds(10)))
     let test = PausedTest(
-      test: name, message: message, workbench: "http://127.0.0.1:9/#token=a", socket: "/s")
+      test: name, message: message, place: place, workbench: "http://127.0.0.1:9/#token=a", socket: "/s")
     try connection.writeAll(Array(try JSONEncoder().encode(test)) + [UInt8(ascii: "\n")])
     return connection
   }
@@ -39,7 +42,8 @@ struct PauseDeskTests {
   }
 
   /// What the desk says in some turns.
-  private func turn() throws -> String {
+  private func turn(_ desk: PauseDesk? = nil) throws -> String {
+    let desk = desk ?? self.desk
     var told = ""
     for _ in 0..<3 { try desk.turn { told += $0 + "\n" } }
     return told
@@ -49,10 +53,10 @@ struct PauseDeskTests {
   func oneAtATime() throws {
     #expect(try turn() == "" && !desk.holds)
     try press()
-    let (first, second) = (try fail("M.S/first"), try fail("M.S/second"))
+    let (first, second) = (try fail("M.S/first", place: "Red.swift:7"), try fail("M.S/second"))
     #expect(
       try turn() == """
-        Paused: M.S/first has failed.
+        Paused: M.S/first has failed at Red.swift:7.
           no soup
           Workbench: http://127.0.0.1:9/#token=a
           Socket: /s
@@ -86,17 +90,29 @@ struct PauseDeskTests {
     #expect(try turn() == "")
   }
 
-  @Test("need a terminal, which is said before anything is built")
+  @Test("need no terminal: they say how to go on there, and do so by themselves after a time")
   func noTerminal() throws {
-    try Data("this is no manifest".utf8).write(to: URL(filePath: "\(home.path(.home))/Package.swift"))
-    var complaints = ""
-    let surroundings = Surroundings(
-      folder: home.path(.home), environment: [:], write: { complaints += $0 }, complain: { complaints += $0 })
-    #expect(Command(in: surroundings).run(["test", "--pause-on-failure"]) == 64)
+    let desk = try PauseDesk(in: home.path(.cache), keys: nil)
+    let first = try fail("M.S/first", at: desk)
     #expect(
-      complaints
-        == "'--pause-on-failure' waits for a key, and standard input is no terminal. Leave it out here. "
-        + "See 'cleanslate test --help'.\n")
+      try turn(desk) == """
+        Paused: M.S/first has failed.
+          no soup
+          Workbench: http://127.0.0.1:9/#token=a
+          Socket: /s
+          'cleanslate attach' in another shell drives the app.
+          'cleanslate attach --go-on', or 'Let the tests go on' in the workbench, goes on with the run.
+          Without that it goes on by itself after 30 minutes.
+
+        """)
+    #expect(try desk.holds && !isOver(first))
+    first.endConnection()
+    #expect(try turn(desk) == "The run goes on.\n\n" && !desk.holds)
+
+    let hasty = try PauseDesk(in: home.path(.config), keys: nil, patience: .zero)
+    let second = try fail("M.S/second", at: hasty)
+    #expect(try turn(hasty).hasSuffix("after 0 minutes.\nThe run goes on.\n\n"))
+    #expect(try isOver(second) && !hasty.holds)
   }
 }
 
@@ -119,5 +135,17 @@ extension TestRunTests {
     #expect(told.upperBound < goesOn.lowerBound)
     let page = try sample.read("TestResults/report.html")
     #expect(page.contains(#""verdict":"passed""#), "tests that had no app are in the report, too")
+  }
+
+  @Test("with --pause-on-failure stops there without a terminal, too")
+  func pauseWithoutTerminal() async throws {
+    let sample = try Self.sample.get()
+    let outcome = await SystemThread.run {
+      sample.run(
+        ["test", "--pause-on-failure", "--filter", "OldTests/testBegins"], ["SAMPLE_WAITS": "1"],
+        interrupting: "Paused: Old/begins")
+    }
+    #expect(outcome.status == Status.interrupted, "\(outcome)")
+    #expect(outcome.output.contains("'cleanslate attach --go-on', or "), "\(outcome)")
   }
 }

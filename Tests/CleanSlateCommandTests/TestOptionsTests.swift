@@ -60,7 +60,7 @@ struct TestOptionsTests {
   func refuses() {
     #expect(problem("--junit") == "Missing value after '--junit': expected '--junit FILE'.")
     #expect(problem("--junit", "--parallel") == "Missing value after '--junit': expected '--junit FILE'.")
-    #expect(problem("--junit=") == "Missing value after '--junit': expected '--junit FILE'.")
+    #expect(problem("--junit=") == "The value after '--junit' is empty: expected '--junit FILE'.")
     #expect(problem("--filter") == "Missing value after '--filter'.")
     #expect(problem("--filter", "(") == "'--filter (' is no regular expression.")
     #expect(

@@ -12,6 +12,7 @@ struct ToolWordsTests {
         help: "How far it looks into what it reads, which is not so far that nobody would wait for it."),
       ToolOption("--seed", "[N]", help: "The seed.", repeats: true),
       ToolOption("--all", help: "All of it."),
+      ToolOption("--say", "TEXT", help: "What it says.", repeats: true),
       ToolOption("--a-name-longer-than-its-column", "FOLDER", help: "Where."),
     ], notes: ["The end."])
 
@@ -34,13 +35,29 @@ struct ToolWordsTests {
         ])
   }
 
+  @Test("are taken as they are where a text is expected, also if there is nothing in it")
+  func texts() throws {
+    #expect(
+      try read("--say", "", "--say", "-€5.04", "--say", "--all", "--say=")
+        == [
+          .option("--say", value: ""), .option("--say", value: "-€5.04"), .option("--say", value: "--all"),
+          .option("--say", value: ""),
+        ])
+  }
+
   @Test(
     "are refused where a value is missing or too much",
     arguments: [
       (["--depth"], "Missing value after '--depth': expected '--depth 3'."),
       (["--depth=1", "--depth", "2"], "'--depth' is given more than once. Keep one of them."),
       (["--depth", "--all"], "Missing value after '--depth': expected '--depth 3'."),
-      (["--depth="], "Missing value after '--depth': expected '--depth 3'."),
+      (["--depth="], "The value after '--depth' is empty: expected '--depth 3'."),
+      (["--depth", ""], "The value after '--depth' is empty: expected '--depth 3'."),
+      (
+        ["--depth", "-x"],
+        "Missing value after '--depth': expected '--depth 3'. A value that begins with a dash is written '--depth=-x'."
+      ),
+      (["--say"], "Missing value after '--say': expected '--say TEXT'."),
       (["--all=yes"], "'--all' takes no value."),
     ])
   func refused(words: [String], problem: String) {
@@ -74,6 +91,7 @@ struct ToolWordsTests {
                       nobody would wait for it.
           --seed [N]  The seed.
           --all       All of it.
+          --say TEXT  What it says.
           --a-name-longer-than-its-column FOLDER
                       Where.
           -h, --help  Shows this help and ends.

@@ -35,12 +35,12 @@ final class TestEvidence: Sendable {
       return failure == nil
     }
     guard isFirst else { return nil }
-    defer { pause(because: description) }
+    let failure = TestFailure(message: description, file: file, line: line)
+    defer { pause(because: description, at: failure.place) }
     guard app.recorder.kept != .off else { return nil }
     app.keepScreensAndRequests()
     app.keepEvents()
     let trace = app.recorder.current
-    let failure = TestFailure(message: description, file: file, line: line)
     let files = files(of: trace, failure)
     for (name, text) in files.dropFirst() { attach(text, name) }
     return [save(files), write(trace, as: "running") ?? "Report: \(command)"].joined(separator: "\n")
@@ -64,12 +64,12 @@ final class TestEvidence: Sendable {
   }
 
   /// Keeps the test waiting with its app, once, if somebody wants to look at the apps of failed tests.
-  func pause(because problem: String) {
+  func pause(because problem: String, at place: SourcePlace?) {
     let isFirst = hasPaused.withLock { paused in
       defer { paused = true }
       return !paused
     }
-    if isFirst { app.pause(test.label, because: problem) }
+    if isFirst { app.pause(test.label, because: problem, at: place) }
   }
 
   /// Notes that the test has ended.

@@ -19,7 +19,7 @@ extension App {
   }
 
   /// Keeps the test waiting, with the app as it is. Returns at once if nobody wants that, or the app has ended.
-  func pause(_ test: String, because message: String) {
+  func pause(_ test: String, because message: String, at place: SourcePlace?) {
     guard let pauseDesk, let running, running.process.isRunning else { return }
     let limit = settings.requestTimeout
     @Sendable func ask(_ request: PauseRequest, within limit: Duration) throws {
@@ -27,9 +27,11 @@ extension App {
     }
     do {
       _ = try request(.record, body: RecordRequest(on: false), within: limit, as: RecordingReply.self)
-      try ask(PauseRequest(begin: PauseNote(test: test, message: message)), within: limit)
+      let note = PauseNote(test: test, message: message, place: place?.short)
+      try ask(PauseRequest(begin: note), within: limit)
       let paused = PausedTest(
-        test: test, message: message, workbench: running.workbench, socket: running.socket)
+        test: test, message: message, place: note.place, workbench: running.workbench,
+        socket: running.socket)
       let connection = try Descriptor.connection(to: .unixSocket(pauseDesk), until: Deadline(in: limit))
       var line = try WireJSON.encode(paused)[...] + [UInt8(ascii: "\n")]
       while !line.isEmpty {

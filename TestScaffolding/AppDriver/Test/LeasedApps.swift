@@ -122,7 +122,9 @@ final class LeasedApps: Sendable {
     let complaints = members.indices.filter(begun.contains).flatMap { index in
       let member = members[index]
       let pending = judge(member.app)
-      var complaints = member.app.end(testName: testName, failed: failed, hold: member.evidence.pause)
+      var complaints = member.app.end(testName: testName, failed: failed) { problems in
+        member.evidence.pause(because: problems, at: lastCall)
+      }
       let verdict = pending.verdict()
       member.app.withRecord { $0.add(verdict) }
       complaints += verdict.complaints

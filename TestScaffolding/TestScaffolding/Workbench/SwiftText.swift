@@ -29,12 +29,6 @@ enum SwiftText {
       + texts.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
       .joined(separator: ", ") + "]"
   }
-
-  /// Returns the words of an identifier as part of a Swift name: `SignIn` for `sign-in`.
-  static func name(_ identifier: String) -> String {
-    identifier.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
 }
 
 /// Assigns a unique name to each thing.

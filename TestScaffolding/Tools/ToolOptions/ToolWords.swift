@@ -29,8 +29,10 @@ package struct ToolWords {
       guard parts.value == nil else { throw UsageError(description: "'\(option.name)' takes no value.") }
       return .option(option.name, value: nil)
     }
-    let value = parts.value ?? nextValue()
-    if value?.isEmpty != false, !option.mayLackValue { throw Self.missing(option) }
+    let value = parts.value ?? (option.takesText ? nextWord() : nextValue())
+    if value?.isEmpty != false, !option.mayLackValue, value == nil || !option.takesText {
+      throw missing(option, isEmpty: value != nil)
+    }
     return .option(option.name, value: value)
   }
 
@@ -59,10 +61,14 @@ package struct ToolWords {
     return NearestIdentifiers.nearest(to: bare(name), in: names.map(bare), limit: 1).first.map { "--" + $0 }
   }
 
-  private static func missing(_ option: ToolOption) -> UsageError {
-    UsageError(
-      description:
-        "Missing value after '\(option.name)': expected '\(option.name) \(option.example ?? "VALUE")'.")
+  private func missing(_ option: ToolOption, isEmpty: Bool) -> UsageError {
+    let name = option.name
+    let problem = isEmpty ? "The value after '\(name)' is empty" : "Missing value after '\(name)'"
+    let next = isEmpty ? "" : rest.first ?? ""
+    let mayBeValue = next.hasPrefix("-") && !next.hasPrefix("--") && !options.contains { $0.name == next }
+    return UsageError(
+      description: "\(problem): expected '\(name) \(option.example ?? "VALUE")'."
+        + (mayBeValue ? " A value that begins with a dash is written '\(name)=\(next)'." : ""))
   }
 
   /// `--name=value`, or a name alone.

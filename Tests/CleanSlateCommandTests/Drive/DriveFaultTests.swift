@@ -49,6 +49,52 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("has last words, which are kept until somebody sees them")
+  func lastWords() async throws {
+    try await DriveShell.use { shell in
+      func crash() async throws {
+        try await shell.does("run", "SampleShop", "--from", "fullBasket")
+        kill(try shell.record(of: "SampleShop").process, SIGKILL)
+        let path = shell.apps + "/SampleShop"
+        #expect(await Waiting.until { !FileManager.default.fileExists(atPath: path) })
+      }
+      let crashed = "SampleShop ended by signal 9 (Killed)"
+      try await crash()
+      #expect(try await shell.does("completion", "elements") == "")
+      let json = try await shell.run("apps", "--json")
+      #expect(json.text == "[]\n" && json.complaints.contains(crashed), "\(json)")
+      #expect(try await shell.does("apps") == "No app runs. Start one, as in 'cleanslate run SampleShop'.\n")
+      try await crash()
+      #expect(try await shell.does("apps").contains(crashed))
+
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      kill(try shell.record(of: "SampleShop").process, SIGKILL)
+      #expect(
+        await Waiting.until { !FileManager.default.fileExists(atPath: shell.apps + "/SampleShop") })
+      let other = try await shell.run("tap", "remove-voucher")
+      #expect(other.status == .exited(0) && other.complaints.contains(crashed), "\(other)")
+      #expect(other.complaints.hasSuffix("SampleShop-2 is the one that is meant now.\n"))
+      #expect(try await shell.run("screen").complaints == "")
+    }
+  }
+
+  @Test("has a log that is followed until nobody reads it")
+  func unreadLog() async throws {
+    try await DriveShell.use { shell in
+      try await shell.does("run", "SampleShop", "--from", "fullBasket")
+      try await shell.does("key", "esc")
+      // Nothing happens after the line that is looked for.
+      let follower = try ChildProcess(
+        "/bin/sh",
+        ["-c", "'\(try BuiltProduct.path("cleanslate"))' log --follow | grep -m 1 'drawn  screen \"menu\"'"],
+        environment: shell.environment)
+      try await follower.waitForOutput { $0.hasSuffix("drawn  screen \"menu\"\n") }
+      #expect(try await follower.waitForExit() == .exited(0))
+      #expect(try await shell.does("screen").contains("screen #menu"))
+    }
+  }
+
   @Test("does not outlive whoever was killed while it started it")
   func killedShell() async throws {
     try await DriveShell.use { shell in

@@ -26,6 +26,10 @@ struct DriveVerbsTests {
         there.complaints.contains("\"remove-voucher\" is still there after 0 s: button #remove-voucher"))
       let waiting = try shell.begin("wait", "voucher-code", "--value", "ABC", "--timeout", "60")
       try await shell.does("tap", "remove-voucher")
+      try await shell.does("wait", "voucher-code", "--value", "")
+      try await shell.does("type", "voucher-code", "-5")
+      try await shell.does("wait", "voucher-code", "--value", "-5")
+      try await shell.does("reply", "GET", "/x", "--text", "")
       try await shell.does("type", "voucher-code", "AB")
       try await shell.does("type", "voucher-code", "C", "--append")
       #expect(try await waiting.waitForExit() == .exited(0))
@@ -55,6 +59,21 @@ struct DriveVerbsTests {
       try await shell.does("stop")
       #expect(try await follower.waitForExit() == .exited(0))
       #expect(follower.standardError.text == "SampleShop has ended.\n")
+    }
+  }
+
+  @Test(
+    "a reset that keeps the data, wherever the app has begun",
+    arguments: [["--from", "fullBasket"], ["--", "--from=fullBasket"]])
+  func keptData(start: [String]) async throws {
+    try await DriveShell.use { shell in
+      try await shell.run(["run", "SampleShop"] + start)
+      try await shell.does("tap", "remove-voucher")
+      #expect(try await shell.does("reset", "--keep-data").contains("Basket (5) · €50.40"))
+      let flag = "shop.newCheckout=true"
+      #expect(try await shell.does("reset", "--keep-data", "--flag", flag).contains("€50.40"))
+      #expect(try await shell.does("reset", "--keep-data", "--from", "here").contains("50.40"))
+      #expect(try await shell.does("reset", "--from", "fullBasket").contains("#remove-voucher"))
     }
   }
 
@@ -113,8 +132,18 @@ struct DriveVerbsTests {
         (["clock", "advance", "soon"], "Expected 'cleanslate clock advance TIME'"),
         (["record", "on"], "Expected 'cleanslate record start' or 'cleanslate record stop'."),
         (["record", "start", "--name", "x"], "'--name' belongs to 'cleanslate record stop'"),
+        (["record", "stop", "--name", "42 日本"], "'42 日本' is no name for a type: one begins with a letter"),
         (["stop", "--all", "--app", "SampleShop"], "'--all' and '--app' exclude each other."),
         (["reset", "--keep-data", "--state", "x"], "'--keep-data' and '--state' exclude each other"),
+        (
+          ["reset", "--keep-data", "--from", "fullBasket"],
+          "'--keep-data' and '--from fullBasket' exclude each other"
+        ),
+        (
+          ["run", "SampleShop", "--state", "x", "--", "--from", "fullBasket"],
+          "'--state' and '--from fullBasket' exclude each other"
+        ),
+        (["run", "SampleShop", "--state", "x", "--", "--from=fullBasket"], "exclude each other"),
         (["clock", "pause", "2026-02-30T00:00:00Z"], "Expected 'cleanslate clock"),
         (
           ["run", "SampleShop", "--from", "here", "--from", "fullBasket"], "'--from' is given more than once."
@@ -195,19 +224,21 @@ struct DriveVerbsTests {
       let client = ControlClient(path: record.socket, server: record.process)
       let begin = PauseRequest(begin: PauseNote(test: "M.S/t()", message: "no soup"))
       _ = try client.send("POST", "/pause", body: WireJSON.encode(begin), within: .patience)
-      let paused = PausedTest(test: "M.S/t()", message: "no soup", workbench: nil, socket: record.socket)
+      let paused = PausedTest(
+        test: "M.S/t()", message: "no soup", place: "Red.swift:7", workbench: nil, socket: record.socket)
       let giveUp = try #require(PausedApp.list(paused, in: shell.environment))
       #expect(
         try await shell.does("apps").hasSuffix("process \(record.process), of the failed test M.S/t()\n"))
       #expect(
         try await shell.does("attach").hasPrefix(
           """
-          SampleShop-2 is the app of M.S/t(), which has failed and waits:
+          SampleShop-2 is the app of M.S/t(), which has failed at Red.swift:7 and waits:
           no soup
           'cleanslate attach --go-on' lets it go on.
           screen #basket "Basket" allowsBack
 
           """))
+      #expect(try await shell.does("attach", "--json").contains(#""place":"Red.swift:7""#))
       #expect(
         try await shell.does("tap", "checkout", "--app", "SampleShop-2").hasSuffix(
           "Screen: checkout-address\n"))

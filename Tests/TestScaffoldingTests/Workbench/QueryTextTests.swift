@@ -45,6 +45,5 @@ struct QueryTextTests {
     #expect(SwiftText.literal("a\"b\\c\n\t\\(d)\u{202e}é日") == #""a\"b\\c\n\u{9}\\(d)\u{202e}é日""#)
     #expect(SwiftText.literal(["b": "2", "a": "1"]) == #"["a": "1", "b": "2"]"#)
     #expect(SwiftText.literal([String: String]()) == "[:]")
-    #expect(SwiftText.name("order-note.2 é") == "OrderNote2")
   }
 }

@@ -140,6 +140,18 @@ struct RecordedSourceTests {
         """##)
   }
 
+  @Test("is named in the writing of whoever names it, and says of what is no name")
+  func foreignNames() {
+    let recording = Recording(
+      app: "SampleShop", launchArguments: [], launchEnvironment: [:], beganOnCleanSlate: true)
+    let (size, number) = (
+      RecordedSource(recording, name: "Größe wählen"), RecordedSource(recording, name: "42 日本")
+    )
+    #expect(size.text.contains("struct GrößeWählenTests {") && size.warnings == [])
+    #expect(number.file == "Tests/SampleShopUITests/RecordedJourney.swift")
+    #expect(number.warnings == [#""42 日本" is no name for a type: one begins with a letter."#])
+  }
+
   @Test(
     "doubts identifiers that look made anew in each run",
     arguments: [

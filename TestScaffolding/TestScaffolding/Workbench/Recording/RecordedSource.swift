@@ -36,10 +36,12 @@ struct RecordedSource {
   /// Writes the test. Two recordings in one target need two names.
   init(_ recording: Recording, name title: String = "") {
     self.recording = recording
-    let words = SwiftText.name(title)
-    let isName = words.first?.isLetter == true
-    self.title = isName ? title : "A recorded journey"
-    name = isName ? (words.hasSuffix("Tests") ? words : words + "Tests") : "RecordedJourney"
+    let type = SwiftName.type(title)
+    self.title = type == nil ? "A recorded journey" : title
+    name = type.map { $0.hasSuffix("Tests") ? $0 : $0 + "Tests" } ?? "RecordedJourney"
+    if type == nil, !title.isEmpty {
+      warnings.append("\(SwiftText.literal(title)) is no name for a type: one begins with a letter.")
+    }
     text = write()
   }
 
@@ -148,14 +150,14 @@ struct RecordedSource {
     case .tap(let target):
       let element = QueryText.query(target.role, target.identifier)
       call(
-        step, preferred: "tap" + SwiftText.name(target.identifier), thing: "tap \(element)",
+        step, preferred: "tap" + SwiftName.part(target.identifier), thing: "tap \(element)",
         line: "\(element).tap()"
       )
     case .type(let target, let text, let replaces):
       let element = QueryText.query(target.role, target.identifier)
       let verb = replaces ? "replace" : "type"
       call(
-        step, preferred: verb + SwiftText.name(target.identifier), thing: "\(verb) \(element)",
+        step, preferred: verb + SwiftName.part(target.identifier), thing: "\(verb) \(element)",
         line: "\(element).\(verb)Text(text)", text: text)
     case .back: call(step, preferred: "goBack", thing: "back", line: "app.back()")
     case .open(let link): lines.append("try app.open(\(SwiftText.literal(link)))")
@@ -227,9 +229,8 @@ struct RecordedSource {
 
   private mutating func page(_ screen: String) -> Int {
     if let index = pages.firstIndex(where: { $0.screen == screen }) { return index }
-    let words = SwiftText.name(screen)
     let name = pageNames.name(
-      for: screen, preferred: (words.first?.isLetter == true ? words : "Screen\(words)") + "Page")
+      for: screen, preferred: (SwiftName.type(screen) ?? "Screen\(SwiftName.part(screen))") + "Page")
     pages.append(Page(screen: screen, name: name))
     return pages.count - 1
   }

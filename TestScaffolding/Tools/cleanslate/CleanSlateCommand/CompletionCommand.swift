@@ -47,9 +47,12 @@ struct CompletionCommand: Subcommand {
     try RunningApps(environment: surroundings.environment).everywhere().apps.map(\.handle)
   }
 
-  /// None if there is not one app: nobody asks for a reason in the middle of a word.
+  /// None if there is not one app: nobody asks for a reason in the middle of a word, which is kept for the next verb.
   private func elements(_ surroundings: Surroundings) -> [String] {
-    guard let tree = try? DrivenApp(nil, in: surroundings).app.screen().tree else { return [] }
+    let environment = surroundings.environment
+    guard let apps = try? RunningApps(environment: environment).choose(nil).fitting, apps.count == 1,
+      let tree = try? App(attachedTo: apps[0].address, settings: .driving(in: environment)).screen().tree
+    else { return [] }
     return tree.allElements.compactMap(\.identifier)
   }
 

@@ -23,8 +23,10 @@ struct AppsCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let apps = RunningApps(environment: surroundings.environment)
     let (known, silent) = try apps.everywhere()
+    let remarks = apps.takeLastWords(of: nil) + silent
     let answer = VerbAnswer(
-      text: text(of: known, and: apps.takeLastWords(of: nil) + silent), json: known.map(AppAnswer.init))
+      text: text(of: known, and: remarks), json: known.map(AppAnswer.init),
+      remarks: words.has(DriveOption.json.name) ? remarks.map { "\($0)\n" }.joined() : "")
     return try surroundings.write(answer, words)
   }
 

@@ -36,12 +36,14 @@ struct AttachCommand: AppVerb {
     if words.has("--go-on") { return try Self.goOn(app) }
     let tree = try app.app.screen().tree
     let screen = ScreenText(tree: tree)
+    let place = pause.place.map { " at \($0)" } ?? ""
     return VerbAnswer(
-      text: "\(app.known.handle) is the app of \(pause.test), which has failed and waits:\n\(pause.message)\n"
+      text: "\(app.known.handle) is the app of \(pause.test), which has failed\(place) and waits:\n"
+        + "\(pause.message)\n"
         + "'cleanslate attach --go-on' lets it go on.\n\(screen.text)",
       json: PausedAnswer(
-        app: app.known.handle, test: pause.test, message: pause.message, screen: tree.screen?.identifier,
-        lines: screen.lines))
+        app: app.known.handle, test: pause.test, message: pause.message, place: pause.place,
+        screen: tree.screen?.identifier, lines: screen.lines))
   }
 
   static func goOn(_ app: DrivenApp) throws -> VerbAnswer {
@@ -54,6 +56,7 @@ private struct PausedAnswer: Encodable {
   let app: String
   let test: String
   let message: String
+  let place: String?
   let screen: String?
   let lines: [String]
 }
@@ -69,7 +72,8 @@ enum PausedApp {
       let place = try? RunningApps(environment: environment).add(
         AppRecord(
           app: status.app, process: peer.process, socket: test.socket, keeper: ThisProcess.identifier,
-          workbench: test.workbench, pause: PauseNote(test: test.test, message: test.message)))
+          workbench: test.workbench,
+          pause: PauseNote(test: test.test, message: test.message, place: test.place)))
     else { return nil }
     return { place.giveUp(saying: nil) }
   }

@@ -22,6 +22,7 @@ struct DrivenApp {
     } catch let error as SystemError where error.isOfNoProcess {
       throw Self.ending(of: known, in: surroundings)
     }
+    if handle == nil { tellOfOthers() }
   }
 
   private static func choose(_ handle: String?, in environment: [String: String]) throws -> KnownApp {
@@ -41,6 +42,13 @@ struct DrivenApp {
     throw DriveError.unavailable(
       "No app \"\(handle)\" runs.\(end)" + (nearest.first.map { " Nearest: \"\($0)\"." } ?? "")
         + (handles.isEmpty ? "" : " There are: \(list(handles))."))
+  }
+
+  /// Says that the only app has not been the only one: somebody may have meant another.
+  private func tellOfOthers() {
+    let ends = RunningApps(environment: surroundings.environment).takeLastWords(of: nil)
+    guard !ends.isEmpty else { return }
+    surroundings.complain(ends.map { "\($0)\n" }.joined() + "\(known.handle) is the one that is meant now.\n")
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -3,6 +3,7 @@ import AppDriver
 import ControlProtocol
 import Foundation
 import Leaks
+import OperatingSystem
 import ToolOptions
 
 /// `cleanslate leaks`: what survived the latest reset.
@@ -60,7 +61,9 @@ struct LogCommand: AppVerb {
   static let summary = "prints what has happened in an app, or follows it"
   static let options = [
     ToolOption(
-      "--follow", help: "Goes on until the app ends, or Ctrl-C is pressed; each line comes when it happens.")
+      "--follow",
+      help:
+        "Goes on until the app ends, nobody reads, or Ctrl-C is pressed; each line comes when it happens.")
   ]
 
   let words: VerbWords
@@ -83,7 +86,9 @@ struct LogCommand: AppVerb {
 
   private func follow(_ app: DrivenApp) throws {
     var (known, revision) = (0, try app.app.screen().revision)
-    while true {
+    let output = Descriptor(borrowing: 1)
+    // Without a line to write, nothing else tells that nobody reads any more.
+    while try Descriptor.poll([(output, [])], until: Deadline(in: .zero))[0].isDisjoint(with: .over) {
       let entries = try app.app.events(after: known)
       known = entries.last?.number ?? known
       for entry in entries {

@@ -25,6 +25,10 @@ struct RecordCommand: AppVerb {
     guard words.operands[0] == "stop" || !words.has("--name") else {
       throw UsageError(description: "'--name' belongs to 'cleanslate record stop', which prints the test.")
     }
+    if let name = words.value(of: "--name"), SwiftName.type(name) == nil {
+      throw UsageError(
+        description: "'\(name)' is no name for a type: one begins with a letter, as in '--name Checkout'.")
+    }
   }
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {

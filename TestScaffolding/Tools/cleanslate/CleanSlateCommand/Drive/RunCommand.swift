@@ -165,17 +165,41 @@ enum SituationWords {
   /// With the data that is there.
   static let here = "here"
 
+  private static let keepData = "--keep-data"
+
+  /// Whether the words say which data the app begins with.
+  static func haveData(_ words: VerbWords) -> Bool {
+    words.has(keepData) || words.has(DriveOption.state.name)
+  }
+
   static func check(_ words: VerbWords) throws(UsageError) {
-    guard !words.has("--keep-data") || !words.has(DriveOption.state.name) else {
+    guard !words.has(keepData) || !words.has(DriveOption.state.name) else {
       throw UsageError(
         description: "'--keep-data' and '--state' exclude each other: a state has data of its own.")
     }
-    guard words.has(DriveOption.state.name), let situation = words.value(of: from), situation != here else {
-      return
-    }
+    guard haveData(words), let situation = words.value(of: from) ?? split(words.rest).situation,
+      situation != here
+    else { return }
+    let (option, data) =
+      words.has(keepData) ? (keepData, "that are there") : (DriveOption.state.name, "of the state")
     throw UsageError(
-      description: "'--state' and '--from \(situation)' exclude each other: a situation erases the data. "
-        + "'--from here' begins with the data of the state.")
+      description: "'\(option)' and '--from \(situation)' exclude each other: a situation erases the data. "
+        + "'--from here' begins with the data \(data).")
+  }
+
+  /// The situation that the words for an app name, which is the first one, and the words without any.
+  static func split(_ words: [String]) -> (situation: String?, others: [String]) {
+    var (situation, others, rest) = (String?.none, [String](), words[...])
+    while let word = rest.popFirst() {
+      let parts = ToolWords.parts(of: word)
+      if parts.name == from {
+        let named = parts.value ?? rest.popFirst() ?? here
+        situation = situation ?? named
+      } else {
+        others.append(word)
+      }
+    }
+    return (situation, others)
   }
 }
 

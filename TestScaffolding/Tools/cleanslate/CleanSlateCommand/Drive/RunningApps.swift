@@ -144,7 +144,7 @@ struct RunningApps {
     }
   }
 
-  /// Why an app has ended that nobody has told to, once.
+  /// Why an app has ended that nobody has told to, once: for whoever shows it.
   func takeLastWords(of handle: String?) -> [String] {
     guard let folder = try? openFolder(making: false), let entries = try? folder.entries() else { return [] }
     return entries.filter { "\($0.name)".hasSuffix(Self.lastWordsSuffix) }

@@ -42,20 +42,12 @@ struct ResetCommand: AppVerb {
 
   /// The launch arguments with those that are given in the place of earlier ones; nil if none are.
   private func arguments(of app: App) throws -> [String]? {
-    let (situation, hasState) = (words.value(of: SituationWords.from), words.has(DriveOption.state.name))
-    guard situation != nil || hasState || !flags.isEmpty else { return nil }
-    var (kept, rest, hasStartPage) = ([String](), try app.setup().launchArguments[...], false)
-    while let word = rest.popFirst() {
-      if word == SituationWords.from {
-        let earlier = rest.popFirst() ?? SituationWords.here
-        hasStartPage = true
-        if situation == nil, !hasState { kept += [SituationWords.from, earlier] }
-      } else if flags.isEmpty || FlagArgument.kind(of: word) != .ephemeral {
-        kept.append(word)
-      }
-    }
-    // An earlier situation would erase what the state brings.
-    let chosen = situation ?? (hasState && hasStartPage ? SituationWords.here : nil)
+    let (situation, hasData) = (words.value(of: SituationWords.from), SituationWords.haveData(words))
+    guard situation != nil || hasData || !flags.isEmpty else { return nil }
+    let (earlier, others) = SituationWords.split(try app.setup().launchArguments)
+    // An earlier situation would erase the data.
+    let chosen = situation ?? (hasData ? earlier.map { _ in SituationWords.here } : earlier)
+    let kept = flags.isEmpty ? others : others.filter { FlagArgument.kind(of: $0) != .ephemeral }
     var start = Start()
     start.flags[.ephemeral] = flags
     return (chosen.map { [SituationWords.from, $0] } ?? []) + kept + (try start.words())

@@ -6,7 +6,7 @@ enum AgentsPage {
     it in steps, and read what each step has changed: lines that went (-) and came (+). An element is meant by its \
     #identifier. reset gives a clean slate in a moment and says what leaked; do it before each new attempt. world moves the \
     clock and answers the app's requests. look at leaks, requests and the log for evidence; look at [["record","start"]] \
-    before and [["record","stop"]] after steps answers a Swift test of them. test runs tests and reads traces of failures. \
+    before and [["record","stop","--name",NAME]] after steps answers a Swift test of them. test runs tests and reads traces of failures. \
     A refusal says what is there instead: read it before the next try. Stop an app that nobody needs.
     """
 
@@ -53,8 +53,8 @@ enum AgentsPage {
     cleanslate reset --from emptyBasket
     cleanslate record start
     …                                             # tap, type
-    cleanslate record stop > Tests/SampleShopUITests/NameTests.swift
-    swift run cleanslate test --filter NameTests
+    cleanslate record stop --name FirstOrder > Tests/SampleShopUITests/FirstOrderTests.swift
+    swift run cleanslate test --filter FirstOrderTests
     ```
 
     Then add expectations with `#expect` on `app.staticTexts["id"].label` and the like, and see the test fail once.

@@ -82,8 +82,8 @@ struct MCPTool: Sendable {
     MCPTool(
       name: "look",
       description: """
-        Evidence: ["apps"], ["leaks"], ["requests"], ["log"]; ["record", "start"], and later ["record", "stop"] answers the \
-        Swift test of what was done in between.
+        Evidence: ["apps"], ["leaks"], ["requests"], ["log"]; ["record", "start"], and later \
+        ["record", "stop", "--name", NAME] answers the Swift test of what was done in between, as the suite NAMETests.
         """,
       parameters: [.app, MCPParameter("at", .lines, "What to look at.", isRequired: true)],
       lines: { arguments in

@@ -2,14 +2,17 @@ import Foundation
 import OperatingSystem
 import Records
 
-/// Tells of tests that have failed and wait with their apps, one at a time, and lets each go on when a key is pressed.
+/// Tells of tests that have failed and wait with their apps, one at a time, and lets each go on when a key is pressed, or
+/// without a terminal after some time.
 ///
 /// A test is connected while it waits. Those that fail meanwhile are in the queue of the socket.
 final class PauseDesk {
   /// Its socket.
   let path: String
   private let listener: Descriptor
-  private let keys: Descriptor
+  private let keys: Descriptor?
+  private let patience: Duration
+  private var deadline: Deadline?
   /// Called when a test waits that is told of; what it returns is called when the test goes on.
   var whileWaiting: (PausedTest) -> (() -> Void)? = { _ in nil }
   private var end: (() -> Void)?
@@ -20,11 +23,12 @@ final class PauseDesk {
 
   /// - Parameters:
   ///   - folder: A private folder.
-  ///   - keys: The terminal.
-  init(in folder: String, keys: Descriptor) throws {
+  ///   - keys: The terminal; nil if there is none.
+  ///   - patience: How long a test waits at most where there is no terminal.
+  init(in folder: String, keys: Descriptor?, patience: Duration = .seconds(1800)) throws {
     path = "\(folder)/pause"
     listener = try Descriptor.listener(at: .unixSocket(path), backlog: 128)
-    self.keys = keys
+    (self.keys, self.patience) = (keys, patience)
   }
 
   /// Takes what has come since the last time.
@@ -32,9 +36,7 @@ final class PauseDesk {
     if connection == nil { connection = try listener.accepted() }
     guard let connection else { return }
     if !holds { return try meet(connection, tell) }
-    let ready = try Descriptor.poll(
-      [(connection, .reading), (keys, .reading)], until: Deadline(in: .zero))
-    guard !ready[0].isEmpty || !ready[1].isEmpty else { return }
+    guard try connection.isReadable || keys?.isReadable == true || deadline?.hasPassed == true else { return }
     try skipKeys()
     tell("The run goes on.\n")
     leave()
@@ -49,8 +51,9 @@ final class PauseDesk {
     // What was pressed before was not meant for this test.
     try skipKeys()
     holds = true
+    deadline = keys == nil ? Deadline(in: patience) : nil
     end = whileWaiting(test)
-    tell(Self.text(of: test))
+    tell(text(of: test))
   }
 
   private func leave() {
@@ -62,18 +65,23 @@ final class PauseDesk {
   }
 
   private func skipKeys() throws {
-    while try !Descriptor.poll([(keys, .reading)], until: Deadline(in: .zero))[0].isEmpty {
+    while let keys, try keys.isReadable {
       guard let bytes = try keys.readSome(), !bytes.isEmpty else { return }
     }
   }
 
-  static func text(of test: PausedTest) -> String {
+  private func text(of test: PausedTest) -> String {
     let message = test.message.split(whereSeparator: \.isNewline).prefix(30).map { "  \($0)" }
     let places = [test.workbench.map { "  Workbench: \($0)" }, "  Socket: \(test.socket)"].compactMap(\.self)
+    let way =
+      keys == nil
+      ? [
+        "  'cleanslate attach --go-on', or 'Let the tests go on' in the workbench, goes on with the run.",
+        "  Without that it goes on by itself after \(Amount.count(Int(patience / .seconds(60)), "minute")).",
+      ] : ["  Enter here, or 'Let the tests go on' in the workbench, goes on with the run."]
     return
-      (["Paused: \(test.test) has failed."] + message + places + [
-        "  'cleanslate attach' in another shell drives the app.",
-        "  Enter here, or 'Let the tests go on' in the workbench, goes on with the run.",
-      ]).joined(separator: "\n")
+      (["Paused: \(test.test) has failed\(test.place.map { " at \($0)" } ?? "")."] + message + places + [
+        "  'cleanslate attach' in another shell drives the app."
+      ] + way).joined(separator: "\n")
   }
 }

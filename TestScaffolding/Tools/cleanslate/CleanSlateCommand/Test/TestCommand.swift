@@ -29,7 +29,8 @@ struct TestCommand: Subcommand {
       ToolOption(
         "--pause-on-failure",
         help: "A test that fails waits with its app as it is, one at a time; the address of its workbench "
-          + "is printed, and Enter lets it go on."),
+          + "is printed. Enter, or 'cleanslate attach --go-on', lets it go on; without a terminal it goes "
+          + "on by itself after 30 minutes."),
       ToolOption(
         "--update-snapshots",
         help: "A test whose snapshot differs from what the app shows fails and suggests another text; "
@@ -47,12 +48,6 @@ struct TestCommand: Subcommand {
   init(_ words: [String]) throws(UsageError) { options = try TestOptions(words) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let keys = options.pausesOnFailure ? surroundings.keys() : nil
-    if options.pausesOnFailure, keys == nil {
-      throw UsageError(
-        description:
-          "'--pause-on-failure' waits for a key, and standard input is no terminal. Leave it out here.")
-    }
     if options.updatesSnapshots {
       try AcceptCommand.refuseOnCI("--update-snapshots", surroundings.environment)
     }
@@ -74,7 +69,7 @@ struct TestCommand: Subcommand {
       watcher.dismiss()
     }
     let runName = RunFolder.name(ofRunStartedBy: ThisProcess.identifier)
-    let pauses = try keys.map { try PauseDesk(in: folder, keys: $0) }
+    let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: surroundings.keys()) : nil
     #if DEBUG
     pauses?.whileWaiting = { PausedApp.list($0, in: surroundings.environment) }
     #endif

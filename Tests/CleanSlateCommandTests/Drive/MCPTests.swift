@@ -279,6 +279,15 @@ struct MCPTests {
     }
   }
 
+  @Test("need somewhere to answer")
+  func closedOutput() async throws {
+    let closed = try await ChildProcess.run(
+      "/bin/sh", ["-c", "'\(try BuiltProduct.path("cleanslate"))' mcp >&-"],
+      environment: try DriveShell().environment, standardInput: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+    #expect(closed.status == .exited(1))
+    #expect(closed.standardError.text == "cleanslate mcp: Standard output is closed.\n")
+  }
+
   @Test("take files of the package and its results only, wherever links and dots lead")
   func reach() async throws {
     try await DriveShell.use { shell in

@@ -41,6 +41,8 @@ struct MCPCommand: Subcommand {
       }
       return Status.success
     }
+    // Its number would go to the next file that is opened.
+    guard Descriptor(borrowing: 1).isOpen else { throw ToolFailure("Standard output is closed.") }
     let inner = Surroundings(
       folder: folder, environment: surroundings.environment, write: surroundings.write,
       complain: surroundings.complain)

@@ -71,6 +71,14 @@ final class FakeApp: Sendable {
     box.server.withLock { $0 = server }
   }
 
+  /// The file in which the watch of a test may tell of it, in place of a pipe. It is made when somebody asks for it.
+  func timings() throws -> String {
+    let name = "timings.jsonl"
+    let path = folder.path + "/" + name
+    if !FileManager.default.fileExists(atPath: path) { try folder.write("", to: name) }
+    return path
+  }
+
   deinit { box.server.withLock(\.self)?.end() }
 
   static let welcome = Element(

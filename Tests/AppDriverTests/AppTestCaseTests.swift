@@ -56,7 +56,7 @@ private class RiggedCase: AppTestCase {
   override class var appName: String { "FakeApp" }
   override class var pool: AppPool { Rig.current?.pool ?? .shared }
   override class var resultsFolder: String { Rig.current?.results.path ?? "/dev/null" }
-  override class var timings: String? { Rig.current.map { "\($0.fake.folder.path)/timings.jsonl" } }
+  override class var timings: String? { Rig.current.flatMap { try? $0.fake.timings() } }
   override class var rounds: Int { 1 }
 
   func note(_ event: String) { rig?.events.add("\(event), app \(app.state)") }

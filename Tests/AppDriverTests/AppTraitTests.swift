@@ -20,7 +20,7 @@ struct AppTraitTests {
     // These tests know the issues of the test that they stand for.
     let trait: AppTrait = .app(
       "FakeApp", launchArguments: arguments, pool: { pool }, resultsFolder: results.path,
-      timings: fake.folder.path + "/timings.jsonl", isFailure: isFailure)
+      timings: try fake.timings(), isFailure: isFailure)
     let test = try #require(Test.current)
     try await trait.provideScope(for: test, testCase: nil, performing: body)
   }

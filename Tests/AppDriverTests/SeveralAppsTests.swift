@@ -33,7 +33,7 @@ private struct TwoFakes: Sendable {
     let pool = pool
     return .app(
       name, as: role, group: group, pool: { pool }, resultsFolder: results.path,
-      timings: ada.folder.path + "/timings.jsonl", isFailure: { $0.severity == .error })
+      timings: try? ada.timings(), isFailure: { $0.severity == .error })
   }
 
   /// Runs the body within traits for both, as the outer of which leases for both.

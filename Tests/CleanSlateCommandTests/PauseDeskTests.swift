@@ -147,5 +147,9 @@ extension TestRunTests {
     }
     #expect(outcome.status == Status.interrupted, "\(outcome)")
     #expect(outcome.output.contains("'cleanslate attach --go-on', or "), "\(outcome)")
+    let onCI = await SystemThread.run {
+      sample.run(["test", "--pause-on-failure"], ["CI": "1"], interrupting: nil)
+    }
+    #expect(onCI.status == Status.usage && onCI.complaints.contains("is not for CI"), "\(onCI)")
   }
 }

@@ -137,10 +137,12 @@ struct AcceptCommand: Subcommand {
   }
 
   /// Nobody looks at what a CI engine would accept.
-  static func refuseOnCI(_ what: String, _ environment: [String: String]) throws(UsageError) {
+  static func refuseOnCI(
+    _ what: String, _ environment: [String: String],
+    because reason: String = "accept snapshots where you can look at them"
+  ) throws(UsageError) {
     guard (environment["CI"] ?? "").isEmpty else {
-      throw UsageError(
-        description: "'\(what)' is not for CI, and CI is set: accept snapshots where you can look at them.")
+      throw UsageError(description: "'\(what)' is not for CI, and CI is set: \(reason).")
     }
   }
 

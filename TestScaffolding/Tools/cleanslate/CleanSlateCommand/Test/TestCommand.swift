@@ -51,6 +51,11 @@ struct TestCommand: Subcommand {
     if options.updatesSnapshots {
       try AcceptCommand.refuseOnCI("--update-snapshots", surroundings.environment)
     }
+    let keys = options.pausesOnFailure ? surroundings.keys() : nil
+    if options.pausesOnFailure, keys == nil {
+      try AcceptCommand.refuseOnCI(
+        "--pause-on-failure", surroundings.environment, because: "nobody is there to look at the app")
+    }
     let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
     let package = packageFolder.path
     let task = try ShardTask(options, of: packageFolder, in: surroundings)
@@ -69,7 +74,7 @@ struct TestCommand: Subcommand {
       watcher.dismiss()
     }
     let runName = RunFolder.name(ofRunStartedBy: ThisProcess.identifier)
-    let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: surroundings.keys()) : nil
+    let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: keys) : nil
     #if DEBUG
     pauses?.whileWaiting = { PausedApp.list($0, in: surroundings.environment) }
     #endif

@@ -2,6 +2,17 @@
 import Glibc
 import ObjectMemory
 import OperatingSystem
+import Synchronization
+
+/// The threads of the scaffolding itself, which begin after the first look and are no growth of the app.
+package enum ScaffoldingThreads {
+  private static let numbers = Mutex<Set<Int32>>([])
+
+  /// Notes the thread that calls this, and stays until the process ends.
+  package static func noteThis() { _ = numbers.withLock { $0.insert(ObjectMemoryThread()) } }
+
+  static func contains(_ number: Int32) -> Bool { numbers.withLock { $0.contains(number) } }
+}
 
 /// Lists the threads of this process, and tells those that have a name of their own.
 ///
@@ -107,7 +118,9 @@ struct RunningThreads {
   private func read(_ number: Int32) -> Resource? {
     guard let name = Self.name(in: "/proc/self/task/\(number)") else { return nil }
     let (label, judgement) = judge(name)
-    return Resource(kind: .thread, name: label, identity: "\(number)", judgement: judgement)
+    return Resource(
+      kind: .thread, name: label, identity: "\(number)",
+      judgement: ScaffoldingThreads.contains(number) ? .expected : judgement)
   }
 
   private func judge(_ name: String) -> (label: String, Resource.Judgement) {

@@ -32,10 +32,13 @@ package final class ControlServer: Sendable {
 
   /// Starts a server. Over TCP, every request needs the token, except `GET` for one of the open paths.
   ///
-  /// - Parameter onRefusal: Called with a description of each request that is refused before it reaches the router.
+  /// - Parameters:
+  ///   - onThread: Called on the server's thread before anything else.
+  ///   - onRefusal: Called with a description of each request that is refused before it reaches the router.
   package static func start(
     at address: SocketAddress, token: ControlToken, limits: ServerLimits = ServerLimits(),
-    openPaths: Set<String> = [], onRefusal: @escaping @Sendable (String) -> Void = { _ in },
+    openPaths: Set<String> = [], onThread: @escaping @Sendable () -> Void = {},
+    onRefusal: @escaping @Sendable (String) -> Void = { _ in },
     router: @escaping Router
   ) throws(ControlServerError) -> ControlServer {
     let listener = try Listener(at: address)
@@ -48,6 +51,7 @@ package final class ControlServer: Sendable {
     do throws(SystemError) {
       let wakeup = try Wakeup()
       let thread = try SystemThread {
+        onThread()
         var loop = EventLoop(
           listener, wakeup: wakeup, requestGuard: requestGuard, limits: limits, router: router)
         loop.run()

@@ -255,6 +255,7 @@ public final class Scaffolding: AppCompanion {
   ) throws -> ControlServer {
     try ControlServer.start(
       at: address, token: token, openPaths: Set(DebugPage.all.keys).union([TokenProof.path]),
+      onThread: ScaffoldingThreads.noteThis,
       onRefusal: { [workbench] reason in Task { @MainActor in workbench.didRefuse(reason) } }
     ) { await router.respond(to: $0, from: way) }
   }

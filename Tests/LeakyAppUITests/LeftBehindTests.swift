@@ -179,6 +179,17 @@ struct LeftBehindTests {
     #expect(receipt.abandonedWork.map { $0.prefix { $0 != ":" } } == ["never ends (LeakyApp/Mistake.swift"])
   }
 
+  @Test("is nothing where a pool fills up at once: the scaffolding's own threads are no growth")
+  func poolAfterStart() throws {
+    try app.relaunch(reason: "the first generation is to leave nothing")
+    #expect(try #require(try app.reset()).isClean)
+    for _ in 1...6 {
+      try app.cells["fill-pool"].tap()
+      let receipt = try #require(try app.reset())
+      #expect(receipt.leaks == [])
+    }
+  }
+
   @Test(
     "is nothing where everything was given back, for longer than a rise is looked for",
     arguments: [

@@ -1,5 +1,6 @@
 #if DEBUG
 import ControlProtocol
+import HeldResources
 import OperatingSystem
 
 /// Reports to the process that started the app that it is drawn, and how to reach it.
@@ -24,6 +25,7 @@ struct Lifeline {
     _ descriptor: Int32, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let thread = try SystemThread {
+      ScaffoldingThreads.noteThis()
       let line = Descriptor(borrowing: descriptor)
       while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
       onEnd()

@@ -11,20 +11,21 @@ final class MCPServer {
     let reply: MCPProtocol.Reply
   }
 
-  /// The call that is being done, and what is written to so that it ends early.
+  /// The call that is being done, and what is written to so that it ends early. Both ends stay open until its answer is taken: to
+  /// write to a pipe that nobody can read would end the server.
   private struct Running {
     let id: JSONValue
-    let cancellation: Descriptor
-    let haste: Descriptor
+    let cancellation: (reading: Descriptor, writing: Descriptor)
+    let haste: (reading: Descriptor, writing: Descriptor)
     var isCancelled = false
 
     mutating func cancel() {
       isCancelled = true
-      _ = try? cancellation.writeNow([0])
+      _ = try? cancellation.writing.writeNow([0])
       hasten()
     }
 
-    func hasten() { _ = try? haste.writeNow([0]) }
+    func hasten() { _ = try? haste.writing.writeNow([0]) }
   }
 
   private let (input, output): (Descriptor, Descriptor)
@@ -92,7 +93,7 @@ final class MCPServer {
     guard running == nil, !waiting.isEmpty else { return }
     let call = waiting.removeFirst()
     let (cancellation, haste) = (try Descriptor.pipe(), try Descriptor.pipe())
-    let running = Running(id: call.reply.id, cancellation: cancellation.writing, haste: haste.writing)
+    let running = Running(id: call.reply.id, cancellation: cancellation, haste: haste)
     if !hasInput { running.hasten() }
     let work = MCPCall(
       tool: call.tool, folder: folder, environment: environment, reach: reach,

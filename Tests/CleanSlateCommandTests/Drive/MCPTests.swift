@@ -28,11 +28,6 @@ struct MCPTests {
       workingDirectory: shell.home.root)
   }
 
-  /// A script that writes its process to a file, and goes on for ever.
-  private static func endlessBuild(noting file: String) -> String {
-    "echo $$ > '\(file).new'; mv '\(file).new' '\(file)'; exec sleep 1000"
-  }
-
   private static func unreadCount(of pipe: Descriptor) -> Int32 {
     var count: Int32 = 0
     return ioctl(pipe.number, UInt(FIONREAD), &count) == 0 ? count : 0
@@ -138,11 +133,10 @@ struct MCPTests {
   @Test("end what they do when nobody waits for it any more, answer nothing to that, and go on")
   func cancelled() async throws {
     try await DriveShell.use { shell in
-      let begun = shell.home.root + "/begun"
-      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
-      let server = try server(in: shell, more: ["PATH": path])
+      let build = try EndlessBuild(in: shell)
+      let server = try server(in: shell, more: ["PATH": build.path])
       server.send(call(1, "start", #"{"name":"Nothing"}"#) + "\n" + call(2, "screen") + "\n")
-      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      #expect(await build.waitUntilBegun())
       for id in [2, 1] {
         server.send(
           #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"# + "\n")
@@ -151,8 +145,7 @@ struct MCPTests {
       server.closeInput()
       #expect(try await server.waitForExit() == .exited(0))
       #expect(server.standardOutput.text == #"{"jsonrpc":"2.0","id":3,"result":{}}"# + "\n")
-      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
-      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+      #expect(try !build.isRunning)
     }
   }
 
@@ -181,13 +174,12 @@ struct MCPTests {
   @Test("do what is short after the end of input, and end what is not: a run of tests, and a wait")
   func endOfInput() async throws {
     try await DriveShell.use { shell in
-      let begun = shell.home.root + "/begun"
-      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
-      let server = try server(in: shell, more: ["PATH": path])
+      let build = try EndlessBuild(in: shell)
+      let server = try server(in: shell, more: ["PATH": build.path])
       server.send(call(1, "test", #"{"filter":"Any"}"#) + "\n" + call(2, "start", #"{"name":"SampleShop"}"#))
       server.send("\n" + call(3, "act", #"{"steps":[["wait","nothing","--timeout","3600"]]}"#) + "\n")
       server.send(call(4, "screen") + "\n")
-      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      #expect(await build.waitUntilBegun())
       server.closeInput()
       #expect(try await server.waitForExit() == .exited(0))
       let answers = server.standardOutput.text.split(separator: "\n")
@@ -195,27 +187,25 @@ struct MCPTests {
       #expect(answers[0].contains("test: Interrupted; no test has run."), "\(answers[0])")
       #expect(answers[1].contains("SampleShop runs.") && answers[3].contains("Screen: start-page"))
       #expect(answers[2].contains("Nobody waits for the answer any more."), "\(answers[2])")
-      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
-      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+      #expect(try !build.isRunning)
     }
   }
 
   @Test("end by a signal, whatever is being done, also after the end of input", arguments: [false, true])
   func signalled(endsInput: Bool) async throws {
     try await DriveShell.use { shell in
-      let begun = shell.home.root + "/begun"
-      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
+      let build = try EndlessBuild(in: shell)
       // Nobody reads what it answers, which is more than the pipe takes.
       let (answers, full) = try Descriptor.pipe()
       let (input, requests) = try Descriptor.pipe()
       let server = try Spawn(
         BuiltProduct.path("cleanslate"), ["mcp"],
-        environment: shell.environment.merging(["PATH": path]) { $1 }, folder: shell.home.root,
+        environment: shell.environment.merging(["PATH": build.path]) { $1 }, folder: shell.home.root,
         descriptors: [0: input, 1: full]
       ).start()
       full.close()
       try requests.writeAll(Array((call(1, "test", #"{"filter":"Any"}"#) + "\n").utf8))
-      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      #expect(await build.waitUntilBegun())
       if endsInput {
         let lists = String(repeating: #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"# + "\n", count: 40)
         try requests.writeAll(Array(lists.utf8))
@@ -225,19 +215,17 @@ struct MCPTests {
       server.signal(.terminate)
       #expect(await Waiting.until { !server.isRunning })
       #expect(server.waitForExit(until: nil) == .exited(0))
-      let build = try String(contentsOfFile: begun, encoding: .utf8).trimmingCharacters(in: .newlines)
-      #expect(!FileManager.default.fileExists(atPath: "/proc/\(build)"))
+      #expect(try !build.isRunning)
     }
   }
 
   @Test("answer at once what needs no call, while one is being done")
   func ping() async throws {
     try await DriveShell.use { shell in
-      let begun = shell.home.root + "/begun"
-      let path = try shell.makePackage(swift: Self.endlessBuild(noting: begun))
-      let server = try server(in: shell, more: ["PATH": path])
+      let build = try EndlessBuild(in: shell)
+      let server = try server(in: shell, more: ["PATH": build.path])
       server.send(call(1, "test", #"{"filter":"Any"}"#) + "\n")
-      #expect(await Waiting.until { FileManager.default.fileExists(atPath: begun) })
+      #expect(await build.waitUntilBegun())
       for (id, method) in [(2, "ping"), (3, "initialize"), (4, "tools/list"), (5, "server/discover")] {
         let params = method == "server/discover" ? #","params":{"x":1\#(Self.modern)}"# : ""
         server.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"\#(params)}"# + "\n")
@@ -286,6 +274,31 @@ struct MCPTests {
       environment: try DriveShell().environment, standardInput: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
     #expect(closed.status == .exited(1))
     #expect(closed.standardError.text == "cleanslate mcp: Standard output is closed.\n")
+  }
+
+  @Test("say that nobody reads what they answer, and end what they have begun")
+  func unreadOutput() async throws {
+    try await DriveShell.use { shell in
+      let build = try EndlessBuild(in: shell)
+      let (answers, unread) = try Descriptor.pipe()
+      let (input, requests) = try Descriptor.pipe()
+      let (errors, complaints) = try Descriptor.pipe()
+      let server = try Spawn(
+        BuiltProduct.path("cleanslate"), ["mcp"],
+        environment: shell.environment.merging(["PATH": build.path]) { $1 }, folder: shell.home.root,
+        descriptors: [0: input, 1: unread, 2: complaints]
+      ).start()
+      unread.close()
+      complaints.close()
+      try requests.writeAll(Array((call(1, "test", #"{"filter":"Any"}"#) + "\n").utf8))
+      #expect(await build.waitUntilBegun())
+      answers.close()
+      try requests.writeAll(Array((#"{"jsonrpc":"2.0","id":2,"method":"ping"}"# + "\n").utf8))
+      #expect(await Waiting.until { !server.isRunning })
+      #expect(server.waitForExit(until: nil) == .exited(1))
+      #expect(String(decoding: try errors.readSome() ?? [], as: UTF8.self).hasPrefix("cleanslate mcp: "))
+      #expect(try !build.isRunning)
+    }
   }
 
   @Test("take files of the package and its results only, wherever links and dots lead")

@@ -171,6 +171,13 @@ package struct Surroundings {
     (self.cancellation, self.reach, self.tell) = (cancellation, reach, tell)
   }
 
+  /// Throws where a CI engine runs this, and what is asked for needs a person.
+  func refuseOnCI(_ what: String, because reason: String) throws(UsageError) {
+    guard (environment["CI"] ?? "").isEmpty else {
+      throw UsageError(description: "'\(what)' is not for CI, and CI is set: \(reason).")
+    }
+  }
+
   /// The path, as seen from the folder that the command was called in. Where files may not be named anywhere, links are
   /// followed, and a path that leads elsewhere is refused.
   func absolute(_ path: String) throws(UsageError) -> String {

@@ -1,6 +1,7 @@
 #if DEBUG
 import ControlProtocol
 import OperatingSystem
+import Processes
 
 /// Speaks with an agent. One thread reads and writes, and never waits for a call: calls are done one after the other on
 /// another thread, and meanwhile they can be cancelled, and what needs no call is answered.
@@ -11,21 +12,20 @@ final class MCPServer {
     let reply: MCPProtocol.Reply
   }
 
-  /// The call that is being done, and what is written to so that it ends early. Both ends stay open until its answer is taken: to
-  /// write to a pipe that nobody can read would end the server.
+  /// The call that is being done, and what is written to so that it ends early.
   private struct Running {
     let id: JSONValue
-    let cancellation: (reading: Descriptor, writing: Descriptor)
-    let haste: (reading: Descriptor, writing: Descriptor)
+    let cancellation: Descriptor
+    let haste: Descriptor
     var isCancelled = false
 
     mutating func cancel() {
       isCancelled = true
-      _ = try? cancellation.writing.writeNow([0])
+      _ = try? cancellation.writeNow([0])
       hasten()
     }
 
-    func hasten() { _ = try? haste.writing.writeNow([0]) }
+    func hasten() { _ = try? haste.writeNow([0]) }
   }
 
   private let (input, output): (Descriptor, Descriptor)
@@ -51,6 +51,8 @@ final class MCPServer {
 
   /// Goes on until the input has ended and all its calls are answered, or until the interruption comes.
   func run() throws {
+    // An agent that reads no more, and a call that is done just when it is to end, are no reason to end without a word.
+    ThisProcess.blockPipeSignal()
     defer { endCall() }
     while hasInput || running != nil {
       let ready = try wait(for: [(outbox.arrival, .reading)] + (hasInput ? [(input, .reading)] : []))
@@ -93,7 +95,7 @@ final class MCPServer {
     guard running == nil, !waiting.isEmpty else { return }
     let call = waiting.removeFirst()
     let (cancellation, haste) = (try Descriptor.pipe(), try Descriptor.pipe())
-    let running = Running(id: call.reply.id, cancellation: cancellation, haste: haste)
+    let running = Running(id: call.reply.id, cancellation: cancellation.writing, haste: haste.writing)
     if !hasInput { running.hasten() }
     let work = MCPCall(
       tool: call.tool, folder: folder, environment: environment, reach: reach,

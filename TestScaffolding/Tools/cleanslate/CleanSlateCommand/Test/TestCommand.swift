@@ -49,12 +49,11 @@ struct TestCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     if options.updatesSnapshots {
-      try AcceptCommand.refuseOnCI("--update-snapshots", surroundings.environment)
+      try surroundings.refuseOnCI("--update-snapshots", because: AcceptCommand.reasonAgainstCI)
     }
     let keys = options.pausesOnFailure ? surroundings.keys() : nil
     if options.pausesOnFailure, keys == nil {
-      try AcceptCommand.refuseOnCI(
-        "--pause-on-failure", surroundings.environment, because: "nobody is there to look at the app")
+      try surroundings.refuseOnCI("--pause-on-failure", because: "nobody is there to look at the app")
     }
     let packageFolder = try PackageFolder(at: options.packagePath, from: surroundings.folder)
     let package = packageFolder.path

@@ -4,28 +4,33 @@ import Testing
 
 @testable import ObjectGraph
 
+/// In processes of their own: where there are few processors, other threads have blocks of the same heaps, take those that are
+/// freed, and change what lies between two looks; and what they keep is searched, too.
 @Suite("Memory blocks are known as the C library lays them out", .serialized, .disabled(if: Sanitizer.isOn))
 struct HeapBlocksTests {
   @Test("of several threads, of all sizes, and of heaps that were outgrown")
-  func severalThreads() throws {
-    let threads = (0..<4).map { _ in BlockMaker() }
-    defer { for thread in threads { thread.leave() } }
-    for (number, thread) in threads.enumerated() {
-      thread.run { blocks in
-        var random = SeededGenerator(seed: UInt64(number))
-        for _ in 0..<(number == 0 ? 150_000 : 20_000) {
-          let isLarge = Int.random(in: 0..<1_000, using: &random) == 0
-          blocks.make(Int.random(in: 1...(isLarge ? 400_000 : 900), using: &random))
+  func severalThreads() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let threads = (0..<4).map { _ in BlockMaker() }
+        defer { for thread in threads { thread.leave() } }
+        for (number, thread) in threads.enumerated() {
+          thread.run { blocks in
+            var random = SeededGenerator(seed: UInt64(number))
+            for _ in 0..<(number == 0 ? 150_000 : 20_000) {
+              let isLarge = Int.random(in: 0..<1_000, using: &random) == 0
+              blocks.make(Int.random(in: 1...(isLarge ? 400_000 : 900), using: &random))
+            }
+          }
         }
+        let memory = try picture()
+        for thread in threads { thread.blocks.expectKnown(in: memory) }
       }
     }
-    let memory = try picture()
-    for thread in threads { thread.blocks.expectKnown(in: memory) }
   }
 
   @Test("but not where they were freed and wait to be used again")
   func freed() async throws {
-    // In a process of its own no other thread takes them meanwhile.
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
         let thread = BlockMaker()
@@ -43,18 +48,21 @@ struct HeapBlocksTests {
   }
 
   @Test("where they begin at a multiple of something")
-  func aligned() throws {
-    let thread = BlockMaker()
-    defer { thread.leave() }
-    thread.run { blocks in
-      for alignment in [32, 64, 512, 4_096] {
-        for size in [100, 300_000, 3_000_000] { blocks.make(size, alignment: alignment) }
+  func aligned() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let thread = BlockMaker()
+        defer { thread.leave() }
+        thread.run { blocks in
+          for alignment in [32, 64, 512, 4_096] {
+            for size in [100, 300_000, 3_000_000] { blocks.make(size, alignment: alignment) }
+          }
+        }
+        thread.blocks.expectKnown(in: try picture())
       }
     }
-    thread.blocks.expectKnown(in: try picture())
   }
 
-  // Where there are few processors, other threads have blocks of the same heap: they would stumble over the place.
   @Test("before and behind a place that says nothing, and that is told")
   func broken() async {
     await OwnThread.run {
@@ -77,29 +85,33 @@ struct HeapBlocksTests {
   }
 
   @Test("in the first heap, where others ask for memory there, and where it has to go on elsewhere")
-  func firstHeap() throws {
-    let (thread, others) = try #require(BlockMaker.inFirstHeap())
-    defer { for thread in others + [thread] { thread.leave() } }
-    let grow = { (blocks: inout Blocks) in for _ in 0..<100 { blocks.make(100_000) } }
-    func expectKnown(_ what: Comment) throws { thread.blocks.expectKnown(in: try picture(), what) }
-    thread.run(grow)
-    try expectKnown("as usual")
-    // Others may leave anything there.
-    let foreign = try #require(sbrk(70_000)).assumingMemoryBound(to: UInt8.self)
-    for number in 0..<70_000 { foreign[number] = UInt8(number % 251) }
-    try expectKnown("in front of others' memory")
-    thread.run(grow)
-    try expectKnown("around others' memory")
-    // Where other threads have memory there by now, the heap has such a wall already.
-    let end = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: sbrk(0)) + 4_095) & ~4_095)
-    let wall = mmap(end, 1 << 16, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | fixedIfFree, -1, 0)
-    guard wall != MAP_FAILED else { return }
-    defer { munmap(wall, 1 << 16) }
-    thread.run(grow)
-    try expectKnown("elsewhere")
+  func firstHeap() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let (thread, others) = try #require(BlockMaker.inFirstHeap())
+        defer { for thread in others + [thread] { thread.leave() } }
+        let grow = { (blocks: inout Blocks) in for _ in 0..<100 { blocks.make(100_000) } }
+        func expectKnown(_ what: Comment) throws { thread.blocks.expectKnown(in: try picture(), what) }
+        thread.run(grow)
+        try expectKnown("as usual")
+        // Others may leave anything there.
+        let foreign = try #require(sbrk(70_000)).assumingMemoryBound(to: UInt8.self)
+        for number in 0..<70_000 { foreign[number] = UInt8(number % 251) }
+        try expectKnown("in front of others' memory")
+        thread.run(grow)
+        try expectKnown("around others' memory")
+        // Where other threads have memory there by now, the heap has such a wall already.
+        let end = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: sbrk(0)) + 4_095) & ~4_095)
+        let wall = mmap(end, 1 << 16, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | Self.fixedIfFree, -1, 0)
+        guard wall != MAP_FAILED else { return }
+        defer { munmap(wall, 1 << 16) }
+        thread.run(grow)
+        try expectKnown("elsewhere")
+      }
+    }
   }
 
-  private var fixedIfFree: Int32 { 0x10_0000 }
+  private static var fixedIfFree: Int32 { 0x10_0000 }
 }
 
 private func picture() throws -> ProcessMemory {

@@ -1,3 +1,5 @@
+import Foundation
+import Processes
 import Testing
 
 @testable import ReleaseProof
@@ -98,6 +100,22 @@ struct ArchitectureTests {
       "\($0.path): \($0.lines.count)"
     }
     #expect(long == [])
+  }
+
+  @Test("holds no large file: what others have made is installed, not kept")
+  func smallFiles() throws {
+    let root = Repository.root
+    // A copy of the sources without their history does not say what belongs to it.
+    guard FileManager.default.fileExists(atPath: root.appending(path: ".git").path) else { return }
+    let names = try Subprocess.run(["git", "ls-files", "-z"], in: root.path, readsOutput: true)
+    let kept = String(decoding: names, as: UTF8.self).split(separator: "\0").map(String.init)
+    let large = kept.filter { path in
+      let file = root.appending(path: path)
+      let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize
+      return size.map { $0 > 256 << 10 } ?? false
+    }
+    #expect(kept.contains("Package.swift"))
+    #expect(large == [])
   }
 
   @Test("has no way to crash on purpose outside tests")

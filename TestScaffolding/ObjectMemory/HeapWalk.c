@@ -166,6 +166,14 @@ static uintptr_t first_block(HeapWalk *walk, const Piece *piece, uintptr_t heap,
   return 0;
 }
 
+static void note_heap(HeapWalk *walk, uintptr_t group, uintptr_t size) {
+  size_t number = 0;
+  while (number < walk->group_count && walk->groups[number].start != group) number++;
+  if (number == MOST_GROUPS) return;
+  if (number == walk->group_count) walk->groups[walk->group_count++] = (Group){group, 0};
+  walk->groups[number].size += size;
+}
+
 static bool begin_further_heap(HeapWalk *walk, const Piece *piece, uintptr_t at) {
   uintptr_t group = word_at(walk, piece, at), before = word_at(walk, piece, at + 8);
   uintptr_t size = word_at(walk, piece, at + 16), ready = word_at(walk, piece, at + 24);
@@ -176,7 +184,7 @@ static bool begin_further_heap(HeapWalk *walk, const Piece *piece, uintptr_t at)
   if (before & (HEAP_ALIGNMENT - 1) || (before == 0) != (group == at + front)) return false;
   uintptr_t first = before ? at + ((front + 15) & ~(uintptr_t)15) : first_block(walk, piece, at, size);
   enter_heap(walk, FurtherHeap, first, at + size);
-  if (!before && walk->group_count < MOST_GROUPS) walk->groups[walk->group_count++] = group;
+  note_heap(walk, group, size);
   if (first == 0) {
     walk->picture->is_lost_in_heap = true;
     walk->kind = LostHeap;
@@ -312,16 +320,42 @@ static uintptr_t first_group(ObjectPicture *picture) {
 void heap_find_first_group(HeapWalk *walk) {
   uintptr_t group = first_group(walk->picture);
   if (!group) return;
-  walk->groups[walk->group_count++] = group;
+  walk->groups[walk->group_count++] = (Group){group, 0};
   walk->top = ObjectPictureWord(walk->picture, group + TOP_OFFSET);
 }
 
 void heap_forget_fast_blocks(HeapWalk *walk) {
   for (unsigned number = 0; number < LISTS; number++) {
     for (size_t group = 0; group < walk->group_count; group++) {
-      forget_list(walk->picture, walk->groups[group], number);
+      forget_list(walk->picture, walk->groups[group].start, number);
     }
   }
+}
+
+// Behind the lists are a note of which are empty, and then the next group in a ring of all, the next one that no thread uses,
+// the number of threads, and how much memory the group has.
+#define RING_OFFSET (BINS_OFFSET + BINS * 16 + 16)
+#define SIZE_OFFSET (RING_OFFSET + 3 * 8)
+
+/// Whether the heaps that were found are all that the group has. Those of the first group need not begin with a note.
+static bool has_all_heaps(const HeapWalk *walk, uintptr_t group) {
+  for (size_t number = 1; number < walk->group_count; number++) {
+    if (walk->groups[number].start != group) continue;
+    return walk->groups[number].size == ObjectPictureWord(walk->picture, group + SIZE_OFFSET);
+  }
+  return false;
+}
+
+void heap_check(HeapWalk *walk) {
+  // Where the first group is not found, it is being changed just now.
+  uintptr_t first = walk->top ? walk->groups[0].start : 0, group = first;
+  bool is_whole = first != 0;
+  for (size_t number = 0; is_whole && number < MOST_GROUPS; number++) {
+    group = ObjectPictureWord(walk->picture, group + RING_OFFSET);
+    if (group == first) return;
+    is_whole = has_all_heaps(walk, group);
+  }
+  walk->picture->is_lost_in_heap = true;
 }
 
 #endif

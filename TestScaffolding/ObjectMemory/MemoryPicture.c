@@ -337,7 +337,10 @@ ObjectPicture *ObjectPictureTake(int child, const ObjectPart *parts, size_t coun
     is_taken = read_parts(picture, true, NULL, buffer, until);
     if (is_taken && finds_blocks) heap_find_first_group(&walk);
     is_taken = is_taken && read_parts(picture, false, finds_blocks ? &walk : NULL, buffer, until);
-    if (is_taken && finds_blocks) heap_forget_fast_blocks(&walk);
+    if (is_taken && finds_blocks) {
+      heap_check(&walk);
+      heap_forget_fast_blocks(&walk);
+    }
   }
   free(runs.runs);
   if (buffer) munmap(buffer, PIECE * PAGE);

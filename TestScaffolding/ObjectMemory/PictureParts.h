@@ -85,6 +85,11 @@ typedef struct {
 
 #define MOST_GROUPS 1024
 
+/// Where what is kept about a group of further heaps begins, and how much memory the heaps have that were found.
+typedef struct {
+  uintptr_t start, size;
+} Group;
+
 /// Follows the blocks of the C library through one part after the other.
 typedef struct {
   ObjectPicture *picture;
@@ -104,8 +109,8 @@ typedef struct {
   bool is_counted;
   /// What the library has left at the end of the first heap; 0 where nobody knows.
   uintptr_t top;
-  /// Where what is kept about each group of further heaps begins.
-  uintptr_t groups[MOST_GROUPS];
+  /// The group of the first heap comes first.
+  Group groups[MOST_GROUPS];
   size_t group_count;
 } HeapWalk;
 
@@ -116,6 +121,8 @@ void heap_walk_piece(HeapWalk *walk, const Piece *piece);
 void heap_walk_end(HeapWalk *walk);
 /// Takes away what looks as if it were in use, but waits to be used again.
 void heap_forget_fast_blocks(HeapWalk *walk);
+/// Notes that something was missed where the library has more heaps than were found.
+void heap_check(HeapWalk *walk);
 
 /// Reads pages of the child, to where the pointers lead; sets those to NULL that cannot be read.
 void picture_read(ObjectPicture *picture, const size_t *pages, unsigned char **into, size_t count);

@@ -25,6 +25,7 @@ struct HeapBlocksTests {
         }
         let memory = try picture()
         for thread in threads { thread.blocks.expectKnown(in: memory) }
+        #expect(memory.blocks.isWhole)
       }
     }
   }
@@ -80,6 +81,28 @@ struct HeapBlocksTests {
         others.expectKnown(in: memory)
         #expect(!memory.blocks.isWhole)
         #expect(!memory.knowsBlocks)
+      }
+    }
+  }
+
+  @Test("and a heap that does not look like one is missed, and that is told")
+  func unseen() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let thread = BlockMaker()
+        defer { thread.leave() }
+        thread.run { blocks in for _ in 0..<1_000 { blocks.make(200) } }
+        let before = try picture()
+        thread.blocks.expectKnown(in: before)
+        #expect(before.blocks.isWhole)
+        // A heap of a thread begins with where it belongs, what was before it, and its size.
+        let heap = thread.blocks.made[500] & ~((64 << 20) - 1)
+        let size = try #require(UnsafeMutablePointer<UInt>(bitPattern: heap + 16))
+        size.pointee += 8
+        defer { size.pointee -= 8 }
+        let memory = try picture()
+        #expect(memory.blocks.block(of: thread.blocks.made[500]) == nil)
+        #expect(!memory.blocks.isWhole)
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Something that LeakyApp makes when it is tapped, and all that must be said of it.
@@ -74,4 +75,19 @@ struct PlantedPiece: Sendable, CustomTestStringConvertible {
   /// them; alone they are in `HeldObjectsTests`.
   static let baskets = PlantedMistake.all.filter { !["sequence", "detached-task"].contains($0.name) }
     .map(PlantedPiece.init)
+
+  /// All pieces in random order, some at a time, and now and then one that takes the session's only place.
+  static func companies(of most: Int, using random: inout SeededGenerator) -> [[PlantedPiece]] {
+    var pieces = all.shuffled(using: &random)
+    let alone = pieces.filter(\.isAlone).map { [$0] }
+    pieces.removeAll(where: \.isAlone)
+    var companies = alone
+    while !pieces.isEmpty {
+      var company = Array(pieces.suffix(Int.random(in: 1...most, using: &random)))
+      pieces.removeLast(company.count)
+      if most > 1, Bool.random(using: &random) { company += baskets.shuffled(using: &random).prefix(1) }
+      companies.append(company.shuffled(using: &random))
+    }
+    return companies.shuffled(using: &random)
+  }
 }

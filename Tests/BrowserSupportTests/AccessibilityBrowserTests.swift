@@ -120,17 +120,24 @@ import Testing
     }
   }
 
-  @Test("Measures by how much a page is too wide")
-  func overflow() async throws {
+  @Test("Looks on a desk and on a telephone, in light and dark, and says where what is wrong")
+  func looks() async throws {
     let server = try PageServer([
-      "/": page(#"<div style="width: 400px">wide</div>"#, style: "body { margin: 0 }"), "/good": page("fine"),
+      "/": page(
+        #"<div style="width: 400px">wide</div><p id="p">text</p>"#,
+        style: "body { margin: 0 } @media (prefers-color-scheme: dark) { #p { color: #777777 } }"),
+      "/good": page("fine"),
     ])
     try await Browser.use { browser in
-      try await browser.resize(to: .phone)
-      try await browser.open(server.url())
-      #expect(try await browser.horizontalOverflow() == 40)
-      try await browser.open(server.url("/good"))
-      #expect(try await browser.horizontalOverflow() == 0)
+      var opened: [String] = []
+      let found = try await browser.findingsInAllLooks(of: "looks", parts: ["good", ""]) { part in
+        opened.append(part)
+        try await browser.open(server.url("/\(part)"))
+      }
+      #expect(found.contains("-telephone-dark: 40 pixels wider than its window"))
+      #expect(found.contains { $0.hasPrefix("-telephone-dark: contrast: p#p ") })
+      #expect(found.allSatisfy { $0.hasPrefix("-telephone-") || $0.hasPrefix("-desk-dark: contrast: ") })
+      #expect(opened.count >= 4)
     }
   }
 }

@@ -67,26 +67,13 @@ extension DebugPageTests {
     @Test(
       "break no rule of accessibility, in light and dark, on a desk and on a telephone", arguments: scenes)
     func rules(scene: Scene) async throws {
-      let isLong = try Effort().rounds(1) > 1
       try await DebugPageTests.open(scene.product, scene.situation, console: false) { browser, _ in
         try await browser.waitFor(scene.landmark)
         try await scene.prepare(browser)
-        for (device, size) in [("desk", WindowSize.desktop), ("telephone", .phone)] {
-          try await browser.resize(to: size)
-          // What fits depends on the device and what contrasts on the colours: the short form has each of both once.
-          for scheme in isLong ? ColourScheme.allCases : [device == "desk" ? .light : .dark] {
-            try await browser.prefer(scheme)
-            for tab in scene.tabs {
-              try await browser.openTab(tab)
-              let findings = try await browser.accessibilityFindings()
-              #expect(findings == [], "\(device), \(scheme), \(tab)")
-              let overflow = try await browser.horizontalOverflow()
-              #expect(overflow == 0, "\(device), \(scheme), \(tab)")
-              guard isLong || overflow != 0 || !findings.isEmpty else { continue }
-              try await browser.saveScreenshot("\(scene.testDescription)-\(tab)-\(device)-\(scheme)")
-            }
-          }
+        let found = try await browser.findingsInAllLooks(of: scene.testDescription, parts: scene.tabs) {
+          try await browser.openTab($0)
         }
+        #expect(found == [])
       }
     }
 

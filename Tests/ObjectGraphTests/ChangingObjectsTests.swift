@@ -95,7 +95,7 @@ struct ChangingObjectsTests {
       }
     }
     let graph = ObjectGraph()
-    let rounds = effort.rounds(300)
+    let rounds = effort.rounds(100)
     var found = 0
     for _ in 0..<rounds {
       let memory = graph.remember([GraphRoot(root)])

@@ -84,3 +84,13 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
   package init(description: String) { self.description = description }
 }
+
+/// Why a tool has not done what was asked of it, and its exit status.
+package struct ToolFailure: Error, Equatable, CustomStringConvertible {
+  package let description: String
+  package let status: Int32
+
+  package init(_ description: String, status: Int32 = 1) {
+    (self.description, self.status) = (description, status)
+  }
+}

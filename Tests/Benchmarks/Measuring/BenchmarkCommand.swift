@@ -44,12 +44,14 @@ package struct BenchmarkCommand {
   /// Does what the words of the command line say, and ends the process if that fails.
   package func run(_ measure: (_ isQuick: Bool) throws -> some BenchmarkFigures) {
     do {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()), for: usage)
-      if options.help { return print(usage.text) }
-      let limits = try options.checks ? limits.map { try Limits(file: $0) } : nil
-      let figures = try measure(options.isQuick || options.checks)
-      if let file = options.json { try figures.writeJSON(to: file) }
-      if options.json != "-" { print(figures.table) }
+      let words = Array(CommandLine.arguments.dropFirst())
+      if words.contains("--help") || words.contains("-h") { return print(usage.text) }
+      let options = try GivenWords(words, for: usage)
+      let (checks, json) = (options.has("--check"), options.value(of: "--json"))
+      let limits = try checks ? limits.map { try Limits(file: $0) } : nil
+      let figures = try measure(checks || options.has("--quick"))
+      if let file = json { try figures.writeJSON(to: file) }
+      if json != "-" { print(figures.table) }
       guard let verdict = try limits?.verdict(on: figures.ratios) else { return }
       print("\n" + verdict.table)
       if !verdict.isGood { exit(1) }
@@ -70,25 +72,6 @@ package struct BenchmarkCommand {
 
   /// Writes a line to standard error.
   package static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-
-  private struct Options {
-    var (isQuick, checks, help) = (false, false, false)
-    var json: String?
-
-    init(_ words: [String], for usage: ToolUsage) throws(UsageError) {
-      help = words.contains("--help") || words.contains("-h")
-      if help { return }
-      var words = ToolWords(words, for: usage)
-      while let word = try words.next() {
-        switch word {
-        case .option("--quick", _): isQuick = true
-        case .option("--check", _): checks = true
-        case .option(_, let value): json = value
-        case .other(let word): throw words.unknown(word)
-        }
-      }
-    }
-  }
 }
 
 extension Encodable {

@@ -4,6 +4,7 @@ import Processes
 import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -61,7 +62,7 @@ struct BaseGalleryTests {
     order.isWhole = true
     order.widths = [40]
     let nowhere = Surroundings(folder: package, environment: [:], write: { _ in }, complain: { _ in })
-    #expect(throws: DriveError.self) {
+    #expect(throws: ToolFailure.self) {
       try BaseGallery.Place.commit("main", page: page).gallery(for: order, nil, in: nowhere)
     }
     // This one has to be drawn, and the commit has nothing to draw it with.

@@ -2,6 +2,7 @@ import Foundation
 import OperatingSystem
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -74,14 +75,14 @@ struct LaunchLogTests {
   @Test("says what is wrong with a log that is none")
   func unreadable() throws {
     let folder = home.path(.home)
-    let none = try #require(throws: LaunchLogError.self) { try LaunchLog(path: folder).report() }
+    let none = try #require(throws: ToolFailure.self) { try LaunchLog(path: folder).report() }
     #expect("\(none)".hasPrefix("'\(folder)' is a folder: "))
     let missing = folder + "/none.log"
-    let error = try #require(throws: LaunchLogError.self) { try LaunchLog(path: missing).report() }
+    let error = try #require(throws: ToolFailure.self) { try LaunchLog(path: missing).report() }
     #expect(
       "\(error)" == "There is no log '\(missing)': expected a file with the raw output of a UI-test run.")
     #expect(
-      "\(LaunchLogError(path: "/a", cause: SystemError(call: "open", code: EACCES)))"
+      LaunchLog(path: "/a").reason(of: SystemError(call: "open", code: EACCES))
         == "The log '/a' cannot be read: Permission denied.")
   }
 }

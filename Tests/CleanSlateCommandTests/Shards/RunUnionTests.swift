@@ -3,6 +3,7 @@ import Processes
 import Records
 import TestSupport
 import Testing
+import ToolOptions
 
 @testable import CleanSlateCommand
 
@@ -27,12 +28,15 @@ struct RunUnionTests {
   }
 
   private func problems(_ records: RunRecord...) -> [String] {
-    do throws(UnionError) {
+    do throws(ToolFailure) {
       _ = try RunUnion(records.enumerated().map { ("r\($0 + 1)", $1) })
       return []
     } catch {
       #expect(error.status == 65)
-      return error.problems
+      // A line that begins with a space belongs to the one before.
+      let problems = error.description.split(separator: /\n(?! )/).map(String.init)
+      #expect(problems.first == "The shards are not one whole run.")
+      return Array(problems.dropFirst())
     }
   }
 
@@ -91,7 +95,7 @@ struct RunUnionTests {
     for (record, flaw) in records {
       try record.write(in: home.path(.home))
       let path = home.path(.home) + "/run.json"
-      #expect(throws: RunRecordError(description: "'\(path)' contradicts itself: \(flaw)")) {
+      #expect(throws: ToolFailure.badInput("'\(path)' contradicts itself: \(flaw)")) {
         try RunRecord.read(in: home.path(.home))
       }
     }

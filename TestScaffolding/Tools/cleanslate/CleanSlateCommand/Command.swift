@@ -1,8 +1,14 @@
-import ElementTree
 import Foundation
 package import OperatingSystem
 import ToolOptions
 
+#if DEBUG
+import AppDriver
+import ElementTree
+import Records
+#endif
+
+#if DEBUG
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {
   private let surroundings: Surroundings
@@ -11,7 +17,6 @@ package struct Command {
 
   /// By what they are about, in the order of the help.
   private static var groups: [(title: String, members: [any Subcommand.Type])] {
-    #if DEBUG
     [
       (
         "Tests",
@@ -32,26 +37,10 @@ package struct Command {
         ]
       ), ("This command", [MCPCommand.self, CompletionCommand.self]),
     ]
-    #else
-    [
-      (
-        "Tests",
-        [TestCommand.self, AcceptCommand.self, MergeCommand.self, LaunchesCommand.self, TeamsCommand.self]
-      )
-    ]
-    #endif
   }
 
   /// Those that the help lists.
   static var shownSubcommands: [any Subcommand.Type] { groups.flatMap(\.members) }
-
-  private static var subcommands: [any Subcommand.Type] {
-    #if DEBUG
-    shownSubcommands + [KeepCommand.self]
-    #else
-    shownSubcommands
-    #endif
-  }
 
   /// Does what the words ask for, and returns the exit status.
   package func run(_ words: [String]) -> Int32 {
@@ -64,16 +53,15 @@ package struct Command {
         surroundings.write(Self.usage)
         return Status.success
       }
-      #if DEBUG
       if words[1] == "agents" {
         surroundings.write(AgentsPage.text)
         return Status.success
       }
-      #endif
       return run([words[1], "--help"])
     }
-    guard let subcommand = Self.subcommands.first(where: { $0.name == name }) else {
-      let names = Self.shownSubcommands.map { $0.name }
+    let shown = Self.shownSubcommands
+    guard let subcommand = (shown + [KeepCommand.self]).first(where: { $0.name == name }) else {
+      let names = shown.map { $0.name }
       let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
       surroundings.complain(
         "cleanslate has no '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ".")
@@ -96,7 +84,16 @@ package struct Command {
       return Status.usage
     } catch {
       surroundings.complain("cleanslate \(subcommand.name): \(error)\n")
-      return (error as? any FailureWithStatus)?.status ?? Status.failure
+      return Self.status(of: error)
+    }
+  }
+
+  private static func status(of error: any Error) -> Int32 {
+    switch error {
+    case let error as ToolFailure: error.status
+    case is RecordError: Status.badInput
+    case AppError.ended, AppError.notRunning: Status.unavailable
+    default: Status.failure
     }
   }
 
@@ -117,6 +114,7 @@ package struct Command {
       """
   }
 }
+#endif
 
 /// A part of `cleanslate` that stands for itself.
 protocol Subcommand {
@@ -230,5 +228,8 @@ enum Status {
   static let interrupted: Int32 = 130
 }
 
-/// An error with an exit status of its own.
-protocol FailureWithStatus: Error { var status: Int32 { get } }
+extension ToolFailure {
+  static func badInput(_ description: String) -> Self { Self(description, status: Status.badInput) }
+  /// There is no app to be driven.
+  static func unavailable(_ description: String) -> Self { Self(description, status: Status.unavailable) }
+}

@@ -25,7 +25,7 @@ struct CompletionCommand: Subcommand {
   private let word: String
 
   init(_ words: [String]) throws(UsageError) {
-    let words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["bash|zsh|fish"])
+    let words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["bash|zsh|fish"])
     word = words.operands[0]
   }
 

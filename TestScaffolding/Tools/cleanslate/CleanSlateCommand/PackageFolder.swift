@@ -1,21 +1,22 @@
 import Foundation
 import Processes
+import ToolOptions
 
 /// A package on disk: its manifest, and what git knows of its files.
 struct PackageFolder {
   let path: String
 
   /// Finds the package at the path, or around the current folder.
-  init(at path: String?, from current: String) throws(PackageError) {
+  init(at path: String?, from current: String) throws(ToolFailure) {
     guard current.hasPrefix("/") else {
-      throw PackageError(description: "The current folder is gone. Go to that of a package: cd ~/shop")
+      throw ToolFailure.badInput("The current folder is gone. Go to that of a package: cd ~/shop")
     }
     let start = URL(filePath: path ?? ".", relativeTo: URL(filePath: current, directoryHint: .isDirectory))
     var folder = start.standardizedFileURL
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
       guard path == nil, folder.path != "/" else {
-        throw PackageError(
-          description: path.map { "'\($0)' has no Package.swift." }
+        throw ToolFailure.badInput(
+          path.map { "'\($0)' has no Package.swift." }
             ?? "There is no Package.swift in '\(current)' or above it.")
       }
       folder = folder.deletingLastPathComponent()
@@ -38,16 +39,16 @@ struct PackageFolder {
   /// - Parameter beside: Whether those count that are elsewhere in the repository; such a path begins with `../`.
   func files(changedSince reference: String, beside: Bool) throws -> [String] {
     guard (try? git("rev-parse", "--git-dir")) != nil else {
-      throw PackageError(description: "\(path) is in no git repository, so that nothing is known of changes.")
+      throw ToolFailure.badInput("\(path) is in no git repository, so that nothing is known of changes.")
     }
     guard (try? git("rev-parse", "--verify", "--quiet", "\(reference)^{commit}")) != nil else {
-      throw PackageError(
-        description: "git knows no commit '\(reference)'. A CI job may have to fetch it first: "
+      throw ToolFailure.badInput(
+        "git knows no commit '\(reference)'. A CI job may have to fetch it first: "
           + "git fetch origin BRANCH.")
     }
     guard let base = try? git("merge-base", reference, "HEAD").first else {
-      throw PackageError(
-        description: "'\(reference)' and this branch have no commit in common. A CI job may have fetched too "
+      throw ToolFailure.badInput(
+        "'\(reference)' and this branch have no commit in common. A CI job may have fetched too "
           + "little: git fetch --unshallow.")
     }
     // A file that was moved has changed in both places.
@@ -83,10 +84,4 @@ struct PackageFolder {
     return output.split(whereSeparator: { $0 == 0 || $0 == UInt8(ascii: "\n") && !words.contains("-z") })
       .map { String(decoding: $0, as: UTF8.self) }
   }
-}
-
-/// Why a package cannot be looked at.
-struct PackageError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let description: String
-  var status: Int32 { Status.badInput }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// The targets of a workspace, and which of them each team needs.
 struct TeamGraph {
@@ -113,8 +114,7 @@ extension TeamGraph {
     do {
       manifest = try JSONDecoder().decode(Manifest.self, from: dump)
     } catch {
-      throw PackageError(
-        description: "'swift package dump-package' in \(package) printed something unexpected.")
+      throw ToolFailure.badInput("'swift package dump-package' in \(package) printed something unexpected.")
     }
     self.init(
       manifest.targets.map { target in

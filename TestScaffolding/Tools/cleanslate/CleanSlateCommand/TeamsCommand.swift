@@ -22,29 +22,19 @@ struct TeamsCommand: Subcommand {
         + "what this team needs, and nothing else. Why all teams are listed stands on standard error."
     ])
 
-  private var reference: String?
-  private var folder: String?
+  private let words: GivenWords
 
-  init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--changed-since", let value): reference = value
-      case .option(_, let value): folder = value
-      case .other(let word): throw words.unknown(word)
-      }
-    }
-  }
+  init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let package = try PackageFolder(at: folder, from: surroundings.folder)
+    let package = try PackageFolder(at: words.value(of: "--package-path"), from: surroundings.folder)
     let graph = try TeamGraph(dump: package.manifestDump(), package: package.path)
     if graph.teams.isEmpty {
       surroundings.complain(
         "no teams: a team's code is a target NAMEFeature below Features/, or NAMEComposition below SampleApps/\n"
       )
     }
-    guard let reference else {
+    guard let reference = words.value(of: "--changed-since") else {
       surroundings.write(graph.teams.map { $0 + "\n" }.joined())
       return Status.success
     }

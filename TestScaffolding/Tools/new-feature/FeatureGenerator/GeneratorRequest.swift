@@ -13,20 +13,12 @@ package enum GeneratorRequest: Equatable, Sendable {
       self = .help
       return
     }
-    var (names, isDry) = ([String](), false)
-    var rest = ToolWords(words, for: Self.usage)
-    while let word = try rest.next() {
-      switch word {
-      case .option: isDry = true
-      case .other(let word) where word.hasPrefix("-"): throw rest.unknown(word)
-      case .other(let name): names.append(name)
-      }
-    }
-    guard let name = names.first, names.count == 1 else {
+    let words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
+    guard let name = words.operands.first, words.operands.count == 1 else {
       throw UsageError(description: "Expected one name: 'swift package new-feature GiftCards'.")
     }
     let feature = try FeatureName(name)
-    self = isDry ? .preview(feature) : .write(feature)
+    self = words.has("--dry-run") ? .preview(feature) : .write(feature)
   }
 
   package static let usage = ToolUsage(

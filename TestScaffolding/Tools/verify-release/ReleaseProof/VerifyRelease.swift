@@ -105,15 +105,9 @@ package struct Options: Sendable, Equatable {
   init(_ arguments: [String]) throws(UsageError) {
     help = arguments.contains("--help") || arguments.contains("-h")
     if help { return }
-    var words = ToolWords(arguments, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--product", let value): products.append(value ?? "")
-      case .option("--bridge", let value): bridge = value
-      case .option: negativeControl = true
-      case .other(let word): throw words.unknown(word)
-      }
-    }
+    let words = try GivenWords(arguments, for: Self.usage)
+    (products, bridge) = (words.values(of: "--product"), words.value(of: "--bridge"))
+    negativeControl = words.has("--negative-control")
   }
 
   static let usage = ToolUsage(

@@ -28,25 +28,14 @@ struct AcceptCommand: Subcommand {
         + "this is refused. The status is 65 if there is no run, and 1 if something could not be written."
     ])
 
-  private var isPatch = false
-  private var isAudit = false
-  private var folder: String?
+  private let words: GivenWords
+  private var isPatch: Bool { words.has("--patch") }
 
-  init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--patch", _): isPatch = true
-      case .option("--audit", _): isAudit = true
-      case .option(_, let value): folder = value
-      case .other(let word): throw words.unknown(word)
-      }
-    }
-  }
+  init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     try surroundings.refuseOnCI("cleanslate accept", because: Self.reasonAgainstCI)
-    let package = try PackageFolder(at: folder, from: surroundings.folder)
+    let package = try PackageFolder(at: words.value(of: "--package-path"), from: surroundings.folder)
     let run = try latestRun(of: package, in: surroundings)
     let folder: Descriptor
     do {
@@ -61,7 +50,7 @@ struct AcceptCommand: Subcommand {
           + "Wait for its end.")
     }
     defer { folder.unlock() }
-    return isAudit
+    return words.has("--audit")
       ? try acceptAudit(of: run, package, surroundings) : try acceptSnapshots(of: run, package, surroundings)
   }
 

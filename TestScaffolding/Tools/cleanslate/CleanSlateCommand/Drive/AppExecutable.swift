@@ -3,6 +3,7 @@ import ElementTree
 import Foundation
 import OperatingSystem
 import Processes
+import ToolOptions
 
 /// Where the executable of an app is.
 struct AppExecutable {
@@ -18,7 +19,7 @@ struct AppExecutable {
   func path() throws -> String {
     if name.contains("/") {
       let path = try surroundings.absolute(name)
-      guard Self.isExecutable(path) else { throw DriveError.failed("There is no executable '\(path)'.") }
+      guard Self.isExecutable(path) else { throw ToolFailure("There is no executable '\(path)'.") }
       return path
     }
     let folder = try? PackageFolder(at: nil, from: surroundings.folder)
@@ -30,13 +31,13 @@ struct AppExecutable {
       return "\(place)/\(name)"
     }
     guard let folder, let builds = scratch ?? builds else {
-      throw DriveError.failed(
+      throw ToolFailure(
         "There is no executable \"\(name)\" in \(ThisProcess.folder), and no package around \(surroundings.folder) "
           + "to build it from.")
     }
     try build(in: folder, scratch: builds)
     guard Self.isExecutable("\(builds)/debug/\(name)") else {
-      throw DriveError.failed("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
+      throw ToolFailure("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
     }
     return "\(builds)/debug/\(name)"
   }
@@ -56,7 +57,7 @@ struct AppExecutable {
       let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
       let names = products.filter { !$0.contains(".") && Self.isExecutable("\(ThisProcess.folder)/\($0)") }
       let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
-      throw DriveError.failed(
+      throw ToolFailure(
         "\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n")
           + (nearest.map { "\nNearest: \"\($0)\"." } ?? ""))
     }

@@ -20,10 +20,10 @@ protocol AppVerb: Subcommand {
   static var options: [ToolOption] { get }
   static var notes: [String] { get }
 
-  var words: VerbWords { get }
+  var words: GivenWords { get }
 
   /// Throws if the words say something that the declarations cannot rule out.
-  init(words: VerbWords) throws(UsageError)
+  init(words: GivenWords) throws(UsageError)
 
   /// The app that is meant; nil if it is the only one that runs.
   func handle(in surroundings: Surroundings) throws -> String?
@@ -45,8 +45,7 @@ extension AppVerb {
   }
 
   init(_ words: [String]) throws {
-    try self.init(
-      words: VerbWords(words, for: Self.usage, call: Self.call, operands: Self.operands))
+    try self.init(words: GivenWords(words, for: Self.usage, call: Self.call, operands: Self.operands))
   }
 
   func handle(in surroundings: Surroundings) throws -> String? { words.value(of: DriveOption.app.name) }
@@ -81,7 +80,7 @@ enum DriveOption {
 
 extension Surroundings {
   /// Writes the answer in the form that the words ask for, and returns its status.
-  func write(_ answer: VerbAnswer, _ words: VerbWords) throws -> Int32 {
+  func write(_ answer: VerbAnswer, _ words: GivenWords) throws -> Int32 {
     if !answer.remarks.isEmpty { complain(answer.remarks) }
     let isJSON = words.has(DriveOption.json.name)
     write(isJSON ? String(decoding: try WireJSON.encode(answer.json), as: UTF8.self) + "\n" : answer.text)

@@ -14,10 +14,10 @@ struct AppsCommand: Subcommand {
     "cleanslate apps [options]", about: ["Lists the apps that can be driven, each with its handle."],
     options: [DriveOption.json])
 
-  private let words: VerbWords
+  private let words: GivenWords
 
   init(_ words: [String]) throws(UsageError) {
-    self.words = try VerbWords(words, for: Self.usage, call: "cleanslate apps", operands: [])
+    self.words = try GivenWords(words, for: Self.usage, call: "cleanslate apps", operands: [])
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
@@ -60,9 +60,9 @@ struct StopCommand: AppVerb {
   static let notes = ["The app of a failed test that waits is not ended: the test goes on."]
   static let options = [ToolOption("--all", help: "Ends all apps that 'cleanslate run' has started.")]
 
-  let words: VerbWords
+  let words: GivenWords
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     guard !words.has("--all") || !words.has(DriveOption.app.name) else {
       throw UsageError(description: "'--all' and '--app' exclude each other. Give one of them.")
@@ -94,7 +94,7 @@ struct StopCommand: AppVerb {
   private func quit(_ app: DrivenApp) throws {
     app.app.quit()
     guard !app.app.hasEnded(until: Deadline(in: .seconds(10))) else { return }
-    throw DriveError.failed("\(app.known.handle) was asked to quit, and still runs.")
+    throw ToolFailure("\(app.known.handle) was asked to quit, and still runs.")
   }
 
   /// Tells the keeper, and returns when it has gone with the app.

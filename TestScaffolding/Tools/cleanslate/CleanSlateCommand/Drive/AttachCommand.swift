@@ -16,14 +16,14 @@ struct AttachCommand: AppVerb {
     "'cleanslate test --pause-on-failure' has a test wait that fails. All other verbs drive its app meanwhile."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   /// One test waits at a time, so that its app does not have to be told from others.
   func handle(in surroundings: Surroundings) throws -> String? {
     if let handle = words.value(of: DriveOption.app.name) { return handle }
     let waiting = try RunningApps(environment: surroundings.environment).all().first { $0.pause != nil }
     guard let waiting else {
-      throw DriveError.unavailable(
+      throw ToolFailure.unavailable(
         "No failed test waits with its app. 'cleanslate test --pause-on-failure' has one wait.")
     }
     return waiting.handle
@@ -31,7 +31,7 @@ struct AttachCommand: AppVerb {
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     guard let pause = app.known.pause else {
-      throw DriveError.failed("\(app.known.handle) belongs to no test; it can be driven as it is.")
+      throw ToolFailure("\(app.known.handle) belongs to no test; it can be driven as it is.")
     }
     if words.has("--go-on") { return try Self.goOn(app) }
     let tree = try app.app.screen().tree

@@ -13,10 +13,10 @@ struct ClockCommand: AppVerb {
       + "a number with s, m, h or d; a running clock is paused first. 'clock resume' lets it run on."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
   private let move: ClockRequest?
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     move = try Self.move(words.operands)
   }

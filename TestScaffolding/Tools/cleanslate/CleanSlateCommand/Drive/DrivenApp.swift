@@ -36,10 +36,10 @@ struct DrivenApp {
     }
     let end = (apps.takeLastWords(of: handle) + silent).map { " \($0)" }.joined()
     guard let handle else {
-      throw DriveError.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
+      throw ToolFailure.unavailable("No app runs.\(end) Start one, as in 'cleanslate run SampleShop'.")
     }
     let nearest = NearestIdentifiers.nearest(to: handle, in: handles, limit: 1)
-    throw DriveError.unavailable(
+    throw ToolFailure.unavailable(
       "No app \"\(handle)\" runs.\(end)" + (nearest.first.map { " Nearest: \"\($0)\"." } ?? "")
         + (handles.isEmpty ? "" : " There are: \(list(handles))."))
   }
@@ -64,7 +64,7 @@ struct DrivenApp {
   }
 
   /// Why the app has ended, which its keeper says when it has cleared away.
-  private static func ending(of known: KnownApp, in surroundings: Surroundings) -> DriveError {
+  private static func ending(of known: KnownApp, in surroundings: Surroundings) -> ToolFailure {
     if known.pause == nil, let keeper = known.place?.holder() {
       _ = try? Descriptor.poll([(keeper, .reading)], until: Deadline(in: .seconds(10)))
     }

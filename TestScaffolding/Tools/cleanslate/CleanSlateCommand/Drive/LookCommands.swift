@@ -12,7 +12,7 @@ struct LeaksCommand: AppVerb {
   static let summary = "lists what has survived the latest reset and should be gone"
   static let notes = ["The status is 1 if there is something."]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let reply = try app.app.leaks()
@@ -30,7 +30,7 @@ struct RequestsCommand: AppVerb {
     ToolOption("--clear", help: "Forgets the requests, and all that 'cleanslate reply' has said.")
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     if words.has("--clear") { try app.app.network.removeAll() }
@@ -66,7 +66,7 @@ struct LogCommand: AppVerb {
         "Goes on until the app ends, nobody reads, or Ctrl-C is pressed; each line comes when it happens.")
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let entries = try app.app.events()
@@ -78,7 +78,7 @@ struct LogCommand: AppVerb {
     let app = try DrivenApp(handle(in: surroundings), in: surroundings)
     do {
       try app.explaining { try follow(app) }
-    } catch let end as DriveError where end.status == Status.unavailable {
+    } catch let end as ToolFailure where end.status == Status.unavailable {
       surroundings.complain("\(end)\n")
     }
     return Status.success

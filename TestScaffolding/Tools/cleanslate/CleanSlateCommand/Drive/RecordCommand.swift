@@ -15,9 +15,9 @@ struct RecordCommand: AppVerb {
   ]
   static let notes = ["The test goes to standard output, and where it belongs to standard error."]
 
-  let words: VerbWords
+  let words: GivenWords
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     guard ["start", "stop"].contains(words.operands[0]) else {
       throw UsageError(description: "Expected 'cleanslate record start' or 'cleanslate record stop'.")
@@ -35,7 +35,7 @@ struct RecordCommand: AppVerb {
     guard words.operands[0] == "stop" else {
       let known = try app.app.recording(named: nil)
       guard !known.isOn else {
-        throw DriveError.failed(
+        throw ToolFailure(
           "\(app.known.handle) is being recorded already: \(Amount.count(known.stepCount, "step")). "
             + "'cleanslate record stop' prints them.")
       }
@@ -48,7 +48,7 @@ struct RecordCommand: AppVerb {
     if try app.app.recording(named: nil).isOn { _ = try app.app.record(false) }
     let reply = try app.app.recording(named: words.value(of: "--name"))
     guard !reply.source.isEmpty else {
-      throw DriveError.failed("Nothing is being recorded. Begin with 'cleanslate record start'.")
+      throw ToolFailure("Nothing is being recorded. Begin with 'cleanslate record start'.")
     }
     let warnings = reply.warnings.map { "Warning: \($0)\n" }.joined()
     return VerbAnswer(
@@ -70,11 +70,11 @@ struct BrowseCommand: AppVerb {
       + "app from this machine."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     guard let workbench = app.known.workbench else {
-      throw DriveError.failed(
+      throw ToolFailure(
         "\(app.known.handle) serves no workbench: it was started without '\(ControlOption.port.name) 0'.")
     }
     let address = words.has("--app-page") ? WorkbenchAddress.app(beside: workbench) : workbench
@@ -84,7 +84,7 @@ struct BrowseCommand: AppVerb {
     let page = try RunningApps(environment: app.surroundings.environment).writePage(
       to: address, of: app.known)
     guard UserBrowser.open(URL(filePath: page).absoluteString, in: app.surroundings) else {
-      throw DriveError.failed("There is no browser to open it with. Open it yourself: \(address)")
+      throw ToolFailure("There is no browser to open it with. Open it yourself: \(address)")
     }
     return answer
   }

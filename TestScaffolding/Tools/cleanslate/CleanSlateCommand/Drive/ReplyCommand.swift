@@ -24,14 +24,14 @@ struct ReplyCommand: AppVerb {
       + "that none fits gets an error. 'cleanslate requests' lists them, and 'requests --clear' ends this."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     _ = try Self.answer(words)
   }
 
-  private static func answer(_ words: VerbWords, file: String? = nil) throws(UsageError) -> NetworkAnswer {
+  private static func answer(_ words: GivenWords, file: String? = nil) throws(UsageError) -> NetworkAnswer {
     let kinds = ["--text", "--file", "--fails"].filter(words.has)
     guard kinds.count < 2 else {
       throw UsageError(description: "'\(kinds[0])' and '\(kinds[1])' exclude each other.")
@@ -48,7 +48,7 @@ struct ReplyCommand: AppVerb {
     return try details(of: words, in: answer)
   }
 
-  private static func details(of words: VerbWords, in answer: NetworkAnswer) throws(UsageError)
+  private static func details(of words: GivenWords, in answer: NetworkAnswer) throws(UsageError)
     -> NetworkAnswer
   {
     var answer = answer

@@ -39,12 +39,12 @@ struct RunCommand: Subcommand {
   /// For how many seconds an app waits to be used.
   static let patience = 600.0
 
-  private let words: VerbWords
+  private let words: GivenWords
   /// What the options say.
   private let start: Start
 
   init(_ words: [String]) throws(UsageError) {
-    self.words = try VerbWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
+    self.words = try GivenWords(words, for: Self.usage, call: Self.call, operands: ["APP"])
     try SituationWords.check(self.words)
     var (start, given) = (Start(), Start())
     start.flags[.ephemeral] = try FlagWords.values(self.words.values(of: DriveOption.flag.name))
@@ -137,16 +137,16 @@ struct RunCommand: Subcommand {
     while true {
       // A keeper whose reply nobody takes ends the app.
       if try Descriptor.poll(sources, until: nil).dropFirst().contains(where: { !$0.isEmpty }) {
-        throw DriveError.failed("Nobody waits for the app any more.")
+        throw ToolFailure("Nobody waits for the app any more.")
       }
       guard let more = try replies.reading.readSome(), !more.isEmpty else { break }
       bytes += more
     }
     guard let reply = try? WireJSON.decode(Keeper.Reply.self, from: bytes) else {
-      throw DriveError.failed("The process that was to hold the app has ended before the app was there.")
+      throw ToolFailure("The process that was to hold the app has ended before the app was there.")
     }
     guard let handle = reply.handle else {
-      throw DriveError.failed(reply.error ?? "The app has not started.")
+      throw ToolFailure(reply.error ?? "The app has not started.")
     }
     return handle
   }
@@ -168,11 +168,11 @@ enum SituationWords {
   private static let keepData = "--keep-data"
 
   /// Whether the words say which data the app begins with.
-  static func haveData(_ words: VerbWords) -> Bool {
+  static func haveData(_ words: GivenWords) -> Bool {
     words.has(keepData) || words.has(DriveOption.state.name)
   }
 
-  static func check(_ words: VerbWords) throws(UsageError) {
+  static func check(_ words: GivenWords) throws(UsageError) {
     guard !words.has(keepData) || !words.has(DriveOption.state.name) else {
       throw UsageError(
         description: "'--keep-data' and '--state' exclude each other: a state has data of its own.")

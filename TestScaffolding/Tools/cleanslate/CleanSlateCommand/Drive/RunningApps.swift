@@ -5,6 +5,7 @@ import Foundation
 import OperatingSystem
 import Processes
 import Records
+import ToolOptions
 
 /// What the file of an app says that somebody holds.
 struct AppRecord: Codable, Equatable {
@@ -125,7 +126,7 @@ struct RunningApps {
     do {
       try file.setMode(0o600)
       guard try file.lockAtOnce() else {
-        throw DriveError.unavailable("'\(path)' is used by another process.")
+        throw ToolFailure.unavailable("'\(path)' is used by another process.")
       }
       try file.writeAll(try WireJSON.encode(record))
       return try inTurn(folder) {
@@ -209,12 +210,12 @@ struct RunningApps {
     do throws(SystemError) {
       folder = try Descriptor.folder(atPath: path, followsLink: false)
     } catch {
-      throw DriveError.unavailable(
+      throw ToolFailure.unavailable(
         "The apps that run are listed in \(path), which cannot be opened: \(error.reason). \(Self.remedy)")
     }
     let status = try folder.status()
     guard status.owner == FileStatus.currentUser, status.mode == 0o700 else {
-      throw DriveError.unavailable(
+      throw ToolFailure.unavailable(
         "The apps that run are listed in \(path), which has to belong to you alone, with mode 700; it has "
           + "mode \(String(status.mode, radix: 8)) and belongs to user \(status.owner). \(Self.remedy)")
     }

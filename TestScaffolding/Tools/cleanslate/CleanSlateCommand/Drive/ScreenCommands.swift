@@ -16,7 +16,7 @@ struct ScreenCommand: AppVerb {
       + "'cell #line-1 \"1 × Gyoza\" value: \"€5.80\"'. The identifier is what 'tap', 'type' and 'wait' take."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let tree = try app.app.screen().tree
@@ -31,7 +31,7 @@ struct TapCommand: AppVerb {
   static let summary = "presses an element; like all that act, prints what has changed"
   static let operands = ["ID"]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     try app.change { try $0.descendants[words.operands[0]].tap() }
@@ -51,7 +51,7 @@ struct TypeCommand: AppVerb {
     "Without TEXT the field is emptied. A text that begins with two dashes stands after '--'."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     let text = words.operands.count > 1 ? words.operands[1] : ""
@@ -72,7 +72,7 @@ struct KeyCommand: AppVerb {
       + "Enter is pressed by 'cleanslate type ID TEXT --enter'."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     for key in words.operands where key != Self.back && KeyStroke(name: key) == nil {

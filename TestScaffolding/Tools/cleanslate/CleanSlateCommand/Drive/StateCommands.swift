@@ -18,10 +18,10 @@ struct ResetCommand: AppVerb {
       + "something has survived or leaked."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
   private let flags: [String: FlagLiteral]
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     flags = try FlagWords.values(words.values(of: DriveOption.flag.name))
     try SituationWords.check(words)
@@ -63,7 +63,7 @@ struct StatesCommand: AppVerb {
     "'cleanslate save NAME' makes one. A state belongs to the build that has made it; others are not used."
   ]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     if let name = words.value(of: "--delete") { try app.app.deleteState(name) }
@@ -85,7 +85,7 @@ struct SaveCommand: AppVerb {
   static let summary = "saves what an app keeps as a named state"
   static let operands = ["NAME"]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer {
     // The generation that is meant is the one that is there.

@@ -17,10 +17,10 @@ struct WaitCommand: AppVerb {
   ]
   static let notes = ["The status is 1 if that has not happened in time."]
 
-  let words: VerbWords
+  let words: GivenWords
   private let seconds: Double
 
-  init(words: VerbWords) throws(UsageError) {
+  init(words: GivenWords) throws(UsageError) {
     self.words = words
     seconds = try words.number(of: "--timeout", in: 0...3600) ?? 10
     if words.has("--gone"), words.has("--value") {
@@ -37,7 +37,7 @@ struct WaitCommand: AppVerb {
       words.has("--gone") ? element == nil : value.map { element?.shownValue == $0 } ?? (element != nil)
     }
     let now = try app.app.screen().tree
-    guard isMet else { throw DriveError.failed(try missed(name, value, now, app.app)) }
+    guard isMet else { throw ToolFailure(try missed(name, value, now, app.app)) }
     return app.answer(changedFrom: before, now)
   }
 
@@ -65,7 +65,7 @@ struct OpenCommand: AppVerb {
   static let operands = ["LINK"]
   static let notes = ["An app lists its links with '--list-links'."]
 
-  let words: VerbWords
+  let words: GivenWords
 
   func answer(from app: DrivenApp) throws -> VerbAnswer { try app.change { try $0.open(words.operands[0]) } }
 }

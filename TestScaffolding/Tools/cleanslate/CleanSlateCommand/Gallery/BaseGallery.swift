@@ -67,7 +67,7 @@ extension BaseGallery.Place {
     case .commit(let name, let page):
       let words = "\(name) (\(page))"
       if let kept = try? BaseGallery(page: page, named: words), kept.gallery.holds(order) { return kept }
-      guard let package else { throw DriveError.failed("There is no package to draw '\(name)' of.") }
+      guard let package else { throw ToolFailure("There is no package to draw '\(name)' of.") }
       if let path = order.apps.first(where: { $0.contains("/") }) {
         throw UsageError(
           description:
@@ -98,13 +98,13 @@ extension BaseGallery.Place {
     var lines: [String] = []
     let status = try tool.run(words + (order.isWhole ? [] : order.apps)) { lines.append($0) }
     guard status != nil else {
-      throw DriveError(
-        description: "Interrupted while '\(commit)' was built and drawn; there is no new page.",
+      throw ToolFailure(
+        "Interrupted while '\(commit)' was built and drawn; there is no new page.",
         status: Status.interrupted)
     }
     // One that could not draw everything has drawn the rest.
     guard let data = FileManager.default.contents(atPath: page) else {
-      throw DriveError.failed(
+      throw ToolFailure(
         "'\(commit)' could not be drawn; a commit without 'cleanslate gallery' cannot be:\n"
           + lines.suffix(20).joined(separator: "\n"))
     }

@@ -1,4 +1,5 @@
 import OperatingSystem
+import ToolOptions
 
 /// The log of a run of UI tests, as xcodebuild prints it.
 struct LaunchLog {
@@ -15,8 +16,17 @@ struct LaunchLog {
       try Self.read(file) { line in if let entry = LineParser.parse(line) { recorder.add(entry) } }
       return recorder.finish()
     } catch let error as SystemError {
-      throw LaunchLogError(path: path, cause: error)
+      throw ToolFailure.badInput(reason(of: error))
     }
+  }
+
+  /// Why the log cannot be read.
+  func reason(of error: SystemError) -> String {
+    let name = path == "-" ? "standard input" : "'\(path)'"
+    let expected = "expected a file with the raw output of a UI-test run"
+    if error.isNotFound { return "There is no log \(name): \(expected)." }
+    if error.isFolder { return "\(name) is a folder: \(expected)." }
+    return "The log \(name) cannot be read: \(error.reason)."
   }
 
   /// Reads a file line by line, with little memory however long the file or a line is: of a long one, the beginning counts.
@@ -39,20 +49,5 @@ struct LaunchLog {
       line += piece[start...].prefix(longest - line.count)
     }
     if !line.isEmpty { end() }
-  }
-}
-
-/// Why a log cannot be read.
-struct LaunchLogError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let path: String
-  let cause: SystemError
-  var status: Int32 { Status.badInput }
-
-  var description: String {
-    let name = path == "-" ? "standard input" : "'\(path)'"
-    let expected = "expected a file with the raw output of a UI-test run"
-    if cause.isNotFound { return "There is no log \(name): \(expected)." }
-    if cause.isFolder { return "\(name) is a folder: \(expected)." }
-    return "The log \(name) cannot be read: \(cause.reason)."
   }
 }

@@ -19,23 +19,13 @@ struct MCPCommand: Subcommand {
       ToolOption("--check", help: "Prints the tools as an agent sees them, and ends."),
     ])
 
-  private var folder: String?
-  private var checks = false
+  private let words: GivenWords
 
-  init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--package-path", let value): folder = value
-      case .option: checks = true
-      case .other(let word): throw words.unknown(word)
-      }
-    }
-  }
+  init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let folder = try folder.map(surroundings.absolute) ?? surroundings.folder
-    if checks {
+    let folder = try words.value(of: "--package-path").map(surroundings.absolute) ?? surroundings.folder
+    if words.has("--check") {
       for tool in MCPTool.all {
         surroundings.write(String(decoding: try WireJSON.encode(tool.declaration), as: UTF8.self) + "\n")
       }

@@ -29,26 +29,15 @@ struct RunReportCommand: Subcommand {
         + "without it those of failed ones are kept."
     ])
 
-  private var results: String?
-  private var output: String?
-  private var test: String?
+  private let words: GivenWords
 
-  init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--results", let value): results = value
-      case .option("--open", let value): test = value
-      case .option(_, let value): output = value
-      case .other(let word): throw words.unknown(word)
-      }
-    }
-  }
+  init(_ words: [String]) throws(UsageError) { self.words = try GivenWords(words, for: Self.usage) }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let results = try RunReport.resultsFolder(results, in: surroundings)
-    let output = try output.map { try surroundings.absolute($0) } ?? results + "/report.html"
-    if self.output != nil { try WholeFile.expectFile(at: output) }
+    let (given, test) = (words.value(of: "--output"), words.value(of: "--open"))
+    let results = try RunReport.resultsFolder(words.value(of: "--results"), in: surroundings)
+    let output = try given.map { try surroundings.absolute($0) } ?? results + "/report.html"
+    if given != nil { try WholeFile.expectFile(at: output) }
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }
     try report.write(to: output)
@@ -62,9 +51,5 @@ struct RunReportCommand: Subcommand {
     }
     return Status.success
   }
-}
-
-extension RecordError: FailureWithStatus {
-  package var status: Int32 { Status.badInput }
 }
 #endif

@@ -29,24 +29,20 @@ struct TraceCommand: Subcommand {
 
   private enum Part: Equatable { case overview, step(Int), screen(Int), requests, log, leaks }
 
-  private var test: String?
+  private let test: String?
   private var part = Part.overview
-  private var results: String?
+  private let results: String?
 
   init(_ words: [String]) throws(UsageError) {
-    var (words, rest, isLast) = (ToolWords(words, for: Self.usage), [String](), false)
-    while let word = try words.next() {
-      switch word {
-      case .option("--results", let value): results = value
-      case .option: isLast = true
-      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
-      case .other(let word): rest.append(word)
-      }
-    }
+    let words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
+    var rest = words.operands
+    results = words.value(of: "--results")
     if let (part, count) = try Self.part(at: rest[...]) { (self.part, rest) = (part, rest.dropLast(count)) }
-    guard rest.count <= 1 else { throw words.unknown(rest[1]) }
+    guard rest.count <= 1 else { throw ToolWords([], for: Self.usage).unknown(rest[1]) }
     test = rest.first
-    if isLast, let test { throw UsageError(description: "'--last-failed' and '\(test)': use one of them.") }
+    if words.has("--last-failed"), let test {
+      throw UsageError(description: "'--last-failed' and '\(test)': use one of them.")
+    }
   }
 
   /// The part that the last words ask for, and how many they are.

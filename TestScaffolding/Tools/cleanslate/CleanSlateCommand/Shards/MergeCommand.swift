@@ -29,35 +29,27 @@ struct MergeCommand: Subcommand {
         + "It is 1 if a test failed.",
     ])
 
-  private var folders: [String] = []
-  private var junit: String?
-  private var timings: String?
-  private var packagePath: String?
+  private let words: GivenWords
 
   init(_ words: [String]) throws(UsageError) {
-    var words = ToolWords(words, for: Self.usage)
-    while let word = try words.next() {
-      switch word {
-      case .option("--junit", let value): junit = value
-      case .option("--timings", let value): timings = value
-      case .option(_, let value): packagePath = value
-      case .other(let word) where word.hasPrefix("-"): throw words.unknown(word)
-      case .other(let folder): folders.append(folder)
-      }
-    }
-    guard !folders.isEmpty else {
+    self.words = try GivenWords(words, for: Self.usage) { !$0.hasPrefix("-") }
+    guard !self.words.operands.isEmpty else {
       throw UsageError(description: "Missing the folders of results: expected 'cleanslate merge DIRECTORY…'.")
     }
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
+    let packagePath = words.value(of: "--package-path")
     let package = try PackageFolder(at: packagePath, from: surroundings.folder).path
-    let junit = try junit.map { try OutputFile($0, of: "--junit", from: surroundings.folder) }
+    func file(_ option: String) throws(UsageError) -> OutputFile? {
+      try words.value(of: option).map { try OutputFile($0, of: option, from: surroundings.folder) }
+    }
+    let junit = try file("--junit")
     try junit?.removeOld()
-    let timingPath = try timings.map { try OutputFile($0, of: "--timings", from: surroundings.folder).path }
+    let timingPath = try file("--timings")?.path
     var times = try timingPath.flatMap { try TimingFile.read($0) } ?? TimingFile()
 
-    let records = try folders.map { folder in
+    let records = try words.operands.map { folder in
       (folder: folder, record: try RunRecord.read(in: surroundings.absolute(folder)))
     }
     let union = try RunUnion(records)

@@ -72,21 +72,20 @@ extension RunRecord {
     struct Head: Decodable { let version: Int }
     let path = "\(folder)/\(fileName)"
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw RunRecordError(
-        description: "'\(folder)' has no \(fileName). Did its 'cleanslate test' come to its end?")
+      throw ToolFailure.badInput("'\(folder)' has no \(fileName). Did its 'cleanslate test' come to its end?")
     }
     do {
       let head = try JSONDecoder().decode(Head.self, from: data)
       guard head.version == version else {
-        throw RunRecordError(
-          description: "'\(path)' is of version \(head.version); this cleanslate reads version \(version).")
+        throw ToolFailure.badInput(
+          "'\(path)' is of version \(head.version); this cleanslate reads version \(version).")
       }
       let record = try JSONDecoder().decode(RunRecord.self, from: data)
-      if let flaw = record.flaw { throw RunRecordError(description: "'\(path)' contradicts itself: \(flaw)") }
+      if let flaw = record.flaw { throw ToolFailure.badInput("'\(path)' contradicts itself: \(flaw)") }
       return record
     } catch let error as DecodingError {
-      throw RunRecordError(
-        description: "'\(path)' is cut off, or no record of a run (\(data.count) bytes): \(error.place)")
+      throw ToolFailure.badInput(
+        "'\(path)' is cut off, or no record of a run (\(data.count) bytes): \(error.place)")
     }
   }
 }
@@ -110,12 +109,6 @@ extension RunRecord {
 
   /// About three years.
   private static let mostSeconds = 1e8
-}
-
-/// Why a record says nothing.
-struct RunRecordError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let description: String
-  var status: Int32 { Status.badInput }
 }
 
 extension PackageFolder {

@@ -1,4 +1,5 @@
 import Records
+import ToolOptions
 
 /// The runs of all shards as one; proves that they are one.
 struct RunUnion {
@@ -12,11 +13,12 @@ struct RunUnion {
   let complaints: [String]
 
   /// - Parameter records: With the folder that each is from.
-  init(_ records: [(folder: String, record: RunRecord)]) throws(UnionError) {
-    let problems = Self.foreign(records)
-    guard problems.isEmpty else { throw UnionError(problems) }
-    let flaws = Self.missingShards(records) + Self.wrongTests(records)
-    guard flaws.isEmpty else { throw UnionError(flaws) }
+  init(_ records: [(folder: String, record: RunRecord)]) throws(ToolFailure) {
+    let foreign = Self.foreign(records)
+    let problems = foreign.isEmpty ? Self.missingShards(records) + Self.wrongTests(records) : foreign
+    guard problems.isEmpty else {
+      throw .badInput("The shards are not one whole run.\n" + problems.joined(separator: "\n"))
+    }
 
     let all = records.map(\.record).sorted { $0.shard.number < $1.shard.number }
     let order = Dictionary(
@@ -88,13 +90,4 @@ struct RunUnion {
     let shown = names.prefix(50).map { "\n  \($0)" }.joined()
     return shown + (names.count > 50 ? "\n  and \(names.count - 50) more" : "")
   }
-}
-
-/// Why runs are not one.
-struct UnionError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let problems: [String]
-  init(_ problems: [String]) { self.problems = problems }
-
-  var description: String { "The shards are not one whole run.\n" + problems.joined(separator: "\n") }
-  var status: Int32 { Status.badInput }
 }

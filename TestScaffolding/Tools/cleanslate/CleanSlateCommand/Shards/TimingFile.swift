@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import ToolOptions
 
 /// How long tests took in the latest runs: what shards are balanced by.
 struct TimingFile: Equatable {
@@ -48,27 +48,32 @@ extension TimingFile {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw TimingFileError(path: path, problem: "cannot be read: \(error.localizedDescription)")
+      throw useless(path, "cannot be read: \(error.localizedDescription)")
     }
     let text = String(decoding: data, as: UTF8.self)
     guard text.hasSuffix("}\n") else {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-      throw TimingFileError(path: path, problem: "is cut off in line \(lines), after \(data.count) bytes")
+      throw useless(path, "is cut off in line \(lines), after \(data.count) bytes")
     }
     do {
       let head = try JSONDecoder().decode(Head.self, from: data)
       guard head.version == version else {
-        throw TimingFileError(
-          path: path, problem: "is of version \(head.version); this cleanslate reads version \(version)")
+        throw useless(path, "is of version \(head.version); this cleanslate reads version \(version)")
       }
       let tests = try JSONDecoder().decode(Contents.self, from: data).tests
       if let (label, _) = tests.first(where: { $1.contains { $0 < 0 || !$0.isFinite } }) {
-        throw TimingFileError(path: path, problem: "has a time below zero, of \(label)")
+        throw useless(path, "has a time below zero, of \(label)")
       }
       return TimingFile(tests)
     } catch let error as DecodingError {
-      throw TimingFileError(path: path, problem: "is no timing file: \(error.place)")
+      throw useless(path, "is no timing file: \(error.place)")
     }
+  }
+
+  private static func useless(_ path: String, _ problem: String) -> ToolFailure {
+    .badInput(
+      "The timing file '\(path)' \(problem). Take an earlier one, or remove it; "
+        + "'cleanslate merge … --timings \(path)' writes it.")
   }
 
   /// Writes a line for each test, so that version control shows what has changed. What was there stays whole until all of
@@ -91,17 +96,6 @@ extension TimingFile {
       """
     try OutputFile(existing: path).writeWhole(text.utf8, followsLink: true)
   }
-}
-
-struct TimingFileError: FailureWithStatus, Equatable, CustomStringConvertible {
-  let path: String
-  let problem: String
-
-  var description: String {
-    "The timing file '\(path)' \(problem). Take an earlier one, or remove it; "
-      + "'cleanslate merge … --timings \(path)' writes it."
-  }
-  var status: Int32 { Status.badInput }
 }
 
 extension DecodingError {

@@ -4,12 +4,6 @@ import Processes
 import Records
 import ToolOptions
 
-/// Somebody has ended the run before any test ran.
-struct Interrupted: FailureWithStatus, CustomStringConvertible {
-  let status = Status.interrupted
-  let description = "Interrupted; no test has run."
-}
-
 /// Builds the tests by SwiftPM, lists them, and runs them.
 struct TestRun {
   private let options: TestOptions
@@ -18,6 +12,7 @@ struct TestRun {
   private let testFolder: String
   private let start: RunStart
   private let progress: RunProgress
+  private static let interruption = ToolFailure("Interrupted; no test has run.", status: Status.interrupted)
   /// What the user's own filters give.
   private var listed: [TestIdentity] = []
 
@@ -81,7 +76,7 @@ struct TestRun {
     let status = try lister.run(
       program: bundle.path, words + ["--list-tests"], errors: try Descriptor.open(errors, .replacing),
       reading: other, line: { lines.append($0) }, turn: turn)
-    guard let status else { throw Interrupted() }
+    guard let status else { throw Self.interruption }
     // Swift Testing says so if there are none.
     let hasNone = status == .exited(EX_UNAVAILABLE) && lines.isEmpty && !words.isEmpty
     guard status == .exited(0) || hasNone else {
@@ -184,7 +179,7 @@ struct TestRun {
     }
     if status != .exited(0) { for line in unseen { progress.print(line) } }
     progress.eraseLine()
-    guard let status else { throw Interrupted() }
+    guard let status else { throw Self.interruption }
     guard status == .exited(0) else {
       // It knows its own options only, and guesses among them.
       if let refused, let meant = ToolWords.nearest(to: refused, in: TestCommand.usage.options) {

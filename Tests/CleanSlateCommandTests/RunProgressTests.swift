@@ -81,7 +81,7 @@ struct RunProgressTests {
     let task = try ShardTask(options, of: PackageFolder(at: nil, from: folder), in: surroundings)
     progress.complain("The soup is cold.")
     #expect(task.record(of: progress, options, name: "r").complaints == ["The soup is cold."])
-    progress.interrupt()
+    progress.end(of: ProcessReader([], of: .xcTest), by: nil)
     #expect(
       task.record(of: progress, options, name: "r").complaints == ["The soup is cold.", "Interrupted."])
   }

@@ -165,7 +165,4 @@ struct PrivateHome {
       }
     }
   }
-
-  /// Removes the home folder.
-  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -12,6 +12,20 @@ struct VerbAnswer {
   var status = Status.success
 }
 
+/// What programs are told of an app; a verb says what it knows.
+struct AppAnswer: Encodable {
+  let app: String
+  var name: String?
+  var process: Int32?
+  var test: String?
+  var message: String?
+  var place: String?
+  var screen: String?
+  var lines: [String]?
+  /// The lines that went, each after a minus, and those that came, each after a plus.
+  var changes: [String]?
+}
+
 /// A verb of the command line that does something to an app that runs.
 protocol AppVerb: Subcommand {
   /// What has to follow the verb: `ID`, `[TEXT]` if it may be missing, `KEY…` if there may be more.

@@ -25,7 +25,9 @@ struct AppsCommand: Subcommand {
     let (known, silent) = try apps.everywhere()
     let remarks = apps.takeLastWords(of: nil) + silent
     let answer = VerbAnswer(
-      text: text(of: known, and: remarks), json: known.map(AppAnswer.init),
+      text: text(of: known, and: remarks), json: known.map {
+        AppAnswer(app: $0.handle, name: $0.address.name, process: $0.address.process, test: $0.pause?.test)
+      },
       remarks: words.has(DriveOption.json.name) ? remarks.map { "\($0)\n" }.joined() : "")
     return try surroundings.write(answer, words)
   }
@@ -38,18 +40,6 @@ struct AppsCommand: Subcommand {
     }
     let lines = running.isEmpty ? ["No app runs. Start one, as in 'cleanslate run SampleShop'."] : running
     return (lines + remarks).joined(separator: "\n") + "\n"
-  }
-}
-
-private struct AppAnswer: Encodable {
-  let app: String
-  let name: String
-  let process: Int32
-  let test: String?
-
-  init(_ known: KnownApp) {
-    (app, name, process) = (known.handle, known.address.name, known.address.process)
-    test = known.pause?.test
   }
 }
 

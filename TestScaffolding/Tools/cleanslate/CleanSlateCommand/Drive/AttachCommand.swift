@@ -41,7 +41,7 @@ struct AttachCommand: AppVerb {
       text: "\(app.known.handle) is the app of \(pause.test), which has failed\(place) and waits:\n"
         + "\(pause.message)\n"
         + "'cleanslate attach --go-on' lets it go on.\n\(screen.text)",
-      json: PausedAnswer(
+      json: AppAnswer(
         app: app.known.handle, test: pause.test, message: pause.message, place: pause.place,
         screen: tree.screen?.identifier, lines: screen.lines))
   }
@@ -50,15 +50,6 @@ struct AttachCommand: AppVerb {
     try app.app.endPause()
     return VerbAnswer(text: "\(app.known.pause?.test ?? "The test") goes on.\n", json: [app.known.handle])
   }
-}
-
-private struct PausedAnswer: Encodable {
-  let app: String
-  let test: String
-  let message: String
-  let place: String?
-  let screen: String?
-  let lines: [String]
 }
 
 /// The app of a test that waits, as one that can be driven: `cleanslate test` holds its place.

@@ -82,17 +82,9 @@ struct DrivenApp {
   func answer(changedFrom old: Element, _ new: Element) -> VerbAnswer {
     VerbAnswer(
       text: ScreenText(tree: new).text(changedFrom: old),
-      json: ChangeAnswer(
+      json: AppAnswer(
         app: known.handle, screen: new.screen?.identifier, changes: ScreenText.changes(from: old, to: new)))
   }
-}
-
-/// What an action has changed, for programs.
-private struct ChangeAnswer: Encodable {
-  let app: String
-  let screen: String?
-  /// The lines that went, each after a minus, and those that came, each after a plus.
-  let changes: [String]
 }
 
 extension AppSettings {

@@ -94,7 +94,7 @@ struct RunCommand: Subcommand {
       ?? "It runs until 'cleanslate stop'."
     return VerbAnswer(
       text: "\(handle) runs. \(end)\n\(ScreenText(tree: tree).text)",
-      json: StartAnswer(
+      json: AppAnswer(
         app: handle, process: app.known.address.process, screen: tree.screen?.identifier,
         lines: ScreenText(tree: tree).lines))
   }
@@ -150,13 +150,6 @@ struct RunCommand: Subcommand {
     }
     return handle
   }
-}
-
-private struct StartAnswer: Encodable {
-  let app: String
-  let process: Int32
-  let screen: String?
-  let lines: [String]
 }
 
 /// `--from`, which is an option of the apps: a situation of the start page.

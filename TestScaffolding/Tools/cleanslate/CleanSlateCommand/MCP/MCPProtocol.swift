@@ -14,10 +14,16 @@ enum MCPProtocol {
   enum Message {
     /// It is answered with these lines, or with none.
     case answered([JSONValue])
-    /// A tool is to be called, and its result to be sent by the reply.
-    case call(tool: MCPTool, arguments: JSONValue?, reply: Reply)
+    case call(Call)
     /// Nobody waits for the answer to the request any more.
     case cancelled(id: JSONValue)
+  }
+
+  /// A tool is to be called, and its result to be sent by the reply.
+  struct Call {
+    let tool: MCPTool
+    let arguments: JSONValue?
+    let reply: Reply
   }
 
   /// How the result of a call goes back.
@@ -110,7 +116,7 @@ enum MCPProtocol {
         let names = MCPTool.all.map(\.name).joined(separator: ", ")
         return .answered([error(id, -32602, "There is no tool \"\(name)\"; there are \(names).")])
       }
-      return .call(tool: tool, arguments: params?["arguments"], reply: reply)
+      return .call(Call(tool: tool, arguments: params?["arguments"], reply: reply))
     default: return .answered([error(id, -32601, "There is no method \"\(method)\".")])
     }
   }

@@ -6,12 +6,6 @@ import Processes
 /// Speaks with an agent. One thread reads and writes, and never waits for a call: calls are done one after the other on
 /// another thread, and meanwhile they can be cancelled, and what needs no call is answered.
 final class MCPServer {
-  private struct Call {
-    let tool: MCPTool
-    let arguments: JSONValue?
-    let reply: MCPProtocol.Reply
-  }
-
   /// The call that is being done, and what is written to so that it ends early.
   private struct Running {
     let id: JSONValue
@@ -37,7 +31,7 @@ final class MCPServer {
   private var lines = MCPLines()
   private var hasInput = true
   private var isInterrupted = false
-  private var waiting: [Call] = []
+  private var waiting: [MCPProtocol.Call] = []
   private var running: Running?
 
   init(
@@ -85,8 +79,8 @@ final class MCPServer {
     case .cancelled(let id):
       waiting.removeAll { $0.reply.id == id }
       if running?.id == id { running?.cancel() }
-    case .call(let tool, let arguments, let reply):
-      waiting.append(Call(tool: tool, arguments: arguments, reply: reply))
+    case .call(let call):
+      waiting.append(call)
       try beginCall()
     }
   }

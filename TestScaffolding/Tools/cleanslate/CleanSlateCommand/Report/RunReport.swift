@@ -142,7 +142,22 @@ struct RunReport {
       + ": \(Amount.percent(share)) of the \(Amount.time(seconds)) of these tests."
   }
 
-  func write(to path: String) throws { try WholeFile.write(try ReportPage(self).data(), to: path) }
+  /// Writes the page with the data that it shows.
+  func write(to path: String) throws {
+    struct Contents: Encodable {
+      let items: [Item]
+      let problems: [String]
+      let costs: String
+      let opens: String?
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    var blocks = PageDocument.block(
+      "cs-data",
+      try encoder.encode(Contents(items: items, problems: problems, costs: costs, opens: opens)))
+    for (number, trace) in traces.enumerated() { blocks += PageDocument.block("cs-trace-\(number)", trace) }
+    try WholeFile.write(PageDocument("report.html").data(with: blocks), to: path)
+  }
 
   /// Writes the page of a run beside the folder of all runs, and returns what to say of it; nil if there is nothing to
   /// show. Throws if it cannot be written.

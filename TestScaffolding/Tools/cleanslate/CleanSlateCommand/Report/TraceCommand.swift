@@ -71,19 +71,18 @@ struct TraceCommand: Subcommand {
     for problem in [found.problem].compactMap(\.self) + trace.problems {
       surroundings.complain("cleanslate trace: \(problem)\n")
     }
-    let text = TraceText(trace)
     switch part {
-    case .overview: surroundings.write(text.overview)
-    case .step(let number): surroundings.write(text.told(try step(number, of: trace)))
+    case .overview: surroundings.write(trace.overview)
+    case .step(let number): surroundings.write(trace.told(try step(number, of: trace)))
     case .screen(let number):
       let step = try step(number, of: trace)
       guard let screen = trace.screen(of: step) else {
         throw RecordError(description: "No screen is known of step \(number), \(step.text).")
       }
       surroundings.write(screen + "\n")
-    case .requests: surroundings.write(text.requests)
-    case .log: surroundings.write(text.log)
-    case .leaks: surroundings.write(text.leaks)
+    case .requests: surroundings.write(trace.requestText)
+    case .log: surroundings.write(trace.logText)
+    case .leaks: surroundings.write(trace.leakText)
     }
     return Status.success
   }

@@ -41,7 +41,7 @@ struct MergeCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let packagePath = words.value(of: "--package-path")
     let package = try PackageFolder(at: packagePath, from: surroundings.folder).path
-    func file(_ option: String) throws(UsageError) -> OutputFile? {
+    func file(_ option: String) throws -> OutputFile? {
       try words.value(of: option).map { try OutputFile($0, of: option, from: surroundings.folder) }
     }
     let junit = try file("--junit")

@@ -36,7 +36,11 @@ final class FlakeRun {
       return try repetition.run()
     }
     try tests.run(in: bundle)
-    if let count = flakes.retries, !progress.isInterrupted { try Retries(count: count, bundle: bundle).run() }
+    for _ in 0..<(flakes.retries ?? 0) {
+      // What failed runs again, each test in a process of its own.
+      var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
+      try bundle.run(atOnce: 1) { tests.popFirst().map { TestBatch(tests: [$0]) } }
+    }
   }
 
   /// What is known of a test that failed, beside its failures.
@@ -70,5 +74,14 @@ final class FlakeRun {
       word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? word.asShellWord : word
     }
     return (["swift run cleanslate test"] + quoted).joined(separator: " ")
+  }
+}
+
+extension TestResult {
+  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test. A test whose turn never came, because
+  /// another ended the process, gets it.
+  fileprivate var mayRunAgain: Bool {
+    !isGood && leaks.isEmpty && !test.name.isEmpty
+      && !failures.contains { $0.message.contains(Lease.untold) }
   }
 }

@@ -39,7 +39,6 @@ final class RunProgress {
   func print(_ text: String) { live.print(text) }
   func eraseLine() { live.erase() }
   func complain(_ text: String) { complaints.append(text) }
-  func interrupt() { isInterrupted = true }
 
   /// Draws the line that lives, unless a test waits, and whoever reads of it is to be left in peace.
   func show() {

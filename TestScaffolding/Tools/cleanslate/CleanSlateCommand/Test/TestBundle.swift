@@ -33,9 +33,7 @@ struct TestBundle {
       if processes.isEmpty { return }
       let isInterrupted = try TestProcess.wait(for: processes, interruption: tool.interruption)
       for index in processes.indices.reversed() {
-        let events =
-          try isInterrupted
-          ? processes[index].end(log: progress.log) : processes[index].read(log: progress.log)
+        let events = try processes[index].read(ending: isInterrupted, log: progress.log)
         let process = processes[index]
         if process.batch.hasTwins {
           kept[process.id, default: []] += events

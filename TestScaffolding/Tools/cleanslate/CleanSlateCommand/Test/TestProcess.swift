@@ -71,18 +71,10 @@ struct TestProcess {
   /// How it ended, once all is read that came from it.
   var status: ExitStatus? { tool.isOver ? tool.status : nil }
 
-  /// Ends it.
-  mutating func end(log: (String) throws -> Void) throws -> [TestEvent] {
-    try take(try tool.end(), log)
-  }
-
-  /// Reads what has come.
-  mutating func read(log: (String) throws -> Void) throws -> [TestEvent] {
-    try take(try tool.newLines(), log)
-  }
-
-  /// A test is recorded to have begun before it prints.
-  private mutating func take(_ lines: [String], _ log: (String) throws -> Void) throws -> [TestEvent] {
+  /// Reads what has come, or ends it first.
+  mutating func read(ending: Bool, log: (String) throws -> Void) throws -> [TestEvent] {
+    let lines = try ending ? tool.end() : tool.newLines()
+    // A test is recorded to have begun before it prints.
     for line in try leases.newLines() { reader.read(lease: line) }
     var events = try records.newLines().flatMap { reader.read(record: $0) }
     for line in lines {

@@ -87,11 +87,15 @@ struct RunUnionTests {
     var records = [(good, "it took 1e+308 s."), (good, "it took -1.0 s."), (good, "it took 1e+18 s.")]
     records += [(good, "\(Self.test("testA").id) passed, and leaked.")]
     records += [(good, "\(Self.test("testA").id) failed 5 times in 1 runs.")]
+    let misfit = "\(Self.test("testA").id) has a state and a reason that do not go together."
+    records += [(good, misfit), (good, misfit)]
     records[0].0.seconds = 1e308
     records[1].0.results[0].seconds = -1
     records[2].0.timings["Shop.CartTests/testA"] = 1e18
     records[3].0.results[0].leaks = ["a Basket"]
     records[4].0.results[0].earlierFailureCount = 5
+    records[5].0.results[0].state = TestResult.State(kind: .skipped)
+    records[6].0.results[0].state = TestResult.State(kind: .passed, reason: "no tmux")
     for (record, flaw) in records {
       try record.write(in: home.path(.home))
       let path = home.path(.home) + "/run.json"

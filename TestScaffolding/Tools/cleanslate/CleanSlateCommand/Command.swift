@@ -171,7 +171,7 @@ package struct Surroundings {
 
   /// Throws where a CI engine runs this, and what is asked for needs a person.
   func refuseOnCI(_ what: String, because reason: String) throws(UsageError) {
-    guard (environment["CI"] ?? "").isEmpty else {
+    guard environment.given("CI") == nil else {
       throw UsageError(description: "'\(what)' is not for CI, and CI is set: \(reason).")
     }
   }
@@ -199,6 +199,11 @@ package struct Surroundings {
     }
     return withoutLinks(url.deletingLastPathComponent()) + "/" + url.lastPathComponent
   }
+}
+
+extension [String: String] {
+  /// The value of a variable that is set to something.
+  func given(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension String {

@@ -6,7 +6,7 @@ import Processes
 enum UserBrowser {
   /// Starts it, and does not wait for its end. Returns false if there is none, or no shell to start it from.
   static func open(_ address: String, in surroundings: Surroundings) -> Bool {
-    let name = surroundings.environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+    let name = surroundings.environment.given("BROWSER") ?? "xdg-open"
     let folders = surroundings.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     guard let program = places.first(where: FileManager.default.isExecutableFile) else { return false }

@@ -50,13 +50,17 @@ struct AcceptCommand: Subcommand {
           + "Wait for its end.")
     }
     defer { folder.unlock() }
-    return words.has("--audit")
+    let (summary, problems) =
+      words.has("--audit")
       ? try acceptAudit(of: run, package, surroundings) : try acceptSnapshots(of: run, package, surroundings)
+    if !isPatch { surroundings.write(summary) }
+    for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
+    return problems.isEmpty ? Status.success : Status.failure
   }
 
   private func acceptAudit(
     of run: RunFolder, _ package: PackageFolder, _ surroundings: Surroundings
-  ) throws -> Int32 {
+  ) throws -> (summary: String, problems: [String]) {
     var (tests, problems) = run.entries()
     let audit = AcceptedAudit(tests)
     guard audit.screens > 0 else {
@@ -76,18 +80,15 @@ struct AcceptCommand: Subcommand {
         surroundings.write("\(path.dropFirst(package.path.count + 1))\n")
       }
     }
-    if !isPatch {
-      surroundings.write(
-        "Accepted what the run \(run.name) found on \(Amount.count(audit.screens, "screen")), in "
-          + "\(Amount.count(lists.count, "file")).\n")
-    }
-    for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
-    return problems.isEmpty ? Status.success : Status.failure
+    let summary =
+      "Accepted what the run \(run.name) found on \(Amount.count(audit.screens, "screen")), in "
+      + "\(Amount.count(lists.count, "file")).\n"
+    return (summary, problems)
   }
 
   private func acceptSnapshots(
     of run: RunFolder, _ package: PackageFolder, _ surroundings: Surroundings
-  ) throws -> Int32 {
+  ) throws -> (summary: String, problems: [String]) {
     var (suggestions, problems) = run.suggestions()
     var (accepted, files) = (0, 0)
     for (file, group) in Dictionary(grouping: suggestions, by: \.file).sorted(by: { $0.key < $1.key }) {
@@ -114,21 +115,17 @@ struct AcceptCommand: Subcommand {
         problems.append("\(error)")
       }
     }
-    if !isPatch {
-      surroundings.write(
-        suggestions.isEmpty
-          ? "The run \(run.name) suggests nothing.\n"
-          : "Accepted \(Amount.count(accepted, "snapshot")) of the run \(run.name), in \(Amount.count(files, "file")).\n"
-      )
-    }
-    for problem in problems { surroundings.complain("cleanslate accept: \(problem)\n") }
-    return problems.isEmpty ? Status.success : Status.failure
+    let summary =
+      suggestions.isEmpty
+      ? "The run \(run.name) suggests nothing.\n"
+      : "Accepted \(Amount.count(accepted, "snapshot")) of the run \(run.name), in \(Amount.count(files, "file")).\n"
+    return (summary, problems)
   }
 
   static let reasonAgainstCI = "accept snapshots where you can look at them"
 
   private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
-    let chosen = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let chosen = surroundings.environment.given("CLEANSLATE_RESULTS")
     let results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
     guard let run = RunFolder.latest(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")

@@ -25,7 +25,8 @@ struct AppsCommand: Subcommand {
     let (known, silent) = try apps.everywhere()
     let remarks = apps.takeLastWords(of: nil) + silent
     let answer = VerbAnswer(
-      text: text(of: known, and: remarks), json: known.map {
+      text: text(of: known, and: remarks),
+      json: known.map {
         AppAnswer(app: $0.handle, name: $0.address.name, process: $0.address.process, test: $0.pause?.test)
       },
       remarks: words.has(DriveOption.json.name) ? remarks.map { "\($0)\n" }.joined() : "")

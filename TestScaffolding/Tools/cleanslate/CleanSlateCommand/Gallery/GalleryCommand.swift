@@ -113,7 +113,7 @@ struct GalleryCommand: Subcommand {
     let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
     var order = order
     let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
-    let team = surroundings.environment["CLEANSLATE_TEAM"].flatMap { $0.isEmpty ? nil : $0 }
+    let team = surroundings.environment.given("CLEANSLATE_TEAM")
     if let team, let teams = graph?.teams, !teams.contains(team) {
       throw UsageError(
         description: "CLEANSLATE_TEAM=\(team) names no team; there are \(teams.joined(separator: ", ")).")

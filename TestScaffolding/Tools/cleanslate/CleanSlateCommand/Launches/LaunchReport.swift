@@ -93,7 +93,7 @@ extension LaunchReport {
       (launchesOutsideTests, "outside of any test, where the log has no time; not counted", "launch"),
       (sharedSteps, "of one of several tests that ran at once; not counted", "step"),
     ].filter { $0.0 > 0 }.map { number, what, one in
-      "\(Amount.count(number, one, one == "launch" ? "launches" : one + "s")) \(what)."
+      "\(Amount.count(number, one, one == "launch" ? "launches" : nil)) \(what)."
     }
   }
 }

@@ -28,9 +28,7 @@ struct RunReport {
 
   /// Reads the folder of a run, or the latest run in the folder of all results.
   init(ofLatestRunIn results: String) throws {
-    guard let run = RunFolder.latest(in: results) else {
-      throw RecordError(description: "There is no run of tests in '\(results)'. \(Self.advice)")
-    }
+    let run = try Self.latestRun(in: results)
     add(run)
     // The folder of a run is below that of all results, as is what `cleanslate test` has noted of its latest run.
     let records = [results, results + "/../.."].compactMap { try? RunRecord.read(in: $0) }
@@ -38,6 +36,11 @@ struct RunReport {
     guard !items.isEmpty || !problems.isEmpty else {
       throw RecordError(description: "'\(run.path)' has no trace of any test. \(Self.advice)")
     }
+  }
+
+  static func latestRun(in results: String) throws(RecordError) -> RunFolder {
+    if let run = RunFolder.latest(in: results) { return run }
+    throw RecordError(description: "There is no run of tests in '\(results)'. \(advice)")
   }
 
   static let advice =
@@ -118,8 +121,8 @@ struct RunReport {
         return !["passed", "skipped"].contains(outcome)
       }
     }
-    let traces = traces.count == 1 ? "1 trace" : "\(traces.count) traces"
-    return "\(tests.count == 1 ? "1 test" : "\(tests.count) tests"), \(failed) not passed, \(traces)"
+    let traces = Amount.count(traces.count, "trace")
+    return "\(Amount.count(tests.count, "test")), \(failed) not passed, \(traces)"
   }
 
   /// What launches and resets have cost, in words.
@@ -173,14 +176,11 @@ struct RunReport {
     report.add(outcomes)
     let page = "\(results)/\(fileName)"
     do {
-      try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+      try RunRecord.makeFolder(results)
       try report.write(to: page)
       return (["The report: \(page)"] + report.problems).joined(separator: "\n")
     } catch {
-      let reason =
-        (error as? RecordError)?.description
-        ?? "'\(results)' could not be made: \(error.localizedDescription)"
-      throw RecordError(description: "There is no report: \(reason)")
+      throw RecordError(description: "There is no report: \(error)")
     }
   }
 
@@ -189,7 +189,7 @@ struct RunReport {
 
   /// The folder of all results: the one that was asked for, that of the environment, or the usual one.
   static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) throws -> String {
-    let variable = surroundings.environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let variable = surroundings.environment.given("CLEANSLATE_RESULTS")
     return try surroundings.absolute(chosen ?? variable ?? "TestResults")
   }
 }

@@ -98,9 +98,7 @@ struct TraceCommand: Subcommand {
 
   /// The trace of the test that is meant: the last one whose name has the word, or the last that failed.
   private func find(in results: String) throws(RecordError) -> RunFolder.Trace {
-    guard let run = RunFolder.latest(in: results) else {
-      throw RecordError(description: "There is no run of tests in '\(results)'. \(RunReport.advice)")
-    }
+    let run = try RunReport.latestRun(in: results)
     var (traces, problems) = ([RunFolder.Trace](), [String]())
     for name in run.traceNames {
       switch run.trace(name) {

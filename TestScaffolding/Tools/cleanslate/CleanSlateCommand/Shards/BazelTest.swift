@@ -16,9 +16,8 @@ struct BazelTest {
 
   /// Nil outside of Bazel.
   init?(_ environment: [String: String]) throws(UsageError) {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    guard value("BAZEL_TEST") != nil else { return nil }
-    if let pattern = value("TESTBRIDGE_TEST_ONLY") {
+    guard environment.given("BAZEL_TEST") != nil else { return nil }
+    if let pattern = environment.given("TESTBRIDGE_TEST_ONLY") {
       var filter = TestFilter()
       do {
         try filter.want(pattern)
@@ -30,9 +29,9 @@ struct BazelTest {
     } else {
       (filter, filterWords) = (nil, [])
     }
-    statusFile = value("TEST_SHARD_STATUS_FILE")
-    junit = value("XML_OUTPUT_FILE")
-    results = value("TEST_UNDECLARED_OUTPUTS_DIR")
+    statusFile = environment.given("TEST_SHARD_STATUS_FILE")
+    junit = environment.given("XML_OUTPUT_FILE")
+    results = environment.given("TEST_UNDECLARED_OUTPUTS_DIR")
   }
 
   /// Tells Bazel that the test knows of shards; it fails one that does not.

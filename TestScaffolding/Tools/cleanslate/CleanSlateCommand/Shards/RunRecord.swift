@@ -97,6 +97,9 @@ extension RunRecord {
     if let time = times.first(where: { !(0...Self.mostSeconds).contains($0) }) { return "it took \(time) s." }
     for result in results {
       let name = result.test.label
+      guard [.skipped, .cutOff].contains(result.state.kind) == (result.state.reason != nil) else {
+        return "\(name) has a state and a reason that do not go together."
+      }
       if result.isGood, !result.leaks.isEmpty, result.failureCount == 0 {
         return "\(name) passed, and leaked."
       }

@@ -43,15 +43,14 @@ struct ShardEngine {
   /// The shard of this job. Numbers that are missing or make no sense are an error: a job that ran everything in their
   /// place would stay green.
   static func shard(in environment: [String: String]) throws(UsageError) -> Shard {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    guard let engine = all.first(where: { value($0.mark) != nil }) else {
+    guard let engine = all.first(where: { environment.given($0.mark) != nil }) else {
       let reason =
-        value("GITHUB_ACTIONS") != nil
+        environment.given("GITHUB_ACTIONS") != nil
         ? "GitHub tells no job its number; pass those of the matrix, as docs/ci.md shows"
         : "none of the CI engines \(all.map(\.name).joined(separator: ", ")) is here; pass the numbers"
       throw UsageError(description: "'--shard auto': \(reason): '--shard 2/5'.")
     }
-    return try engine.shard(index: value(engine.index), total: value(engine.total))
+    return try engine.shard(index: environment.given(engine.index), total: environment.given(engine.total))
   }
 
   private func shard(index: String?, total: String?) throws(UsageError) -> Shard {

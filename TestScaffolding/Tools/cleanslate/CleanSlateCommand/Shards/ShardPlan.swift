@@ -108,7 +108,7 @@ extension ShardPlan {
   var text: String {
     var blocks = shards.enumerated().map { index, units in
       let tests = units.reduce(0) { $0 + $1.tests.count }
-      let head = "Shard \(index + 1)/\(shards.count): \(Self.tests(tests))"
+      let head = "Shard \(index + 1)/\(shards.count): \(Amount.count(tests, "test"))"
       let time = known == 0 ? "" : ", " + Self.time(Self.seconds(units))
       return ([head + time] + units.sorted { $0.name < $1.name }.flatMap(lines)).joined(separator: "\n")
     }
@@ -130,10 +130,10 @@ extension ShardPlan {
       case 0: "No times of earlier runs are known: every test counts the same."
       case all: "The times are medians of earlier runs."
       default:
-        "\(known) of \(Self.tests(all)) have times of earlier runs; the others count as the median of these."
+        "\(known) of \(Amount.count(all, "test")) have times of earlier runs; the others count as the median of these."
       }
     let ratio = mean > 0 ? longest / mean : 1
-    var text = "The longest shard takes \(Self.decimal(ratio, 2)) of the mean. \(basis)"
+    var text = "The longest shard takes \(Amount.decimal(ratio, 2)) of the mean. \(basis)"
     guard ratio > 1.15 else { return text }
     if let unit = largestUnit, unit.seconds > mean {
       let isAlone = unit.tests.count == 1
@@ -143,8 +143,8 @@ extension ShardPlan {
         text += ", more than the mean of \(Self.time(mean)): no plan makes a shard shorter than that."
       } else if !isAlone {
         text +=
-          "\n\(Self.tests(unit.tests.count)) stay together, \(unit.name) among them, which is more than the "
-        text += "mean of \(Self.decimal(mean, 1)): no plan makes a shard shorter than that."
+          "\n\(Amount.count(unit.tests.count, "test")) stay together, \(unit.name) among them, which is more than the "
+        text += "mean of \(Amount.decimal(mean, 1)): no plan makes a shard shorter than that."
       }
     } else if known > 0, bound > mean * 1.001 {
       text +=
@@ -153,9 +153,5 @@ extension ShardPlan {
     return text
   }
 
-  private static func tests(_ count: Int) -> String { count == 1 ? "1 test" : "\(count) tests" }
-  private static func time(_ seconds: Double) -> String { "\(decimal(seconds, 3)) s" }
-  private static func decimal(_ value: Double, _ digits: Int) -> String {
-    String(format: "%.\(digits)f", value)
-  }
+  private static func time(_ seconds: Double) -> String { "\(Amount.decimal(seconds, 3)) s" }
 }

@@ -27,7 +27,7 @@ final class ShardTask {
     let environment = surroundings.environment
     shard = try options.shard?.shard(in: environment)
     bazel = options.shard == .automatic ? try BazelTest(environment) : nil
-    let chosen = environment["CLEANSLATE_RESULTS"].flatMap { $0.isEmpty ? nil : $0 } ?? bazel?.results
+    let chosen = environment.given("CLEANSLATE_RESULTS") ?? bazel?.results
     results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
     let usual = "\(package.path)/\(TimingFile.usualName)"
     timings = options.timings.map { ["--timings", $0] } ?? []

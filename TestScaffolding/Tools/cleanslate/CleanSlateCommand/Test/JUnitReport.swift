@@ -108,7 +108,7 @@ struct JUnitReport {
     return escaped(place + failure.message, isText: true)
   }
 
-  private func time(_ seconds: Double) -> String { String(format: "%.6f", max(0, seconds)) }
+  private func time(_ seconds: Double) -> String { Amount.decimal(max(0, seconds), 6) }
 
   /// What XML forbids, even escaped, shows as U+FFFD.
   private func escaped(_ text: String, isText: Bool = false) -> String {

@@ -96,7 +96,7 @@ final class RunProgress {
       return
     }
     let word = result.skipReason != nil && result.isGood ? "skipped" : result.isGood ? "passed" : "failed"
-    let time = result.seconds.map { String(format: " (%.3f s)", $0) } ?? ""
+    let time = result.seconds.map { " (\(Amount.decimal($0, 3)) s)" } ?? ""
     let run = result.runs > 1 ? " in run \(result.runs)" : ""
     live.print("\(word) \(result.test.label)\(run)\(time)")
   }

@@ -91,9 +91,8 @@ struct SummaryText {
       (counts.cutOff, "broken off"), (counts.notRun, "not run"),
     ]
     let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    let tests = counts.all == 1 ? "1 test" : "\(counts.all) tests"
     let runs = results.all.reduce(0) { $0 + $1.runs }
-    let often = results.rounds == 1 ? "" : ", \(runs) \(runs == 1 ? "run" : "runs")"
-    return "\(tests)\(often) in \(LiveLine.duration(seconds)): \(parts)."
+    let often = results.rounds == 1 ? "" : ", \(Amount.count(runs, "run"))"
+    return "\(Amount.count(counts.all, "test"))\(often) in \(LiveLine.duration(seconds)): \(parts)."
   }
 }

@@ -182,7 +182,7 @@ extension TestCommand {
 extension Surroundings {
   /// The width for a line that lives; nil where only whole lines are wanted.
   fileprivate var liveColumns: () -> Int? {
-    let isPlain = environment["TERM"] == "dumb" || !(environment["CI"] ?? "").isEmpty
+    let isPlain = environment["TERM"] == "dumb" || environment.given("CI") != nil
     return isPlain ? { nil } : columns
   }
 }

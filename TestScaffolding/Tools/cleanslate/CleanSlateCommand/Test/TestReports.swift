@@ -23,7 +23,7 @@ struct TestReports {
     }
     flakyFails = options.flakes.flakyFails
     junit = try file(options.junit ?? usualJunit, "--junit")
-    let isGitLab = !(surroundings.environment["GITLAB_CI"] ?? "").isEmpty
+    let isGitLab = surroundings.environment.given("GITLAB_CI") != nil
     let usual = isGitLab ? "\(package)/gl-code-quality-report.json" : nil
     codeQuality = try file(options.codeQuality ?? usual, "--code-quality")
   }

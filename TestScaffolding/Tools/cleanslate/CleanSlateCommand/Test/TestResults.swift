@@ -24,11 +24,26 @@ enum TestEvent: Equatable {
 }
 
 struct TestResult: Codable, Equatable, Sendable {
-  enum State: Codable, Equatable {
-    case waiting, running, passed, failed
-    case skipped(String)
-    /// The process ended while the test ran.
-    case cutOff(String)
+  /// In a record, it is `{"kind": "skipped", "reason": "no tmux"}`.
+  struct State: Codable, Equatable {
+    enum Kind: String, Codable {
+      case passed, failed, skipped
+      /// The process ended while the test ran.
+      case cutOff = "broken off"
+      case waiting = "not run"
+      case running = "not ended"
+    }
+
+    let kind: Kind
+    /// Why it was skipped or cut off.
+    var reason: String?
+
+    static let waiting = State(kind: .waiting)
+    static let running = State(kind: .running)
+    static let passed = State(kind: .passed)
+    static let failed = State(kind: .failed)
+    static func skipped(_ reason: String) -> State { State(kind: .skipped, reason: reason) }
+    static func cutOff(_ reason: String) -> State { State(kind: .cutOff, reason: reason) }
   }
 
   var test: TestIdentity
@@ -101,7 +116,7 @@ struct TestResult: Codable, Equatable, Sendable {
 
   var verdict: Verdict {
     if isFlaky { return .flaky }
-    return switch state {
+    return switch state.kind {
     case .passed: isGood ? .passed : .failed
     case .failed: .failed
     case .skipped: isGood ? .skipped : .failed
@@ -112,24 +127,22 @@ struct TestResult: Codable, Equatable, Sendable {
 
   /// Whether the last run was one, and nothing was wrong. To be skipped makes up for no failure.
   var isGood: Bool {
-    switch state {
+    switch state.kind {
     case .passed: failures.isEmpty
     case .skipped: failures.isEmpty && earlierFailureCount == 0
     default: false
     }
   }
 
-  var skipReason: String? {
-    if case .skipped(let reason) = state { reason } else { nil }
-  }
+  var skipReason: String? { state.kind == .skipped ? state.reason : nil }
 
   /// Why nobody knows whether it passes.
   var reasonOfBreak: String? {
-    switch state {
+    switch state.kind {
     case .passed, .failed, .skipped: nil
     case .waiting: "It did not run."
     case .running: "It did not end."
-    case .cutOff(let reason): reason
+    case .cutOff: state.reason
     }
   }
 }
@@ -238,7 +251,7 @@ struct TestResults: Sendable {
 
   private static func end(_ result: inout TestResult, after seconds: Double?) {
     result.seconds = seconds
-    if case .skipped = result.state { return }
+    if result.state.kind == .skipped { return }
     result.state = result.failures.isEmpty ? .passed : .failed
   }
 

@@ -150,7 +150,7 @@ struct TestRun {
   /// The folder of what was built. SwiftPM leaves a link to it; to be asked takes it a second.
   private func products(in scratch: String) throws -> String {
     let link = "\(scratch)/debug"
-    if !options.mayBuildElsewhere, (swift.environment["SWIFTPM_BUILD_DIR"] ?? "").isEmpty,
+    if !options.mayBuildElsewhere, swift.environment.given("SWIFTPM_BUILD_DIR") == nil,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil
     {
       return link

@@ -5,14 +5,15 @@ package import ElementTree
 package enum AccessibilityAudit {
   /// Judges a screen by all rules that one drawing is enough for, in 40, 60 and 80 columns, without colour, and as plain mode
   /// says it.
-  package static func judge(_ tree: Element) -> AuditOutcome {
+  package static func judge(_ tree: Element) -> [AuditFinding] {
     var screen = AuditedScreen(tree)
     screen.paint()
-    return AuditOutcome(
-      findings: screen.findingsOfNames + screen.findingsOfKeyboard + screen.findingsOfLooks
-        + screen.findingsOfTexts,
-      notJudged: openRules.map { "\($0.key.rawValue): \($0.value)" })
+    return screen.findingsOfNames + screen.findingsOfKeyboard + screen.findingsOfLooks
+      + screen.findingsOfTexts
   }
+
+  /// What cannot be judged of any screen.
+  package static let notJudged = openRules.map { "\($0.key.rawValue): \($0.value)" }
 
   /// The rules that one drawing is not enough for, and why.
   package static let rulesOfChanges: [AuditRule: String] = Dictionary(

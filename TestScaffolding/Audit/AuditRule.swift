@@ -49,14 +49,4 @@ public struct AuditFinding: Codable, Hashable, Sendable {
     (self.rule, self.screen, self.element, self.message) = (rule, screen, element, message)
   }
 }
-
-/// What an audit of a screen found, and what it could not judge.
-package struct AuditOutcome: Sendable {
-  package var findings: [AuditFinding]
-  package var notJudged: [String]
-
-  package init(findings: [AuditFinding] = [], notJudged: [String] = []) {
-    (self.findings, self.notJudged) = (findings, notJudged)
-  }
-}
 #endif

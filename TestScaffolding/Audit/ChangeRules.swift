@@ -20,9 +20,9 @@ extension AccessibilityAudit {
     else { return nil }
     let fate =
       new.part(named: focused.name).map { $0.element.isEnabled ? "lost it" : "is disabled" } ?? "went"
-    return AuditFinding(
-      rule: .focusLost, screen: new.screen, element: focused.name,
-      message: "\"\(focused.name)\" had the keyboard and \(fate), and nothing has the keyboard now. "
+    return new.finding(
+      .focusLost, focused,
+      "\"\(focused.name)\" had the keyboard and \(fate), and nothing has the keyboard now. "
         + "Give it to what stands nearest.")
   }
 
@@ -59,9 +59,9 @@ extension AccessibilityAudit {
   }
 
   private static func finding(unsaid part: AuditedScreen.Part, _ new: AuditedScreen) -> AuditFinding {
-    AuditFinding(
-      rule: .unsaidChange, screen: new.screen, element: part.name,
-      message: "The \(part.element.role.spoken) has changed, and plain mode says nothing of it. "
+    new.finding(
+      .unsaidChange, part,
+      "The \(part.element.role.spoken) has changed, and plain mode says nothing of it. "
         + "Say in its label what the change means.")
   }
 }

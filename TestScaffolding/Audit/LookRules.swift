@@ -94,10 +94,7 @@ extension AuditedScreen {
     }
   }
 
-  private struct Fault {
-    let rule: AuditRule
-    let message: String
-  }
+  private typealias Fault = (rule: AuditRule, message: String)
 
   /// What was found once in an element of a kind is so on every screen.
   private static let known = Mutex<[Kind: [Fault]]>([:])
@@ -135,19 +132,18 @@ extension AuditedScreen {
       if !Difference.isSeen(shown, other, inColour: false) {
         let how = Difference.isSeen(shown, other, inColour: true) ? "Colour alone says" : "Nothing says"
         found.append(
-          Fault(
-            rule: .colourAlone,
-            message:
-              "\(how) that the \(shown.role.spoken) \(what). Use a role that shows it, or say it in the label."
+          (
+            .colourAlone,
+            "\(how) that the \(shown.role.spoken) \(what). Use a role that shows it, or say it in the label."
           ))
       }
       if isHeard, !Difference.isSaid(shown, other) {
         found.append(
-          Fault(
-            rule: .plainSpeech,
-            message:
-              "Plain mode does not say that the \(shown.role.spoken) \(what). "
-              + "Use a role that tells it, or say it in the label."))
+          (
+            .plainSpeech,
+            "Plain mode does not say that the \(shown.role.spoken) \(what). "
+              + "Use a role that tells it, or say it in the label."
+          ))
       }
       return found
     }

@@ -22,7 +22,7 @@ struct FeatureAuditTests {
     func look(_ way: String) throws {
       let tree = try app.tree()
       try #require(tree.screen?.identifier != nil, "\(way)")
-      for finding in AccessibilityAudit.judge(tree).findings {
+      for finding in AccessibilityAudit.judge(tree) {
         let name = "\(finding.screen) \(finding.rule.rawValue) \(finding.element)"
         if Self.reasons[name] == nil { found[name] = "\(way): \(finding.message)" }
       }

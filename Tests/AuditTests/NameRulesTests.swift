@@ -7,7 +7,7 @@ import Testing
 @Suite("The names of controls")
 struct NameRulesTests {
   private func findings(@ElementBuilder _ content: () -> [Element]) -> [String] {
-    AccessibilityAudit.judge(Screen("basket", title: "Basket", content: content).element).findings.map {
+    AccessibilityAudit.judge(Screen("basket", title: "Basket", content: content).element).map {
       "\($0.rule.rawValue) \($0.screen) \($0.element): \($0.message)"
     }
   }

@@ -128,7 +128,7 @@ struct GalleryPageTests {
     old.texts = base.texts.all
     old.shots.removeLast()
     gallery.comparison = pictures.compare(
-      gallery, with: BaseGallery(name: "main", gallery: old, pictures: base.pictures.all))
+      gallery, with: GalleryPage(name: "main", gallery: old, pictures: base.pictures.all))
     gallery.undrawn = [DeclaredScreen(screen: "checkout-*", file: "Features/Shop/Checkout.swift", line: 7)]
     gallery.problems = ["Shop in de_DE, lost: The app has ended."]
     try await open(gallery, pictures) { (browser: Browser) async throws -> Void in
@@ -195,7 +195,7 @@ struct GalleryPageTests {
     var old = earlier
     old.texts = base.texts.all
     gallery.comparison = pictures.compare(
-      gallery, with: BaseGallery(name: "main", gallery: old, pictures: base.pictures.all))
+      gallery, with: GalleryPage(name: "main", gallery: old, pictures: base.pictures.all))
     gallery.undrawn = [DeclaredScreen(screen: "lost", file: "Lost.swift", line: 1)]
     try await open(gallery, pictures) { (browser: Browser) async throws -> Void in
       let looks = ["colour", "colourless", "plain"]

@@ -19,7 +19,7 @@ extension App {
     _ mayStay: (AuditFinding) throws -> Bool = { _ in false }
   ) throws {
     let tree = try snapshot(at: CallPlace(file: file, line: line)).tree
-    let outcome = AccessibilityAudit.judge(tree)
+    let findings = AccessibilityAudit.judge(tree)
     keepScreensAndRequests()
     let latest = recorder.read(\.drawings.latest)
     var open = AccessibilityAudit.openRules
@@ -30,7 +30,7 @@ extension App {
       throw AppError.notJudged(app: executableName, reasons: reasons)
     }
     let changes = latest.map { AccessibilityAudit.judge(from: $0.old, to: $0.new) } ?? []
-    for finding in outcome.findings + changes where rules.contains(finding.rule) {
+    for finding in findings + changes where rules.contains(finding.rule) {
       if try mayStay(finding) { continue }
       CurrentTest.fail(
         "Accessibility of the screen \"\(finding.screen)\", \(finding.rule.rawValue) of \"\(finding.element)\": "

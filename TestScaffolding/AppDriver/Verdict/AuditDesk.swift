@@ -41,7 +41,7 @@ final class AuditDesk: Sendable {
   }
 
   private struct Contents {
-    var outcomes: [String: AuditOutcome] = [:]
+    var findings: [String: [AuditFinding]] = [:]
     var reported: Set<String> = []
     var told: Set<Told> = []
     var lists: [String: Result<AccessibilityList?, RecordError>] = [:]
@@ -56,7 +56,7 @@ final class AuditDesk: Sendable {
   init(tests: @escaping @Sendable () -> String) { self.tests = tests }
 
   /// Begins to judge a screen that a test looks at, so that the end of the test need not wait for it.
-  func prepare(_ tree: Element) { queue.async { [self] in _ = outcome(of: tree) } }
+  func prepare(_ tree: Element) { queue.async { [self] in _ = findings(in: tree) } }
 
   /// Begins to judge what a test of the module has drawn, while its app is reset.
   func begin(_ drawings: Drawings, of app: String, for module: String) -> Pending {
@@ -69,13 +69,13 @@ final class AuditDesk: Sendable {
     return pending
   }
 
-  private func outcome(of tree: Element) -> (screen: String, AuditOutcome) {
+  private func findings(in tree: Element) -> (screen: String, [AuditFinding]) {
     let looks = tree.withoutWhatUsersDo
     let screen = looks.treeDescription
-    if let known = contents.withLock({ $0.outcomes[screen] }) { return (screen, known) }
-    let outcome = AccessibilityAudit.judge(looks)
-    contents.withLock { $0.outcomes[screen] = outcome }
-    return (screen, outcome)
+    if let known = contents.withLock({ $0.findings[screen] }) { return (screen, known) }
+    let findings = AccessibilityAudit.judge(looks)
+    contents.withLock { $0.findings[screen] = findings }
+    return (screen, findings)
   }
 
   /// Judges what a test of the module has drawn.
@@ -91,11 +91,11 @@ final class AuditDesk: Sendable {
       )
     }
     for tree in drawings.screens {
-      let (screen, outcome) = outcome(of: tree)
+      let (screen, findings) = findings(in: tree)
       guard contents.withLock({ $0.reported.insert("\(module)\n\(app)\n\(screen)").inserted }) else {
         continue
       }
-      add(outcome.findings, outcome.notJudged, to: tree.screen?.identifier ?? "")
+      add(findings, AccessibilityAudit.notJudged, to: tree.screen?.identifier ?? "")
     }
     for change in drawings.changes {
       add(

@@ -63,7 +63,7 @@ struct BaseGalleryTests {
     order.widths = [40]
     let nowhere = Surroundings(folder: package, environment: [:], write: { _ in }, complain: { _ in })
     #expect(throws: ToolFailure.self) {
-      try BaseGallery.Place.commit("main", page: page).gallery(for: order, nil, in: nowhere)
+      try BaseGallery.commit("main", page: page).gallery(for: order, nil, in: nowhere)
     }
     // This one has to be drawn, and the commit has nothing to draw it with.
     let other = try shell.draw("SampleOnboarding", "--widths", "40,80", "--against", "main")

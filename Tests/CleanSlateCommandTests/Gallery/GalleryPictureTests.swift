@@ -93,8 +93,11 @@ struct GalleryPictureTests {
     ]
     gallery.texts = pictures.texts.all
     let page = try GalleryPage(gallery: gallery, pictures: pictures.pictures.all).data()
-    let (read, symbols) = try GalleryPage.read(page, of: "a.html")
-    #expect(read == gallery && symbols == pictures.pictures.all)
+    let home = try TemporaryHome()
+    let path = home.path(.home) + "/a.html"
+    try page.write(to: URL(filePath: path))
+    let read = try GalleryPage(at: path, named: "a")
+    #expect(read.gallery == gallery && read.pictures == pictures.pictures.all)
     let text = String(decoding: page, as: UTF8.self)
     #expect(text.contains("default-src 'none'") && !text.contains("<!-- "))
     #expect(text.firstMatch(of: /(src|href)="(?!data:,"|#)/) == nil)
@@ -117,7 +120,7 @@ struct GalleryPictureTests {
     var pictures = drawings
     let (old, oldPictures) = drawn("Shop", "Orders")
     let comparison = pictures.compare(
-      gallery, with: BaseGallery(name: "main", gallery: old, pictures: oldPictures.pictures.all))
+      gallery, with: GalleryPage(name: "main", gallery: old, pictures: oldPictures.pictures.all))
     #expect(comparison.differences.map(\.description) == (isWhole ? ["gone: Orders start en_US"] : []))
   }
 }

@@ -51,9 +51,8 @@ final class GalleryShell {
   }
 
   /// What is on the page.
-  func gallery(_ path: String? = nil) throws -> (gallery: Gallery, pictures: [GalleryPicture]) {
-    let path = path ?? page
-    return try GalleryPage.read(Data(contentsOf: URL(filePath: path)), of: path)
+  func gallery(_ path: String? = nil) throws -> GalleryPage {
+    try GalleryPage(at: path ?? page, named: "")
   }
 
   /// Puts another text in the page's data.

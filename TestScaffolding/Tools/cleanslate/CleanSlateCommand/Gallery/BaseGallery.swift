@@ -4,36 +4,12 @@ import OperatingSystem
 import Records
 import ToolOptions
 
-/// A gallery that was drawn earlier, or of another commit.
-struct BaseGallery {
-  /// What it is, in words.
-  let name: String
-  let gallery: Gallery
-  let pictures: [GalleryPicture]
+/// Where a gallery is that was drawn earlier, or what it is to be drawn of.
+enum BaseGallery: Equatable {
+  case page(String, named: String)
+  /// A commit, and the page that is kept of it.
+  case commit(String, page: String)
 
-  /// Where it is, or what it is to be drawn of.
-  enum Place: Equatable {
-    case page(String, named: String)
-    /// A commit, and the page that is kept of it.
-    case commit(String, page: String)
-  }
-}
-
-extension BaseGallery {
-  /// Reads the page of a gallery.
-  init(page path: String, named name: String) throws {
-    self.name = name
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw RecordError(description: "'\(path)' cannot be read: \(error.systemReason)")
-    }
-    (gallery, pictures) = try GalleryPage.read(data, of: path)
-  }
-}
-
-extension BaseGallery.Place {
   /// - Parameter text: What stands after `--against`.
   init(_ text: String, results: String, in surroundings: Surroundings) throws {
     let path = try surroundings.absolute(text)
@@ -61,12 +37,12 @@ extension BaseGallery.Place {
   /// The gallery; that of a commit is drawn, unless a page of it is there that has all that is asked for.
   func gallery(
     for order: GalleryCommand.Order, _ package: PackageFolder?, in surroundings: Surroundings
-  ) throws -> BaseGallery {
+  ) throws -> GalleryPage {
     switch self {
-    case .page(let path, let name): return try BaseGallery(page: path, named: name)
+    case .page(let path, let name): return try GalleryPage(at: path, named: name)
     case .commit(let name, let page):
       let words = "\(name) (\(page))"
-      if let kept = try? BaseGallery(page: page, named: words), kept.gallery.holds(order) { return kept }
+      if let kept = try? GalleryPage(at: page, named: words), kept.gallery.holds(order) { return kept }
       guard let package else { throw ToolFailure("There is no package to draw '\(name)' of.") }
       if let path = order.apps.first(where: { $0.contains("/") }) {
         throw UsageError(
@@ -76,7 +52,7 @@ extension BaseGallery.Place {
       surroundings.complain(
         "Building and drawing '\(name)' in a temporary folder; the page of it is kept as \(page).\n")
       try WholeFile.write(try Self.page(of: name, order, package, in: surroundings), to: page)
-      return try BaseGallery(page: page, named: words)
+      return try GalleryPage(at: page, named: words)
     }
   }
 

@@ -110,7 +110,7 @@ struct GalleryCommand: Subcommand {
       ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")
     if output != nil { try WholeFile.expectFile(at: page.path) }
     let package = try? PackageFolder(at: nil, from: surroundings.folder)
-    let base = try base.map { try BaseGallery.Place($0, results: results, in: surroundings) }
+    let base = try base.map { try BaseGallery($0, results: results, in: surroundings) }
     var order = order
     let graph = try package.map { try TeamGraph(dump: $0.manifestDump(), package: $0.path) }
     let team = surroundings.environment.given("CLEANSLATE_TEAM")

@@ -36,7 +36,7 @@ extension GalleryPictures {
   ///
   /// - Parameter isWhole: Whether all is drawn, so that what is missing is gone.
   mutating func compare(
-    _ gallery: Gallery, with base: BaseGallery, isWhole: Bool = true
+    _ gallery: Gallery, with base: GalleryPage, isWhole: Bool = true
   ) -> GalleryComparison {
     var comparison = GalleryComparison(base: base.name)
     let widths = gallery.widths.filter(base.gallery.widths.contains)
@@ -69,15 +69,15 @@ extension GalleryPictures {
     return comparison
   }
 
-  private mutating func adopt(_ shot: Gallery.Shot, of base: BaseGallery) -> Gallery.Shot {
+  private mutating func adopt(_ shot: Gallery.Shot, of base: GalleryPage) -> Gallery.Shot {
     let drawings = shot.drawings.map { drawing in
       Gallery.Drawing(
-        columns: drawing.columns, picture: number(of: base.pictures[drawing.picture]),
-        plain: number(of: base.gallery.texts[drawing.plain]), places: drawing.places)
+        columns: drawing.columns, picture: pictures.number(of: base.pictures[drawing.picture]),
+        plain: texts.number(of: base.gallery.texts[drawing.plain]), places: drawing.places)
     }
     return Gallery.Shot(
       scene: shot.scene, locale: shot.locale, screen: shot.screen,
-      tree: number(of: base.gallery.texts[shot.tree]), drawings: drawings, findings: shot.findings)
+      tree: texts.number(of: base.gallery.texts[shot.tree]), drawings: drawings, findings: shot.findings)
   }
 }
 #endif

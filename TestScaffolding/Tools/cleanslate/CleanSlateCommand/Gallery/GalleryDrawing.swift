@@ -76,7 +76,7 @@ struct GalleryDrawing {
 
   private mutating func note(_ problem: String) { gallery.problems.append(problem) }
 
-  mutating func compare(with base: BaseGallery) {
+  mutating func compare(with base: GalleryPage) {
     let kept = base.gallery
     for (what, own, others) in [
       ("locale", gallery.locales, kept.locales),

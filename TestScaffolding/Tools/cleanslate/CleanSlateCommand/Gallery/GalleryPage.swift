@@ -4,6 +4,8 @@ import Records
 
 /// The page of a gallery: its pictures, each once, and its data. A later gallery reads both.
 struct GalleryPage {
+  /// What it is, in words.
+  var name = fileName
   let gallery: Gallery
   let pictures: [GalleryPicture]
 
@@ -20,16 +22,24 @@ struct GalleryPage {
   }
 
   static let fileName = "gallery.html"
+}
 
+extension GalleryPage {
   /// Reads the page of an earlier gallery.
-  static func read(_ page: Data, of path: String) throws(RecordError) -> (Gallery, [GalleryPicture]) {
+  init(at path: String, named name: String) throws(RecordError) {
+    let page: Data
+    do {
+      page = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw RecordError(description: "'\(path)' cannot be read: \(error.systemReason)")
+    }
     let lines = page.split(separator: UInt8(ascii: "\n"))
     let symbol = /<symbol id="p\d+" viewBox="([0-9 ]+)">(.*)<\/symbol>/
     let pictures = lines.filter { $0.starts(with: "<symbol ".utf8) }.compactMap { line in
       String(decoding: line, as: UTF8.self).wholeMatch(of: symbol).map {
         GalleryPicture(viewBox: String($0.output.1), svg: String($0.output.2))
       }
-    }.filter { isPainted($0.svg) }
+    }.filter { Self.isPainted($0.svg) }
     let start = PageDocument.blockStart(Self.block)
     guard let index = lines.firstIndex(where: { $0.elementsEqual(start.utf8) }), index + 1 < lines.endIndex
     else {
@@ -50,7 +60,7 @@ struct GalleryPage {
         description:
           "'\(path)' is a page of 'cleanslate gallery' that is cut off or was changed. Draw it anew.")
     }
-    return (gallery, pictures)
+    self.init(name: name, gallery: gallery, pictures: pictures)
   }
 
   /// Whether it has nothing but the texts and rectangles that are painted here. A page may come from anywhere, and its pictures

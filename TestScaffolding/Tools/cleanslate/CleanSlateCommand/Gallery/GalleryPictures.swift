@@ -25,42 +25,36 @@ struct NumberedValues<Value: Hashable> {
 
 /// The pictures and texts of a gallery.
 struct GalleryPictures {
-  private(set) var pictures = NumberedValues<GalleryPicture>()
-  private(set) var texts = NumberedValues<String>()
+  var pictures = NumberedValues<GalleryPicture>()
+  var texts = NumberedValues<String>()
   /// What the audit says of each element tree, by the number of its text.
-  private var outcomes: [Int: AuditOutcome] = [:]
+  private var findings: [Int: [AuditFinding]] = [:]
 
   /// What no audit could judge.
   var notJudged: [String] {
     let changes = AccessibilityAudit.rulesOfChanges.map { "\($0.key.rawValue): \($0.value)" }
-    return Set(outcomes.values.flatMap(\.notJudged) + changes).sorted()
+    return (AccessibilityAudit.notJudged + changes).sorted()
   }
 
   /// Draws what an app shows, in each width, and has it judged.
   mutating func shot(of scene: Scene, _ locale: String, _ tree: Element, widths: [Int]) -> Gallery.Shot {
     let text = texts.number(of: tree.treeDescription)
-    let outcome = outcomes[text] ?? AccessibilityAudit.judge(tree)
-    outcomes[text] = outcome
+    let findings = findings[text] ?? AccessibilityAudit.judge(tree)
+    self.findings[text] = findings
     let drawings = widths.map { columns in
       let screen = PaintedScreen(tree, title: scene.app, columns: columns)
-      let places = outcome.findings.enumerated().compactMap { number, finding in
+      let places = findings.enumerated().compactMap { number, finding in
         screen.places[finding.element].map { (number, ScreenPlace($0)) }
       }
       return Gallery.Drawing(
-        columns: columns, picture: number(of: screen),
+        columns: columns,
+        picture: pictures.number(of: GalleryPicture(viewBox: screen.viewBox, svg: screen.svg)),
         plain: texts.number(of: LinePrinter.wrapped(screen.text, columns: columns)),
         places: Dictionary(places) { first, _ in first })
     }
     return Gallery.Shot(
       scene: scene, locale: locale, screen: tree.screen?.identifier,
-      tree: text, drawings: drawings, findings: outcome.findings)
-  }
-
-  mutating func number(of picture: GalleryPicture) -> Int { pictures.number(of: picture) }
-  mutating func number(of text: String) -> Int { texts.number(of: text) }
-
-  private mutating func number(of screen: PaintedScreen) -> Int {
-    number(of: GalleryPicture(viewBox: screen.viewBox, svg: screen.svg))
+      tree: text, drawings: drawings, findings: findings)
   }
 }
 

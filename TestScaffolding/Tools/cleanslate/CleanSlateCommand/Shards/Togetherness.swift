@@ -20,8 +20,11 @@ struct Togetherness {
     let serialized = suites.filter { _, place in
       Self.isSerialized(lines(place.file).dropFirst(place.line - 1).joined(separator: "\n"))
     }
-    let modules = Set(tests.filter { $0.framework == .xcTest }.map { String($0.label.prefix { $0 != "." }) })
-    names = Set(serialized.keys).union(Self.classes(of: modules, in: package))
+    let modules = Set(tests.filter { $0.framework == .xcTest }.map(\.module))
+    let classes = XCTestPlaces.sources(of: modules, in: package).flatMap { module, _, text in
+      Self.classes(in: text).map { "\(module).\($0)" }
+    }
+    names = Set(serialized.keys).union(classes)
   }
 
   /// The outermost suite or class that keeps the test together with others.
@@ -45,19 +48,6 @@ struct Togetherness {
       if depth == 0 { break }
     }
     return code.contains(".serialized")
-  }
-
-  private static func classes(of modules: Set<String>, in package: String) -> Set<String> {
-    let files = FileManager.default.enumerator(
-      at: URL(filePath: package), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-    var names: Set<String> = []
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift", let module = file.pathComponents.last(where: modules.contains),
-        let text = try? String(contentsOf: file, encoding: .utf8)
-      else { continue }
-      names.formUnion(classes(in: text).map { "\(module).\($0)" })
-    }
-    return names
   }
 
   /// The classes that conform to `KeptTogether`, in the declaration or an extension.

@@ -35,7 +35,7 @@ struct TestReports {
 
   /// Finds the places of tests of XCTest.
   func withPlaces(_ tests: [TestIdentity]) -> [TestIdentity] {
-    let modules = tests.filter { $0.framework == .xcTest }.map { String($0.label.prefix { $0 != "." }) }
+    let modules = tests.filter { $0.framework == .xcTest }.map(\.module)
     let places = XCTestPlaces(in: package, modules: Set(modules))
     return tests.map { test in
       var test = test

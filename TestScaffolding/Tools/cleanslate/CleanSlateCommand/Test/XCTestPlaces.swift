@@ -8,22 +8,29 @@ struct XCTestPlaces {
   /// Looks into the folders that are named like the modules.
   init(in package: String, modules: Set<String>) {
     var places: [String: SourcePlace] = [:]
-    let files = FileManager.default.enumerator(
-      at: URL(filePath: package), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift", let module = file.pathComponents.last(where: modules.contains),
-        let text = try? String(contentsOf: file, encoding: .utf8)
-      else { continue }
+    for (module, file, text) in Self.sources(of: modules, in: package) {
       for (name, line) in Self.tests(in: text) {
-        places["\(module).\(name)"] = SourcePlace(file: file.path, line: line)
+        places["\(module).\(name)"] = SourcePlace(file: file, line: line)
       }
     }
     self.places = places
   }
 
-  func place(of test: TestIdentity) -> SourcePlace? {
-    let module = test.suiteName.prefix { $0 != "." }
-    return places["\(module).\(test.printedName)"]
+  func place(of test: TestIdentity) -> SourcePlace? { places["\(test.module).\(test.printedName)"] }
+
+  /// The Swift files in the folders that are named like the modules.
+  static func sources(
+    of modules: Set<String>, in package: String
+  ) -> [(module: String, file: String, text: String)] {
+    let files = FileManager.default.enumerator(
+      at: URL(filePath: package), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (files?.allObjects ?? []).compactMap { file in
+      guard let file = file as? URL, file.pathExtension == "swift",
+        let module = file.pathComponents.last(where: modules.contains),
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return nil }
+      return (module, file.path, text)
+    }
   }
 
   /// The test methods of a source file as `Class.test`, with their lines.

@@ -14,10 +14,6 @@ package struct Lease: Codable, Equatable, Sendable {
   package let steps: [TestStep]?
 
   package init(test: String, seconds: Double, failed: Bool?, leaks: [String]?, steps: [TestStep]?) {
-    self.test = test
-    self.seconds = seconds
-    self.failed = failed
-    self.leaks = leaks
-    self.steps = steps
+    (self.test, self.seconds, self.failed, self.leaks, self.steps) = (test, seconds, failed, leaks, steps)
   }
 }

@@ -18,7 +18,7 @@ struct FeatureGeneratorTests {
 
   private static let manifest = """
     let onboarding = feature("OnboardingFeature", uses: [])
-    \(Manifest.modulesAnchor)
+    \(FeatureGenerator.modulesAnchor)
 
     """
 
@@ -54,7 +54,7 @@ struct FeatureGeneratorTests {
         uiTests(
           "SampleGiftCardsUITests", of: [sampleGiftCards, appDriver, controlProtocol, elementTree])
 
-        \(Manifest.modulesAnchor)
+        \(FeatureGenerator.modulesAnchor)
 
         """)
   }
@@ -180,19 +180,16 @@ struct FeatureGeneratorTests {
       ("func sampleKit(_ name: String) -> SampleKit", "Kit", "sampleKit"),
     ])
   func declaredName(line: String, name: String, variable: String) throws {
-    var manifest = Manifest(line + "\n" + Self.manifest)
-    let before = manifest
     #expect(throws: ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")) {
-      try manifest.add(FeatureName(name))
+      try FeatureGenerator.manifest(line + "\n" + Self.manifest, with: FeatureName(name))
     }
-    #expect(manifest == before)
   }
 
   @Test("takes a name that is only the beginning of one that the manifest declares")
   func beginningOfDeclaredName() throws {
-    var manifest = Manifest("let fuzzerKit: App = executable()\n" + Self.manifest)
-    try manifest.add(FeatureName("Fuzzer"))
-    #expect(manifest.text.contains("let fuzzer = feature("))
+    let manifest = "let fuzzerKit: App = executable()\n" + Self.manifest
+    let added = try FeatureGenerator.manifest(manifest, with: FeatureName("Fuzzer"))
+    #expect(added.contains("let fuzzer = feature("))
   }
 
   @Test("changes nothing where a folder is in the way, and names it")
@@ -219,8 +216,9 @@ struct FeatureGeneratorTests {
 
   @Test("needs the lines of the manifest above which modules go")
   func lostAnchor() throws {
-    var manifest = Manifest("let modules = []")
-    #expect(throws: ToolFailure.self) { try manifest.add(FeatureName("Loyalty")) }
+    #expect(throws: ToolFailure.self) {
+      try FeatureGenerator.manifest("let modules = []", with: FeatureName("Loyalty"))
+    }
   }
 
   @Test(

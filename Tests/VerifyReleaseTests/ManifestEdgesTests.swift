@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToolOptions
 
@@ -5,18 +6,19 @@ import ToolOptions
 
 @Suite("The edges of a manifest")
 struct ManifestEdgesTests {
-  private static let dump = """
+  private static let dump = Data(
+    """
     {"name": "slate", "targets": [
       {"name": "App", "dependencies": [
         {"byName": ["Shop", null]}, {"target": ["AppDriver", {"platformNames": ["windows"]}]},
         {"product": ["Elsewhere", "other", null, null]}]},
       {"name": "Shop", "dependencies": []}]}
-    """
+    """.utf8)
 
   @Test("are read whatever their kind, with those that hold on other platforms only")
   func edges() throws {
-    let edges = try ManifestEdges(dump: Self.dump, package: "/p")
-    #expect(edges.uses == ["App": ["Shop", "AppDriver", "Elsewhere"], "Shop": []])
+    let edges = try TargetGraph.edges(in: Self.dump, of: "/p")
+    #expect(edges == ["App": ["Shop", "AppDriver", "Elsewhere"], "Shop": []])
   }
 
   @Test("are added to those that hold here, if they lead to a target of the package")
@@ -24,7 +26,7 @@ struct ManifestEdgesTests {
     let graph = TargetGraph(
       package: "/p", targets: [.init("App", uses: ["Shop"]), .init("Shop"), .init("AppDriver")],
       executables: [.init("App", target: "App")])
-    let whole = graph.adding(try ManifestEdges(dump: Self.dump, package: "/p"))
+    let whole = graph.adding(try TargetGraph.edges(in: Self.dump, of: "/p"))
     #expect(whole.target("App")?.uses == ["Shop", "AppDriver"])
     #expect(
       EdgeCheck(rules: ReleaseRules(), graph: whole).findings(for: whole.executables[0]).map(\.what)
@@ -34,7 +36,7 @@ struct ManifestEdgesTests {
   @Test("that cannot be read are an error and not an empty list", arguments: ["{}", "{\"targets\": [{}]}"])
   func unreadable(dump: String) {
     #expect(throws: ToolFailure("'swift package dump-package' in /p printed no targets with dependencies.")) {
-      try ManifestEdges(dump: dump, package: "/p")
+      try TargetGraph.edges(in: Data(dump.utf8), of: "/p")
     }
   }
 }

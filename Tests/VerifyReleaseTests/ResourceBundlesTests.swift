@@ -18,7 +18,7 @@ struct ResourceBundlesTests {
     ] {
       _ = try folder.write(file, to: file)
     }
-    let found = try ResourceBundles(of: ["App", "Shop"], beside: folder.path + "/App").files()
+    let found = try Inspector.resources(of: ["App", "Shop"], beside: folder.path + "/App")
     let names = ["Slate_Shop.resources/a.json", "Slate_Shop.resources/menu/deep/b.json"]
     #expect(found.map(\.path) == names)
     #expect(found.map(\.contents) == names.map { Array($0.utf8) })

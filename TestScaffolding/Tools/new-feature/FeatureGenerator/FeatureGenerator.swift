@@ -41,13 +41,12 @@ package struct FeatureGenerator: Sendable {
 
   private func plan(for name: FeatureName) throws -> Plan {
     let template = FeatureTemplate(name: name)
-    var manifest = Manifest(try read("Package.swift"))
-    try manifest.add(name)
+    let manifest = try Self.manifest(read("Package.swift"), with: name)
     for folder in template.folders where exists(folder) {
       throw ToolFailure("\(folder) exists already. Choose another name, or move it away first.")
     }
     let owners = "@\(try organization)/\(name.slug)"
-    var changes = [(path: "Package.swift", text: manifest.text)]
+    var changes = [(path: "Package.swift", text: manifest)]
     var leftToDo = [
       "Make the team \(owners) where the repository is kept, or name another one in CODEOWNERS.",
       "To have the feature in the product, compose it in SampleApps/StorefrontComposition.",
@@ -109,16 +108,12 @@ package struct FeatureGenerator: Sendable {
   }
 }
 
-/// The text of `Package.swift`, to which a feature is added.
-struct Manifest: Sendable, Equatable {
-  private(set) var text: String
-
-  init(_ text: String) { self.text = text }
-
+extension FeatureGenerator {
   /// The line before which new modules are declared.
   static let modulesAnchor = "// 'swift package new-feature' declares modules above this line."
-  /// Adds the feature, its sample app and their tests.
-  mutating func add(_ feature: FeatureName) throws(ToolFailure) {
+
+  /// Adds the feature, its sample app and their tests to the text of `Package.swift`.
+  static func manifest(_ text: String, with feature: FeatureName) throws(ToolFailure) -> String {
     let taken = Set(text.matches(of: /\b(?:let|var|func)\s+(\w+)/).map { String($0.output.1) })
     for variable in [feature.variable, feature.sampleVariable] where taken.contains(variable) {
       throw ToolFailure("Package.swift declares '\(variable)' already. Choose another name.")
@@ -127,28 +122,25 @@ struct Manifest: Sendable, Equatable {
     where text.contains("\"\(name)\"") {
       throw ToolFailure("Package.swift has a target '\(name)' already. Choose another name.")
     }
-    try insert(
-      """
-      let \(feature.variable) = feature(
-        "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
-      let \(feature.sampleVariable) = sampleApp(
-        "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
-      tests(
-        "\(feature.featureTests)",
-        of: [\(feature.variable), appRuntime, elementTree, appData, support])
-      uiTests(
-        "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
+    let modules = SharedList(
+      path: "Package.swift",
+      lines: """
+        let \(feature.variable) = feature(
+          "\(feature.feature)", uses: [elementTree, featureFlags, appData, appRuntime])
+        let \(feature.sampleVariable) = sampleApp(
+          "\(feature.sample)", kit: sampleAppKit, uses: [appRuntime, \(feature.variable)])
+        tests(
+          "\(feature.featureTests)",
+          of: [\(feature.variable), appRuntime, elementTree, appData, support])
+        uiTests(
+          "\(feature.uiTests)", of: [\(feature.sampleVariable), appDriver, controlProtocol, elementTree])
 
 
-      """)
-  }
-
-  private mutating func insert(_ lines: String) throws(ToolFailure) {
-    guard let place = text.firstRange(of: Self.modulesAnchor) else {
+        """, place: .before(modulesAnchor))
+    guard let text = modules.added(to: text) else {
       throw ToolFailure(
-        "Package.swift has lost the line \"\(Self.modulesAnchor)\", above which new modules go. Put it back."
-      )
+        "Package.swift has lost the line \"\(modulesAnchor)\", above which new modules go. Put it back.")
     }
-    text.insert(contentsOf: lines, at: place.lowerBound)
+    return text
   }
 }

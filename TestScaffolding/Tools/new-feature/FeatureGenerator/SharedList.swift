@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the repository, other than the manifest, in which each feature has lines of its own.
+/// A file of the repository in which each feature has lines of its own.
 struct SharedList {
   /// Where to insert the new lines.
   enum Place {

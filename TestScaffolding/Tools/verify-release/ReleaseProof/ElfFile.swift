@@ -1,4 +1,5 @@
 import OperatingSystem
+import ToolOptions
 
 /// An ELF file, the format of executables and libraries on Linux, with its sections.
 struct ElfFile: Sendable {
@@ -6,23 +7,31 @@ struct ElfFile: Sendable {
   let sections: [ElfSection]
 
   /// Parses the header and the sections of a file.
-  init(_ storage: [UInt8]) throws(ElfError) {
+  init(_ storage: [UInt8]) throws(ToolFailure) {
     bytes = ElfBytes(storage)
     guard storage.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else {
-      throw .notElf(start: Array(storage.prefix(4)))
+      let start = storage.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      throw ToolFailure(
+        "not an ELF file: it begins with \(start.isEmpty ? "nothing" : start.joined(separator: " ")) "
+          + "where an ELF file has 7f 45 4c 46")
     }
     let wordSize = try bytes.number(UInt8.self, at: 4, of: "the header")
     let byteOrder = try bytes.number(UInt8.self, at: 5, of: "the header")
     guard wordSize == 2, byteOrder == 1 else {
-      throw .unsupported(wordSize: wordSize, byteOrder: byteOrder)
+      throw ToolFailure(
+        "an ELF file of word size class \(wordSize) and byte order \(byteOrder); "
+          + "only 64-bit little-endian files (class 2, order 1) can be read")
     }
     let offset = try bytes.number(UInt64.self, at: 40, of: "the header")
     let entrySize = try bytes.number(UInt16.self, at: 58, of: "the header")
     let count = try bytes.number(UInt16.self, at: 60, of: "the header")
     let namesIndex = try bytes.number(UInt16.self, at: 62, of: "the header")
-    guard offset > 0, count > 0 else { throw .noSections }
+    guard offset > 0, count > 0 else {
+      throw ToolFailure(
+        "without section headers, so nothing tells what is in it; build it without removing them")
+    }
     guard entrySize == 64 else {
-      throw .badEntrySize(part: "the section headers", size: UInt64(entrySize), expected: 64)
+      throw .badEntrySize("the section headers", UInt64(entrySize), expected: 64)
     }
     let table = try bytes.range(
       offset: offset, size: UInt64(count) * UInt64(entrySize), of: "the table of section headers")
@@ -32,9 +41,9 @@ struct ElfFile: Sendable {
 
   private static func sections(
     at headers: [Int], names namesIndex: Int, in bytes: ElfBytes
-  ) throws(ElfError) -> [ElfSection] {
+  ) throws(ToolFailure) -> [ElfSection] {
     guard headers.indices.contains(namesIndex) else {
-      throw .badReference(part: "the header", index: UInt64(namesIndex), limit: headers.count)
+      throw .badReference("the header", UInt64(namesIndex), limit: headers.count)
     }
     let names = try section(at: headers[namesIndex], names: nil, in: bytes).range
     var sections: [ElfSection] = []
@@ -44,7 +53,7 @@ struct ElfFile: Sendable {
 
   private static func section(
     at header: Int, names: Range<Int>?, in bytes: ElfBytes
-  ) throws(ElfError) -> ElfSection {
+  ) throws(ToolFailure) -> ElfSection {
     let part = "a section header"
     let nameIndex = try bytes.number(UInt32.self, at: header, of: part)
     let type = try bytes.number(UInt32.self, at: header + 4, of: part)
@@ -61,9 +70,9 @@ struct ElfFile: Sendable {
   }
 
   /// Returns the range of the string table that a section refers to.
-  func linkedStrings(of section: ElfSection) throws(ElfError) -> Range<Int> {
+  func linkedStrings(of section: ElfSection) throws(ToolFailure) -> Range<Int> {
     guard sections.indices.contains(section.link) else {
-      throw .badReference(part: section.name, index: UInt64(section.link), limit: sections.count)
+      throw .badReference(section.name, UInt64(section.link), limit: sections.count)
     }
     return sections[section.link].range
   }
@@ -78,7 +87,7 @@ struct ElfSymbol: Sendable, Equatable {
 
 extension ElfFile {
   /// Reads the symbols of all tables, except the names of object files that the linker adds.
-  func symbols() throws(ElfError) -> [ElfSymbol] {
+  func symbols() throws(ToolFailure) -> [ElfSymbol] {
     let fileType: UInt8 = 4
     var symbols: [ElfSymbol] = []
     for table in sections where table.isSymbolTable {
@@ -96,7 +105,7 @@ extension ElfFile {
   }
 
   /// Reads the names of the libraries that the loader has to load.
-  func neededLibraries() throws(ElfError) -> [String] {
+  func neededLibraries() throws(ToolFailure) -> [String] {
     let neededTag: UInt64 = 1
     var libraries: [String] = []
     for table in sections where table.type == ElfSection.dynamicTable {
@@ -106,7 +115,7 @@ extension ElfFile {
         guard try bytes.number(UInt64.self, at: entry, of: table.name) == neededTag else { continue }
         let index = try bytes.number(UInt64.self, at: entry + 8, of: table.name)
         guard let index = UInt32(exactly: index) else {
-          throw .badReference(part: table.name, index: index, limit: names.count)
+          throw .badReference(table.name, index, limit: names.count)
         }
         libraries.append(try bytes.string(at: index, in: names, of: "the names of \(table.name)"))
       }
@@ -114,9 +123,9 @@ extension ElfFile {
     return libraries
   }
 
-  private func checkEntries(of table: ElfSection, expected: Int) throws(ElfError) {
+  private func checkEntries(of table: ElfSection, expected: Int) throws(ToolFailure) {
     guard table.entrySize == UInt64(expected) else {
-      throw .badEntrySize(part: table.name, size: table.entrySize, expected: expected)
+      throw .badEntrySize(table.name, table.entrySize, expected: expected)
     }
   }
 }
@@ -156,10 +165,11 @@ struct ElfBytes: Sendable {
   init(_ storage: [UInt8]) { self.storage = storage }
 
   /// Returns the range of a part of the file, after checking the offset and size that the file states.
-  func range(offset: UInt64, size: UInt64, of part: String) throws(ElfError) -> Range<Int> {
+  func range(offset: UInt64, size: UInt64, of part: String) throws(ToolFailure) -> Range<Int> {
     let (end, overflow) = offset.addingReportingOverflow(size)
     guard !overflow, end <= UInt64(storage.count) else {
-      throw .truncated(part: part, end: overflow ? .max : end, size: storage.count)
+      throw ToolFailure(
+        "cut short: \(part) reaches to byte \(overflow ? .max : end), but the file has \(storage.count)")
     }
     return Int(offset)..<Int(end)
   }
@@ -167,7 +177,7 @@ struct ElfBytes: Sendable {
   /// Reads a little-endian number.
   func number<Number: FixedWidthInteger>(
     _ type: Number.Type, at offset: Int, of part: String
-  ) throws(ElfError) -> Number {
+  ) throws(ToolFailure) -> Number {
     let place = try range(offset: UInt64(offset), size: UInt64(MemoryLayout<Number>.size), of: part)
     return Number(
       littleEndian: storage.withUnsafeBytes {
@@ -176,61 +186,28 @@ struct ElfBytes: Sendable {
   }
 
   /// Reads the zero-terminated string at an offset in a string table.
-  func string(at index: UInt32, in table: Range<Int>, of part: String) throws(ElfError) -> String {
+  func string(at index: UInt32, in table: Range<Int>, of part: String) throws(ToolFailure) -> String {
     let (start, overflow) = table.lowerBound.addingReportingOverflow(Int(index))
     guard !overflow, start < table.upperBound else {
-      throw .badReference(part: part, index: UInt64(index), limit: table.count)
+      throw .badReference(part, UInt64(index), limit: table.count)
     }
     let length = storage.withUnsafeBytes { bytes in
       UnsafeRawBufferPointer(rebasing: bytes[start..<table.upperBound]).firstPlace(of: [0])
     }
-    guard let length else { throw .openString(part: part, index: UInt64(index)) }
+    guard let length else { throw ToolFailure("damaged: the string at \(index) of \(part) has no end") }
     return String(decoding: storage[start..<start + length], as: UTF8.self)
   }
 }
 
-/// Why a file cannot be read as an ELF executable.
-enum ElfError: Error, Equatable, CustomStringConvertible {
-  /// The file does not begin with the bytes of an ELF file.
-  case notElf(start: [UInt8])
-  /// The file is for a machine with a different word size or byte order.
-  case unsupported(wordSize: UInt8, byteOrder: UInt8)
-  /// A part of the file extends beyond the end of the file.
-  case truncated(part: String, end: UInt64, size: Int)
+// Why a file cannot be read as an ELF executable.
+extension ToolFailure {
   /// An index points outside of its table.
-  case badReference(part: String, index: UInt64, limit: Int)
-  /// A string is not terminated.
-  case openString(part: String, index: UInt64)
-  /// The entries of a table do not have the size that the format prescribes.
-  case badEntrySize(part: String, size: UInt64, expected: Int)
-  /// The file has no section headers, so its contents cannot be found.
-  case noSections
-  /// A section is compressed, so its strings cannot be read.
-  case compressed(section: String)
-
-  var description: String {
-    switch self {
-    case .notElf(let start):
-      "not an ELF file: it begins with \(Self.hex(start)) where an ELF file has 7f 45 4c 46"
-    case .unsupported(let wordSize, let byteOrder):
-      "an ELF file of word size class \(wordSize) and byte order \(byteOrder); "
-        + "only 64-bit little-endian files (class 2, order 1) can be read"
-    case .truncated(let part, let end, let size):
-      "cut short: \(part) reaches to byte \(end), but the file has \(size)"
-    case .badReference(let part, let index, let limit):
-      "damaged: \(part) refers to \(index), but there are only \(limit)"
-    case .openString(let part, let index): "damaged: the string at \(index) of \(part) has no end"
-    case .badEntrySize(let part, let size, let expected):
-      "damaged: the entries of \(part) have \(size) bytes instead of \(expected)"
-    case .noSections:
-      "without section headers, so nothing tells what is in it; build it without removing them"
-    case .compressed(let section):
-      "with the compressed section \(section), which cannot be searched; build it without compression"
-    }
+  fileprivate static func badReference(_ part: String, _ index: UInt64, limit: Int) -> Self {
+    Self("damaged: \(part) refers to \(index), but there are only \(limit)")
   }
 
-  private static func hex(_ bytes: [UInt8]) -> String {
-    if bytes.isEmpty { return "nothing" }
-    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  /// The entries of a table do not have the size that the format prescribes.
+  fileprivate static func badEntrySize(_ part: String, _ size: UInt64, expected: Int) -> Self {
+    Self("damaged: the entries of \(part) have \(size) bytes instead of \(expected)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ToolOptions
 
 /// The result of inspecting one executable.
 struct Inspection: Sendable, Equatable {
@@ -54,14 +55,34 @@ struct Inspector: Sendable {
       inspection.findings += symbols.findings(inLibraries: try file.neededLibraries())
       inspection.findings += symbols.findings(in: names)
       inspection.findings += try strings.findings(in: file)
-      let bundles = ResourceBundles(of: graph.reach(from: executable.target), beside: path)
-      inspection.findings += try bundles.files().flatMap { strings.findings(in: $0.contents, at: $0.path) }
-    } catch let error as ElfError {
+      inspection.findings += try Self.resources(of: graph.reach(from: executable.target), beside: path)
+        .flatMap { strings.findings(in: $0.contents, at: $0.path) }
+    } catch let error as ToolFailure {
       inspection.findings.append(Finding(.unreadable, error.description, in: path))
     } catch {
       inspection.findings.append(Finding(.unreadable, error.localizedDescription, in: path))
     }
     return inspection
+  }
+
+  /// Every file in the folders of resources that the build puts beside an executable for its targets, with its path relative
+  /// to the executable's folder.
+  static func resources(
+    of targets: [String], beside executable: String
+  ) throws -> [(path: String, contents: [UInt8])] {
+    let (manager, folder) = (FileManager.default, URL(filePath: executable).deletingLastPathComponent())
+    let bundles = try manager.contentsOfDirectory(atPath: folder.path).filter { name in
+      targets.contains { name.hasSuffix("_\($0).resources") }
+    }
+    let paths = try bundles.sorted().flatMap { bundle in
+      try manager.subpathsOfDirectory(atPath: folder.appending(path: bundle).path).sorted()
+        .map { "\(bundle)/\($0)" }
+    }
+    return try paths.compactMap { path in
+      let file = folder.appending(path: path)
+      let values = try? file.resourceValues(forKeys: [.isRegularFileKey])
+      return values?.isRegularFile == true ? (path, Array(try Data(contentsOf: file))) : nil
+    }
   }
 
   private static func harmless(rules: ReleaseRules, graph: TargetGraph) -> Set<String> {
@@ -92,35 +113,5 @@ extension TraceList {
       modules: rules.scaffolding, telltales: rules.telltales,
       scaffolding: try files(of: rules.scaffolding) { $0.hasSuffix(".swift") || rules.embeds($0) },
       product: try files(of: reached.sorted()) { $0.hasSuffix(".swift") })
-  }
-}
-
-/// The resource folders that the build puts beside an executable for its targets.
-struct ResourceBundles {
-  private let folder: URL
-  private let endings: [String]
-
-  /// Finds the resource folders of the targets beside an executable.
-  init(of targets: [String], beside executable: String) {
-    folder = URL(filePath: executable).deletingLastPathComponent()
-    endings = targets.map { "_\($0).resources" }
-  }
-
-  /// Returns every file in them, with its path relative to the executable's folder.
-  func files() throws -> [(path: String, contents: [UInt8])] {
-    let manager = FileManager.default
-    let bundles = try manager.contentsOfDirectory(atPath: folder.path)
-      .filter { name in endings.contains { name.hasSuffix($0) } }
-    return try bundles.sorted().flatMap { bundle in
-      try manager.subpathsOfDirectory(atPath: folder.appending(path: bundle).path).sorted()
-        .map { "\(bundle)/\($0)" }
-        .filter { isRegularFile($0) }
-        .map { ($0, Array(try Data(contentsOf: folder.appending(path: $0)))) }
-    }
-  }
-
-  private func isRegularFile(_ path: String) -> Bool {
-    let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
-    return values?.isRegularFile == true
   }
 }

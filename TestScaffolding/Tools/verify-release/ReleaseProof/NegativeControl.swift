@@ -21,9 +21,7 @@ struct NegativeControl {
 
   /// Creates a control that works in a folder of its own below the work folder.
   init(rules: ReleaseRules, graph: TargetGraph, workFolder: String) {
-    self.rules = rules
-    self.graph = graph
-    self.workFolder = workFolder + "/negative-control"
+    (self.rules, self.graph, self.workFolder) = (rules, graph, workFolder + "/negative-control")
   }
 
   /// Tries each contamination on an executable that uses the scaffolding in debug builds.

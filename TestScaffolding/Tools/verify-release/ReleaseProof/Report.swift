@@ -15,10 +15,7 @@ struct Finding: Sendable, Equatable {
 
   /// Creates a finding.
   init(_ kind: Kind, _ what: String, in place: String, from source: String? = nil) {
-    self.kind = kind
-    self.what = what
-    self.place = place
-    self.source = source
+    (self.kind, self.what, self.place, self.source) = (kind, what, place, source)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import ToolOptions
 
 /// Searches the sections of an executable for traces of the scaffolding.
 struct StringCheck: Sendable {
@@ -16,10 +17,14 @@ struct StringCheck: Sendable {
   }
 
   /// Returns the traces found in each section of the file.
-  func findings(in file: ElfFile) throws(ElfError) -> [Finding] {
+  func findings(in file: ElfFile) throws(ToolFailure) -> [Finding] {
     var findings: [Finding] = []
     for section in Self.searched(in: file) {
-      if section.isCompressed { throw .compressed(section: section.name) }
+      if section.isCompressed {
+        throw ToolFailure(
+          "with the compressed section \(section.name), which cannot be searched; build it without compression"
+        )
+      }
       let area = SearchArea(file.bytes.storage[section.range])
       for trace in traces where Self.belongs(trace, in: section) {
         guard let found = find(trace, in: area, of: section) else { continue }

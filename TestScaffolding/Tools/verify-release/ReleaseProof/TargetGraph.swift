@@ -13,10 +13,7 @@ struct TargetGraph: Codable, Sendable, Equatable {
     let uses: [String]
 
     init(_ name: String, folder: String = "", sources: [String] = [], uses: [String] = []) {
-      self.name = name
-      self.folder = folder
-      self.sources = sources
-      self.uses = uses
+      (self.name, self.folder, self.sources, self.uses) = (name, folder, sources, uses)
     }
   }
 
@@ -26,10 +23,7 @@ struct TargetGraph: Codable, Sendable, Equatable {
     /// The target with its entry point.
     let target: String
 
-    init(_ name: String, target: String) {
-      self.name = name
-      self.target = target
-    }
+    init(_ name: String, target: String) { (self.name, self.target) = (name, target) }
   }
 
   /// The folder of the package.
@@ -68,46 +62,36 @@ extension TargetGraph {
   }
 }
 
-/// The dependencies in the manifest, including those that only apply to other platforms.
-struct ManifestEdges {
-  /// The names that each target depends on.
-  let uses: [String: [String]]
-
-  /// Runs `swift package dump-package` for a package.
-  init(package: String) throws {
+// The dependencies in the manifest, including those that only apply to other platforms.
+extension TargetGraph {
+  /// What `swift package dump-package` says of a package.
+  static func dump(of package: String) throws -> Data {
     let command = ["swift", "package", "--ignore-lock", "--package-path", package, "dump-package"]
     // As a plugin, this runs within SwiftPM, which says so at each call.
-    let dump = try Subprocess.run(command, readsOutput: true, hidesErrors: true)
-    try self.init(dump: String(decoding: dump, as: UTF8.self), package: package)
+    return try Subprocess.run(command, readsOutput: true, hidesErrors: true)
   }
 
-  /// Parses the output of `swift package dump-package`.
-  init(dump: String, package: String) throws {
-    let manifest = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
-    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw Self.unreadable(package) }
+  /// The names that each target of a package depends on, by the dump of its manifest.
+  static func edges(in dump: Data, of package: String) throws -> [String: [String]] {
+    let unreadable = ToolFailure(
+      "'swift package dump-package' in \(package) printed no targets with dependencies.")
+    let manifest = try JSONSerialization.jsonObject(with: dump) as? [String: Any]
+    guard let targets = manifest?["targets"] as? [[String: Any]] else { throw unreadable }
     var uses: [String: [String]] = [:]
     for target in targets {
       guard let name = target["name"] as? String, let edges = target["dependencies"] as? [[String: Any]]
-      else {
-        throw Self.unreadable(package)
-      }
+      else { throw unreadable }
       // Each edge is a dictionary with one key, its kind. The value is a list whose first entry is a name.
       uses[name] = edges.compactMap { ($0.values.first as? [Any])?.first as? String }
     }
-    self.uses = uses
+    return uses
   }
 
-  private static func unreadable(_ package: String) -> ToolFailure {
-    ToolFailure("'swift package dump-package' in \(package) printed no targets with dependencies.")
-  }
-}
-
-extension TargetGraph {
   /// Returns the graph with the manifest's edges added to those that apply on this platform.
-  func adding(_ edges: ManifestEdges) -> TargetGraph {
+  func adding(_ edges: [String: [String]]) -> TargetGraph {
     let targets = targets.map { target in
       let known = Set(target.uses)
-      let more = edges.uses[target.name, default: []].filter { !known.contains($0) && self.target($0) != nil }
+      let more = edges[target.name, default: []].filter { !known.contains($0) && self.target($0) != nil }
       return Target(target.name, folder: target.folder, sources: target.sources, uses: target.uses + more)
     }
     return TargetGraph(package: package, targets: targets, executables: executables)

@@ -93,8 +93,6 @@ struct Trace: Sendable, Equatable {
 
   /// Creates a trace.
   init(_ kind: Kind, _ text: String, source: String? = nil) {
-    self.kind = kind
-    self.text = text
-    self.source = source
+    (self.kind, self.text, self.source) = (kind, text, source)
   }
 }

@@ -15,7 +15,8 @@ package struct VerifyRelease {
     let graph = try JSONDecoder().decode(TargetGraph.self, from: Data(contentsOf: URL(filePath: graphFile)))
     try rules.readOptions(of: graph)
     self.rules = rules
-    self.graph = graph.adding(try ManifestEdges(package: graph.package))
+    self.graph = graph.adding(
+      try TargetGraph.edges(in: TargetGraph.dump(of: graph.package), of: graph.package))
   }
 
   /// Returns the products to build first; none for the negative control, which builds its own.

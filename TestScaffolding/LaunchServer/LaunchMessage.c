@@ -1,6 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "LaunchedApp.h"
+#include "LaunchParts.h"
 
 #include <errno.h>
 #include <string.h>

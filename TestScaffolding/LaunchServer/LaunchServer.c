@@ -1,11 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "LaunchServer.h"
-
-#include "LaunchedApp.h"
-#include "ParkedApp.h"
-#include "Spare.h"
-#include "ThreadNumber.h"
+#include "LaunchParts.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "LaunchedApp.h"
-
-#include "ThreadNumber.h"
+#include "LaunchParts.h"
 
 #include <errno.h>
 #include <fcntl.h>

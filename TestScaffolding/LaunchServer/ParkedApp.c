@@ -1,6 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "ParkedApp.h"
+#include "LaunchParts.h"
 
 #include <string.h>
 #include <time.h>

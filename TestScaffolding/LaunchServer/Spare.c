@@ -1,8 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "Spare.h"
-
-#include "LaunchedApp.h"
+#include "LaunchParts.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,6 +1,6 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "ThreadNumber.h"
+#include "LaunchParts.h"
 
 #include <fcntl.h>
 #include <link.h>

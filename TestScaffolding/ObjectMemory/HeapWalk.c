@@ -27,14 +27,7 @@ UNCHECKED INLINE uintptr_t word_at(HeapWalk *walk, const Piece *piece, uintptr_t
 
 static size_t first_page_behind(const ObjectPicture *picture, uintptr_t address) {
   uint32_t page = picture_page(picture, address);
-  if (page) return page;
-  size_t low = 0, high = picture->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (picture->addresses[middle] > address) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return page ? page : picture_page_from(picture, address + PAGE);
 }
 
 UNCHECKED INLINE void note_block(ObjectPicture *picture, const Piece *piece, uintptr_t start, uintptr_t size) {

@@ -6,6 +6,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -328,5 +329,20 @@ extern char *swift_demangle(const char *name, size_t length, char *into, size_t 
 char *ObjectMemoryDemangled(const char *name) { return swift_demangle(name, strlen(name), NULL, NULL, 0); }
 
 void ObjectMemoryYield(void) { sched_yield(); }
+
+uint64_t ObjectMemoryOpenFiles(size_t count) {
+  const uint64_t factor = 1099511628211u;
+  uint64_t sign = (14695981039346656037u ^ count) * factor;
+  size_t end = 2 * count + 64;
+  for (size_t number = 0; count > 0 && number < end; number++) {
+    struct stat status;
+    if (fstat((int)number, &status) != 0) continue;
+    count--;
+    sign = (sign ^ number) * factor;
+    sign = (sign ^ status.st_dev) * factor;
+    sign = (sign ^ status.st_ino) * factor;
+  }
+  return sign;
+}
 
 #endif

@@ -64,7 +64,6 @@ struct ObjectPicture {
   /// The number of a page, plus one, in two levels.
   uint32_t *top;
   uint32_t (*leaves)[LEAF];
-  size_t leaves_size;
   uintptr_t lowest, span;
 };
 
@@ -75,6 +74,9 @@ INLINE uint32_t picture_page(const ObjectPicture *picture, uintptr_t address) {
   uint32_t leaf = picture->top[address >> TOP_SHIFT];
   return leaf ? picture->leaves[leaf][(address >> 12) & (LEAF - 1)] : 0;
 }
+
+/// The number of the first page that ends behind the address.
+size_t picture_page_from(const ObjectPicture *picture, uintptr_t address);
 
 /// Pages that were read, in order.
 typedef struct {

@@ -46,7 +46,7 @@ static bool look_read(Look *look) {
 
 static void look_end(Look *look) { munmap(look->buffer, PIECE * PAGE); }
 
-static size_t page_from(const ObjectPicture *picture, uintptr_t address) {
+size_t picture_page_from(const ObjectPicture *picture, uintptr_t address) {
   size_t low = 0, high = picture->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -177,7 +177,7 @@ static bool hunt_look(Hunt *hunt, Look *look) {
 
 static bool hunt_pages(Hunt *hunt, Look *look, uintptr_t start, uintptr_t end) {
   ObjectPicture *picture = look->picture;
-  for (size_t page = page_from(picture, start); page < picture->count && picture->addresses[page] < end; page++) {
+  for (size_t page = picture_page_from(picture, start); page < picture->count && picture->addresses[page] < end; page++) {
     if (!hunt_leads(hunt, &picture->leads[page])) continue;
     look->pages[look->count++] = page;
     if (look->count == PIECE && !hunt_look(hunt, look)) return false;

@@ -1,7 +1,5 @@
 #ifdef DEBUG
 #define _GNU_SOURCE
-#include "TypeRecords.h"
-
 #include "ObjectMemory.h"
 
 #include <dlfcn.h>

@@ -8,7 +8,6 @@
 #include "ElfFile.h"
 #include "MemoryPicture.h"
 #include "ObjectWalk.h"
-#include "TypeRecords.h"
 
 /// What is at the start of every Swift object.
 typedef struct {
@@ -150,5 +149,15 @@ char *ObjectMemoryDemangled(const char *name);
 
 /// Lets another thread have the processor.
 void ObjectMemoryYield(void);
+
+/// A type that a file declares: by how much the addresses of the file were moved, where the type's descriptor is, and its
+/// name with those of the module and the types around it: `Shop.Hotel.Desk`. In an extension, a part of it is empty.
+typedef void (*TypeRecordsBody)(void *data, uintptr_t moved_by, uintptr_t descriptor, const char *path);
+
+/// Tells of each struct, enum and class that the program or one of its libraries declares.
+void TypeRecordsForEach(TypeRecordsBody body, void *data);
+
+/// Whether a library offers to others what is at the address.
+bool TypeRecordsIsPublic(uintptr_t address);
 
 #endif

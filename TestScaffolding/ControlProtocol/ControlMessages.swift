@@ -138,4 +138,16 @@ public struct ActionReply: Codable, Sendable, Equatable {
     self.screen = screen
   }
 }
+
+/// The body of `POST /keys`.
+public struct KeysRequest: Codable, Sendable, Equatable {
+  /// The keys in order, named as in a `ResetGesture`: `ctrl-r`.
+  public var keys: [String]
+  public var generation: Int?
+
+  public init(keys: [String], generation: Int? = nil) {
+    self.keys = keys
+    self.generation = generation
+  }
+}
 #endif

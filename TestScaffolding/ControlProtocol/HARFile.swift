@@ -6,35 +6,36 @@ package struct HARFile: Sendable, Equatable {
   package var exchanges: [NetworkExchange]
 
   /// Reads a file; throws what is wrong with it, and where.
-  package init(reading path: String) throws(HARError) {
+  package init(reading path: String) throws(NetworkMessageError) {
+    func wrong(_ problem: String) -> NetworkMessageError { .init(recording: path, problem) }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(filePath: path))
     } catch {
       let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-      if kind == .typeDirectory { throw HARError(path, "it is a folder") }
-      if let kind, kind != .typeRegular, kind != .typeSymbolicLink { throw HARError(path, "it is no file") }
+      if kind == .typeDirectory { throw wrong("it is a folder") }
+      if let kind, kind != .typeRegular, kind != .typeSymbolicLink { throw wrong("it is no file") }
       throw FileManager.default.fileExists(atPath: path)
-        ? HARError(path, "it cannot be read: \(error.localizedDescription)")
-        : HARError(path, "there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")
+        ? wrong("it cannot be read: \(error.localizedDescription)")
+        : wrong("there is no such file; make it with CLEANSLATE_NETWORK=record in the environment")
     }
     guard bytes.count <= Self.mostBytes else {
-      throw HARError(path, "it has \(bytes.count) bytes, and an app would take too long for more than 32 MiB")
+      throw wrong("it has \(bytes.count) bytes, and an app would take too long for more than 32 MiB")
     }
     let document: Document
     do {
       document = try JSONDecoder().decode(Document.self, from: bytes)
     } catch let error as DecodingError {
-      throw HARError(path, Self.problem(error, in: bytes))
+      throw wrong(Self.problem(error, in: bytes))
     } catch {
-      throw HARError(path, "\(error)")
+      throw wrong("\(error)")
     }
     exchanges = []
     for (index, entry) in document.log.entries.enumerated() {
       do {
         exchanges.append(try entry.exchange())
       } catch {
-        throw HARError(path, "log.entries[\(index)]: \(error)")
+        throw wrong("log.entries[\(index)]: \(error)")
       }
     }
   }
@@ -80,16 +81,6 @@ package struct HARFile: Sendable, Equatable {
     }
     return path.isEmpty ? "the file" : path
   }
-}
-
-/// What is wrong with a recording.
-package struct HARError: Error, Equatable, CustomStringConvertible {
-  package let path: String
-  package let problem: String
-
-  package init(_ path: String, _ problem: String) { (self.path, self.problem) = (path, problem) }
-
-  package var description: String { "The recording \(path) cannot be used: \(problem)." }
 }
 
 extension NetworkRoute {

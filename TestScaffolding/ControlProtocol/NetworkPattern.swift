@@ -117,5 +117,10 @@ package struct NetworkMessageError: Error, Equatable, CustomStringConvertible {
   package init(route target: String, _ problem: String) {
     self.init("The route \"\(target)\" makes no sense: \(problem)")
   }
+
+  /// What is wrong with a recording.
+  package init(recording path: String, _ problem: String) {
+    self.init("The recording \(path) cannot be used: \(problem).")
+  }
 }
 #endif

@@ -128,7 +128,8 @@ struct NetworkRecordingTests {
     let app = app()
     try begin(app, "http://127.0.0.1:1/menu.json")
     func problem() -> String {
-      let error = #expect(throws: HARError.self) { try app.network.useRecording("\(folder.path)/a.har") }
+      let file = "\(folder.path)/a.har"
+      let error = #expect(throws: NetworkMessageError.self) { try app.network.useRecording(file) }
       return error.map { "\($0)" } ?? ""
     }
     let start = "The recording \(folder.path)/a.har cannot be used: "
@@ -165,7 +166,7 @@ struct NetworkRecordingTests {
       #expect(problem().hasPrefix(start + reason), "\(problem())")
     }
     #expect(app.screen == "menu-error" && app.generation == 1)
-    let mode = #expect(throws: HARError.self) { try NetworkRecording(path, "rewind") }
+    let mode = #expect(throws: NetworkMessageError.self) { try NetworkRecording(path, "rewind") }
     #expect(mode.map { "\($0)" }?.contains("takes record or replay") == true)
     #expect(app.end(testName: "a", failed: false) == [])
   }

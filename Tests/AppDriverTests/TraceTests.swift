@@ -168,7 +168,7 @@ struct TraceTests {
   @Test("is refused under a word that nobody knows, with the words that there are")
   func wrongMode() throws {
     let app = app(try FakeApp(), ["CLEANSLATE_TRACE": "yes"])
-    let error = try #require(throws: TraceModeError.self) { try app.begin(isTest: true) }
+    let error = try #require(throws: RecordError.self) { try app.begin(isTest: true) }
     #expect(
       "\(error)" == "CLEANSLATE_TRACE=yes is not known. Expected on, failures, off; without it, failures.")
   }

@@ -69,10 +69,10 @@ extension App {
     let before = wanted
     defer { wanted = before }
     return try recorder.step("Build the state \"\(state.name)\"") { _ in
-      if let base = state.base?.state { _ = try provide(base) }
+      if let base = state.base { _ = try provide(base) }
       wanted = Configuration(arguments: state.launchArguments)
       do {
-        try reset(to: state.base?.state.name, at: nil)
+        try reset(to: state.base?.name, at: nil)
         try state.journey(self)
       } catch {
         throw AppError.stateNotBuilt(app: executableName, state: state.name, problem: error)
@@ -88,7 +88,7 @@ extension App {
     // Where the system has no such file, each process builds its states anew.
     let file = try? Descriptor.open("/proc/self/exe", .reading).status()
     let tests = file.map { "\($0.identity.inode)-\($0.size)-\($0.changedSeconds).\($0.changedNanoseconds)" }
-    let bases = sequence(first: state) { $0.base?.state }.map(\.name)
+    let bases = sequence(first: state) { $0.base }.map(\.name)
     return "tests \(tests ?? "\(ThisProcess.identifier)"): \(bases.joined(separator: " from "))"
   }
 }

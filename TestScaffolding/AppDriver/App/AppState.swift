@@ -27,20 +27,13 @@
 public struct AppState: Sendable {
   /// What the state is called; states of one app have different names.
   public let name: String
-  let base: Base?
+  /// At most one: a struct cannot contain itself.
+  private let bases: [AppState]
   let launchArguments: [String]
   let journey: @Sendable (App) throws -> Void
 
-  /// A state that another one is built on.
-  indirect enum Base: Sendable {
-    case state(AppState)
-
-    var state: AppState {
-      switch self {
-      case .state(let state): state
-      }
-    }
-  }
+  /// The state that this one is built on.
+  var base: AppState? { bases.first }
 
   /// Declares a state.
   ///
@@ -51,7 +44,7 @@ public struct AppState: Sendable {
     _ journey: @escaping @Sendable (App) throws -> Void
   ) {
     self.name = name
-    self.base = base.map(Base.state)
+    bases = base.map { [$0] } ?? []
     self.launchArguments = launchArguments
     self.journey = journey
   }

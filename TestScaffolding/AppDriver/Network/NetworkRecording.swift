@@ -18,7 +18,8 @@ struct NetworkRecording: Sendable {
     case nil, "", "replay": recorded = try HARFile(reading: path).exchanges
     case "record": recorded = nil
     case let other?:
-      throw HARError(path, "\(Self.variable) is \"\(other)\"; it takes record or replay")
+      throw NetworkMessageError(
+        recording: path, "\(Self.variable) is \"\(other)\"; it takes record or replay")
     }
   }
 
@@ -39,7 +40,9 @@ struct NetworkRecording: Sendable {
   }
 
   private func write(_ reply: ExchangesReply) throws {
-    if let problem = reply.problem { throw HARError(path, "it cannot be made: \(problem)") }
+    if let problem = reply.problem {
+      throw NetworkMessageError(recording: path, "it cannot be made: \(problem)")
+    }
     let url = URL(filePath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

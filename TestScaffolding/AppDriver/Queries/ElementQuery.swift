@@ -6,18 +6,13 @@ public import ElementTree
 /// After a reset or a relaunch, too, it finds what is there then.
 public struct ElementQuery: Sendable {
   let app: App
-  private let parent: Parent?
+  /// The element to search in, if any: a struct cannot contain itself.
+  private let parents: [AppElement]
   private let roles: Set<Role>?
-
-  /// The element to search in. A class, because a struct cannot contain itself.
-  private final class Parent: Sendable {
-    let element: AppElement
-    init(_ element: AppElement) { self.element = element }
-  }
 
   init(app: App, parent: AppElement?, roles: Set<Role>?) {
     self.app = app
-    self.parent = parent.map(Parent.init)
+    parents = parent.map { [$0] } ?? []
     self.roles = roles
   }
 
@@ -56,14 +51,14 @@ public struct ElementQuery: Sendable {
   private func current() throws -> Element { try app.snapshot(of: summary).tree }
 
   func candidates(in tree: Element) throws(ElementError) -> [Element] {
-    guard let parent else { return filtered(tree.allElements) }
-    return filtered(try parent.element.resolve(in: tree).allElements.dropFirst())
+    guard let parent = parents.first else { return filtered(tree.allElements) }
+    return filtered(try parent.resolve(in: tree).allElements.dropFirst())
   }
 
   /// Like `candidates(in:)`, but if several parents match, returns the elements in all of them.
   func allCandidates(in tree: Element) -> [Element] {
-    guard let parent else { return filtered(tree.allElements) }
-    return filtered(parent.element.all(in: tree).flatMap { $0.allElements.dropFirst() })
+    guard let parent = parents.first else { return filtered(tree.allElements) }
+    return filtered(parent.all(in: tree).flatMap { $0.allElements.dropFirst() })
   }
 
   private func filtered(_ elements: some Sequence<Element>) -> [Element] {
@@ -73,13 +68,13 @@ public struct ElementQuery: Sendable {
   /// Whether the query is for elements of this role, too.
   func includes(_ role: Role) -> Bool { roles?.contains(role) != false }
 
-  var isOnWholeScreen: Bool { parent == nil }
+  var isOnWholeScreen: Bool { parents.isEmpty }
   var roleNames: [String]? { roles?.map(\.rawValue).sorted() }
 
   /// Describes the query, as error messages name it.
   var summary: String {
     let what = roles.map { $0.map(\.rawValue).sorted().joined(separator: " or ") } ?? "element"
-    return parent.map { "\(what) in \($0.element.summary)" } ?? what
+    return parents.first.map { "\(what) in \($0.summary)" } ?? what
   }
 }
 

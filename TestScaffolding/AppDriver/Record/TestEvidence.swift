@@ -15,7 +15,7 @@ final class TestEvidence: Sendable {
   private let results: String
   private let attach: @Sendable (_ text: String, _ name: String) -> Void
   private let failure = Mutex(String?.none)
-  private let hasPaused = Mutex(false)
+  private let hasPaused = Atomic(false)
 
   /// - Parameter attach: Hands a text to the test framework, where that takes some.
   init(
@@ -65,11 +65,8 @@ final class TestEvidence: Sendable {
 
   /// Keeps the test waiting with its app, once, if somebody wants to look at the apps of failed tests.
   func pause(because problem: String, at place: SourcePlace?) {
-    let isFirst = hasPaused.withLock { paused in
-      defer { paused = true }
-      return !paused
-    }
-    if isFirst { app.pause(test.label, because: problem, at: place) }
+    guard !hasPaused.exchange(true, ordering: .relaxed) else { return }
+    app.pause(test.label, because: problem, at: place)
   }
 
   /// Notes that the test has ended.
@@ -126,14 +123,11 @@ final class TestEvidence: Sendable {
 
   /// Says it once, since it will be the same for the other tests.
   private static func complain(_ problem: String) {
-    let isFirst = hasComplained.withLock { said in
-      defer { said = true }
-      return !said
-    }
-    if isFirst { FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8)) }
+    guard !hasComplained.exchange(true, ordering: .relaxed) else { return }
+    FileHandle.standardError.write(Data("CleanSlate: \(problem)\n".utf8))
   }
 
-  private static let hasComplained = Mutex(false)
+  private static let hasComplained = Atomic(false)
   /// The folders of runs into which this process has written.
   private static let runs = Mutex<[String: Descriptor]>([:])
 }

@@ -1,4 +1,6 @@
 #if DEBUG
+import Records
+
 /// Of which tests the trace is kept: what `CLEANSLATE_TRACE` says.
 enum TraceMode: String, CaseIterable {
   /// Of every test.
@@ -10,22 +12,17 @@ enum TraceMode: String, CaseIterable {
 
   static let variable = "CLEANSLATE_TRACE"
 
-  init(environment: [String: String]) throws(TraceModeError) {
+  init(environment: [String: String]) throws(RecordError) {
     guard let word = environment[Self.variable], !word.isEmpty else {
       self = .failures
       return
     }
-    guard let mode = Self(rawValue: word) else { throw TraceModeError(word: word) }
+    guard let mode = Self(rawValue: word) else {
+      throw RecordError(
+        description: "\(Self.variable)=\(word) is not known. Expected "
+          + Self.allCases.map(\.rawValue).joined(separator: ", ") + "; without it, failures.")
+    }
     self = mode
-  }
-}
-
-struct TraceModeError: Error, Equatable, CustomStringConvertible {
-  let word: String
-
-  var description: String {
-    "\(TraceMode.variable)=\(word) is not known. Expected "
-      + TraceMode.allCases.map(\.rawValue).joined(separator: ", ") + "; without it, failures."
   }
 }
 #endif

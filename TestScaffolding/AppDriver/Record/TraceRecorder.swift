@@ -6,14 +6,14 @@ import Synchronization
 
 /// Records what a test does with an app, for the trace.
 final class TraceRecorder: Sendable {
-  private let mode: Result<TraceMode, TraceModeError>
+  private let mode: Result<TraceMode, RecordError>
   private let start: Result<RunStart?, RecordError>
   private let trace = Mutex(TestTrace())
   let cache = TraceCache()
   private let desk = Mutex(AuditDesk?.none)
 
   init(environment: [String: String]) {
-    mode = Result { () throws(TraceModeError) in try TraceMode(environment: environment) }
+    mode = Result { () throws(RecordError) in try TraceMode(environment: environment) }
     start = Result { () throws(RecordError) in try RunStart.read(environment) }
   }
 
@@ -73,6 +73,24 @@ final class TraceRecorder: Sendable {
   func change(_ body: (inout TestTrace) -> Void) {
     guard kept != .off else { return }
     trace.withLock { body(&$0) }
+  }
+}
+
+/// Puts into words what a test asks of an app, for its trace.
+enum StepText {
+  static func of(_ route: ControlRoute, _ body: some Encodable) -> String {
+    switch body {
+    case let tap as TapRequest: "Tap \"\(tap.id)\""
+    // What is typed into another field may be a secret.
+    case let typing as TypeRequest where typing.roles == [Role.textField.rawValue]:
+      "Type \"\(typing.text)\" into \"\(typing.id)\""
+    case let typing as TypeRequest: "Type \(typing.text.count) characters into \"\(typing.id)\""
+    case let link as OpenRequest: "Follow link \(link.link)"
+    case is BackRequest: "Go back"
+    case let clock as ClockRequest: clock.description.prefix(1).uppercased() + clock.description.dropFirst()
+    case let save as SaveStateRequest: "Save the state \"\(save.name)\""
+    default: "Ask for \(route.path)"
+    }
   }
 }
 #endif

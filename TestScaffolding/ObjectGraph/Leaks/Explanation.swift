@@ -201,9 +201,8 @@ struct Explanation {
   }
 
   private func trail(of walk: Walk, _ names: HolderNames? = nil) -> Trail {
-    Trail(layouts: walk.layouts) { number in
-      let node = walk[number]
-      return Trail.Part(layout: node.layout, parent: node.parent, label: node.label, index: node.index)
+    Trail(layouts: walk.layouts) {
+      walk[$0]
     } key: { holder, bucket in
       DictionaryKey.text(in: walk, holder, bucket: bucket)
     } closure: { node in

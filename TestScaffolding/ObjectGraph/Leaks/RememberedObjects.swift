@@ -174,9 +174,7 @@ public final class RememberedObjects {
 
   private var trail: Trail {
     Trail(layouts: layouts) { [origins] in
-      let origin = origins[Int($0)]
-      return Trail.Part(
-        layout: origin.layout, parent: origin.parent, label: origin.label, index: origin.index)
+      origins[Int($0)]
     } key: { [layouts, origins] holder, _ in
       let shape = layouts.heapLayout(origins[Int(holder)].layout).pointee.shape
       return shape == .set || shape == .dictionary ? "…" : nil

@@ -4,15 +4,9 @@ import ObjectMemory
 
 /// Remembers how each node was first met, to write the path to it.
 struct Trail {
-  struct Part {
-    var layout: Int32
-    var parent: Int32
-    var label: Int32
-    var index: Int32
-  }
-
   let layouts: LayoutCache
-  let part: (Int32) -> Part
+  /// How a node was met; its address is not looked at.
+  let origin: (Int32) -> ObjectNode
   /// The text for the key of a dictionary entry, or an ellipsis for a collection without order.
   let key: (_ holder: Int32, _ bucket: Int32) -> String?
   /// The name of the closure that captures the node, where the program's memory was looked at.
@@ -24,7 +18,7 @@ struct Trail {
     var current = node
     while current >= 0 {
       chain.append(current)
-      current = part(current).parent
+      current = origin(current).parent
     }
     var text = PathText()
     for number in PathText.shortened(chain.reversed()) {
@@ -32,12 +26,12 @@ struct Trail {
         text.appendGap()
         continue
       }
-      let part = part(number)
-      let layout = layouts.heapLayout(part.layout).pointee
+      let origin = origin(number)
+      let layout = layouts.heapLayout(origin.layout).pointee
       text.append(
-        edge: layouts.labels[part.label], index: part.index,
-        key: part.parent < 0 ? nil : key(part.parent, part.index))
-      if layouts.isClosure(part.label), let name = closure(number) { text.append(closure: name) }
+        edge: layouts.labels[origin.label], index: origin.index,
+        key: origin.parent < 0 ? nil : key(origin.parent, origin.index))
+      if layouts.isClosure(origin.label), let name = closure(number) { text.append(closure: name) }
       text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
     }
     if let place {

@@ -25,8 +25,8 @@ struct RecordedAnswersTests {
       }
       try HARFile(exchanges).bytes().write(to: URL(filePath: path))
     }
-    #expect(throws: HARError.self) { try recording.answers(of: path) }
-    #expect(throws: HARError.self) { try recording.answers(of: path) }
+    #expect(throws: NetworkMessageError.self) { try recording.answers(of: path) }
+    #expect(throws: NetworkMessageError.self) { try recording.answers(of: path) }
     try write(1, to: path)
     for _ in 0..<3 { #expect(try recording.answers(of: path).count == 1) }
     #expect(read.withLock(\.count) == 3)
@@ -36,6 +36,6 @@ struct RecordedAnswersTests {
     for _ in 0..<3 { #expect(try recording.answers(of: other).count == 3) }
     #expect(read.withLock(\.count) == 5)
     try FileManager.default.removeItem(atPath: other)
-    #expect(throws: HARError.self) { try recording.answers(of: other) }
+    #expect(throws: NetworkMessageError.self) { try recording.answers(of: other) }
   }
 }

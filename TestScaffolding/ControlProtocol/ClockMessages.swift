@@ -80,48 +80,23 @@ public enum ClockTime {
 
   /// Reads a time with its zone; nil if it is none.
   public static func date(_ text: String) -> Date? {
-    guard isWritten(Array(text.utf8)) else { return nil }
+    guard isWritten(text) else { return nil }
     return (try? Date(text, strategy: .iso8601))
       ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
   }
 
   /// Whether the text is a whole time of a day that there is. Foundation makes a time of nearly anything.
-  private static func isWritten(_ text: [UInt8]) -> Bool {
-    let form = Array("0000-00-00T00:00:00".utf8)
-    guard text.count > form.count,
-      zip(text, form).allSatisfy({ $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 })
+  private static func isWritten(_ text: String) -> Bool {
+    let form =
+      #/
+      ([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2}) T (?:[01][0-9]|2[0-3]) (?: :[0-5][0-9]){2} (?: \.[0-9]+)?
+      (?: Z | [+\-](?:[01][0-9]|2[0-3]) :? [0-5][0-9])
+      /#.matchingSemantics(.unicodeScalar)
+    guard let match = text.wholeMatch(of: form), let year = Int(match.1), let month = Int(match.2),
+      let day = Int(match.3), year > 0
     else { return false }
-    func number(_ place: Int, _ length: Int = 2) -> Int {
-      text[place..<place + length].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    }
-    let (year, month, day) = (number(0, 4), number(5), number(8))
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard year > 0, days.indices.contains(month - 1), (1...days[month - 1]).contains(day), number(11) < 24,
-      number(14) < 60, number(17) < 60
-    else { return false }
-    return isEnd(text[form.count...])
-  }
-
-  /// Whether the text is fractions of a second, which may be left out, and a zone.
-  private static func isEnd(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    if rest.first == UInt8(ascii: ".") {
-      let digits = rest.dropFirst().prefix(while: isDigit)
-      guard !digits.isEmpty else { return false }
-      rest = rest.dropFirst(1 + digits.count)
-    }
-    let zone = String(decoding: rest, as: UTF8.self)
-    guard zone != "Z" else { return true }
-    let digits = zone.dropFirst().filter { $0 != ":" }
-    return ["+", "-"].contains(zone.prefix(1)) && [5, 6].contains(zone.count) && digits.count == 4
-      && (zone.count == 5 || zone.dropFirst(3).first == ":")
-      && digits.allSatisfy { $0.isASCII && $0.isNumber }
-      && digits.prefix(2) < "24" && digits.suffix(2) < "60"
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    return (1...[31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]).contains(day)
   }
 }
 #endif

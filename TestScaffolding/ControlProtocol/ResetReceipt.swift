@@ -130,6 +130,13 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   }
 }
 
+extension Duration {
+  /// The duration as it is sent and kept.
+  package var wholeNanoseconds: Int {
+    Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+  }
+}
+
 /// The answer to `GET /leaks`.
 public struct LeaksReply: Codable, Sendable, Equatable {
   public var generation: Int

@@ -3,20 +3,20 @@ import Glibc
 import OperatingSystem
 
 /// Reads what Linux reports about processes. Everything is empty on a system without `/proc`.
-enum ProcFolder {
+package enum ProcFolder {
   /// The names in a folder, without `.` and `..`.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     let entries = try? Descriptor.folder(atPath: path).entries()
     return entries?.map { "\($0.name)" } ?? []
   }
 
-  static func text(of path: String) -> String? {
+  package static func text(of path: String) -> String? {
     guard let bytes = try? Descriptor.open(path, .reading).readSome(atMost: 4096) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// All bytes of a file, however long it is.
-  static func bytes(of path: String) -> [UInt8] { (try? readBytes(of: path)) ?? [] }
+  package static func bytes(of path: String) -> [UInt8] { (try? readBytes(of: path)) ?? [] }
 
   /// All bytes of a file. Throws if it cannot be read.
   static func readBytes(of path: String) throws(SystemError) -> [UInt8] {

@@ -1,13 +1,16 @@
 #if DEBUG
+/// Why bytes are not a valid HTTP message, for the caller to report.
+package struct HTTPMessageError: Error, Equatable {
+  package let problem: String
+  let isTooLarge: Bool
+
+  static func notSound(_ problem: String) -> Self { Self(problem: problem, isTooLarge: false) }
+  static func tooLarge(_ problem: String) -> Self { Self(problem: problem, isTooLarge: true) }
+}
+
 /// Reads an HTTP message from bytes that arrive in pieces: by line, by header or by body. It accepts only strict HTTP,
 /// and limits the size of a head.
 struct HTTPMessageReader: Sendable {
-  /// Why the bytes are not a valid message, for the caller to report.
-  enum Fault: Error {
-    case notSound(String)
-    case tooLarge(String)
-  }
-
   static let maximumHead = 32 << 10
   static let maximumFields = 64
 
@@ -25,7 +28,7 @@ struct HTTPMessageReader: Sendable {
   mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(contentsOf: bytes) }
 
   /// Consumes a line and returns it without its CRLF; nil until it has arrived completely.
-  mutating func line(atMost limit: Int = maximumHead) throws(Fault) -> ArraySlice<UInt8>? {
+  mutating func line(atMost limit: Int = maximumHead) throws(HTTPMessageError) -> ArraySlice<UInt8>? {
     let end = min(buffer.count, start + limit)
     while searched < end {
       let byte = buffer[searched]
@@ -47,7 +50,7 @@ struct HTTPMessageReader: Sendable {
   }
 
   /// Consumes header fields up to the empty line; nil until that line has arrived.
-  mutating func fields() throws(Fault) -> HTTPHeaders? {
+  mutating func fields() throws(HTTPMessageError) -> HTTPHeaders? {
     while let line = try line(atMost: Self.maximumHead - headerBytes) {
       if line.isEmpty {
         defer { (headers, headerBytes) = ([:], 0) }

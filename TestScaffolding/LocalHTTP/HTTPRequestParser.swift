@@ -57,28 +57,26 @@ struct HTTPRequestParser: Sendable {
   }
 
   private mutating func requestLine() throws(HTTPRefusal) -> ArraySlice<UInt8>? {
-    do throws(HTTPMessageReader.Fault) {
+    do throws(HTTPMessageError) {
       return try reader.line(atMost: Self.maximumRequestLine)
     } catch {
-      if case .tooLarge = error {
-        let limit = Self.maximumRequestLine
-        throw .tooLarge("The request line is longer than \(limit) bytes. Use the body.", status: 414)
-      }
-      throw .init(error)
+      guard error.isTooLarge else { throw .init(error) }
+      let limit = Self.maximumRequestLine
+      throw .tooLarge("The request line is longer than \(limit) bytes. Use the body.", status: 414)
     }
   }
 
   private mutating func fields() throws(HTTPRefusal) -> HTTPHeaders? {
-    do throws(HTTPMessageReader.Fault) { return try reader.fields() } catch { throw .init(error) }
+    do throws(HTTPMessageError) { return try reader.fields() } catch { throw .init(error) }
   }
 }
 
 extension HTTPRefusal {
-  fileprivate init(_ fault: HTTPMessageReader.Fault) {
-    switch fault {
-    case .notSound(let problem): self = .badRequest("The request is not valid HTTP/1.1: \(problem).")
-    case .tooLarge(let problem): self = .tooLarge("The request is too large: \(problem).", status: 431)
-    }
+  fileprivate init(_ error: HTTPMessageError) {
+    self =
+      error.isTooLarge
+      ? .tooLarge("The request is too large: \(error.problem).", status: 431)
+      : .badRequest("The request is not valid HTTP/1.1: \(error.problem).")
   }
 }
 

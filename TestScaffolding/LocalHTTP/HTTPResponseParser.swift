@@ -7,12 +7,6 @@ package struct ControlResponse: Sendable, Equatable {
   package var keepsAlive: Bool
 }
 
-/// A server sent something that is not a valid HTTP response.
-package struct MalformedResponseError: Error, Equatable, CustomStringConvertible {
-  package var problem: String
-  package var description: String { "The answer is not valid HTTP: \(problem)." }
-}
-
 /// Parses one HTTP/1.1 response from bytes that arrive in pieces. It accepts only strict HTTP, and limits the size.
 package struct HTTPResponseParser {
   private static let longestBody = 64 << 20
@@ -29,18 +23,8 @@ package struct HTTPResponseParser {
   package init() {}
 
   /// Adds bytes, and returns the response once it is complete.
-  package mutating func take(_ more: [UInt8]) throws(MalformedResponseError) -> ControlResponse? {
+  package mutating func take(_ more: [UInt8]) throws(HTTPMessageError) -> ControlResponse? {
     more.withUnsafeBytes { reader.append($0) }
-    do throws(HTTPMessageReader.Fault) {
-      return try next()
-    } catch {
-      switch error {
-      case .notSound(let problem), .tooLarge(let problem): throw MalformedResponseError(problem: problem)
-      }
-    }
-  }
-
-  private mutating func next() throws(HTTPMessageReader.Fault) -> ControlResponse? {
     while true {
       switch stage {
       case .statusLine:
@@ -59,7 +43,7 @@ package struct HTTPResponseParser {
     }
   }
 
-  private static func status(of line: String) throws(HTTPMessageReader.Fault) -> Int {
+  private static func status(of line: String) throws(HTTPMessageError) -> Int {
     let text = line.utf8
     let digits = String(Substring(text.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)))
     guard line.hasPrefix("HTTP/1.1 "), text.dropFirst("HTTP/1.1 200".utf8.count).first == UInt8(ascii: " "),
@@ -68,7 +52,7 @@ package struct HTTPResponseParser {
     return status
   }
 
-  private static func bodyLength(_ headers: HTTPHeaders) throws(HTTPMessageReader.Fault) -> Int {
+  private static func bodyLength(_ headers: HTTPHeaders) throws(HTTPMessageError) -> Int {
     var names: Set<String> = []
     if let twice = headers.fields.first(where: { !names.insert($0.key).inserted }) {
       throw .notSound("the header \"\(twice.key)\" comes twice")

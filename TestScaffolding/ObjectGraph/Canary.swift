@@ -7,37 +7,26 @@ import Synchronization
 ///
 /// On Linux, Swift guarantees nothing about the memory layout of objects, closures and tasks. If it differs from what
 /// this module expects, for example with another version of the compiler, nothing may be walked.
-struct Canary {
-  /// One object that a walk from the specimen should find, or should not find.
-  struct Expectation {
-    let name: String
-    let isHeld: Bool
-  }
-
-  var expectations: [Expectation] = Specimen.expectations
-
-  /// A description of what is not as expected; nil if everything is.
-  func problem() -> String? {
-    if let problem = Self.problemWithCounts() { return problem }
+enum Canary {
+  /// A description of what is not as expected; nil if everything is. The closure may change what is expected.
+  static func problem(_ change: (inout Specimen.Mark) -> Void = { _ in }) -> String? {
+    if let problem = problemWithCounts() { return problem }
     let specimen = Specimen()
-    let found = Self.marks(from: specimen)
-    for expectation in expectations where found.contains(expectation.name) != expectation.isHeld {
-      return expectation.isHeld
-        ? "an object that is held by \(expectation.name) was not found"
-        : "an object was found that \(expectation.name) does not hold"
+    let found = marks(from: specimen)
+    for var mark in specimen.marks {
+      change(&mark)
+      guard found.contains(mark.name) != mark.isHeld else { continue }
+      return mark.isHeld
+        ? "an object that is held by \(mark.name) was not found"
+        : "an object was found that \(mark.name) does not hold"
     }
-    for expectation in expectations where expectation.isHeld {
-      guard let mark = specimen.marks[expectation.name] else {
-        return "there is no \(expectation.name) to look at"
-      }
-      if !mark.hasCountsOfBefore { return "the counts of objects were not given back" }
-    }
-    return nil
+    return specimen.marks.contains { $0.isHeld && !$0.hasCountsOfBefore }
+      ? "the counts of objects were not given back" : nil
   }
 
   /// The result for this process. It is determined once; a problem is also printed to standard error.
   static let standardProblem: String? = {
-    let problem = Canary().problem()
+    let problem = Canary.problem()
     if let problem { say(problem) }
     return problem
   }()
@@ -59,7 +48,7 @@ struct Canary {
   private static func marks(from specimen: Specimen) -> Set<String> {
     let walk = Walk(LayoutCache(), limits: WalkLimits())
     walk.run(from: [GraphRoot(specimen)])
-    return Set(specimen.marks.filter { walk.number(at: $0.value.address) >= 0 }.keys)
+    return Set(specimen.marks.filter { walk.number(at: $0.address) >= 0 }.map(\.name))
   }
 
   // MARK: - Counts

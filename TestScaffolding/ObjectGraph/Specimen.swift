@@ -6,7 +6,10 @@ import Synchronization
 final class Specimen {
   /// An object that a walk should find.
   struct Mark {
+    let name: String
     let address: UInt
+    /// Whether the specimen keeps it alive.
+    var isHeld: Bool
 
     /// Whether it has one strong reference, and nothing else refers to it.
     var hasCountsOfBefore: Bool { HeapObject(address).strongCount == 1 && ObjectMemoryHolds(address) == 0 }
@@ -39,7 +42,6 @@ final class Specimen {
     indirect case deeper(Choice)
   }
   struct Failure: Error { let target: Target }
-  struct Single: ~Copyable { let target: Target }
   final class Holder<Value: ~Copyable> {
     let value: Value
     init(_ value: consuming Value) { self.value = value }
@@ -49,7 +51,7 @@ final class Specimen {
     init(_ target: Target) { self.target = target }
   }
 
-  private(set) var marks: [String: Mark] = [:]
+  private(set) var marks: [Mark] = []
   private var field: Target?
   private var heir: Ancestor?
   private var pair: Pair?
@@ -95,7 +97,7 @@ final class Specimen {
     let locked = mark("a mutex")
     guarded.value.withLock { $0 = [locked] }
     inline[1] = mark("an inline array")
-    let elsewhere = mark("what holds nothing")
+    let elsewhere = mark("what holds nothing", isHeld: false)
     (weakly, unsafely) = (elsewhere, elsewhere)
     extra = Unmanaged.passRetained(elsewhere)
   }
@@ -104,24 +106,13 @@ final class Specimen {
   private var extra: Unmanaged<Target>?
   deinit { extra?.release() }
 
-  static let expectations: [Canary.Expectation] =
-    [
-      "a property", "an ancestor", "a generic class", "a struct", "a tuple", "an array", "a dictionary",
-      "a payload",
-      "a payload of two", "an indirect payload", "a small value of any type", "a large value of any type",
-      "an error",
-      "a closure", "a shared variable", "a generic closure", "an actor", "a mutex", "an inline array",
-    ].map { Canary.Expectation(name: $0, isHeld: true) } + [
-      Canary.Expectation(name: "what holds nothing", isHeld: false)
-    ]
-
   private static func keeping<Value, Other>(_ value: Value, _ other: Other) -> () -> Int {
     { MemoryLayout.size(ofValue: value) + MemoryLayout.size(ofValue: other) }
   }
 
-  private func mark(_ name: String) -> Target {
+  private func mark(_ name: String, isHeld: Bool = true) -> Target {
     let target = Target()
-    marks[name] = Mark(address: HeapObject(target).address)
+    marks.append(Mark(name: name, address: HeapObject(target).address, isHeld: isHeld))
     return target
   }
 }

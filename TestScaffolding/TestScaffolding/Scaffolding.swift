@@ -232,10 +232,33 @@ public final class Scaffolding: AppCompanion {
       if options.start.opensBrowser { await openBrowser(at: page, host) }
     }
     guard options.isDriven else { return }
-    try Lifeline.watch(DrivenDescriptor.lifeline.rawValue) { [quit] in Task { @MainActor in quit.raise() } }
+    try watchLifeline()
     // Work begun at the start may take longer; then the app is handed to the test anyway.
     _ = await host.settle(timeout: .seconds(10))
-    try ReadyAnnouncement.send(router.status, to: DrivenDescriptor.ready.rawValue)
+    try announce(router.status, on: DrivenDescriptor.ready.rawValue)
+  }
+
+  /// Ends the app when the process that started it is gone. Only that process holds the other end of a pipe, which closes
+  /// when it ends.
+  private func watchLifeline() throws(SystemError) {
+    let thread = try SystemThread { [quit] in
+      ScaffoldingThreads.noteThis()
+      let line = Descriptor(borrowing: DrivenDescriptor.lifeline.rawValue)
+      while let bytes = try? line.readSome(atMost: 64), !bytes.isEmpty {}
+      Task { @MainActor in quit.raise() }
+    }
+    thread.leave()
+  }
+
+  /// Tells that process in one line that the app is drawn and how to reach it, and closes the descriptor.
+  private func announce(_ status: StatusReply, on descriptor: Int32) throws {
+    let line = try WireJSON.encode(status) + [UInt8(ascii: "\n")]
+    let announcement = Descriptor(owning: descriptor)
+    do throws(SystemError) {
+      try announcement.writeAll(line)
+    } catch {
+      throw ScaffoldingError("The ready descriptor \(descriptor) cannot be written: \(error.reason).")
+    }
   }
 
   /// Serves on the port of the last start where any port will do and that one is free.

@@ -136,9 +136,6 @@ extension ControlOption {
 extension ScaffoldingError {
   /// No situation of the app belongs to the automation flag. Names the nearest flags or, where none is near, all of them.
   init(unknownFlag key: String, known: [String]) {
-    func quoted(_ names: [String], _ separator: String) -> String {
-      names.map { "\"\($0)\"" }.joined(separator: separator)
-    }
     // What all flags begin with makes none of them near.
     func bare(_ name: String) -> String {
       name.hasPrefix(ScaffoldingLaunch.flagPrefix)
@@ -146,10 +143,7 @@ extension ScaffoldingError {
     }
     let names = Dictionary(known.map { (bare($0), $0) }) { first, _ in first }
     let nearest = NearestIdentifiers.nearest(to: bare(key), in: known.map(bare)).compactMap { names[$0] }
-    let hint =
-      known.isEmpty
-      ? "It has none."
-      : nearest.isEmpty ? "It knows \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
+    let hint = NearestIdentifiers.hint(nearest, "knows", known)
     self.init("The automation flag \"\(key)\" is unknown to this app. \(hint)")
   }
 }

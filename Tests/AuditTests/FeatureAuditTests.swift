@@ -48,6 +48,6 @@ struct FeatureAuditTests {
   }
 
   private func setup(of app: App) throws -> SetupReply {
-    try app.request(.setup, within: app.settings.requestTimeout, as: SetupReply.self).reply
+    try app.request(.setup, as: SetupReply.self).reply
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct CanaryTests {
   @Test("finds memory as expected here, tasks as well")
   func good() {
-    #expect(Canary().problem() == nil)
+    #expect(Canary.problem() == nil)
     #expect(Canary.standardProblem == nil)
     #expect(Canary.knowsTasks)
   }
@@ -14,10 +14,10 @@ struct CanaryTests {
   @Test("says what is not as expected")
   func falsified() {
     #expect(
-      Canary(expectations: [.init(name: "a closure", isHeld: false)]).problem()
+      Canary.problem { if $0.name == "a closure" { $0.isHeld = false } }
         == "an object was found that a closure does not hold")
     #expect(
-      Canary(expectations: [.init(name: "what holds nothing", isHeld: true)]).problem()
+      Canary.problem { if $0.name == "what holds nothing" { $0.isHeld = true } }
         == "an object that is held by what holds nothing was not found")
   }
 

@@ -42,7 +42,7 @@ struct HeapBlocksTests {
         }
         let memory = try picture()
         thread.blocks.expectKnown(in: memory)
-        let used = thread.blocks.freed.filter { memory.blocks.block(of: $0)?.start == $0 }
+        let used = thread.blocks.freed.filter { memory.picture.block(of: $0)?.start == $0 }
         #expect(used.isEmpty, "\(used.count) of \(thread.blocks.freed.count)")
       }
     }
@@ -79,7 +79,7 @@ struct HeapBlocksTests {
         var others = thread.blocks
         others.made.removeSubrange(499...501)
         others.expectKnown(in: memory)
-        #expect(!memory.blocks.isWhole)
+        #expect(!memory.picture.hasWholeHeaps)
         #expect(!memory.knowsBlocks)
       }
     }
@@ -140,7 +140,7 @@ struct HeapBlocksTests {
 private func picture() throws -> ProcessMemory {
   var mark: UInt = 0
   let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-  return try #require(ProcessMemory(LayoutCache(), ProgramSymbols(), ownStackAbove: limit, SearchBudget()))
+  return try #require(ProcessMemory(LayoutCache(), ProgramSymbols(), ownStackAbove: limit))
 }
 
 /// Blocks of the C library that are in use, and where others were.
@@ -169,7 +169,7 @@ private struct Blocks {
     let wrong = made.filter { start in
       let size = HeapObject(start).end - start
       return ![start, start + size / 2, start + size - 1].allSatisfy { place in
-        memory.blocks.block(of: place).map { $0 == (start, size) } ?? false
+        memory.picture.block(of: place).map { $0 == (start, size) } ?? false
       }
     }
     #expect(wrong.count == 0, "of \(made.count) \(what)", sourceLocation: location)

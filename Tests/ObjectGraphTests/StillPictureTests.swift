@@ -1,4 +1,5 @@
 import Foundation
+import ObjectMemory
 import Synchronization
 import TestSupport
 import Testing
@@ -9,21 +10,20 @@ import Testing
 struct StillPictureTests {
   @Test("is not taken where there is no time to")
   func noTime() {
-    #expect(taken(SearchBudget(milliseconds: 0)) == nil)
+    #expect(taken(until: StillPicture.end(in: 0)) == nil)
   }
 
   @Test("is searched as long as there is time, and the program's variables always")
   func spent() throws {
-    let budget = SearchBudget(milliseconds: Sanitizer.isOn ? 10_000 : 500)
+    let end = StillPicture.end(in: Sanitizer.isOn ? 10_000 : 500)
     // A static is made when it is first asked for, and the picture is of what is there.
     let target = HeapObject(Target.shared).address
-    let picture = try #require(taken(budget))
-    let scan = PointerScan(picture)
-    let before = try #require(scan.places(pointingInto: [target..<target + 1]))
+    let picture = try #require(taken(until: end))
+    let before = try #require(picture.pointers(into: [target..<target + 1]))
     let region = try #require(before.lazy.compactMap { picture.region(of: $0.place) }.first)
-    while !budget.isSpent {}
-    #expect(scan.places(pointingInto: [target..<target + 1]) == nil)
-    let places = scan.places(pointingInto: [target..<target + 1], of: [region])
+    while ObjectMemoryTimeOfThread() <= end {}
+    #expect(picture.pointers(into: [target..<target + 1]) == nil)
+    let places = picture.pointers(into: [target..<target + 1], of: [region])
     #expect(places?.map(\.place) == before.map(\.place).filter(region.contains))
   }
 
@@ -38,10 +38,10 @@ struct StillPictureTests {
       places[2 * number + 1] = HeapObject(target).address + 8
     }
     let ranges = targets.map { HeapObject($0).address..<HeapObject($0).address + 1 }
-    let picture = try #require(taken(SearchBudget(milliseconds: 100_000)))
+    let picture = try #require(taken(until: StillPicture.end(in: 100_000)))
     let start = UInt(bitPattern: places.baseAddress)
     let end = start + UInt(places.count) * 8
-    let found = try #require(PointerScan(picture).places(pointingInto: ranges))
+    let found = try #require(picture.pointers(into: ranges))
       .filter { $0.place >= start && $0.place < end }
     #expect(found.map(\.range) == Array(targets.indices))
     #expect(found.map(\.place) == targets.indices.map { start + UInt($0) * 16 })
@@ -73,9 +73,9 @@ struct StillPictureTests {
     #expect(picture.word(8) == 0)
   }
 
-  private func taken(_ budget: SearchBudget = SearchBudget()) -> StillPicture? {
+  private func taken(until end: UInt64 = StillPicture.end()) -> StillPicture? {
     var mark: UInt = 0
-    return StillPicture(ownStackAbove: withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }, budget)
+    return StillPicture(ownStackAbove: withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }, until: end)
   }
 }
 

@@ -35,8 +35,7 @@ extension App {
 
   /// Resets the app as the request says; what that leaves out is as in the latest launch or reset.
   package func reset(as body: ResetRequest) throws -> ResetReceipt {
-    let (receipt, launch) = try request(
-      .reset, body: body, within: settings.requestTimeout, as: ResetReceipt.self)
+    let (receipt, launch) = try request(.reset, body: body, as: ResetReceipt.self)
     note(receipt, launch: launch)
     return receipt
   }
@@ -50,11 +49,7 @@ extension App {
   }
 
   /// Moves the clock as the request says, and returns what it shows.
-  package func move(_ change: ClockRequest) throws -> ClockState {
-    var body = change
-    body.generation = generation
-    return try request(.clock, body: body, within: settings.requestTimeout, as: ClockReply.self).reply.clock
-  }
+  package func move(_ change: ClockRequest) throws -> ClockState { try move(change, at: nil) }
 
   /// What the app can be started with, and is.
   package func setup() throws -> SetupReply { try ask(.setup) }
@@ -69,9 +64,7 @@ extension App {
 
   /// Begins a recording, or ends it.
   package func record(_ on: Bool) throws -> RecordingReply {
-    try request(
-      .record, body: RecordRequest(on: on), within: settings.requestTimeout, as: RecordingReply.self
-    ).reply
+    try request(.record, body: RecordRequest(on: on), as: RecordingReply.self).reply
   }
 
   /// What was recorded; `name` is that of its test.

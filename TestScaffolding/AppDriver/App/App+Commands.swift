@@ -123,8 +123,7 @@ extension App {
   /// Looks at the app without that being a step of the test.
   func look(_ query: TreeQuery? = nil) throws -> Snapshot {
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
-    let (reply, launch) = try request(
-      .tree, query: query?.text ?? "", within: settings.requestTimeout + wait, as: TreeReply.self)
+    let (reply, launch) = try request(.tree, query: query?.text ?? "", waiting: wait, as: TreeReply.self)
     let tree: Element
     do {
       tree = try reply.tree.element()
@@ -142,18 +141,20 @@ extension App {
     at place: CallPlace? = nil
   ) throws {
     try recorder.step(StepText.of(route, body), element: element(), at: place) { _ in
-      let (reply, launch) = try request(
-        route, body: body, within: settings.requestTimeout, as: ActionReply.self)
+      let (reply, launch) = try request(route, body: body, as: ActionReply.self)
       hear(generation: reply.generation, screen: reply.screen, launch: launch)
     }
   }
 
-  func move(_ clock: ClockRequest, at place: CallPlace) throws {
+  @discardableResult
+  func move(_ clock: ClockRequest, at place: CallPlace?) throws -> ClockState {
     try recorder.step(StepText.of(.clock, clock), at: place) { _ in
-      let (reply, launch) = try request(
-        .clock, body: clock, within: settings.requestTimeout, as: ClockReply.self)
+      var body = clock
+      body.generation = generation
+      let (reply, launch) = try request(.clock, body: body, as: ClockReply.self)
       recorder.change { $0.clock = reply.clock.isPaused ? reply.clock.now : nil }
       hear(generation: reply.generation, screen: reply.screen, launch: launch)
+      return reply.clock
     }
   }
 
@@ -163,7 +164,7 @@ extension App {
   ) throws -> NetworkReply {
     try recorder.step(step, at: place) { _ in
       willSpeakOfNetwork()
-      return try request(network, body: body, within: settings.requestTimeout, as: NetworkReply.self).reply
+      return try request(network, body: body, as: NetworkReply.self).reply
     }
   }
 
@@ -171,19 +172,15 @@ extension App {
   func networkReply(_ query: TreeQuery? = nil, at place: CallPlace?) throws -> NetworkReply {
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
     return try recorder.step(query == nil ? "Look at the requests" : "Wait for a request", at: place) { _ in
-      try request(
-        .network, query: query?.text ?? "", within: settings.requestTimeout + wait, as: NetworkReply.self
-      ).reply
+      try request(.network, query: query?.text ?? "", waiting: wait, as: NetworkReply.self).reply
     }
   }
 
   func exchanges() throws -> ExchangesReply { try ask(.exchanges) }
 
-  func clockState() throws -> ClockState { try (ask(.setup) as SetupReply).clock }
-
   func ask<Reply: Decodable>(_ route: ControlRoute, query: String = "") throws -> Reply {
     try recorder.step("Ask for \(route.path)") { _ in
-      try request(route, query: query, within: settings.requestTimeout, as: Reply.self).reply
+      try request(route, query: query, as: Reply.self).reply
     }
   }
 }

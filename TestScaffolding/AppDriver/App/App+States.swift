@@ -44,15 +44,13 @@ extension App {
   /// Deletes a named state. Whoever has been reset to it keeps the data.
   public func deleteState(_ name: String) throws {
     try recorder.step("Delete the state \"\(name)\"") { _ in
-      _ = try request(
-        .deleteState, named: name, within: settings.requestTimeout, as: StatesReply.self)
+      _ = try request(.deleteState, named: name, as: StatesReply.self)
     }
   }
 
   private func saveState(_ body: SaveStateRequest, at place: CallPlace?) throws -> StateRecord {
     try recorder.step(StepText.of(.saveState, body), at: place) { _ in
-      let (reply, launch) = try request(
-        .saveState, body: body, within: settings.requestTimeout, as: SavedStateReply.self)
+      let (reply, launch) = try request(.saveState, body: body, as: SavedStateReply.self)
       hear(generation: reply.generation, screen: reply.screen, launch: launch)
       return reply.state
     }

@@ -56,13 +56,13 @@ extension App {
     let limit = settings.requestTimeout
     // No reset has a number this high, so the answer contains only the count.
     let none = TreeQuery(after: .max, milliseconds: 0)
-    var seen = try request(.resets, query: none.text, within: limit, as: ResetsReply.self).reply.count
+    var seen = try request(.resets, query: none.text, as: ResetsReply.self).reply.count
     try asking()
     let deadline = Deadline(in: limit)
     while true {
       let query = TreeQuery(after: seen, milliseconds: deadline.remainingMilliseconds)
       let (reply, launch) = try request(
-        .resets, query: query.text, within: limit + deadline.remaining, as: ResetsReply.self)
+        .resets, query: query.text, waiting: deadline.remaining, as: ResetsReply.self)
       if let record = reply.resets.first(where: { $0.trigger == way }) {
         if let receipt = record.receipt { return (receipt, launch) }
         throw noReset(way, record.refusal?.message ?? "there is neither a receipt nor a reason.")

@@ -212,14 +212,16 @@ public final class App: Sendable {
     contents.withLock { $0.begin(running, generation: generation, screen: screen) }
   }
 
-  /// Sends a request to the running process; also returns the number of the launch that answered.
+  /// Sends a request to the running process, which may let it wait for so long; also returns the number of the launch that
+  /// answered.
   func request<Reply: Decodable>(
     _ route: ControlRoute, named name: String? = nil, query: String = "",
     body: (some Encodable)? = Optional<BackRequest>.none,
-    within limit: Duration, as type: Reply.Type
+    waiting: Duration = .zero, as type: Reply.Type
   ) throws -> (reply: Reply, launch: Int) {
     let (running, launch) = contents.withLock { ($0.running, $0.run.era.launch) }
     guard let running else { throw AppError.notRunning(app: executableName) }
+    let limit = settings.requestTimeout + waiting
     return (try running.request(route, named: name, query: query, body: body, within: limit), launch)
   }
 
@@ -241,7 +243,7 @@ public final class App: Sendable {
   func noteUnanswered() {
     let running = contents.withLock { $0.run.takeWhetherItSpeaksOfNetwork() ? $0.running : nil }
     guard let running, running.process.isRunning else { return }
-    let reply = try? request(.network, within: settings.requestTimeout, as: NetworkReply.self).reply
+    let reply = try? request(.network, as: NetworkReply.self).reply
     withRecord { $0.unanswered += reply?.unanswered ?? [] }
   }
 

@@ -97,11 +97,8 @@ public enum AppError: Error, CustomStringConvertible {
 
   private static func nearestExecutable(to app: String, in folder: String) -> String? {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return NearestIdentifiers.nearest(to: app, in: files, limit: 5).first { file in
-      let path = "\(folder)/\(file)"
-      var isFolder: ObjCBool = false
-      return FileManager.default.isExecutableFile(atPath: path)
-        && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    return NearestIdentifiers.nearest(to: app, in: files, limit: 5).first {
+      AppSettings.isExecutable("\(folder)/\($0)")
     }
   }
 

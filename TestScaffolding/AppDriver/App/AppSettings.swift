@@ -40,14 +40,17 @@ package struct AppSettings: Sendable {
   /// Returns the path of the executable: looks a name up in the folder, and takes an absolute path as it is.
   func executable(of app: String) throws(AppError) -> String {
     let path = app.hasPrefix("/") ? app : "\(executableFolder)/\(app)"
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      FileManager.default.isExecutableFile(atPath: path)
-    else {
+    guard Self.isExecutable(path) else {
       let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
       throw .executableMissing(app: Self.executableName(of: app), folder: folder)
     }
     return path
+  }
+
+  static func isExecutable(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.isExecutableFile(atPath: path)
+      && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
   }
 
   /// The name that the app reports of itself.

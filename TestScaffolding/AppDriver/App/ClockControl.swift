@@ -25,7 +25,7 @@ public struct ClockControl: Sendable {
   /// What the app waits for then comes only when the clock is moved; it has as long to wait as before. To have the app begin
   /// at a time, launch it with `--pause-clock-at TIME`.
   public func pause(at date: Date, file: StaticString = #filePath, line: UInt = #line) throws {
-    try move(ClockRequest(pauseAt: ClockTime.text(date)), at: CallPlace(file: file, line: line))
+    try app.move(ClockRequest(pauseAt: ClockTime.text(date)), at: CallPlace(file: file, line: line))
   }
 
   /// Moves the clock on; one that runs is paused first.
@@ -33,7 +33,7 @@ public struct ClockControl: Sendable {
   /// What the app waits for until then happens in the order of its deadlines, and the app is idle and drawn after each,
   /// before this returns.
   public func advance(by duration: Duration, file: StaticString = #filePath, line: UInt = #line) throws {
-    try move(ClockRequest(advanceSeconds: duration / .seconds(1)), at: CallPlace(file: file, line: line))
+    try app.move(ClockRequest(advanceSeconds: duration / .seconds(1)), at: CallPlace(file: file, line: line))
   }
 
   /// Moves the clock on to a later time of day, as ``advance(by:file:line:)`` does.
@@ -45,17 +45,11 @@ public struct ClockControl: Sendable {
 
   /// Lets the clock run on from where it stands. A clock that runs is left as it is.
   public func resume(file: StaticString = #filePath, line: UInt = #line) throws {
-    try move(ClockRequest(resume: true), at: CallPlace(file: file, line: line))
-  }
-
-  private func move(_ request: ClockRequest, at place: CallPlace) throws {
-    var request = request
-    request.generation = app.generation
-    try app.move(request, at: place)
+    try app.move(ClockRequest(resume: true), at: CallPlace(file: file, line: line))
   }
 
   private func state() throws -> (now: Date, isPaused: Bool) {
-    let state = try app.clockState()
+    let state = try app.setup().clock
     guard let now = ClockTime.date(state.now) else {
       throw AppError.noAnswer(
         app: app.executableName, route: .setup, problem: "\(state.now) is no time.", log: app.log)

@@ -137,7 +137,7 @@ package enum TransportError: Error, CustomStringConvertible {
   case timeout(Duration)
   /// Nobody waits for the answer any more.
   case cancelled
-  case malformed(MalformedResponseError)
+  case malformed(HTTPMessageError)
   case system(SystemError)
 
   /// Whether the app lets requests wait for ever.
@@ -170,7 +170,7 @@ package enum TransportError: Error, CustomStringConvertible {
         + (mayHaveArrived ? "; the request may have been carried out." : " before it took the request.")
     case .timeout(let duration): "The app did not answer within \(duration)."
     case .cancelled: "Nobody waits for the answer any more."
-    case .malformed(let error): "\(error)"
+    case .malformed(let error): "The answer is not valid HTTP: \(error.problem)."
     case .system(let error): "The connection failed: \(error)."
     }
   }
@@ -216,7 +216,7 @@ final class SocketConnection: Sendable {
       let arrived = try call { () throws(SystemError) in try socket.readSome() }
       guard let bytes = arrived else { continue }
       if bytes.isEmpty { throw .closed(requestMayHaveArrived: true) }
-      do throws(MalformedResponseError) {
+      do throws(HTTPMessageError) {
         if let response = try parser.take(bytes) { return response }
       } catch {
         throw .malformed(error)

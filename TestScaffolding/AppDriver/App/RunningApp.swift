@@ -60,39 +60,23 @@ struct RunningApp: Sendable {
     _ settings: AppSettings
   ) throws -> (RunningApp, StatusReply) {
     let deadline = Deadline(in: settings.launchTimeout)
-    func distrust(_ problem: String) -> AppError {
-      process.end(termination: .zero)
-      return .untrusted(app: app, problem: problem, log: process.output.text)
+    func distrust(_ problem: String) -> AppError { process.distrusted(app, problem) }
+    let status = try process.readStatus(of: app, until: deadline, settings)
+    if status.app != app { throw distrust("its status says that it is \"\(status.app)\", not \"\(app)\"") }
+    if status.pid != process.pid {
+      throw distrust("its status says process \(status.pid); \(process.pid) was started")
     }
+    guard status.socket == socket else {
+      throw distrust("it serves \(status.socket ?? "no socket") instead of \(socket)")
+    }
+    let running = RunningApp(
+      process, of: app, at: socket, url: status.url, token: status.token, configuration, settings)
     do {
-      let status = try process.readStatus(until: deadline, or: settings.cancellation)
-      if status.app != app { throw distrust("its status says that it is \"\(status.app)\", not \"\(app)\"") }
-      if status.pid != process.pid {
-        throw distrust("its status says process \(status.pid); \(process.pid) was started")
-      }
-      guard status.socket == socket else {
-        throw distrust("it serves \(status.socket ?? "no socket") instead of \(socket)")
-      }
-      let running = RunningApp(
-        process, of: app, at: socket, url: status.url, token: status.token, configuration, settings)
       try running.client.connect(within: settings.launchTimeout, until: deadline)
-      return (running, status)
-    } catch AppProcess.StartProblem.ended(let status) {
-      // Words such as --help make an app print something and end.
-      let advice = status.isCrash ? "" : ", as words that only ask for something to be printed make it"
-      throw AppError.ended(
-        app: app, status, doing: "before it was ready\(advice)", log: process.output.text)
-    } catch AppProcess.StartProblem.timeout {
-      process.end(hanging: "It was not ready within \(settings.launchTimeout).")
-      throw AppError.notReady(app: app, after: settings.launchTimeout, log: process.output.text)
-    } catch AppProcess.StartProblem.cancelled {
-      process.end(termination: .zero)
-      throw AppError.startFailed(app: app, problem: "nobody waits for it any more")
-    } catch AppProcess.StartProblem.distrust(let problem) {
-      throw distrust(problem)
-    } catch let error as TransportError {
+    } catch {
       throw distrust("\(error)")
     }
+    return (running, status)
   }
 
   // MARK: - Requests

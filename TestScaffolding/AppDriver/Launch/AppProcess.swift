@@ -147,53 +147,61 @@ final class AppProcess: Sendable {
 
   // MARK: - Ready
 
-  /// Why a started app is not ready.
-  enum StartProblem: Error {
-    case ended(ExitStatus)
-    case timeout
-    /// Nobody waits for it any more.
-    case cancelled
-    /// What it says is wrong, so the process may not be the app.
-    case distrust(String)
-  }
-
   private static let longestStatus = 65_536
 
-  /// Waits for the app's status, which says that it is ready. Throws if the app ends, the deadline passes or the cancellation
-  /// becomes readable first.
-  func readStatus(until deadline: Deadline, or cancellation: Descriptor? = nil) throws -> StatusReply {
+  /// Waits for the app's status, which says that it is ready. Throws if the app ends, the deadline passes or nobody waits for
+  /// it any more; then it is ended.
+  func readStatus(of app: String, until deadline: Deadline, _ settings: AppSettings) throws -> StatusReply {
     var bytes: [UInt8] = []
     while !bytes.contains(UInt8(ascii: "\n")) {
-      guard try process.waits(for: ready, or: cancellation, until: deadline) else {
-        if let cancellation, try cancellation.isReadable { throw StartProblem.cancelled }
-        throw exitStatus.map { StartProblem.ended($0) } ?? .timeout
+      guard try process.waits(for: ready, or: settings.cancellation, until: deadline) else {
+        if let cancellation = settings.cancellation, try cancellation.isReadable {
+          end(termination: .zero)
+          throw AppError.startFailed(app: app, problem: "nobody waits for it any more")
+        }
+        if let status = exitStatus { throw ended(app, status) }
+        end(hanging: "It was not ready within \(settings.launchTimeout).")
+        throw AppError.notReady(app: app, after: settings.launchTimeout, log: output.text)
       }
       guard let more = try ready.readSome() else { continue }
       if more.isEmpty {
         // A process that ends closes its descriptors a moment before it counts as ended.
         let soon = Deadline(in: min(deadline.remaining, .seconds(1)))
-        if let status = waitForExit(until: soon) { throw StartProblem.ended(status) }
+        if let status = waitForExit(until: soon) { throw ended(app, status) }
         throw unreadable(
+          app,
           bytes.isEmpty
             ? "it closed the descriptor without one" : "the line has no end: \(Self.excerpt(bytes))")
       }
       bytes += more
       if bytes.count > Self.longestStatus {
-        throw unreadable("it is longer than \(Self.longestStatus) bytes")
+        throw unreadable(app, "it is longer than \(Self.longestStatus) bytes")
       }
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     do {
       return try StatusReply.decoded(from: Array(line))
     } catch let error as OtherVersionError {
-      throw StartProblem.distrust("its status says \(error)")
+      throw distrusted(app, "its status says \(error)")
     } catch {
-      throw unreadable("it is not a status: \(Self.excerpt(line))")
+      throw unreadable(app, "it is not a status: \(Self.excerpt(line))")
     }
   }
 
-  private func unreadable(_ problem: String) -> StartProblem {
-    .distrust("its status cannot be read: \(problem)")
+  /// What it says is wrong, so the process may not be the app, and is ended.
+  func distrusted(_ app: String, _ problem: String) -> AppError {
+    end(termination: .zero)
+    return .untrusted(app: app, problem: problem, log: output.text)
+  }
+
+  private func unreadable(_ app: String, _ problem: String) -> AppError {
+    distrusted(app, "its status cannot be read: \(problem)")
+  }
+
+  private func ended(_ app: String, _ status: ExitStatus) -> AppError {
+    // Words such as --help make an app print something and end.
+    let advice = status.isCrash ? "" : ", as words that only ask for something to be printed make it"
+    return .ended(app: app, status, doing: "before it was ready\(advice)", log: output.text)
   }
 
   private static func excerpt(_ bytes: some Collection<UInt8>) -> String {

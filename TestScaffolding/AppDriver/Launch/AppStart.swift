@@ -95,26 +95,19 @@ struct AppStart {
       LaunchServerSend(line.number, &request, descriptors.map(\.value.number), words)
     }
     // Whoever refuses a request may end the connection while it is sent.
-    guard let reply = try reply(on: line) else { return nil }
+    guard let (reply, _) = try reply(on: line) else { return nil }
     if failure != 0 { throw SystemError(call: "send", code: failure) }
     return try answer(reply, on: line, executable)
   }
 
-  /// The answer to a request; nil if the connection has ended.
-  private func reply(on line: Descriptor) throws -> LaunchReply? {
+  /// The answer to a request, with the descriptors that it brings; nil if the connection has ended.
+  func reply(on line: Descriptor) throws -> (LaunchReply, [Descriptor])? {
     guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: answerLimit))[0].isEmpty else {
       throw LaunchServerProblem(reason: "its launch server does not answer")
     }
-    var reply = LaunchReply()
-    do throws(SystemError) {
-      let size = MemoryLayout<LaunchReply>.size
-      guard let bytes = try line.readSome(atMost: size), bytes.count == size else { return nil }
-      withUnsafeMutableBytes(of: &reply) { $0.copyBytes(from: bytes) }
-      return reply
-    } catch {
-      guard error.isGone else { throw error }
-      return nil
-    }
+    var (reply, numbers) = (LaunchReply(), [Int32](repeating: -1, count: Int(LAUNCH_MOST_DESCRIPTORS) + 1))
+    let count = LaunchMessageReceive(line.number, &reply, MemoryLayout<LaunchReply>.size, &numbers, 0)
+    return count < 0 ? nil : (reply, numbers.prefix(Int(count)).map { Descriptor(owning: $0) })
   }
 
   private func answer(_ reply: LaunchReply, on line: Descriptor, _ executable: Descriptor) throws -> Answer {

@@ -113,21 +113,16 @@ struct ParkingPlace {
   private func ask(
     _ request: LaunchRequest, with descriptors: [Descriptor], on line: Descriptor
   ) throws -> (LaunchReply, [Descriptor]) {
-    var (request, reply) = (request, LaunchReply())
+    var request = request
     let failure = withExtendedLifetime(descriptors) {
       LaunchMessageSend(
         line.number, &request, MemoryLayout<LaunchRequest>.size, descriptors.map(\.number),
         UInt32(descriptors.count))
     }
-    let gone = LaunchServerProblem(reason: "its launch server has ended")
-    guard failure == 0 else { throw gone }
-    guard try !Descriptor.poll([(line, .reading)], until: Deadline(in: start.answerLimit))[0].isEmpty else {
-      throw LaunchServerProblem(reason: "its launch server does not answer")
+    guard failure == 0, let answer = try start.reply(on: line) else {
+      throw LaunchServerProblem(reason: "its launch server has ended")
     }
-    var numbers = [Int32](repeating: -1, count: Int(LAUNCH_MOST_DESCRIPTORS) + 1)
-    let count = LaunchMessageReceive(line.number, &reply, MemoryLayout<LaunchReply>.size, &numbers, 0)
-    guard count >= 0 else { throw gone }
-    return (reply, numbers.prefix(Int(count)).map { Descriptor(owning: $0) })
+    return answer
   }
 }
 

@@ -8,15 +8,12 @@ extension App {
   /// Fetches the screens that the steps led to, and the requests, as far as the process still has them.
   func keepScreensAndRequests() {
     guard recorder.kept != .off, running?.process.isRunning == true else { return }
-    let limit = settings.requestTimeout
     let query = recorder.read { trace in
       trace.lastDrawing.map {
         "?\(TreeQuery.afterName)=\($0)&\(TraceReply.knownQuery)=\(trace.lastKnown)"
       }
     }
-    guard
-      let reply = try? request(.trace, query: query ?? "", within: limit, as: TraceReply.self).reply
-    else { return }
+    guard let reply = try? request(.trace, query: query ?? "", as: TraceReply.self).reply else { return }
     recorder.change { trace in
       trace.keep(reply.screens)
       trace.keep(reply.requests)
@@ -34,8 +31,7 @@ extension App {
   /// Fetches what the app has noted of itself since the test began.
   func keepEvents() {
     guard running?.process.isRunning == true else { return }
-    let limit = settings.requestTimeout
-    guard let reply = try? request(.log, within: limit, as: LogReply.self).reply else { return }
+    guard let reply = try? request(.log, as: LogReply.self).reply else { return }
     recorder.change { trace in
       let start = Int(trace.date.timeIntervalSince1970 * 1_000)
       trace.events = reply.entries.filter { $0.unixMilliseconds >= start }

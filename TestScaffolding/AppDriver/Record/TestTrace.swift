@@ -258,11 +258,4 @@ struct TestTrace: Sendable {
     return TestStep.list(first) + "\n(\(stepsLeftOut) steps are left out)\n" + TestStep.list(last) + "\n"
   }
 }
-
-extension Duration {
-  /// The duration as a trace has it.
-  var wholeNanoseconds: Int {
-    Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
-  }
-}
 #endif

@@ -14,8 +14,7 @@ extension App {
   /// Has the app record what the test does, so that the workbench can go through it.
   func recordForPause() {
     guard pauseDesk != nil else { return }
-    _ = try? request(
-      .record, body: RecordRequest(on: true), within: settings.requestTimeout, as: RecordingReply.self)
+    _ = try? record(true)
   }
 
   /// Keeps the test waiting, with the app as it is. Returns at once if nobody wants that, or the app has ended.
@@ -26,7 +25,7 @@ extension App {
       _ = try running.request(.pause, query: "", body: request, within: limit) as ActionReply
     }
     do {
-      _ = try request(.record, body: RecordRequest(on: false), within: limit, as: RecordingReply.self)
+      _ = try record(false)
       let note = PauseNote(test: test, message: message, place: place?.short)
       try ask(PauseRequest(begin: note), within: limit)
       let paused = PausedTest(

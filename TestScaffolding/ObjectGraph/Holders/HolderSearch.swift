@@ -69,24 +69,29 @@ final class HolderSearch {
   private(set) var targetCount = 0
   /// Whether all memory was looked at: then nothing can hold an object unseen.
   private(set) var isComplete: Bool
-  private let scan: PointerScan
   private let names: HolderNames
-  private let numbers = AddressTable()
+  /// The nodes by their blocks. It is fast in debug builds, where a dictionary is not specialized.
+  private let numbers = UnsafeMutablePointer<ObjectTable>.allocate(capacity: 1)
   private var kinds: [UInt: BlockKind] = [:]
   /// How many roots were found for each target.
   private var found: [Int: Int] = [:]
 
   init(_ memory: ProcessMemory) {
     self.memory = memory
-    scan = PointerScan(memory.picture)
     names = HolderNames(memory)
     // What a sanitizer keeps for itself is too large to be copied, and holds nothing.
     isComplete = ObjectMemoryKnowsBlocks() || memory.picture.isWhole && memory.knowsBlocks
+    ObjectTableBegin(numbers, 1_024)
+  }
+
+  deinit {
+    ObjectTableEnd(numbers)
+    numbers.deallocate()
   }
 
   /// The node of a block; nil if the search did not come there.
   func node(at block: UInt) -> Int? {
-    let number = numbers.number(of: block)
+    let number = ObjectTableNumber(numbers, block)
     return number < 0 ? nil : Int(number)
   }
 
@@ -105,10 +110,11 @@ final class HolderSearch {
       level = nodes.count..<nodes.count
       if asked.isEmpty { return }
       let wanted = asked.map { nodes[$0].block..<nodes[$0].block &+ nodes[$0].reach }
-      let all = scan.places(pointingInto: wanted)
+      let picture = memory.picture
+      let all = picture.pointers(into: wanted)
       if all == nil { isComplete = false }
       // The values of static variables are no leaks, however little time there is.
-      guard let places = all ?? (depth == 0 ? scan.places(pointingInto: wanted, of: variables) : nil) else {
+      guard let places = all ?? (depth == 0 ? picture.pointers(into: wanted, of: variables) : nil) else {
         return
       }
       let first = nodes.count
@@ -131,8 +137,8 @@ final class HolderSearch {
   }
 
   private func add(_ node: Node) {
-    guard numbers.number(of: node.block) < 0 else { return }
-    numbers.set(node.block, to: Int32(truncatingIfNeeded: nodes.count))
+    guard ObjectTableNumber(numbers, node.block) < 0 else { return }
+    ObjectTableSet(numbers, node.block, Int32(truncatingIfNeeded: nodes.count))
     nodes.append(node)
   }
 

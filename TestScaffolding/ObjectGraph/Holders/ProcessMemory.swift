@@ -5,7 +5,6 @@ import ObjectMemory
 final class ProcessMemory {
   let picture: StillPicture
   let symbols: ProgramSymbols
-  let blocks: HeapBlocks
   let layouts: LayoutCache
   /// The function of the app on each stack that was looked at, by the start of the stack.
   private var functions: [UInt: String?] = [:]
@@ -14,17 +13,17 @@ final class ProcessMemory {
 
   /// Takes a picture; nil if that is not possible.
   init?(
-    _ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt, _ budget: SearchBudget
+    _ layouts: LayoutCache, _ symbols: ProgramSymbols, ownStackAbove limit: UInt,
+    until end: UInt64 = StillPicture.end()
   ) {
-    guard let picture = StillPicture(ownStackAbove: limit, budget) else { return nil }
+    guard let picture = StillPicture(ownStackAbove: limit, until: end) else { return nil }
     self.picture = picture
     self.symbols = symbols
     self.layouts = layouts
-    blocks = HeapBlocks(picture)
   }
 
   /// Whether all of the allocator's blocks are known.
-  var knowsBlocks: Bool { blocks.isWhole || ObjectMemoryKnowsBlocks() }
+  var knowsBlocks: Bool { picture.hasWholeHeaps || ObjectMemoryKnowsBlocks() }
 
   // MARK: - Objects
 
@@ -70,8 +69,8 @@ final class ProcessMemory {
 
   /// The block around a place. Where the allocator is not known, an object that begins a little before it.
   func block(around place: UInt) -> (UInt, UInt)? {
-    if let block = blocks.block(of: place) { return block }
-    guard blocks.isEmpty, place > 4096 else { return nil }
+    if let block = picture.block(of: place) { return block }
+    guard !picture.hasHeaps, place > 4096 else { return nil }
     var (start, size): (UInt, Int) = (0, 0)
     if ObjectMemoryKnowsBlocks() {
       return ObjectMemoryBlock(place, &start, &size) ? (start, UInt(bitPattern: size)) : nil
@@ -80,6 +79,23 @@ final class ProcessMemory {
       if layout(ofObjectAt: start) >= 0 { return (start, place &- start &+ 8) }
     }
     return nil
+  }
+
+  /// The number of objects of each class in the blocks in use, without the system's classes; nil if no blocks are known.
+  func countLiving() -> [String: Int]? {
+    guard picture.hasWholeHeaps, let kinds = picture.kinds() else { return nil }
+    ObjectMemoryBegin()
+    defer { ObjectMemoryEnd() }
+    var counts: [String: Int] = [:]
+    for kind in kinds {
+      // All blocks that begin with the same type are counted at once, if the first one of them is an object.
+      let layout = layout(ofObjectAt: kind.first)
+      guard layout >= 0 else { continue }
+      let known = layouts.heapLayout(layout).pointee
+      guard known.role == .instance, !known.isOfSystem else { continue }
+      counts[known.name, default: 0] += Int(kind.count)
+    }
+    return counts
   }
 
   // MARK: - Variables and functions

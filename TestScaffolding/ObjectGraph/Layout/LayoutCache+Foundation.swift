@@ -40,8 +40,8 @@ extension LayoutCache {
 
   /// Each run of a text has a length and a dictionary. Before the first one stands, among others, how many there are.
   private static func runs(ofTextAt address: UInt) -> Words {
-    let list = possible(possible(address &+ 32) &+ 24)
-    return (list &+ 48, possible(list &+ 16) &* 2)
+    let list = possibleWord(possibleWord(address &+ 32) &+ 24)
+    return (list &+ 48, possibleWord(list &+ 16) &* 2)
   }
 
   /// The values and the keys of a hash table, whose size is one of a few.
@@ -51,11 +51,6 @@ extension LayoutCache {
     let hasKeys = byte(address &+ 26) & 4 != 0
     let count = size < sizes.count ? sizes[size] : 0
     return [(word(address &+ 48), count), (hasKeys ? word(address &+ 56) : 0, count)]
-  }
-
-  private static func possible(_ address: UInt) -> UInt {
-    var word: UInt = 0
-    return ObjectMemoryRead(address, &word, 8) ? word : 0
   }
 }
 #endif

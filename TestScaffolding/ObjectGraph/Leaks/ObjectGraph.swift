@@ -65,7 +65,7 @@ public final class ObjectGraph {
   public func countLiving() -> [String: Int]? {
     var mark: UInt = 0
     let limit = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
-    return problem == nil ? memory(ownStackAbove: limit, SearchBudget())?.countLiving() : nil
+    return problem == nil ? memory(ownStackAbove: limit)?.countLiving() : nil
   }
 
   /// Explains what holds the survivors: the new roots, other survivors, or something that the walk cannot see.
@@ -85,13 +85,13 @@ public final class ObjectGraph {
     if survivors.isEmpty { return LeakReport(leaks: [], notLookedInto: []) }
     let explanation = Explanation(
       of: survivors, from: newRoots, layouts, limits, lastingRoots: lastingRoots, process: process)
-    return explanation.report { searchesMemory ? memory(ownStackAbove: stackLimit, SearchBudget()) : nil }
+    return explanation.report { searchesMemory ? memory(ownStackAbove: stackLimit) : nil }
   }
 
   /// A picture of the memory as it is now; nil if the system does not let one take it.
-  private func memory(ownStackAbove limit: UInt, _ budget: SearchBudget) -> ProcessMemory? {
+  private func memory(ownStackAbove limit: UInt) -> ProcessMemory? {
     symbols.noteImages()
-    return ProcessMemory(layouts, symbols, ownStackAbove: limit, budget)
+    return ProcessMemory(layouts, symbols, ownStackAbove: limit)
   }
 
   /// Returns the survivors that the roots do not hold.

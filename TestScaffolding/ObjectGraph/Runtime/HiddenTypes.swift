@@ -49,24 +49,19 @@ enum HiddenTypes {
   }
 
   private static func read(_ place: Place) -> Symbols {
-    let descriptor = open(place.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return Symbols() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 64,
-      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
-    else { return Symbols() }
-    defer { munmap(start, Int(status.st_size)) }
-    let file = ElfSymbols(UnsafeRawBufferPointer(start: start, count: Int(status.st_size)))
     var found = Symbols()
-    file.forEach(startingWith: "get_type_metadata ") { symbol, value in
-      guard let end = symbol.range(of: " noncopyable")?.lowerBound else { return }
-      found.names[value] = String(symbol[..<end].dropFirst("get_type_metadata ".count))
-    }
-    if found.names.isEmpty { return found }
-    file.forEach(startingWith: "$s", endingWith: ["CMn", "VMn", "OMn"]) { symbol, value in
-      let descriptor = place.movedBy &+ value
-      text(at: relative(descriptor &+ 8)).map { found.types[$0, default: []].append((symbol, descriptor)) }
+    let bytes = try? Data(contentsOf: URL(filePath: place.path), options: .alwaysMapped)
+    bytes?.withUnsafeBytes { bytes in
+      let file = ElfSymbols(bytes)
+      file.forEach(startingWith: "get_type_metadata ") { symbol, value in
+        guard let end = symbol.range(of: " noncopyable")?.lowerBound else { return }
+        found.names[value] = String(symbol[..<end].dropFirst("get_type_metadata ".count))
+      }
+      if found.names.isEmpty { return }
+      file.forEach(startingWith: "$s", endingWith: ["CMn", "VMn", "OMn"]) { symbol, value in
+        let descriptor = place.movedBy &+ value
+        text(at: relative(descriptor &+ 8)).map { found.types[$0, default: []].append((symbol, descriptor)) }
+      }
     }
     return found
   }

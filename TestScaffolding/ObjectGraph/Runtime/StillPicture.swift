@@ -1,5 +1,6 @@
 #if DEBUG
 import Glibc
+import HeldResources
 import ObjectMemory
 
 /// The writable memory of this process at one moment, to search for pointers while the app goes on.
@@ -28,20 +29,20 @@ final class StillPicture {
   /// Whether all memory is in it that only this process can write to. Of threads that were running, nobody knows which part
   /// of their stacks is in use.
   let isWhole: Bool
-  /// For how long it may be searched.
-  let budget: SearchBudget
+  /// It may be searched until the thread has worked for so long.
+  let end: UInt64
   /// What its hot loops in C know of it.
   let pages: OpaquePointer
   private let threadValues = ThreadValues()
   private lazy var places = threadValues.places(reading: word)
   private let child: Int32
 
-  /// Takes the picture; nil if the system does not let one read the memory of a copied process, or if the budget is spent
-  /// before all is read.
+  /// Takes the picture; nil if the system does not let one read the memory of a copied process, or if that time
+  /// has come before all is read.
   ///
   /// Of the own stack, it only takes what is above an address: below, it is full of what is searched for.
-  init?(ownStackAbove limit: UInt, _ budget: SearchBudget) {
-    self.budget = budget
+  init?(ownStackAbove limit: UInt, until end: UInt64) {
+    self.end = end
     let before = Self.threads()
     child = ObjectMemoryFreeze()
     guard child > 0 else { return nil }
@@ -49,7 +50,7 @@ final class StillPicture {
     let threads = Self.threads().filter { $0.value.stackPointer == before[$0.key]?.stackPointer }
     regions = Self.regions(of: child, threads.values.map(\.self), ownStackAbove: limit)
     let parts = regions.map { ObjectPart(start: $0.start, end: $0.end, kind: $0.partKind) }
-    guard let pages = ObjectPictureTake(child, parts, parts.count, !ObjectMemoryKnowsBlocks(), budget.end)
+    guard let pages = ObjectPictureTake(child, parts, parts.count, !ObjectMemoryKnowsBlocks(), end)
     else {
       ObjectMemoryThaw(child)
       return nil
@@ -57,6 +58,13 @@ final class StillPicture {
     self.pages = pages
     let isStill = threads.count == before.count && threads.values.allSatisfy { $0.stackPointer != nil }
     isWhole = isStill && ObjectPictureIsWhole(pages)
+  }
+
+  /// How long this thread will have worked after so many milliseconds of work, which all searches of one report may take
+  /// together. Of very many leaks, the first ones say enough. Only work counts: on a busy machine a thread waits far longer,
+  /// and that says nothing of the leaks.
+  static func end(in milliseconds: UInt64 = ObjectMemoryIsWatched() ? 30_000 : 2_000) -> UInt64 {
+    ObjectMemoryTimeOfThread() + milliseconds * 1_000_000
   }
 
   deinit {
@@ -96,8 +104,9 @@ final class StillPicture {
   private static func regions(
     of child: Int32, _ threads: [OtherThread], ownStackAbove limit: UInt
   ) -> [Region] {
-    let regions = lines(of: "/proc/\(child)/maps").compactMap { line -> Region? in
-      let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+    let lines = ProcFolder.bytes(of: "/proc/\(child)/maps").split(separator: UInt8(ascii: "\n"))
+    let regions = lines.compactMap { line -> Region? in
+      let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard fields.count >= 5, fields[1].hasPrefix("rw"), fields[1].hasSuffix("p") else { return nil }
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
       guard bounds.count == 2 else { return nil }
@@ -127,35 +136,69 @@ final class StillPicture {
 
   /// All threads but this one, by number.
   private static func threads() -> [Int32: OtherThread] {
-    guard let folder = opendir("/proc/self/task") else { return [:] }
-    defer { closedir(folder) }
-    var threads: [Int32: OtherThread] = [:]
     let own = ObjectMemoryThread()
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard let number = Int32(name), number != own else { continue }
-      let fields = lines(of: "/proc/self/task/\(number)/syscall").first?.split(separator: " ") ?? []
+    var threads: [Int32: OtherThread] = [:]
+    for number in ProcFolder.names(in: "/proc/self/task").compactMap({ Int32($0) }) where number != own {
+      let task = "/proc/self/task/\(number)"
+      let fields = ProcFolder.text(of: "\(task)/syscall")?.split(separator: " ") ?? []
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil
-      threads[number] = OtherThread(
-        name: title(of: number, lines(of: "/proc/self/task/\(number)/comm").first ?? ""),
-        stackPointer: pointer)
+      let name = ProcFolder.text(of: "\(task)/comm")?.prefix { $0 != "\n" } ?? ""
+      threads[number] = OtherThread(name: title(of: number, String(name)), stackPointer: pointer)
     }
     return threads
   }
+}
 
-  private static func lines(of path: String) -> [String] {
-    guard let file = fopen(path, "re") else { return [] }
-    defer { fclose(file) }
-    var (lines, buffer, capacity) = ([String](), nil as UnsafeMutablePointer<CChar>?, 0)
-    defer { free(buffer) }
-    while getline(&buffer, &capacity, file) > 0, let buffer {
-      var line = String(cString: buffer)
-      if line.hasSuffix("\n") { line.removeLast() }
-      lines.append(line)
+// MARK: - What is found
+
+extension StillPicture {
+  /// Whether any heap of the C library was found; with the allocator of a sanitizer there is none.
+  var hasHeaps: Bool { ObjectPictureHasHeaps(pages) }
+
+  /// Whether all blocks are known: each heap could be followed from its beginning to its end.
+  var hasWholeHeaps: Bool { ObjectPictureHasWholeHeaps(pages) }
+
+  /// The block in use that contains the address, as the C library of Linux lays it out.
+  func block(of address: UInt) -> (start: UInt, size: UInt)? {
+    var (start, size): (UInt, UInt) = (0, 0)
+    return ObjectPictureBlock(pages, address, &start, &size) ? (start, size) : nil
+  }
+
+  /// The blocks that look like objects, by what could be their type; nil if there was no time to look at all of them.
+  func kinds() -> [ObjectKind]? {
+    var kinds: UnsafeMutablePointer<ObjectKind>?
+    let count = ObjectPictureKinds(pages, end, &kinds)
+    defer { kinds?.deallocate() }
+    return count < 0 ? nil : Array(UnsafeBufferPointer(start: kinds, count: count))
+  }
+
+  /// All places whose word is an address in one of the ranges, each with the position of the range. The ranges must not
+  /// overlap. Nil if the time was over before all was read, or if there are millions of such places; where only some regions
+  /// are read, they are read to the end.
+  func pointers(into ranges: [Range<UInt>], of regions: [Region]? = nil) -> [(place: UInt, range: Int)]? {
+    let wanted = ranges.enumerated().map {
+      ObjectRange(start: $1.lowerBound, end: $1.upperBound, number: $0)
+    }.sorted { $0.start < $1.start }
+    let parts = regions?.map { ObjectPart(start: $0.start, end: $0.end, kind: ObjectPartOther) }
+    var found: UnsafeMutablePointer<ObjectPlace>?
+    let count = ObjectPictureFind(
+      pages, wanted, wanted.count, parts, parts?.count ?? 0, parts == nil ? end : .max, &found)
+    defer { found?.deallocate() }
+    guard count >= 0 else { return nil }
+    return UnsafeBufferPointer(start: found, count: count).map { ($0.place, Int($0.number)) }
+  }
+}
+
+extension Range<Int> {
+  /// The first number for which this is true, if it is true for all that follow; the end if there is none.
+  @inline(__always)
+  func lowest(where isTrue: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isTrue(middle) { high = middle } else { low = middle + 1 }
     }
-    return lines
+    return low
   }
 }
 

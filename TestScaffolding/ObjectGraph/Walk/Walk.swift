@@ -1,5 +1,6 @@
 #if DEBUG
 import ObjectMemory
+import Synchronization
 
 /// One walk over everything that some values or objects strongly hold, in breadth-first order.
 ///
@@ -206,12 +207,29 @@ final class Walk {
     }
     let (base, away, first) = (base &+ memory.pointee.home, memory.pointee.home, memory.pointee.count)
     memory.pointee.home = 0
-    let isDone = TriedLock.with(mutexAt: base, patience: &patience) {
+    let isDone = withLock(ofMutexAt: base) {
       scan(base, inner, label: label, index: index)
       if away == 0 { scanCollections(from: first) }
     }
     memory.pointee.home = away
     if !isDone { note("what a lock guards that another thread has", label: label, index: index) }
+  }
+
+  /// Runs the body while holding the lock, whatever the type of the mutex's value is. Returns false if the lock stays taken
+  /// until the patience is used up.
+  private func withLock(ofMutexAt address: UInt, _ body: () -> Void) -> Bool {
+    // A mutex begins with its lock.
+    guard let mutex = UnsafePointer<Mutex<Void>>(bitPattern: address) else { return false }
+    func isDone() -> Bool { mutex.pointee.withLockIfAvailable { _ in body() } != nil }
+    if isDone() { return true }
+    let start = ContinuousClock.now
+    defer { patience -= ContinuousClock.now - start }
+    repeat {
+      // The thread that has the lock may need this processor to finish.
+      ObjectMemoryYield()
+      if isDone() { return true }
+    } while ContinuousClock.now - start < patience
+    return false
   }
 
   /// Looks into the collections that were found behind a lock while nobody can change them, as far as it does not take long.

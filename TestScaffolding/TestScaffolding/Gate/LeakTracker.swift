@@ -175,10 +175,7 @@ public final class LeakTracker {
 
   private func survivors(in host: AppHost, before generation: Int) -> [Leak] {
     guard hasSurvivors(before: generation) else { return [] }
-    var roots: [GraphRoot] = []
-    if let session = host.session { roots.append(GraphRoot(session)) }
-    if let window = host.window { roots.append(GraphRoot(window)) }
-    if let environment = host.environment { roots.append(GraphRoot(environment)) }
+    let roots = [host.session as Any?, host.window, host.environment].compactMap { $0.map { GraphRoot($0) } }
     let older = memories.filter { $0.generation ?? 0 < generation }
     let report = graph.explain(
       older.flatMap { $0.survivors(besides: allowed) }, from: roots,

@@ -5,12 +5,6 @@ import Foundation
 
 /// What the app and real servers say to each other, kept for a recording.
 struct ExchangeRecord: Sendable {
-  /// An exchange that is not over yet, with the bytes as they are.
-  struct Draft: Sendable {
-    let request: HTTPClient.Request
-    let date: Date
-  }
-
   private(set) var exchanges: [NetworkExchange] = []
   private(set) var problem: String?
   private var size = 0
@@ -18,13 +12,16 @@ struct ExchangeRecord: Sendable {
   /// The most bytes of all answers.
   private static let mostBytes = 32 << 20
 
-  mutating func add(_ draft: Draft, until end: Date, _ result: Result<HTTPClient.Response, any Error>) {
+  /// Adds an exchange that has ended just now, with the bytes as they are.
+  mutating func add(
+    _ request: HTTPClient.Request, from start: Date, _ result: Result<HTTPClient.Response, any Error>
+  ) {
     var exchange = NetworkExchange(
-      unixMilliseconds: Int(draft.date.timeIntervalSince1970 * 1000),
-      milliseconds: max(0, Int(end.timeIntervalSince(draft.date) * 1000)), method: draft.request.method,
+      unixMilliseconds: Int(start.timeIntervalSince1970 * 1000),
+      milliseconds: max(0, Int(Date().timeIntervalSince(start) * 1000)), method: request.method,
       // No server gets the fragment.
-      url: String(draft.request.url.absoluteString.prefix { $0 != "#" }), headers: draft.request.headers,
-      body: NetworkContent(draft.request.body))
+      url: String(request.url.absoluteString.prefix { $0 != "#" }), headers: request.headers,
+      body: NetworkContent(request.body))
     switch result {
     case .success(let response):
       exchange.status = response.status
@@ -32,7 +29,7 @@ struct ExchangeRecord: Sendable {
       exchange.answer = NetworkContent(response.body)
       size += response.body.count
     case .failure(HTTPClient.Failure.unreachable(let host, let reason)):
-      guard let failure = NetworkFailure(reason) else {
+      guard let failure = NetworkFailure.allCases.first(where: { HTTPClient.Reason($0) == reason }) else {
         problem = "a request to \(host) failed in a way that no recording can repeat"
         return
       }
@@ -67,19 +64,6 @@ extension NetworkContent {
     guard !bytes.isEmpty else { return }
     text = String(data: bytes, encoding: .utf8)
     if text == nil { base64 = bytes.base64EncodedString() }
-  }
-}
-
-extension NetworkFailure {
-  fileprivate init?(_ reason: HTTPClient.Reason) {
-    switch reason {
-    case .cannotConnect: self = .cannotConnect
-    case .unknownHost: self = .unknownHost
-    case .timedOut: self = .timedOut
-    case .connectionLost: self = .connectionLost
-    case .offline: self = .offline
-    case .other: return nil
-    }
   }
 }
 #endif

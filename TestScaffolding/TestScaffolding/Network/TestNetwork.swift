@@ -157,11 +157,11 @@ final class TestNetwork: Sendable {
   private nonisolated(nonsending) func recording(
     _ request: HTTPClient.Request, _ own: HTTPClient.Exchange
   ) async throws -> HTTPClient.Response {
-    let draft = ExchangeRecord.Draft(request: request, date: Date())
+    let start = Date()
     let era = contents.withLock(\.era)
     func keep(_ result: Result<HTTPClient.Response, any Error>) {
       contents.withLock { contents in
-        if contents.era == era { contents.record?.add(draft, until: Date(), result) }
+        if contents.era == era { contents.record?.add(request, from: start, result) }
       }
     }
     do {

@@ -74,11 +74,6 @@ extension ResetRecord {
 }
 
 extension Duration {
-  /// The duration as it is sent.
-  var wholeNanoseconds: Int {
-    Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
-  }
-
   /// The duration as it is read by people, in the one unit of the log.
   var milliseconds: String {
     let hundredths = (wholeNanoseconds + 5000) / 10_000

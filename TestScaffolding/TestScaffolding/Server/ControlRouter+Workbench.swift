@@ -89,11 +89,12 @@ extension ControlRouter {
 
   func pause(_ request: PauseRequest) async throws -> ActionReply {
     if let note = request.begin {
-      workbench.pause.begin(note)
+      workbench.pause = note
     } else if request.end == true {
-      workbench.pause.end()
+      workbench.pause = nil
     } else if request.untilEnd == true {
-      await workbench.pause.waitForEnd()
+      // After a day nobody waits any more.
+      await workbench.pauseEnds.wait(timeout: .seconds(86_400)) { workbench.pause == nil }
     } else {
       throw RequestError.malformed(
         "Expected {\"begin\": {\"test\", \"message\"}}, {\"end\": true} or {\"untilEnd\": true}.")

@@ -102,10 +102,8 @@ final class ControlRouter {
       pid: ProcessInfo.processInfo.processIdentifier, token: token, socket: socket, url: url,
       generation: host.generation, screen: host.tree.screen?.identifier,
       busy: host.activities.map(\.description), launchArguments: host.launch.arguments, clock: clock.state,
-      untouched: workbench.untouched.isUntouched, pause: workbench.pause.note)
+      untouched: workbench.untouched.isUntouched, pause: workbench.pause)
   }
-
-  var setup: SetupReply { Setup.make(of: host, processEnvironment: desk.processEnvironment, clock: clock) }
 
   private func tree(_ query: [String: String]) async throws -> TreeReply {
     if let limit = query[TreeQuery.idleName] {

@@ -17,7 +17,8 @@ enum StateError: Error, Equatable, CustomStringConvertible {
     case .invalidName(let name, let reason):
       "\"\(name.prefix(200))\" cannot be the name of a state: \(reason). A good one looks like \"signed in\"."
     case .unknown(let name, let known, let elsewhere):
-      "There is no state \"\(name)\" of this app. " + Self.hint(to: name, among: known)
+      "There is no state \"\(name)\" of this app. "
+        + NearestIdentifiers.hint(NearestIdentifiers.nearest(to: name, in: known), "has", known)
         + (elsewhere.isEmpty
           ? "" : " \(elsewhere.joined(separator: " and ")) has one, which is of no use here.")
     case .ofAnotherApp(let name, let app, let expected):
@@ -30,15 +31,17 @@ enum StateError: Error, Equatable, CustomStringConvertible {
     case .withKeptData: "A reset can keep the data or go to a state, but not both."
     }
   }
+}
 
-  private static func hint(to name: String, among known: [String]) -> String {
+extension NearestIdentifiers {
+  /// What to say of a name that is not known: the nearest or, where none is near, all that the app knows or has.
+  static func hint(_ nearest: [String], _ verb: String, _ known: [String]) -> String {
     func quoted(_ names: [String], _ separator: String) -> String {
       names.map { "\"\($0)\"" }.joined(separator: separator)
     }
     if known.isEmpty { return "It has none." }
-    let nearest = NearestIdentifiers.nearest(to: name, in: known)
     return nearest.isEmpty
-      ? "It has \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
+      ? "It \(verb) \(quoted(known, ", "))." : "Did you mean \(quoted(nearest, " or "))?"
   }
 }
 

@@ -3,17 +3,14 @@ import AppRuntime
 import ControlProtocol
 import FeatureFlags
 
-/// Lists the flags, situations and links that the app can be started with.
-@MainActor
-enum Setup {
-  static func make(
-    of host: AppHost, processEnvironment: [String: String], clock: PausableClock
-  ) -> SetupReply {
+extension ControlRouter {
+  /// The flags, situations and links that the app can be started with.
+  var setup: SetupReply {
     SetupReply(
       generation: host.generation,
       flags: (host.environment?.flags.all ?? []).map { declaration, resolved in
         SetupReply.Flag(
-          key: declaration.key, type: declaration.type.rawValue, value: text(resolved.value),
+          key: declaration.key, type: declaration.type.rawValue, value: Self.text(resolved.value),
           layer: resolved.layer.rawValue, summary: declaration.summary)
       },
       situations: host.definition.feature.situations.map { situation in
@@ -27,7 +24,7 @@ enum Setup {
         }
       } ?? [],
       launchArguments: host.repeatableArguments,
-      launchEnvironment: host.launch.environment.filter { processEnvironment[$0.key] != $0.value },
+      launchEnvironment: host.launch.environment.filter { desk.processEnvironment[$0.key] != $0.value },
       clock: clock.state)
   }
 

@@ -12,7 +12,10 @@ final class Workbench {
   let log = EventLog()
   let recorder = Recorder()
   let untouched = UntouchedWatch()
-  let pause = TestPause()
+  /// The test that has failed and waits with the app as it is.
+  var pause: PauseNote? { didSet { if pause == nil { pauseEnds.wake() } } }
+  /// Those who wait until no test waits any more.
+  let pauseEnds = Waiters()
   /// Those who wait for the app to ask a server.
   let requests = Waiters()
   /// Whether nothing was done to the app since it was built without data.

@@ -33,7 +33,7 @@ struct Glimpse: Sendable, Equatable {
   ///
   /// Of the reply the variables are left out: it has those that a reset has set over the process's own.
   static func setup(of app: App) throws -> SetupReply {
-    try app.request(.setup, within: app.settings.requestTimeout, as: SetupReply.self).reply
+    try app.request(.setup, as: SetupReply.self).reply
   }
 
   private static func lines(of element: Element, indent: String) -> [String] {
@@ -62,8 +62,7 @@ struct Glimpse: Sendable, Equatable {
   /// The contents as text, where they are shown.
   private static func contents(of name: String, in part: String, of app: App) throws -> String? {
     let query = "?part=\(escaped(part))&name=\(escaped(name))"
-    let limit = app.settings.requestTimeout
-    return try app.request(.contents, query: query, within: limit, as: ContentsReply.self).reply.text
+    return try app.request(.contents, query: query, as: ContentsReply.self).reply.text
   }
 
   private static func escaped(_ text: String) -> String {

@@ -38,7 +38,14 @@ final class Recorder {
 
   func record(_ deed: RecordedStep.Deed, on tree: Element, isSettled: Bool) {
     guard isOn else { return }
-    add(deed, on: tree, isSettled)
+    if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last,
+      case .type(target, _, let replaces)? = recording?.steps[last].deed
+    {
+      // Every key press is a separate edit, but a test types the whole text at once.
+      recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
+      return
+    }
+    add(deed, on: isSettled ? tree.screen?.identifier : nil, showing: isSettled ? tree : nil)
   }
 
   /// Records something that does not depend on the screen.
@@ -50,17 +57,6 @@ final class Recorder {
   private func add(_ deed: RecordedStep.Deed, on screen: String?, showing tree: Element?) {
     recording?.steps.append(RecordedStep(screen: screen, deed: deed))
     shown.append(tree)
-  }
-
-  private func add(_ deed: RecordedStep.Deed, on tree: Element, _ isSettled: Bool) {
-    if case .type(let target, let text, _) = deed, let last = recording?.steps.indices.last,
-      case .type(target, _, let replaces)? = recording?.steps[last].deed
-    {
-      // Every key press is a separate edit, but a test types the whole text at once.
-      recording?.steps[last].deed = .type(target: target, text: text, replaces: replaces)
-      return
-    }
-    add(deed, on: isSettled ? tree.screen?.identifier : nil, showing: isSettled ? tree : nil)
   }
 
   /// What a test does to do the same; nil for what changes nothing but the place of the keyboard.

@@ -13,12 +13,6 @@ extension UnsafeRawBufferPointer {
     return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }
   }
 
-  /// Whether the text is at the position.
-  package func has(_ text: StaticString, at place: Int) -> Bool {
-    guard place >= 0, place + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
-    return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
-  }
-
   /// The first position of the bytes, found with the fast search of the C library.
   package func firstPlace(of needle: [UInt8]) -> Int? {
     guard let base = baseAddress, let first = needle.first else { return nil }

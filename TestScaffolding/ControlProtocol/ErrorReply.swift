@@ -1,6 +1,6 @@
 #if DEBUG
 /// The answer to a request that could not be carried out. Unless its code says otherwise, nothing has changed.
-public struct ErrorReply: Codable, Sendable, Equatable, CustomStringConvertible {
+public struct ErrorReply: Error, Codable, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
   public enum Code: String, Codable, Sendable, CaseIterable {
     /// The request is not HTTP, not JSON, or does not have the form that the route expects.

@@ -1,4 +1,5 @@
 #ifdef DEBUG
+#define _GNU_SOURCE
 #include "ElfFile.h"
 
 #include "ElfParts.h"
@@ -68,6 +69,18 @@ void ElfForEachSymbol(const void *start, size_t size, const char *prefix, ElfSym
       if (strncmp(text, prefix, length) == 0) body(data, text, value, symbol_size);
     }
   }
+}
+
+bool ElfMentions(const void *start, size_t size, const char *name) {
+  Part file = {start, size};
+  size_t count = ElfSectionCount(file);
+  for (size_t i = 0; i < count; i++) {
+    Section section = ElfSection(file, i);
+    if (section.kind != DYNAMIC_SYMBOLS) continue;
+    Part names = section_part(file, section.link);
+    return !names.size || memmem(names.start, names.size, name, strlen(name) + 1);
+  }
+  return true;
 }
 
 // MARK: - Files

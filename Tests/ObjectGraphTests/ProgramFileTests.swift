@@ -14,6 +14,7 @@ struct ProgramFileTests {
     let path = ElfSource(file.baseAddress, file.count, ProgramSpecimen.symbol, &line)
     var symbols: [String] = []
     ElfSymbols(file).forEach(startingWith: "") { name, _ in symbols.append(name) }
+    _ = ElfMentions(file.baseAddress, file.count, ProgramSpecimen.symbol)
     return (path.map { String(cString: $0) }, line, symbols)
   }
 

@@ -25,7 +25,7 @@ struct RequestBodyTests {
       ("{", "it is not JSON"),
     ])
   func refused(body: String, reason: String) {
-    #expect(throws: RequestError.malformed("The body cannot be used: \(reason).")) {
+    #expect(throws: ErrorReply.malformed("The body cannot be used: \(reason).")) {
       try RequestBody(bytes: Array(body.utf8)).decode(ResetRequest.self)
     }
   }

@@ -1,6 +1,7 @@
 #ifndef ELF_FILE_H
 #define ELF_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,5 +27,8 @@ typedef void (*ElfSymbolBody)(void *data, const char *name, uintptr_t value, siz
 /// Tells of each symbol that the file defines, if its name has the prefix. A file without a table of all its symbols still
 /// has those that others use.
 void ElfForEachSymbol(const void *file, size_t size, const char *prefix, ElfSymbolBody body, void *data);
+
+/// Whether the file imports, or exports, something with this name; true if nobody can tell.
+bool ElfMentions(const void *file, size_t size, const char *name);
 
 #endif

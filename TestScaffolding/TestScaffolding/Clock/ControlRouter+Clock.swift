@@ -30,7 +30,7 @@ extension ControlRouter {
       await clock.wokenHaveGoneOn()
       try await settled()
       guard ContinuousClock.now < deadline else {
-        throw RequestError.failed(
+        throw ErrorReply.failed(
           "After \(settleLimit) the clock stands at \(clock.state.now) only: the app has waited for it "
             + "\(count) times. Advance it in smaller steps, or have the app wait longer at a time.")
       }
@@ -44,7 +44,7 @@ private enum ClockMove {
   case advance(seconds: Double)
   case resume
 
-  init(_ request: ClockRequest) throws(RequestError) {
+  init(_ request: ClockRequest) throws(ErrorReply) {
     switch (request.pauseAt, request.advanceSeconds, request.resume) {
     case (let text?, nil, nil):
       guard let date = ClockTime.date(text) else {

@@ -13,7 +13,7 @@ extension ControlRouter {
     do {
       answer = try PlannedAnswer(route)
     } catch {
-      throw RequestError.malformed("\(error).")
+      throw ErrorReply.malformed("\(error).")
     }
     network.set(answer)
     workbench.didSetRoute(route)
@@ -28,7 +28,7 @@ extension ControlRouter {
 
   func exchanges() throws -> ExchangesReply {
     guard let record = network.record else {
-      throw RequestError.notUnderstood("Nobody records. Start the app with \(ControlOption.network) record.")
+      throw ErrorReply.notUnderstood("Nobody records. Start the app with \(ControlOption.network) record.")
     }
     return ExchangesReply(
       generation: host.generation,

@@ -12,15 +12,6 @@ import ObjectGraph
 /// gesture or beep.
 @MainActor
 final class ResetDesk {
-  /// The record of one reset request, with its number within the process, counted from 1.
-  struct Entry {
-    let number: Int
-    let way: ResetWay
-    let result: Result<ResetReceipt, ResetRefusal>
-    /// What the process held afterwards, if that was measured.
-    let footprint: Footprint?
-  }
-
   /// The scaffolding's options at the latest start.
   var launch: ScaffoldingLaunch
   /// Whether to measure descriptors and memory after each reset, which takes time.
@@ -39,10 +30,10 @@ final class ResetDesk {
   private let settleLimit: Duration
   private let workbench: Workbench
   private let trash: TrashCollector
-  private var latest: [Entry] = []
+  private var latest: [ResetRecord] = []
   private let waiters = Waiters()
 
-  /// How many entries to keep.
+  /// How many records to keep.
   private static let capacity = 100
 
   init(
@@ -67,9 +58,12 @@ final class ResetDesk {
   func request(
     _ request: ResetRequest, from way: ResetWay,
     completing complete: @escaping @MainActor (inout ResetRequest, [String]) -> Void = { _, _ in }
-  ) -> Task<Result<ResetReceipt, ResetRefusal>, Never> {
+  ) -> Task<Result<ResetReceipt, ErrorReply>, Never> {
     guard launch.opens(way) else {
-      return Task { keep(.failure(.closed(listed: launch.start.ways ?? [])), way) }
+      let listed = (launch.start.ways ?? []).map(\.rawValue).joined(separator: ", ")
+      let problem =
+        "\(ControlOption.resetOn) lists \(listed), and not http; the control socket is open to resets always."
+      return Task { keep(.failure(ErrorReply(.forbidden, problem)), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
     let cleaner = Cleaner(host.container, leaks.process, request)
@@ -91,8 +85,11 @@ final class ResetDesk {
         return keep(
           .success(await finish(try result.get(), cleaner, way, since: start, from: treeBefore)), way)
       } catch {
-        if !cleaner.appIsGone { cleaner.state?.discard() }
-        return keep(.failure(cleaner.appIsGone ? .failed("\(error)") : .notUnderstood("\(error)")), way)
+        guard cleaner.appIsGone else {
+          cleaner.state?.discard()
+          return keep(.failure(.notUnderstood("\(error)")), way)
+        }
+        return keep(.failure(.failed("The app was reset, but not as it was asked to: \(error)")), way)
       }
     }
   }
@@ -129,36 +126,30 @@ final class ResetDesk {
   // MARK: - Latest results
 
   private func keep(
-    _ result: Result<ResetReceipt, ResetRefusal>, _ way: ResetWay
-  ) -> Result<ResetReceipt, ResetRefusal> {
+    _ result: Result<ResetReceipt, ErrorReply>, _ way: ResetWay
+  ) -> Result<ResetReceipt, ErrorReply> {
     count += 1
-    let footprint = measuresProcess ? Footprint.now() : nil
-    let entry = Entry(number: count, way: way, result: result, footprint: footprint)
+    var record = ResetRecord(number: count, trigger: way)
+    switch result {
+    case .success(let receipt): record.receipt = receipt
+    case .failure(let refusal): record.refusal = refusal
+    }
+    // Listing the folder opens a descriptor itself, which is not counted.
+    if measuresProcess, let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
+      let resident = ResidentMemory.bytes
+    {
+      (record.descriptors, record.residentBytes) = (open.count - 1, resident)
+    }
     if latest.count == Self.capacity { latest.removeFirst() }
-    latest.append(entry)
+    latest.append(record)
     waiters.wake()
     return result
   }
 
-  /// Returns the results after the given number. If there are none yet, waits for one until the timeout.
-  func entries(after number: Int = 0, timeout: Duration = .zero) async -> [Entry] {
+  /// Returns the records after the given number. If there are none yet, waits for one until the timeout.
+  func records(after number: Int = 0, timeout: Duration = .zero) async -> [ResetRecord] {
     if timeout > .zero { await waiters.wait(timeout: timeout) { count > number } }
     return latest.filter { $0.number > number }
-  }
-}
-
-/// The resources that this process uses.
-struct Footprint: Equatable {
-  var descriptors: Int
-  var residentBytes: Int
-
-  /// Measures now; nil if the system has no `/proc`.
-  static func now() -> Footprint? {
-    // Listing the folder opens a descriptor itself, which is not counted.
-    guard let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"),
-      let resident = ResidentMemory.bytes
-    else { return nil }
-    return Footprint(descriptors: open.count - 1, residentBytes: resident)
   }
 }
 #endif

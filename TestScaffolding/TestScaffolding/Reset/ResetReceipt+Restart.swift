@@ -63,16 +63,6 @@ extension ResetReceipt.Step {
   }
 }
 
-extension ResetRecord {
-  /// Creates the record for the client of a reset, whatever triggered it.
-  init(_ entry: ResetDesk.Entry) {
-    self.init(
-      number: entry.number, trigger: entry.way, receipt: try? entry.result.get(),
-      descriptors: entry.footprint?.descriptors, residentBytes: entry.footprint?.residentBytes)
-    if case .failure(let refusal) = entry.result { self.refusal = ErrorReply(refusal) }
-  }
-}
-
 extension Duration {
   /// The duration as it is read by people, in the one unit of the log.
   var milliseconds: String {

@@ -27,7 +27,7 @@ extension ControlRouter {
     }
   }
 
-  private nonisolated func proof(for request: HTTPRequest) throws(RequestError) -> TokenProof {
+  private nonisolated func proof(for request: HTTPRequest) throws(ErrorReply) -> TokenProof {
     try request.expect("GET")
     let lengths = TokenProof.nonceLengths
     guard let nonce = request.query[TokenProof.nonce], lengths.contains(nonce.utf8.count) else {
@@ -44,7 +44,7 @@ extension ControlRouter {
   /// The route of a request, and the name in its path.
   private nonisolated static func route(
     of request: HTTPRequest
-  ) throws(RequestError) -> (ControlRoute, name: String) {
+  ) throws(ErrorReply) -> (ControlRoute, name: String) {
     var routes = routesByPath[request.path]?.map { ($0, name: "") } ?? []
     if routes.isEmpty {
       routes = ControlRoute.allCases.compactMap { route in
@@ -57,6 +57,20 @@ extension ControlRouter {
       throw .wrongMethod(path: request.path, expected: methods, found: request.method)
     }
     return found
+  }
+}
+
+/// The body of a request. An empty body counts as an empty JSON object.
+struct RequestBody {
+  let bytes: [UInt8]
+
+  /// Decodes the body. Unknown fields are refused, because they may be misspelt.
+  func decode<Request: Decodable>(_ type: Request.Type = Request.self) throws(ErrorReply) -> Request {
+    do {
+      return try WireJSON.decodeExactly(from: bytes.isEmpty ? Array("{}".utf8) : bytes)
+    } catch {
+      throw .malformed("The body cannot be used: \(error).")
+    }
   }
 }
 
@@ -75,7 +89,7 @@ private struct ShownAnswer: Encodable {
 }
 
 extension HTTPRequest {
-  func expect(_ method: String) throws(RequestError) {
+  func expect(_ method: String) throws(ErrorReply) {
     guard self.method == method else {
       throw .wrongMethod(path: path, expected: method, found: self.method)
     }

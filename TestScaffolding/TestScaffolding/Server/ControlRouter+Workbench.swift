@@ -8,14 +8,14 @@ import Foundation
 extension ControlRouter {
   func log(_ query: [String: String]) throws -> LogReply {
     guard let after = Int(query["after"] ?? "0") else {
-      throw RequestError.malformed("Expected /log?after=NUMBER with a whole number.")
+      throw ErrorReply.malformed("Expected /log?after=NUMBER with a whole number.")
     }
     return LogReply(entries: workbench.log.entries(after: after))
   }
 
   func contents(_ query: [String: String]) throws -> ContentsReply {
     guard let part = query["part"], let name = query["name"] else {
-      throw RequestError.malformed("Expected /contents?part=PART&name=NAME, as GET /data lists them.")
+      throw ErrorReply.malformed("Expected /contents?part=PART&name=NAME, as GET /data lists them.")
     }
     return try KeptData(host: host).contents(of: name, in: part)
   }
@@ -53,7 +53,7 @@ extension ControlRouter {
     try checkRecording()
     let queries = QueryText.queries(for: host.tree)
     guard request.property != .screen, let index = queries.firstIndex(of: request.query) else {
-      throw RequestError.notUnderstood(
+      throw ErrorReply.notUnderstood(
         "\(request.query) finds nothing on the screen. Expected one of the answer to /queries.")
     }
     let element = host.tree.allElements[index]
@@ -74,7 +74,7 @@ extension ControlRouter {
     let known = queries(of: workbench.recorder.recording?.steps ?? [])
     // A query becomes part of a source as it is, so it has to be one that the app has written.
     if let foreign = queries(of: request.steps).subtracting(known).min() {
-      throw RequestError.notUnderstood("The recording expects nothing of \(foreign). Use /expect to add it.")
+      throw ErrorReply.notUnderstood("The recording expects nothing of \(foreign). Use /expect to add it.")
     }
     workbench.recorder.replace(by: request.steps)
     return recording(query)
@@ -82,7 +82,7 @@ extension ControlRouter {
 
   func shown(_ query: [String: String]) throws -> ShownReply {
     guard let step = Int(query["step"] ?? ""), step >= 0 else {
-      throw RequestError.malformed("Expected /shown?step=NUMBER with a whole number.")
+      throw ErrorReply.malformed("Expected /shown?step=NUMBER with a whole number.")
     }
     return ShownReply(tree: workbench.recorder.shown(before: step).map(ElementRecord.init))
   }
@@ -96,7 +96,7 @@ extension ControlRouter {
       // After a day nobody waits any more.
       await workbench.pauseEnds.wait(timeout: .seconds(86_400)) { workbench.pause == nil }
     } else {
-      throw RequestError.malformed(
+      throw ErrorReply.malformed(
         "Expected {\"begin\": {\"test\", \"message\"}}, {\"end\": true} or {\"untilEnd\": true}.")
     }
     return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
@@ -108,7 +108,7 @@ extension ControlRouter {
 
   private func checkRecording() throws {
     guard workbench.recorder.recording == nil else { return }
-    throw RequestError.notUnderstood("There is no recording. Begin one with /record.")
+    throw ErrorReply.notUnderstood("There is no recording. Begin one with /record.")
   }
 
   /// The screen that the app shows; nil while it is busy and may go to another.

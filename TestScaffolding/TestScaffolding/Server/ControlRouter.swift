@@ -69,8 +69,8 @@ final class ControlRouter {
       return try await desk.request(request, from: way).value.get()
     case .resets:
       let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
-      let entries = await desk.entries(after: after, timeout: timeout)
-      return ResetsReply(count: desk.count, resets: entries.map(ResetRecord.init))
+      let records = await desk.records(after: after, timeout: timeout)
+      return ResetsReply(count: desk.count, resets: records)
     case .states: return try states
     case .saveState: return try await saveState(body.decode())
     case .deleteState: return try deleteState(query)
@@ -108,7 +108,7 @@ final class ControlRouter {
   private func tree(_ query: [String: String]) async throws -> TreeReply {
     if let limit = query[TreeQuery.idleName] {
       guard query[TreeQuery.afterName] == nil else {
-        throw RequestError.malformed(
+        throw ErrorReply.malformed(
           "/tree takes either '\(TreeQuery.idleName)' or '\(TreeQuery.afterName)'.")
       }
       return await tree(onceIdleWithin: try Self.limit(limit, of: TreeQuery.idleName))
@@ -131,7 +131,7 @@ final class ControlRouter {
 
   nonisolated static func limit(_ text: String, of item: String) throws -> Duration {
     guard let milliseconds = Int(text), milliseconds >= 0 else {
-      throw RequestError.malformed("Expected ?\(item)=MILLISECONDS with a whole number, not '\(text)'.")
+      throw ErrorReply.malformed("Expected ?\(item)=MILLISECONDS with a whole number, not '\(text)'.")
     }
     return .milliseconds(min(milliseconds, 600_000))
   }
@@ -140,7 +140,7 @@ final class ControlRouter {
     guard let after = Double(query[TreeQuery.afterName] ?? "0"),
       let known = Int(query[TraceReply.knownQuery] ?? "0")
     else {
-      throw RequestError.malformed(
+      throw ErrorReply.malformed(
         "Expected /trace?after=UPTIME&known=NUMBER with a number of seconds and a whole number.")
     }
     return TraceReply(
@@ -155,7 +155,7 @@ final class ControlRouter {
     guard let text = query[TreeQuery.afterName] else { return nil }
     let limit = query[TreeQuery.timeoutName] ?? "0"
     guard let after = Int(text), let timeout = Int(limit), timeout >= 0 else {
-      throw RequestError.malformed(
+      throw ErrorReply.malformed(
         "Expected \(route.path)?after=NUMBER&timeout=MILLISECONDS with whole numbers.")
     }
     return (after, .milliseconds(min(timeout, 600_000)))
@@ -167,12 +167,12 @@ final class ControlRouter {
     try check(request.generation)
     let strokes = try request.keys.map { key in
       guard let stroke = KeyStroke(name: key) else {
-        throw RequestError.malformed("'\(key)' is not a key; expected ctrl- with a letter, as in 'ctrl-r'.")
+        throw ErrorReply.malformed("'\(key)' is not a key; expected ctrl- with a letter, as in 'ctrl-r'.")
       }
       return stroke
     }
     for (key, stroke) in zip(request.keys, strokes) {
-      guard host.offer(stroke) else { throw RequestError.unhandledKey(key: key) }
+      guard host.offer(stroke) else { throw ErrorReply.unhandledKey(key) }
     }
     return try await settled()
   }
@@ -200,7 +200,7 @@ final class ControlRouter {
     do {
       try host.open(request.link)
     } catch {
-      throw RequestError.notUnderstood("\(error)")
+      throw ErrorReply.notUnderstood("\(error)")
     }
     workbench.didOpen(request.link)
     return try await settled()
@@ -221,19 +221,19 @@ final class ControlRouter {
 
   func check(_ generation: Int?) throws {
     guard let generation, generation != host.generation else { return }
-    throw RequestError.staleGeneration(meant: generation, current: host.generation)
+    throw ErrorReply.staleGeneration(meant: generation, current: host.generation)
   }
 
   private func check(_ action: Action, _ roles: [String]) throws {
     guard let identifier = action.identifier else { return }
     if let unknown = roles.first(where: { Role(rawValue: $0) == nil }) {
       let all = Role.allCases.map(\.rawValue).joined(separator: ", ")
-      throw RequestError.malformed("There is no role \"\(unknown)\"; there are \(all).")
+      throw ErrorReply.malformed("There is no role \"\(unknown)\"; there are \(all).")
     }
     let fitting = host.tree.allElements.filter { roles.contains($0.role.rawValue) }.compactMap(\.identifier)
     guard !fitting.contains(identifier) else { return }
     if let other = host.tree.first(withIdentifier: identifier) {
-      throw RequestError.otherRole(identifier, is: other.role, wanted: roles)
+      throw ErrorReply.otherRole(identifier, is: other.role, wanted: roles)
     }
     throw ActionError.unknownIdentifier(
       identifier, nearest: NearestIdentifiers.nearest(to: identifier, in: fitting))
@@ -242,7 +242,7 @@ final class ControlRouter {
   @discardableResult
   func settled() async throws -> ActionReply {
     let busy = await host.settle(timeout: settleLimit)
-    guard busy.isEmpty else { throw RequestError.stillBusy(busy, after: settleLimit) }
+    guard busy.isEmpty else { throw ErrorReply.stillBusy(busy, after: settleLimit) }
     return ActionReply(generation: host.generation, screen: host.tree.screen?.identifier)
   }
 }

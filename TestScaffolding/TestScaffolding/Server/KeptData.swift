@@ -30,20 +30,20 @@ struct KeptData {
   func contents(of name: String, in partName: String) throws -> ContentsReply {
     guard let part = host.container.parts.first(where: { $0.name == partName }) else {
       let known = host.container.parts.map(\.name).joined(separator: ", ")
-      throw RequestError.malformed("The app keeps no part \"\(partName)\". It keeps \(known).")
+      throw ErrorReply.malformed("The app keeps no part \"\(partName)\". It keeps \(known).")
     }
     guard let entry = try inventory(of: part).entries.first(where: { $0.key == name }) else {
-      throw RequestError.malformed("\(partName) holds no \"\(name)\".")
+      throw ErrorReply.malformed("\(partName) holds no \"\(name)\".")
     }
     do {
       let (text, note) = try show(name, of: partName, bytes: entry.bytes)
       return ContentsReply(part: partName, name: name, bytes: entry.bytes, text: text, note: note)
     } catch {
-      throw RequestError.failed("\"\(name)\" cannot be read: \(error)")
+      throw ErrorReply.failed("\"\(name)\" cannot be read: \(error)")
     }
   }
 
-  private func inventory(of part: any DataPart) throws(RequestError) -> Inventory {
+  private func inventory(of part: any DataPart) throws(ErrorReply) -> Inventory {
     do {
       return try part.inventory()
     } catch {

@@ -99,13 +99,11 @@ struct LiveResetTests {
     try await app.start()
     try await app.keep("precious")
     let session = app.host.session
-    let error = await #expect(throws: ResetRefusal.self) {
+    let error = await #expect(throws: ErrorReply.self) {
       try await app.reset(ResetRequest(launchArguments: [argument]))
     }
-    guard case .notUnderstood(let problem) = error else {
-      Issue.record("\(String(describing: error))"); return
-    }
-    #expect(problem.contains(reason))
+    #expect(error?.code == .badConfiguration)
+    #expect(error?.message.contains(reason) == true)
     #expect(app.host.session === session)
     #expect(app.host.generation == 1)
     #expect(try app.host.environment?.data.preferences.string(forKey: "note") == "precious")
@@ -116,14 +114,15 @@ struct LiveResetTests {
     let app = try ScaffoldedApp()
     try await app.start()
     try await app.keep("gone")
-    let error = await #expect(throws: ResetRefusal.self) {
+    let error = await #expect(throws: ErrorReply.self) {
       try await app.reset(ResetRequest(launchArguments: ["--open", "note://nowhere"]))
     }
-    #expect(error == .failed(#"The link "note://nowhere" leads to no screen of this app."#))
     #expect(
-      error?.description == """
-        The app was reset, but not as it was asked to: The link "note://nowhere" leads to no screen of this app.
-        """)
+      error
+        == .failed(
+          """
+          The app was reset, but not as it was asked to: The link "note://nowhere" leads to no screen of this app.
+          """))
     #expect(app.host.generation == 2)
     #expect(app.host.tree.first(withIdentifier: "shown")?.label == "")
   }

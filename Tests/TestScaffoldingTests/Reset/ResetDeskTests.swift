@@ -12,16 +12,14 @@ struct ResetDeskTests {
     try await app.start(["--reset-on", "button"])
     _ = await app.desk.request(ResetRequest(), from: .button).value
     _ = await app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket).value
-    let entries = await app.desk.entries()
+    let records = await app.desk.records()
     #expect(app.desk.count == 2)
-    #expect(entries.map(\.number) == [1, 2])
-    #expect(entries.map(\.way) == [.button, .controlSocket])
-    #expect(try entries[0].result.get().generation == 2)
-    #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
-      try entries[1].result.get()
-    }
-    #expect(await app.desk.entries(after: 1).map(\.number) == [2])
-    #expect(await app.desk.entries(after: .max).isEmpty)
+    #expect(records.map(\.number) == [1, 2])
+    #expect(records.map(\.trigger) == [.button, .controlSocket])
+    #expect(records.map(\.receipt?.generation) == [2, nil])
+    #expect(records.map(\.refusal) == [nil, .notUnderstood("Unknown option '--unknown'.")])
+    #expect(await app.desk.records(after: 1).map(\.number) == [2])
+    #expect(await app.desk.records(after: .max).isEmpty)
   }
 
   @Test("refuses a way that is not open, leaves the app as it is, and notes that")
@@ -30,12 +28,12 @@ struct ResetDeskTests {
     try await app.start(["--reset-on", "button,beep"])
     let session = app.host.session
     let result = await app.desk.request(ResetRequest(), from: .http).value
-    let refusal = #expect(throws: ResetRefusal.closed(listed: [.button, .beep])) { try result.get() }
-    #expect(
-      refusal?.description
-        == "--reset-on lists button, beep, and not http; the control socket is open to resets always.")
+    let refusal = ErrorReply(
+      .forbidden,
+      "--reset-on lists button, beep, and not http; the control socket is open to resets always.")
+    #expect(throws: refusal) { try result.get() }
     #expect(app.host.session === session)
-    #expect(await app.desk.entries().map(\.way) == [.http])
+    #expect(await app.desk.records().map(\.trigger) == [.http])
   }
 
   @Test("tells a request that makes no sense from a failed reset, also while another one is under way")
@@ -45,7 +43,7 @@ struct ResetDeskTests {
     let good = app.desk.request(ResetRequest(), from: .controlSocket)
     let wrong = app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket)
     #expect(try await good.value.get().generation == 2)
-    await #expect(throws: ResetRefusal.notUnderstood("Unknown option '--unknown'.")) {
+    await #expect(throws: ErrorReply.notUnderstood("Unknown option '--unknown'.")) {
       try await wrong.value.get()
     }
     #expect(app.host.generation == 2)
@@ -74,7 +72,7 @@ struct ResetDeskTests {
     let first = app.desk.request(ResetRequest(launchArguments: flagged), from: .controlSocket)
     app.scaffolding.ways?.hear(.stubData)
     _ = try await first.value.get()
-    _ = await app.desk.entries(after: 1, timeout: .seconds(600))
+    _ = await app.desk.records(after: 1, timeout: .seconds(600))
     #expect(app.host.generation == 3)
     #expect(app.host.launch.arguments == flagged)
   }
@@ -87,20 +85,20 @@ struct ResetDeskTests {
       _ = await app.desk.request(ResetRequest(launchArguments: ["--unknown"]), from: .controlSocket).value
     }
     #expect(app.desk.count == 110)
-    #expect(await app.desk.entries().map(\.number) == Array(11...110))
+    #expect(await app.desk.records().map(\.number) == Array(11...110))
   }
 
   @Test("answers whoever waits when a reset is done, and at once if it is done already")
   func waiting() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
-    async let early = app.desk.entries(after: 0, timeout: .seconds(600)).count
-    async let also = app.desk.entries(after: 0, timeout: .seconds(600)).count
+    async let early = app.desk.records(after: 0, timeout: .seconds(600)).count
+    async let also = app.desk.records(after: 0, timeout: .seconds(600)).count
     await Task.yield()
     try await app.reset()
     #expect(await early == 1)
     #expect(await also == 1)
-    #expect(await app.desk.entries(after: 0, timeout: .seconds(600)).count == 1)
-    #expect(await app.desk.entries(after: 1).isEmpty)
+    #expect(await app.desk.records(after: 0, timeout: .seconds(600)).count == 1)
+    #expect(await app.desk.records(after: 1).isEmpty)
   }
 }

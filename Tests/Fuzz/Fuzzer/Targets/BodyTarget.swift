@@ -23,12 +23,11 @@ enum BodyTarget {
     _ body: RequestBody, _ type: Request.Type
   ) throws {
     let request: Request
-    do throws(RequestError) {
+    do throws(ErrorReply) {
       request = try body.decode()
     } catch {
-      let reply = ErrorReply(error)
-      try require(reply.code == .badRequest && !reply.message.isEmpty, "the refusal is \(reply)")
-      _ = try JSONEncoder().encode(reply)
+      try require(error.code == .badRequest && !error.message.isEmpty, "the refusal is \(error)")
+      _ = try JSONEncoder().encode(error)
       return
     }
     let bytes = try JSONEncoder().encode(request)

@@ -25,7 +25,7 @@ struct HeapBlocksTests {
         }
         let memory = try picture()
         for thread in threads { thread.blocks.expectKnown(in: memory) }
-        #expect(memory.blocks.isWhole)
+        #expect(memory.picture.hasWholeHeaps)
       }
     }
   }
@@ -94,15 +94,15 @@ struct HeapBlocksTests {
         thread.run { blocks in for _ in 0..<1_000 { blocks.make(200) } }
         let before = try picture()
         thread.blocks.expectKnown(in: before)
-        #expect(before.blocks.isWhole)
+        #expect(before.picture.hasWholeHeaps)
         // A heap of a thread begins with where it belongs, what was before it, and its size.
         let heap = thread.blocks.made[500] & ~((64 << 20) - 1)
         let size = try #require(UnsafeMutablePointer<UInt>(bitPattern: heap + 16))
         size.pointee += 8
         defer { size.pointee -= 8 }
         let memory = try picture()
-        #expect(memory.blocks.block(of: thread.blocks.made[500]) == nil)
-        #expect(!memory.blocks.isWhole)
+        #expect(memory.picture.block(of: thread.blocks.made[500]) == nil)
+        #expect(!memory.picture.hasWholeHeaps)
       }
     }
   }

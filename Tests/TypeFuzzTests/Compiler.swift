@@ -64,6 +64,9 @@ struct Compiler {
       "\(program) \(outcome.status).\n\(outcome.standardOutput.text.prefix(4_000))\nIt last wrote: \(last)")
   }
 
+  private static let scaffolding = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../TestScaffolding")
+
   private func arguments(_ source: String, _ program: String, _ isOptimized: Bool) throws -> [String] {
     var arguments = [
       isOptimized ? "-O" : "-Onone", "-g", "-swift-version", "5", "-suppress-warnings", "-DDEBUG",
@@ -73,13 +76,13 @@ struct Compiler {
     ]
     for module in ["ObjectGraph", "Leaks", "ObjectMemory", "HeldResources", "OperatingSystem"] {
       let folder = products.appending(path: "\(module).build")
-      // What was made of a source that is gone since then still lies there. A module in C has no such list.
-      let sources = try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8)
-      let current = sources.map {
-        Set($0.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
-      }
+      // What was made of a source that is gone since then still lies there. A module in C has no list of its sources.
+      let sources =
+        try (try? String(contentsOf: folder.appending(path: "sources"), encoding: .utf8))?
+        .split(separator: "\n").map { $0.split(separator: "/").last.map(String.init) ?? "" }
+        ?? FileManager.default.contentsOfDirectory(atPath: Self.scaffolding.appending(path: module).path)
       arguments += try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".o") && !$0.hasSuffix(".swiftmodule.o") && current?.contains($0) != false }
+        .filter { $0.hasSuffix(".o") && sources.contains(String($0.dropLast(2))) }
         .map { folder.appending(path: $0).path }
     }
     if ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil { arguments.append("-sanitize=address") }

@@ -42,9 +42,11 @@ package final class Descriptor: Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Opens what is at a path; a link at its end is followed.
+  /// Opens what is at a path; a link at its end is followed. A terminal does not become that of this process, which would end
+  /// with it.
   package static func open(_ path: String, _ access: Access) throws(SystemError) -> Descriptor {
-    Descriptor(owning: try SystemError.check("open \(path)") { openPath(path, access.flags | O_CLOEXEC) })
+    let flags = access.flags | O_CLOEXEC | O_NOCTTY
+    return Descriptor(owning: try SystemError.check("open \(path)") { openPath(path, flags) })
   }
 
   /// What a file is opened for.

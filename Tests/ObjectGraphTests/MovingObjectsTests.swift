@@ -24,7 +24,7 @@ struct MovingObjectsTests {
       }
       return ended
     }
-    let (graph, rounds) = (ObjectGraph(), effort.rounds(50))
+    let (graph, rounds) = (ObjectGraph(), effort.rounds(20))
     var (missed, missedUnguarded, told) = ([String: Int](), 0, 0)
     for _ in 0..<rounds {
       let memory = graph.remember(movers.map { GraphRoot($0, name: $0.name) })

@@ -10,11 +10,15 @@ struct LongRunTests {
   /// What an app holds now and then on its way.
   private struct Course {
     var footprints: [Footprint] = []
+    /// What was open at each of these, but for what is opened on first use and kept: timers, and the folders of containers with
+    /// their markers.
+    var open: [[String]] = []
     var microseconds: [Double] = []
 
     /// The smallest number at the end less the largest in the first half, which making things on first use belongs to.
-    func growth(of number: (Footprint) -> Int) -> Int {
-      let numbers = footprints.map(number)
+    func growth(of number: (Footprint) -> Int) -> Int { Self.growth(of: footprints.map(number)) }
+
+    static func growth(of numbers: [Int]) -> Int {
       let half = numbers.count / 2
       return (numbers[(half + half / 2)...].min() ?? 0) - (numbers[..<half].max() ?? 0)
     }
@@ -52,7 +56,7 @@ struct LongRunTests {
     // Over few resets the pages of the allocator are still being filled, the system's pool of threads takes in one more
     // or lets one go, and a ratio of times means nothing. A thread that each reset leaves would be fifty.
     let isLong = count >= 10_000
-    #expect(course.growth { $0.descriptors - $0.timers } <= 0)
+    #expect(Course.growth(of: course.open.map(\.count)) <= 0, "\(course.open.last ?? [])")
     #expect(course.timersAtMost <= Course.mostTimers)
     #expect(course.threadsAtMost <= Course.mostThreads)
     #expect(course.growth(of: \.threads) <= (isLong ? 0 : 4))
@@ -89,8 +93,20 @@ struct LongRunTests {
       try #require(receipt.isClean, "reset \(round + 1): \(receipt)")
       if round % max(1, count / 40) == 0, let process = app.processIdentifier {
         course.footprints.append(try Footprint(of: process))
+        course.open.append(try Self.open(in: process))
       }
     }
     return course
+  }
+
+  private static func open(in process: Int32) throws -> [String] {
+    let folder = "/proc/\(process)/fd"
+    let all = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+    let marker = "/.cleanslate-container"
+    return all.filter {
+      $0 != "anon_inode:[timerfd]" && !$0.hasSuffix(marker) && !all.contains($0 + marker)
+    }
   }
 }

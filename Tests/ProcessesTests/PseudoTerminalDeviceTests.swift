@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Both sides of a pseudo terminal")
 struct PseudoTerminalDeviceTests {
-  @Test("are no terminal of who makes them: one that leads a session without any goes on when they are closed")
+  @Test("are no terminal of who makes them, not even if that leads a session without one")
   func sessionLeader() async {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {

@@ -93,20 +93,14 @@ struct LongRunTests {
       try #require(receipt.isClean, "reset \(round + 1): \(receipt)")
       if round % max(1, count / 40) == 0, let process = app.processIdentifier {
         course.footprints.append(try Footprint(of: process))
-        course.open.append(try Self.open(in: process))
+        course.open.append(try Self.lasting(in: process))
       }
     }
     return course
   }
 
-  private static func open(in process: Int32) throws -> [String] {
-    let folder = "/proc/\(process)/fd"
-    let all = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
-    }
-    let marker = "/.cleanslate-container"
-    return all.filter {
-      $0 != "anon_inode:[timerfd]" && !$0.hasSuffix(marker) && !all.contains($0 + marker)
-    }
+  private static func lasting(in process: Int32) throws -> [String] {
+    let (all, marker) = (try Footprint.openFiles(of: process), "/.cleanslate-container")
+    return all.filter { $0 != Footprint.timer && !$0.hasSuffix(marker) && !all.contains($0 + marker) }
   }
 }

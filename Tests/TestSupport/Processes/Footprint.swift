@@ -17,10 +17,18 @@ package struct Footprint: Encodable, Sendable, Equatable {
     }
     residentKiB = number("VmRSS")
     threads = number("Threads")
-    let folder = "/proc/\(process)/fd"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    descriptors = names.count
-    timers = names.map { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-      .count { $0 == "anon_inode:[timerfd]" }
+    let open = try Self.openFiles(of: process)
+    descriptors = open.count
+    timers = open.count { $0 == Self.timer }
   }
+
+  /// What the process has open.
+  package static func openFiles(of process: Int32) throws -> [String] {
+    let folder = "/proc/\(process)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+  }
+
+  package static let timer = "anon_inode:[timerfd]"
 }

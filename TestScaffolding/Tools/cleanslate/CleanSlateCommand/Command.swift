@@ -6,9 +6,7 @@ import ToolOptions
 import AppDriver
 import ElementTree
 import Records
-#endif
 
-#if DEBUG
 /// The command line of `cleanslate`: finds the subcommand, and says what is wrong with the words.
 package struct Command {
   private let surroundings: Surroundings

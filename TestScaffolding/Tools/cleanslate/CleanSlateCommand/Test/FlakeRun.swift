@@ -39,6 +39,7 @@ final class FlakeRun {
     for _ in 0..<(flakes.retries ?? 0) {
       // What failed runs again, each test in a process of its own.
       var tests = progress.results.all.filter(\.mayRunAgain).map(\.test)[...]
+      if tests.isEmpty { return }
       try bundle.run(atOnce: 1) { tests.popFirst().map { TestBatch(tests: [$0]) } }
     }
   }
@@ -78,8 +79,8 @@ final class FlakeRun {
 }
 
 extension TestResult {
-  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test. A test whose turn never came, because
-  /// another ended the process, gets it.
+  /// What the leak gate has found stays found, also if nobody could be told what that is, and a suite by itself is no test. A
+  /// test whose turn never came, because another ended the process, gets it.
   fileprivate var mayRunAgain: Bool {
     !isGood && leaks.isEmpty && !test.name.isEmpty
       && !failures.contains { $0.message.contains(Lease.untold) }

@@ -18,7 +18,7 @@ let operatingSystem = core("OperatingSystem")
 let elementTree = core("ElementTree")
 let featureFlags = core("FeatureFlags")
 let appData = core("AppData", uses: [operatingSystem])
-let appRuntime = core("AppRuntime", uses: [elementTree, featureFlags, appData])
+let appRuntime = core("AppRuntime", uses: [operatingSystem, elementTree, featureFlags, appData])
 let terminalUI = core("TerminalUI", uses: [operatingSystem, elementTree])
 let appShell = core(
   "AppShell", uses: [operatingSystem, elementTree, featureFlags, appData, appRuntime, terminalUI])

@@ -1,4 +1,5 @@
 public import ElementTree
+import OperatingSystem
 
 /// Work that is under way, with a name that tells what somebody waits for.
 public nonisolated struct Activity: Sendable, Hashable, CustomStringConvertible {
@@ -57,8 +58,11 @@ public final class ActivityTracker {
   ///
   /// A caller that is woken waits again if other work has begun in the meantime.
   public func waitUntilIdle(timeout: Duration) async -> [Activity] {
-    let deadline = ContinuousClock.now + timeout
-    repeat { await waitForEnd(until: deadline) } while !isIdle && .now < deadline
+    await waitUntilIdle(until: Deadline(in: timeout))
+  }
+
+  func waitUntilIdle(until deadline: Deadline) async -> [Activity] {
+    repeat { await waitForEnd(until: deadline) } while !isIdle && !deadline.hasPassed
     return isIdle ? [] : current
   }
 
@@ -66,7 +70,7 @@ public final class ActivityTracker {
   ///
   /// `isIdle` is checked again inside of the continuation: before that, even a call from the same actor may let other
   /// code run, and the work may end unnoticed.
-  private func waitForEnd(until deadline: ContinuousClock.Instant) async {
+  private func waitForEnd(until deadline: Deadline) async {
     guard !isIdle else { return }
     lastToken += 1
     let ticket = lastToken

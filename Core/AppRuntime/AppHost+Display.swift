@@ -1,4 +1,5 @@
 public import ElementTree
+import OperatingSystem
 
 extension AppHost: ElementHost {
   public func perform(_ action: Action) throws(ActionError) {
@@ -38,11 +39,11 @@ extension AppHost: ElementHost {
 
   /// Waits until no work is under way and the last change is drawn. Returns the work that is left at the time limit.
   public func settle(timeout: Duration) async -> [Activity] {
-    let deadline = ContinuousClock.now + timeout
+    let deadline = Deadline(in: timeout)
     while true {
       drawIfNeeded()
       guard let tracker = busyTracker else { return [] }
-      let busy = await tracker.waitUntilIdle(timeout: deadline - .now)
+      let busy = await tracker.waitUntilIdle(until: deadline)
       guard busy.isEmpty else {
         drawIfNeeded()
         return busy

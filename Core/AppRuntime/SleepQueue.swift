@@ -1,3 +1,4 @@
+package import OperatingSystem
 import Synchronization
 
 /// Sleeps that leave nothing behind when their task is cancelled.
@@ -44,6 +45,11 @@ package nonisolated final class SleepQueue: Sendable {
 
   /// Returns after the duration, or throws `CancellationError` as soon as the task is cancelled.
   package func sleep(for duration: Duration) async throws { try await sleep(until: .now + duration) }
+
+  /// Returns at the deadline, or throws `CancellationError` as soon as the task is cancelled.
+  package func sleep(until deadline: Deadline) async throws {
+    while !deadline.hasPassed { try await sleep(for: min(deadline.remaining, Deadline.longestLook)) }
+  }
 
   private func cancel(_ ticket: Int) {
     let sleeper = contents.withLock { $0.sleepers.removeValue(forKey: ticket) }

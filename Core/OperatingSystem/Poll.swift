@@ -6,26 +6,6 @@ import Musl
 import Darwin
 #endif
 
-/// The point in time at which waiting ends.
-package struct Deadline: Sendable {
-  package let instant: ContinuousClock.Instant
-
-  package init(in duration: Duration) { instant = .now + duration }
-
-  package init(at instant: ContinuousClock.Instant) { self.instant = instant }
-
-  package var hasPassed: Bool { instant <= .now }
-
-  package var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
-
-  /// The milliseconds that are left, rounded up so that nobody wakes too early.
-  package var remainingMilliseconds: Int {
-    let (seconds, attoseconds) = remaining.components
-    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int(min(seconds, 86_400)) * 1000 + Int(fraction)
-  }
-}
-
 /// What a descriptor can be ready for.
 package struct Readiness: OptionSet, Sendable {
   package let rawValue: Int16
@@ -54,7 +34,7 @@ extension Descriptor {
   ) throws(SystemError) -> [Readiness] {
     var entries = wanted.map { pollfd(fd: $0.0.number, events: $0.1.rawValue, revents: 0) }
     while true {
-      let timeout = deadline.map { Int32(clamping: $0.remainingMilliseconds) } ?? -1
+      let timeout = deadline.map { Int32($0.millisecondsToNextLook) } ?? -1
       let count = pollEntries(&entries, timeout)
       if count < 0, errno != EINTR, errno != EAGAIN { throw .last("poll") }
       if count > 0 || (count == 0 && deadline?.hasPassed != false) {

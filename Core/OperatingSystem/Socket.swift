@@ -89,7 +89,7 @@ extension Descriptor {
     let connection = try socket(address.domain, isNonBlocking: deadline == nil)
     if let deadline {
       // Zero would mean no limit.
-      let milliseconds = max(1, deadline.remainingMilliseconds)
+      let milliseconds = max(1, deadline.millisecondsToNextLook)
       var limit = timeval()
       limit.tv_sec = milliseconds / 1000
       limit.tv_usec = .init(milliseconds % 1000 * 1000)
@@ -98,7 +98,12 @@ extension Descriptor {
           connection.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       }
     }
-    try address.passed(to: { connect(connection.number, $0, $1) }, named: "connect")
+    do throws(SystemError) {
+      try address.passed(to: { connect(connection.number, $0, $1) }, named: "connect")
+    } catch {
+      guard let deadline, error.wouldWait, !deadline.hasPassed else { throw error }
+      return try Self.connection(to: address, until: deadline)
+    }
     if deadline != nil { try connection.makeNonBlocking() }
     return connection
   }

@@ -112,7 +112,7 @@ private struct InputLoop {
       let listens = wantsInput && !hasEnded
       let wanted: [(Descriptor, Readiness)] = [(wake, .reading)] + (listens ? [(input, .reading)] : [])
       let pause = listens && awaitsPause ? Deadline(in: Self.pause) : nil
-      let deadline = [pause, nextBeat].compactMap(\.self).min { $0.instant < $1.instant }
+      let deadline = [pause, nextBeat].compactMap(\.self).min()
       guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return }
       if ready.allSatisfy(\.isEmpty) {
         if let pause, pause.hasPassed {

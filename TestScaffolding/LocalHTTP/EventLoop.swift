@@ -67,7 +67,7 @@ struct EventLoop: ~Copyable {
     let wanted =
       [(wakeup.receiver, .reading), (listener.descriptor, isListening ? .reading : [])]
       + watched.map { ($0.1.socket, $0.1.wanted) }
-    let deadline = moments.min().map(Deadline.init(at:))
+    let deadline = moments.min().map { Deadline(in: $0 - now) }
     guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return false }
 
     if !ready[0].isEmpty, wakeup.takeAll() { return false }
@@ -76,7 +76,7 @@ struct EventLoop: ~Copyable {
     }
     if !ready[1].isEmpty { acceptOne() }
     now = .now
-    if deadline?.instant ?? now <= now { for connection in connections { connection.expire(at: now) } }
+    if deadline?.hasPassed != false { for connection in connections { connection.expire(at: now) } }
     return true
   }
 

@@ -10,9 +10,8 @@ struct ClockRuleTests {
     "Core/AppRuntime/SleepQueue.swift": "how the system's clock waits",
     // A paused clock must not keep a command or a reset from ending.
     "Core/AppRuntime/ActivityTracker.swift": "how long to wait until the app is idle",
-    "Core/AppRuntime/AppHost+Display.swift": "how long to wait until the app is idle",
     "Core/AppRuntime/RestartReport.swift": "how long a restart took",
-    "Core/OperatingSystem/Poll.swift": "how long to wait for a descriptor",
+    "Core/OperatingSystem/Deadline.swift": "how long to wait for a descriptor",
   ]
 
   static func uses(in text: String) -> [String] {

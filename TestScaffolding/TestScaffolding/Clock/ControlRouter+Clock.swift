@@ -2,6 +2,7 @@
 import AppRuntime
 import ControlProtocol
 import Foundation
+import OperatingSystem
 
 /// Requests that move the app's clock.
 extension ControlRouter {
@@ -22,14 +23,14 @@ extension ControlRouter {
 
   /// Moves the clock on from one end of a wait to the next, and lets the app become idle after each.
   private func advance(to date: Date) async throws {
-    let deadline = ContinuousClock.now + settleLimit
+    let deadline = Deadline(in: settleLimit)
     var count = 0
     try await settled()
     while clock.wakeNext(until: date) {
       count += 1
       await clock.wokenHaveGoneOn()
       try await settled()
-      guard ContinuousClock.now < deadline else {
+      guard !deadline.hasPassed else {
         throw ErrorReply.failed(
           "After \(settleLimit) the clock stands at \(clock.state.now) only: the app has waited for it "
             + "\(count) times. Advance it in smaller steps, or have the app wait longer at a time.")

@@ -2,6 +2,7 @@
 import AppRuntime
 import ElementTree
 import Foundation
+import OperatingSystem
 
 /// Requests that wait for a change, up to a time limit.
 ///
@@ -20,6 +21,7 @@ final class Waiters {
   /// The check has to happen here: between a check by the caller and the wait, others might run first, even if the
   /// caller is on the same actor.
   func wait(timeout: Duration, unless hasCome: () -> Bool) async {
+    let deadline = Deadline(in: timeout)
     lastTicket += 1
     let ticket = lastTicket
     var alarm: Task<Void, any Error>?
@@ -28,7 +30,7 @@ final class Waiters {
       guard !hasCome() else { return continuation.resume() }
       waiting[ticket] = continuation
       alarm = Task { [weak self] in
-        try await SleepQueue.shared.sleep(for: timeout)
+        try await SleepQueue.shared.sleep(until: deadline)
         self?.wake(ticket)
       }
       if waiting.count > most, let first = waiting.keys.min() { wake(first) }

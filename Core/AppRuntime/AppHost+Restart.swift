@@ -127,17 +127,26 @@ extension AppHost {
 
   /// Tells the user which kept flags are not used, until the user has read it.
   private var flagNotice: Overlay? {
-    guard !flagProblems.isEmpty else { return nil }
+    if flagProblems.isEmpty { return nil }
+    let text = flagProblems.map(\.description).joined(separator: " ")
+    return notice(text, id: "flag-problems", .flagProblems)
+  }
+
+  /// Shows a text above the app until the user has read it.
+  private func notice(_ text: String, id: String, _ dismissal: Dismissal) -> Overlay {
     let notice = Row {
-      Text(flagProblems.map(\.description).joined(separator: " "), id: "flag-problems").traits(.failure)
-      Button("OK", id: FlagNotice.dismiss)
+      Text(text, id: id).traits(.failure)
+      Button("OK", id: dismissal)
     }
     return Overlay(notice.element) { [weak self] action in
-      if case .tap(FlagNotice.dismiss.rawValue) = action { self?.window?.removeOverlay(with: action) }
+      if case .tap(dismissal.rawValue) = action { self?.window?.removeOverlay(with: action) }
     }
   }
 
-  private enum FlagNotice: String { case dismiss = "dismiss-flag-problems" }
+  private enum Dismissal: String {
+    case flagProblems = "dismiss-flag-problems"
+    case restartProblem = "dismiss-restart-problem"
+  }
 
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {
     report.finish(step)
@@ -174,7 +183,8 @@ extension AppHost {
     }
   }
 
-  /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure.
+  /// Does the restart that the running generation requested, after its call has returned; the screen shows a failure, and
+  /// what runs nevertheless goes on below it.
   func restartSoon(_ request: AppRestart.Request) {
     let token = restarts.begin(Activity(name: "restart", origin: request.origin))
     Task {
@@ -184,7 +194,13 @@ extension AppHost {
           changing: { $0 = request.launch ?? $0 },
           whileStopped: { if request.erasesData { try eraseData() } })
       } catch {
-        show(failure: error)
+        if let window {
+          window.addOverlay(notice("\(error)", id: "restart-problem", .restartProblem))
+          needsDrawing = true
+          drawIfNeeded()
+        } else {
+          show(failure: error)
+        }
       }
       if request.erasesData { emptyTrashSoon() }
     }

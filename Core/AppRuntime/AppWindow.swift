@@ -66,6 +66,13 @@ public final class AppWindow {
     focus.move(to: identifier, byPress: isPress)
   }
 
+  /// Adds an overlay, in place of one with an element of the same identifier.
+  func addOverlay(_ overlay: Overlay) {
+    let identifiers = overlay.element.allElements.compactMap(\.identifier)
+    overlays.removeAll { other in identifiers.contains { other.element.first(withIdentifier: $0) != nil } }
+    overlays.append(overlay)
+  }
+
   /// Removes the overlay that the action is on.
   func removeOverlay(with action: Action) { overlays.removeAll { $0.owns(action) } }
 

@@ -35,7 +35,7 @@ public nonisolated struct LaunchConfiguration: Sendable, Equatable {
     package let written: [String]
   }
 
-  /// Splits the command line into options and other words. Nothing else reads it.
+  /// Splits the command line into options and other words.
   package func words(of options: [LaunchOption]) -> [Word] {
     var words: [Word] = []
     var rest = arguments[...]

@@ -84,6 +84,7 @@ public struct AppShell {
       complain: complain)
     switch await terminal.run() {
     case .cannotWrite(let reason): throw OutputError(reason: reason)
+    case .cannotRead(let reason): throw InputError(reason: reason)
     case .refusedLines: throw RefusedLinesError()
     case .userQuit, .endOfInput, .terminalGone: break
     }

@@ -56,6 +56,13 @@ public struct Console: Sendable {
 /// Lines of the input could not be done, and each has been told.
 struct RefusedLinesError: Error {}
 
+/// The input could not be listened to.
+struct InputError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "The input cannot be read: \(reason)." }
+}
+
 /// What was to be printed could not be written.
 struct OutputError: Error, Equatable, CustomStringConvertible {
   let reason: String

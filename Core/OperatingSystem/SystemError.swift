@@ -39,7 +39,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package var isReadOnly: Bool { code == EROFS }
   /// Whether the call would have had to wait.
   package var wouldWait: Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINPROGRESS }
-  package var isInterrupted: Bool { code == EINTR }
   /// Whether nobody listens at the address.
   package var isRefused: Bool { code == ECONNREFUSED }
   package var isAddressInUse: Bool { code == EADDRINUSE }

@@ -33,21 +33,19 @@ final class InputReader: Sendable {
   private let continuation: AsyncStream<Event>.Continuation
   private let thread: SystemThread
 
-  /// Starts a reader; nil when the system has no pipe or thread left.
-  init?(input: Descriptor) {
-    guard let (reading, writing) = try? Descriptor.pipe(),
-      (try? (reading.makeNonBlocking(), writing.makeNonBlocking())) != nil
-    else { return nil }
+  /// Starts a reader. Throws when the system has no pipe or thread left.
+  init(input: Descriptor) throws(SystemError) {
+    let (reading, writing) = try Descriptor.pipe()
+    try reading.makeNonBlocking()
+    try writing.makeNonBlocking()
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let untold = untold
-    let thread = try? SystemThread {
+    thread = try SystemThread {
       var loop = InputLoop(input: input, wake: reading, continuation: continuation, untold: untold)
       loop.run()
     }
-    guard let thread else { return nil }
     events = stream
     self.continuation = continuation
-    self.thread = thread
     wake = writing
   }
 

@@ -51,6 +51,8 @@ public enum TerminalExit: Sendable, Equatable {
   case terminalGone
   /// What was to be shown could not be written, for example because the disk is full.
   case cannotWrite(reason: String)
+  /// The input could not be listened to, for example because too many files are open.
+  case cannotRead(reason: String)
   /// The input has ended or asked to quit, and some of its lines could not be done.
   case refusedLines
 }
@@ -82,14 +84,23 @@ public final class TerminalInterface {
   /// Talks to the user until they quit, or until input or output ends. A terminal is left as it was found.
   public func run() async -> TerminalExit {
     switch settings.mode {
-    case .fullScreen: await runFullScreen()
-    case .lines: await runLines()
+    case .fullScreen: await listening(by: runFullScreen)
+    case .lines: await listening(by: runLines)
     }
   }
 
-  private func runLines() async -> TerminalExit {
-    guard let reader = InputReader(input: input) else { return .terminalGone }
+  private func listening(by run: (InputReader) async -> TerminalExit) async -> TerminalExit {
+    let reader: InputReader
+    do throws(SystemError) {
+      reader = try InputReader(input: input)
+    } catch {
+      return .cannotRead(reason: "\(error)")
+    }
     defer { reader.stop() }
+    return await run(reader)
+  }
+
+  private func runLines(_ reader: InputReader) async -> TerminalExit {
     let conversation = LineConversation(host: host)
     let prompt = settings.showsPrompt ? "> " : ""
     var splitter = LineSplitter()
@@ -140,9 +151,7 @@ public final class TerminalInterface {
     return .endOfInput
   }
 
-  private func runFullScreen() async -> TerminalExit {
-    guard let reader = InputReader(input: input) else { return .terminalGone }
-    defer { reader.stop() }
+  private func runFullScreen(_ reader: InputReader) async -> TerminalExit {
     guard let device = TerminalDevice(input: input, output: output, wake: reader.wake) else {
       return .terminalGone
     }

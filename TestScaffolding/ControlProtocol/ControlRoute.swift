@@ -95,8 +95,9 @@ public enum ControlRoute: String, Sendable, CaseIterable {
   /// is not of this route.
   public func name(in path: String) -> String? {
     guard self.path.hasSuffix(Self.placeholder) else { return path == self.path ? "" : nil }
-    let beginning = self.path.dropLast(Self.placeholder.count)
-    return path.hasPrefix(beginning) && path.utf8.count > beginning.utf8.count
+    // By bytes: a name may begin with a mark that would join the slash before it.
+    let (beginning, path) = (self.path.utf8.dropLast(Self.placeholder.utf8.count), path.utf8)
+    return path.starts(with: beginning) && path.count > beginning.count
       ? String(path.dropFirst(beginning.count)) : nil
   }
 

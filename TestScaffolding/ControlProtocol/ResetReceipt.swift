@@ -59,7 +59,7 @@ public struct ResetReceipt: Codable, Sendable, Equatable {
   public var generation: Int
   /// The identifier of the screen afterwards.
   public var screen: String?
-  /// The time from the request until the screen was drawn.
+  /// The time from the request until the app had settled and was searched for leaks.
   public var nanoseconds: Int
   public var keptData: Bool
   public var steps: [Step]

@@ -19,6 +19,8 @@ struct MemoryMaps {
     return now != size
   }
 
+  mutating func lookCloser() { (size, looks) = (nil, Self.interval) }
+
   private static var addressSpace: Int? {
     ProcFolder.text(of: "/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) }
   }

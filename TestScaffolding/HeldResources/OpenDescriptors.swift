@@ -2,9 +2,11 @@
 import OperatingSystem
 
 extension Resource {
-  /// Lists the open descriptors.
-  static func descriptors(isOfContainer: (String) -> Bool, isOwnSocket: (SocketEnds) -> Bool) -> [Resource] {
-    let open = OpenDescriptor.all()
+  /// Lists the open descriptors; nil if that cannot be done, for example because no more can be opened.
+  static func descriptors(
+    isOfContainer: (String) -> Bool, isOwnSocket: (SocketEnds) -> Bool
+  ) -> [Resource]? {
+    guard let open = OpenDescriptor.all() else { return nil }
     let pipes = Dictionary(grouping: open.filter { $0.target.hasPrefix("pipe:") }, by: \.target)
     let listening = Set(open.compactMap { $0.ends?.isListening == true ? $0.ends?.own : nil })
     return open.map { descriptor in
@@ -63,9 +65,10 @@ private struct OpenDescriptor {
   /// The ends of a socket; nil for anything else.
   var ends: SocketEnds?
 
-  static func all() -> [OpenDescriptor] {
-    guard let folder = try? Descriptor.folder(atPath: "/proc/self/fd") else { return [] }
-    let names = (try? folder.entries().map(\.name)) ?? []
+  static func all() -> [OpenDescriptor]? {
+    guard let folder = try? Descriptor.folder(atPath: "/proc/self/fd"),
+      let names = try? folder.entries().map(\.name)
+    else { return nil }
     return names.compactMap { name in
       // Skip the folder that is being listed, and descriptors that are closed by now.
       guard let number = Int32("\(name)"), number != folder.number,

@@ -86,9 +86,9 @@ package struct PrivateFolders {
     let before = known[index]
     let status = (try? Descriptor.status(atPath: before.path)).flatMap { $0.kind == .folder ? $0 : nil }
     if status == before.status, before.isSettled || status == nil { return false }
+    guard let (files, folders) = status == nil ? ([], []) : entries(of: before.path) else { return false }
     known[index].status = status
     known[index].isSettled = status.map(Self.isOld) ?? false
-    let (files, folders) = status == nil ? ([], []) : entries(of: before.path)
     (known[index].files, known[index].folders) = (files, folders)
     for folder in folders.subtracting(before.folders).sorted() where known.count < Self.mostFolders {
       if !known.contains(where: { $0.path == folder }) {
@@ -98,10 +98,11 @@ package struct PrivateFolders {
     return before.status == nil || status == nil || files != before.files || folders != before.folders
   }
 
-  private func entries(of path: String) -> (files: Set<String>, folders: Set<String>) {
+  /// What is in the folder; nil if that cannot be read.
+  private func entries(of path: String) -> (files: Set<String>, folders: Set<String>)? {
     var (files, folders): (Set<String>, Set<String>) = ([], [])
     let expected = expected[path]
-    guard let stream = opendir(path) else { return (files, folders) }
+    guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let type = Int(entry.pointee.d_type)

@@ -13,6 +13,8 @@ package struct ResourceSurvey {
   private var threads = RunningThreads()
   private var processes: StartedProcesses
   private var maps = MemoryMaps()
+  /// The kinds that could not be listed at the latest look, as descriptors if no more can be opened.
+  package private(set) var unlisted: Set<Resource.Kind> = []
   /// Stands for the files that are open: one may be closed and another opened, so that their number is the same.
   private var openFiles: UInt64?
 
@@ -36,7 +38,15 @@ package struct ResourceSurvey {
     Resource
   >] {
     var changed: [Resource.Kind: Set<Resource>] = [:]
-    for kind in kinds where mayHaveChanged(kind) { changed[kind] = Set(list(kind)) }
+    for kind in kinds where mayHaveChanged(kind) {
+      if let list = list(kind) {
+        changed[kind] = Set(list)
+        unlisted.remove(kind)
+      } else {
+        unlisted.insert(kind)
+        lookCloser(at: kind)
+      }
+    }
     return changed
   }
 
@@ -53,7 +63,7 @@ package struct ResourceSurvey {
     }
   }
 
-  private mutating func list(_ kind: Resource.Kind) -> [Resource] {
+  private mutating func list(_ kind: Resource.Kind) -> [Resource]? {
     switch kind {
     case .descriptor: Resource.descriptors(isOfContainer: isOfContainer, isOwnSocket: isOwnSocket)
     case .thread: threads.list
@@ -63,8 +73,8 @@ package struct ResourceSurvey {
     }
   }
 
-  /// Lists what is still there of the latest look, perhaps with what is new since then.
-  package mutating func listStillThere(_ kind: Resource.Kind) -> [Resource] {
+  /// Lists what is still there of the latest look, perhaps with what is new since then; nil if that cannot be done.
+  package mutating func listStillThere(_ kind: Resource.Kind) -> [Resource]? {
     if kind == .thread { return threads.listStillThere() }
     var copy = self
     _ = copy.folders?.look(at: kind)
@@ -74,7 +84,7 @@ package struct ResourceSurvey {
   /// Lists the kind at the next look even if there are as many as before: some that were there have gone since.
   package mutating func lookCloser(at kind: Resource.Kind) {
     if kind == .descriptor { openFiles = nil }
-    if kind == .memoryMap { maps = MemoryMaps() }
+    if kind == .memoryMap { maps.lookCloser() }
     if kind == .file || kind == .temporaryFile { folders?.lookCloser(at: kind) }
   }
 

@@ -47,7 +47,7 @@ struct RunningThreads {
     let seen = quickLook()
     defer { glance = seen }
     if let seen, let glance, young.isEmpty, seen == glance { return false }
-    let (now, reading) = (Self.numbers(), young)
+    let (now, reading) = (Self.numbers() ?? numbers, young)
     if now == numbers, reading.isEmpty { return false }
     numbers = now
     let new = now.filter { known[$0] == nil }
@@ -75,9 +75,10 @@ struct RunningThreads {
   /// The threads at the latest look.
   var list: [Resource] { Array(known.values) }
 
-  /// Those threads of the latest look that are still there. Those of Dispatch are known by now.
-  mutating func listStillThere() -> [Resource] {
-    let now = Set(Self.numbers())
+  /// Those threads of the latest look that are still there; nil if they cannot be listed. Those of Dispatch are known by now.
+  mutating func listStillThere() -> [Resource]? {
+    guard let numbers = Self.numbers() else { return nil }
+    let now = Set(numbers)
     var list: [Resource] = []
     for number in known.keys where now.contains(number) {
       if young.contains(number) { known[number] = read(number) }
@@ -101,8 +102,9 @@ struct RunningThreads {
     ProcFolder.text(of: folder + "/comm").map { String($0.prefix { $0 != "\n" }) }
   }
 
-  private static func numbers() -> [Int32] {
-    guard let stream = opendir("/proc/self/task") else { return [] }
+  /// The numbers of all threads; nil if they cannot be listed.
+  private static func numbers() -> [Int32]? {
+    guard let stream = opendir("/proc/self/task") else { return nil }
     defer { closedir(stream) }
     var numbers: [Int32] = []
     while let entry = readdir(stream) {

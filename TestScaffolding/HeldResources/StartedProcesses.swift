@@ -105,8 +105,13 @@ struct StartedProcesses {
   private enum Origin { case own, other, nobodyKnows }
 
   private func origin(of id: String, _ sign: [UInt8]) -> Origin {
-    // Whose environment may not be read is another user's.
-    guard let environment = try? ProcFolder.readBytes(of: "\(proc)/\(id)/environ") else { return .other }
+    let environment: [UInt8]
+    do throws(SystemError) {
+      environment = try ProcFolder.readBytes(of: "\(proc)/\(id)/environ")
+    } catch {
+      // Whose environment may not be read is another user's.
+      return error.isDenied || error.isNotFound || error.isOfNoProcess ? .other : .nobodyKnows
+    }
     // Apps may share this one.
     let runtimeFolder = Array("XDG_RUNTIME_DIR=".utf8)
     let isOwn = environment.split(separator: 0)
@@ -121,8 +126,8 @@ struct StartedProcesses {
     guard let fields = stat(id), !["Z", "X"].contains(fields[0]), let flags = UInt32(fields[6]) else {
       return false
     }
-    let (isOfKernel, begin, end) = (flags & 0x20_0000 != 0, fields[47], fields[48])
-    return !isOfKernel && (end == "0" || begin != end)
+    let (isOfKernel, code, begin, end) = (flags & 0x20_0000 != 0, fields[23], fields[47], fields[48])
+    return !isOfKernel && (code == "0" || end == "0" || begin != end)
   }
 
   /// What the system tells of a process, from its state on; nil if it is gone.

@@ -12,7 +12,7 @@ final class Connection: Sendable {
     let socket: Descriptor
     let wanted: Readiness
     /// When to stop waiting.
-    let deadline: ContinuousClock.Instant?
+    let deadline: Deadline?
   }
 
   /// A connection that waits only for its client. When room is needed, the one that has waited longest is ended first.
@@ -49,9 +49,9 @@ final class Connection: Sendable {
   }
 
   /// Ends what has waited past its deadline.
-  func expire(at now: ContinuousClock.Instant) {
+  func expire() {
     let isLate = state.withLock { state in
-      guard !state.isBusy, let deadline = state.deadline, deadline <= now else { return false }
+      guard !state.isBusy, state.deadline?.hasPassed == true else { return false }
       state.conversation.giveUp(after: state.limits)
       return true
     }
@@ -131,6 +131,8 @@ private struct State {
   /// What the connection waits for, as of the latest look, and since when.
   private(set) var wait: Conversation.Wait?
   private var waitsSince = ContinuousClock.now
+  /// When to stop waiting.
+  private(set) var deadline: Deadline?
   /// What the loop currently waits for.
   var observed: Readiness = []
   /// Whether a thread is calling the router or sending. That thread also does the work that follows; other threads
@@ -147,15 +149,6 @@ private struct State {
     var wanted: Readiness = conversation.wantsInput ? .reading : []
     if case .sending = conversation.wait { wanted.insert(.writing) }
     return wanted
-  }
-
-  var deadline: ContinuousClock.Instant? {
-    switch wait {
-    case .answer, nil: nil
-    case .request(_, let hasBegun): waitsSince + (hasBegun ? limits.request : limits.idle)
-    case .sending: waitsSince + limits.send
-    case .farewell: waitsSince + limits.farewell
-    }
   }
 
   var delay: Connection.Delay? {
@@ -231,6 +224,14 @@ private struct State {
   private mutating func settle() {
     guard conversation.wait != wait else { return }
     (wait, waitsSince) = (conversation.wait, .now)
+    let patience: Duration? =
+      switch wait {
+      case .answer, nil: nil
+      case .request(_, let hasBegun): hasBegun ? limits.request : limits.idle
+      case .sending: limits.send
+      case .farewell: limits.farewell
+      }
+    deadline = patience.map(Deadline.init(in:))
   }
 }
 #endif

@@ -30,7 +30,7 @@ struct EventLoop: ~Copyable {
   private let requestGuard: RequestGuard
   /// When to listen again. After a failure to accept, for example for lack of descriptors, listening pauses for a
   /// moment.
-  private var listensFrom = ContinuousClock.now
+  private var listensFrom = Deadline(in: .zero)
   private var connections: [Connection] = []
   private let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
@@ -59,15 +59,14 @@ struct EventLoop: ~Copyable {
   private mutating func serveOnce() -> Bool {
     let watched = connections.compactMap { connection in connection.observe().map { (connection, $0) } }
     connections = watched.map(\.0)
-    var now = ContinuousClock.now
-    let isListening = listensFrom <= now
+    let isListening = listensFrom.hasPassed
     // Nobody wakes the loop for the deadline of an idle connection, so it also looks from time to time by itself.
-    let moments = watched.compactMap(\.1.deadline) + [isListening ? now + limits.idle : listensFrom]
+    let moments = watched.compactMap(\.1.deadline) + [isListening ? Deadline(in: limits.idle) : listensFrom]
     // Even for a connection with no wanted event, the system reports that the client has gone.
     let wanted =
       [(wakeup.receiver, .reading), (listener.descriptor, isListening ? .reading : [])]
       + watched.map { ($0.1.socket, $0.1.wanted) }
-    let deadline = moments.min().map { Deadline(in: $0 - now) }
+    let deadline = moments.min()
     guard let ready = try? Descriptor.poll(wanted, until: deadline) else { return false }
 
     if !ready[0].isEmpty, wakeup.takeAll() { return false }
@@ -75,8 +74,7 @@ struct EventLoop: ~Copyable {
       connection.serve(receivingInto: space, hasHungUp: !readiness.isDisjoint(with: .over))
     }
     if !ready[1].isEmpty { acceptOne() }
-    now = .now
-    if deadline?.hasPassed != false { for connection in connections { connection.expire(at: now) } }
+    if deadline?.hasPassed == true { for connection in connections { connection.expire() } }
     return true
   }
 
@@ -98,7 +96,7 @@ struct EventLoop: ~Copyable {
     } catch {
       // Probably no descriptors or memory are left. The waiting client would be reported again and again, so make room.
       if !endLongestDelay(isLeaving: true), !endLongestDelay(isLeaving: false) {
-        listensFrom = .now + .milliseconds(100)
+        listensFrom = Deadline(in: .milliseconds(100))
       }
     }
   }

@@ -56,6 +56,25 @@ struct AppRestartTests {
     await fixture.host.settle()
     #expect(fixture.host.tree.first(withIdentifier: "failure-reason")?.label == "no soup today")
   }
+
+  @Test(
+    "that is refused, or whose link leads nowhere, says so above the app, which goes on",
+    arguments: [(["--open", "counter://nowhere"], 2), (["--unknown"], 1)])
+  func notice(arguments: [String], generation: Int) async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    for _ in 1...2 {
+      fixture.host.environment?.restart(.init(launch: LaunchConfiguration(arguments: arguments)))
+      await fixture.host.settle()
+    }
+    #expect(fixture.host.generation == 1 + 2 * (generation - 1))
+    #expect(fixture.host.tree.first(withIdentifier: "restart-problem") != nil)
+    try fixture.host.perform(.tap("more"))
+    #expect(fixture.count == "1")
+    try fixture.host.perform(.tap("dismiss-restart-problem"))
+    #expect(fixture.host.tree.first(withIdentifier: "restart-problem") == nil)
+    #expect(fixture.count == "1")
+  }
 }
 
 @MainActor @Suite("A situation")

@@ -23,4 +23,17 @@ struct ProcessRuleTests {
     let users = try Repository.sources().filter { $0.text.firstMatch(of: start) != nil }.map(\.path)
     #expect(Set(users) == Set(Self.allowed.keys), "each exception is needed")
   }
+
+  /// The runner waits for them without a pause for as long as one has ended and its test has not been told. On a thread of
+  /// the pool the test is told when all that began before it give way.
+  @Test("that are exit tests have a thread of their own")
+  func exitTests() throws {
+    for source in try Repository.sources(in: ["Tests"]) where source.path.hasSuffix("Tests.swift") {
+      let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() where line.contains("#expect(" + "processExitsWith:") {
+        let isAlone = lines[max(0, number - 1)...number].contains { $0.contains("OwnThread.run") }
+        #expect(isAlone, "\(source.path):\(number + 1)")
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import OperatingSystem
 import Processes
+import TestSupport
 import Testing
 
 @Suite("The end of a wait")
@@ -17,19 +18,21 @@ struct DeadlineTests {
 
   @Test("has not come because the process was stopped for longer")
   func stopped() async {
-    await #expect(processExitsWith: .success) {
-      let (reading, writing) = try Descriptor.pipe()
-      let waker = "/bin/kill -STOP $0; /bin/sleep 3.5; /bin/kill -CONT $0"
-      let process = try Spawn(
-        "/bin/sh", ["-c", waker, "\(getpid())"], environment: [:], descriptors: [1: writing]
-      ).start()
-      writing.close()
-      let (start, deadline) = (ContinuousClock.now, Deadline(in: .seconds(3)))
-      // The pipe ends with the shell, in its time: half a second after the deadline by the clock.
-      let ready = try Descriptor.poll([(reading, [])], until: deadline)
-      #expect(ContinuousClock.now - start > .seconds(3))
-      #expect(!ready[0].isEmpty)
-      #expect(process.waitForExit(until: nil) == .exited(0))
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let (reading, writing) = try Descriptor.pipe()
+        let waker = "/bin/kill -STOP $0; /bin/sleep 3.5; /bin/kill -CONT $0"
+        let process = try Spawn(
+          "/bin/sh", ["-c", waker, "\(getpid())"], environment: [:], descriptors: [1: writing]
+        ).start()
+        writing.close()
+        let (start, deadline) = (ContinuousClock.now, Deadline(in: .seconds(3)))
+        // The pipe ends with the shell, in its time: half a second after the deadline by the clock.
+        let ready = try Descriptor.poll([(reading, [])], until: deadline)
+        #expect(ContinuousClock.now - start > .seconds(3))
+        #expect(!ready[0].isEmpty)
+        #expect(process.waitForExit(until: nil) == .exited(0))
+      }
     }
   }
 

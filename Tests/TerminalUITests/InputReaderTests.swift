@@ -15,7 +15,7 @@ struct InputReaderTests {
     init(holding text: String = "") throws {
       (input, source) = try Descriptor.pipe()
       try source.writeAll(Array(text.utf8))
-      reader = try #require(InputReader(input: input))
+      reader = try InputReader(input: input)
       events = reader.events.makeAsyncIterator()
     }
 

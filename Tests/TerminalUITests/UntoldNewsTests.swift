@@ -26,7 +26,7 @@ struct UntoldNewsTests {
   @Test("reach the reader of the events once where nobody hears them, and again when they were heard")
   func events() async throws {
     let (input, source) = try Descriptor.pipe()
-    let reader = try #require(InputReader(input: input))
+    let reader = try InputReader(input: input)
     for _ in 0..<100 { try reader.wake.writeAll([TerminalWakeByte.resized]) }
     var events = reader.events.makeAsyncIterator()
     #expect(await events.next() == .resized)

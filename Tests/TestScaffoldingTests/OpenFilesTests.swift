@@ -27,4 +27,25 @@ struct OpenFilesTests {
       }
     }
   }
+
+  @Test("is said not to be there where the process can open no more, and is made as soon as it can")
+  func exhausted() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        var survey = ResourceSurvey(folders: nil, isOwnSocket: { _ in false })
+        var limits = rlimit()
+        #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        let usual = limits.rlim_cur
+        limits.rlim_cur = 0
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        #expect(survey.look(at: [.descriptor]) == [:])
+        #expect(survey.unlisted == [.descriptor])
+        #expect(survey.listStillThere(.descriptor) == nil)
+        limits.rlim_cur = usual
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        #expect(survey.look(at: [.descriptor])[.descriptor]?.isEmpty == false)
+        #expect(survey.unlisted == [])
+      }
+    }
+  }
 }

@@ -12,12 +12,14 @@ struct StartedProcessesTests {
   init() throws { home = try TemporaryHome() }
 
   /// Puts a process into the folder in which the system tells of processes.
-  private func put(environment: String, flags: Int = 0, start: Int = 1, begin: Int, end: Int) throws {
+  private func put(
+    environment: String, flags: Int = 0, start: Int = 1, code: Int = 1, begin: Int, end: Int
+  ) throws {
     let folder = proc + "/4000001"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var fields = [String](repeating: "1", count: 50)
     (fields[0], fields[6], fields[19]) = ("S", "\(flags)", "\(start)")
-    (fields[47], fields[48]) = ("\(begin)", "\(end)")
+    (fields[23], fields[47], fields[48]) = ("\(code)", "\(begin)", "\(end)")
     for (file, text) in [
       ("stat", "4000001 (sleep 1) \(fields.joined(separator: " "))"), ("environ", environment),
       ("cmdline", "sleep\0" + "1\0"),
@@ -25,12 +27,14 @@ struct StartedProcessesTests {
   }
 
   /// Between two programs a process has no environment by which it could be known.
-  @Test("has what an ended child has left behind, also where that was just beginning at the first look")
-  func beginning() async throws {
+  @Test(
+    "has what an ended child has left behind, also where that was just beginning at the first look",
+    arguments: [0, 100])
+  func beginning(place: Int) async throws {
     let own = "PLACE=\(home.root)/x\0"
     var processes = StartedProcesses(privateFolder: home.root, proc: proc, longestStart: .zero)
     func orphans() -> [String] { processes.list().map(\.name).filter { $0 == "sleep 1" } }
-    try put(environment: "", begin: 0, end: 0)
+    try put(environment: "", code: 0, begin: place, end: place)
     #expect(orphans() == [])
     _ = try await ChildProcess.run("/bin/true", environment: [:])
     #expect(orphans() == [] && processes.mayHaveChanged())

@@ -8,8 +8,8 @@ enum ASCIIText {
 
   private static func like(_ character: Character) -> String {
     if character.isASCII { return String(character) }
-    if character.isWhitespace { return " " }
     let columns = TextWidth.columns(of: character)
+    if character.isWhitespace { return String(repeating: " ", count: columns) }
     guard columns == 1, let scalar = character.unicodeScalars.first else {
       return String(repeating: "?", count: columns)
     }

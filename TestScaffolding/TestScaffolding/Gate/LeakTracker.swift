@@ -40,7 +40,8 @@ public final class LeakTracker {
   private(set) var walkTime = Duration.zero
 
   /// What the latest walk could not look into, each with its type and path.
-  private(set) var notLookedInto: [String] = []
+  var notLookedInto: [String] { objectsNotLookedInto + (resources?.notListed ?? []) }
+  private var objectsNotLookedInto: [String] = []
 
   /// The objects of earlier generations that static variables keep, and that are no leaks.
   var survivesInStatic: [Leak] { belongingToProcess?.survivesInStatic ?? [] }
@@ -93,7 +94,7 @@ public final class LeakTracker {
   func remember(_ host: AppHost) {
     let start = ContinuousClock.now
     defer { walkTime = .now - start }
-    notLookedInto = []
+    objectsNotLookedInto = []
     guard let session = host.session, let window = host.window, let environment = host.environment else {
       if belongingToProcess == nil { belongingToProcess = graph.remember([GraphRoot(host.definition)]) }
       return
@@ -103,7 +104,7 @@ public final class LeakTracker {
       besides: [GraphRoot(host.container), GraphRoot(environment.clock), GraphRoot(host.network)],
       and: belongingToProcess,
       generation: host.generation)
-    notLookedInto = objects.notLookedInto + [resources?.gap].compactMap(\.self)
+    objectsNotLookedInto = objects.notLookedInto
     memories.append(objects)
   }
 

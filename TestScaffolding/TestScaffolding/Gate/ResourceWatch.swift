@@ -24,8 +24,7 @@ final class ResourceWatch {
   private var reported: [Resource: Leak] = [:]
   private var reportedGroups: [Group: (leak: Leak, members: Set<Resource>)] = [:]
   private var hasBegun = false
-  /// What nobody can list on this system.
-  let gap: String?
+  private let gap: String?
   /// The latest generation after which something had changed, and the latest one that has been judged.
   private var (changed, judged) = (0, 0)
   /// Whether the app's data was erased in the stop that is under way. Data that is kept may be in files anywhere, so
@@ -34,6 +33,12 @@ final class ResourceWatch {
 
   init(_ survey: ResourceSurvey, gap: String? = ResourceSurvey.gap()) {
     (self.survey, self.gap) = (survey, gap)
+  }
+
+  /// What nobody can list on this system, and what could not be listed at the latest look.
+  var notListed: [String] {
+    let reason = "the system does not list them now; are too many files open?"
+    return [gap].compactMap(\.self) + survey.unlisted.map { "\($0.rawValue)s (\(reason))" }
   }
 
   /// Accepts everything that exists now.
@@ -174,7 +179,8 @@ final class ResourceWatch {
   /// generation has made by now is passed over.
   private func update(_ kinds: Set<Resource.Kind>, after latest: Int) {
     for kind in kinds {
-      let now = Dictionary(survey.listStillThere(kind).map { ($0, $0) }, uniquingKeysWith: { one, _ in one })
+      guard let list = survey.listStillThere(kind) else { continue }
+      let now = Dictionary(list.map { ($0, $0) }, uniquingKeysWith: { one, _ in one })
       let known = arrivals[kind] ?? [:]
       arrivals[kind] = Dictionary(
         uniqueKeysWithValues: known.compactMap { resource, arrival in now[resource].map { ($0, arrival) } })

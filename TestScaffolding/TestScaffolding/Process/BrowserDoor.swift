@@ -15,7 +15,7 @@ final class BrowserDoor: Sendable {
   private var file: String { "\(folder)/open.html" }
 
   init(to page: String, environment: [String: String]) throws {
-    folder = try Descriptor.makePrivateFolder(in: environment["TMPDIR"] ?? "/tmp")
+    folder = try Descriptor.makePrivateFolder(in: TemporaryFiles.folder(in: environment))
     self.environment = environment
     let text = """
       <!doctype html><meta http-equiv="refresh" content="0;url=\(page)"><title>Workbench</title>

@@ -66,9 +66,15 @@ final class ResetDesk {
       return Task { keep(.failure(ErrorReply(.forbidden, problem)), way) }
     }
     let (start, treeBefore) = (ContinuousClock.now, host.tree)
+    // What stays of the request is a change to a start.
+    var (request, meant) = (request, request.generation)
+    request.generation = nil
     let cleaner = Cleaner(host.container, leaks.process, request)
     return host.beginRestart(
-      changing: { [processEnvironment, states] launch in
+      changing: { [host, processEnvironment, states] launch in
+        if let meant, meant != host.generation {
+          throw ErrorReply.staleGeneration(meant: meant, current: host.generation)
+        }
         try await cleaner.prepare(from: states)
         complete(&cleaner.request, launch.arguments)
         cleaner.request.apply(to: &launch, in: processEnvironment)
@@ -87,7 +93,7 @@ final class ResetDesk {
       } catch {
         guard cleaner.appIsGone else {
           cleaner.state?.discard()
-          return keep(.failure(.notUnderstood("\(error)")), way)
+          return keep(.failure(error as? ErrorReply ?? .notUnderstood("\(error)")), way)
         }
         return keep(.failure(.failed("The app was reset, but not as it was asked to: \(error)")), way)
       }

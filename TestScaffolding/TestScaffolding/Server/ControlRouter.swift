@@ -62,10 +62,9 @@ final class ControlRouter {
     case .exchanges: return try exchanges()
     case .reset:
       var request: ResetRequest = try body.decode()
-      try check(request.generation)
       if request.state != nil, request.keepsData { throw StateError.withKeptData }
-      // What stays of it is a change to a start: in the recording, too.
-      (request.generation, request.keepData) = (nil, request.keepsData ? true : nil)
+      // In the recording, too.
+      request.keepData = request.keepsData ? true : nil
       return try await desk.request(request, from: way).value.get()
     case .resets:
       let (after, timeout) = try Self.wait(query, route) ?? (0, .zero)
@@ -192,7 +191,7 @@ final class ControlRouter {
       roles: request.roles)
     let typed = try await settled()
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
-    return try await act(action, nil)
+    return try await act(action, request.generation)
   }
 
   private func open(_ request: OpenRequest) async throws -> ActionReply {

@@ -11,6 +11,8 @@ extension ControlRouter {
   func saveState(_ request: SaveStateRequest) async throws -> SavedStateReply {
     try check(request.generation)
     let reply = try await settled()
+    // It may have been reset meanwhile.
+    try check(request.generation)
     let state = try desk.states.save(as: request.name, madeBy: request.madeBy)
     workbench.didSaveState(state.name)
     return SavedStateReply(generation: reply.generation, screen: reply.screen, state: state)

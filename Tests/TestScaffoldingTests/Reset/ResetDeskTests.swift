@@ -49,6 +49,17 @@ struct ResetDeskTests {
     #expect(app.host.generation == 2)
   }
 
+  @Test("refuses a reset of a generation that another one, asked for before, has ended meanwhile")
+  func staleInItsTurn() async throws {
+    let app = try ScaffoldedApp()
+    try await app.start()
+    let first = app.desk.request(ResetRequest(generation: 1), from: .controlSocket)
+    let second = app.desk.request(ResetRequest(generation: 1), from: .controlSocket)
+    #expect(try await first.value.get().generation == 2)
+    await #expect(throws: ErrorReply.staleGeneration(meant: 1, current: 2)) { try await second.value.get() }
+    #expect(app.host.generation == 2)
+  }
+
   @Test("keeps for a reset that waits its turn what the one before has set, unless it says otherwise itself")
   func waitingItsTurn() async throws {
     let app = try ScaffoldedApp()

@@ -65,6 +65,28 @@ struct StateRouteTests {
     #expect(app.host.tree == tree)
   }
 
+  @Test("are not saved of a generation that a reset under way puts in place of the one that is meant")
+  func staleMeanwhile() async throws {
+    try await app.start()
+    // The generation ends when this does, or at the limit for it.
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    defer { unused.finish() }
+    app.host.environment?.tasks.start("take leave") { await Task { for await _ in never {} }.value }
+    let reset = app.desk.request(ResetRequest(), from: .controlSocket)
+    #expect(
+      try await refusal("POST", "/states", #"{"name":"x","generation":1}"#)
+        == .staleGeneration(meant: 1, current: 2))
+    _ = try await reset.value.get()
+    #expect(try await fixture.ask(.states).decoded(StatesReply.self).states.isEmpty)
+  }
+
+  @Test("can be removed by any name that they can have", arguments: ["a b", "\u{301}x", "日本"])
+  func removed(name: String) async throws {
+    try await app.start()
+    _ = try await save(name)
+    #expect(try await fixture.ask("DELETE", "/states/\(name)").decoded(StatesReply.self).states.isEmpty)
+  }
+
   @Test("stay as they are whatever the app writes, removes and erases after that")
   func untouched() async throws {
     try await app.start()

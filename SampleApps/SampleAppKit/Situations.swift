@@ -5,7 +5,7 @@ import FeatureFlags
 final class Situations: AppHostObserver {
   nonisolated static let from = LaunchOption(
     "--from", value: "NAME",
-    "Starts in a situation that the start page lists, past that page, in place of the data that is here.")
+    "Starts in a situation of the start page, without that page. All but 'here' replace the existing data.")
   nonisolated static let list = LaunchOption(
     "--list-situations", "Lists the situations that --from takes and ends.")
 

@@ -37,8 +37,8 @@ public enum ControlOption: String, CaseIterable, Sendable, CustomStringConvertib
     case .resetGesture: "Makes these keys the gesture: ctrl-r:3."
     case .pauseClockAt: "Starts with the app's clock paused at a time: \(ClockTime.example)."
     case .network:
-      "What answers an app under test: allow (any server), record (and keep it), a recording's file, or a JSON list of "
-        + "routes. Several add up."
+      "Who answers requests: allow (any server), record (any, and keep it), FILE (a recording) or JSON "
+        + "(routes). Repeatable."
     case .socket: "Serves tests on a Unix-domain socket in a folder of mode 0700."
     case .port:
       "Serves the workbench and tests on 127.0.0.1; 0 is the last port or a free one; prints the URL."

@@ -1,5 +1,6 @@
 #if DEBUG
-/// The answer to a request that could not be carried out. Unless its code says otherwise, nothing has changed.
+/// The answer to a request that could not be carried out. Unless its code or message says
+/// otherwise, nothing has changed.
 public struct ErrorReply: Error, Codable, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs.
   public enum Code: String, Codable, Sendable, CaseIterable {

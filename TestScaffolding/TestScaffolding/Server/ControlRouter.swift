@@ -170,8 +170,8 @@ final class ControlRouter {
       }
       return stroke
     }
-    for (key, stroke) in zip(request.keys, strokes) {
-      guard host.offer(stroke) else { throw ErrorReply.unhandledKey(key) }
+    for (index, stroke) in strokes.enumerated() where !host.offer(stroke) {
+      throw ErrorReply.unhandledKey(request.keys[index], after: request.keys.prefix(index))
     }
     return try await settled()
   }
@@ -191,7 +191,11 @@ final class ControlRouter {
       roles: request.roles)
     let typed = try await settled()
     guard request.enter == true, let action = host.tree.actionOfEnter(in: request.id) else { return typed }
-    return try await act(action, request.generation)
+    do {
+      return try await act(action, request.generation)
+    } catch {
+      throw ErrorReply(error).afterTyping
+    }
   }
 
   private func open(_ request: OpenRequest) async throws -> ActionReply {

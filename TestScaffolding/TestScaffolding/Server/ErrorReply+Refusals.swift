@@ -42,8 +42,16 @@ extension ErrorReply {
   /// The app does not understand what the request asks for.
   static func notUnderstood(_ problem: String) -> Self { Self(.badConfiguration, problem) }
 
-  static func unhandledKey(_ key: String) -> Self {
-    Self(.notActionable, "Nobody listens for '\(key)' here.")
+  static func unhandledKey(_ key: String, after pressed: ArraySlice<String>) -> Self {
+    let done = pressed.isEmpty ? "" : " Pressed before it: \(pressed.joined(separator: ", "))."
+    return Self(.notActionable, "Nobody listens for '\(key)' here.\(done)")
+  }
+
+  /// The same, of a request to type a text and press Enter.
+  var afterTyping: Self {
+    var reply = self
+    reply.message += " The text has been typed."
+    return reply
   }
 
   /// The element is there, but has none of the roles that the client means.

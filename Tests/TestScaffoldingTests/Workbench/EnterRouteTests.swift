@@ -40,6 +40,35 @@ struct EnterRouteTests {
     #expect(wrong == 400 && none.message.hasPrefix(#"There is no role "knob"; there are window, "#))
   }
 
+  @Test("is refused in a generation that is not meant any more, and says that the text has been typed")
+  func stale() async throws {
+    let app = fixture.app
+    try await app.start()
+    // The generation ends when this does, or at the limit for it.
+    let (never, unused) = AsyncStream.makeStream(of: Void.self)
+    defer { unused.finish() }
+    app.host.environment?.tasks.start("take leave") { await Task { for await _ in never {} }.value }
+    let reset = app.desk.request(ResetRequest(), from: .controlSocket)
+    let answer = await fixture.ask(
+      .type, body: #"{"id":"note-field","text":"Hi","enter":true,"generation":1}"#)
+    _ = try await reset.value.get()
+    #expect(
+      try answer.decoded(ErrorReply.self) == ErrorReply.staleGeneration(meant: 1, current: 2).afterTyping)
+    #expect(app.host.tree.first(withIdentifier: "shown")?.label != "Hi")
+  }
+
+  @Test("of which a key is refused says which were pressed before it")
+  func keys() async throws {
+    try await fixture.app.start(["--reset-on", "gesture", "--reset-gesture", "ctrl-r:3"])
+    for (keys, message) in [
+      (#"["ctrl-k"]"#, "Nobody listens for 'ctrl-k' here."),
+      (#"["ctrl-r","ctrl-k"]"#, "Nobody listens for 'ctrl-k' here. Pressed before it: ctrl-r."),
+    ] {
+      let answer = await fixture.ask(.keys, body: #"{"keys":\#(keys)}"#)
+      #expect(try answer.decoded(ErrorReply.self).message == message)
+    }
+  }
+
   @Test("refuses what is not a field")
   func refused() async throws {
     try await fixture.app.start()

@@ -148,6 +148,16 @@ struct ScreenAuditTests {
       verdict.complaints.first?.contains("is not as 'swift run cleanslate accept --audit' writes it") == true)
   }
 
+  @Test("holds each module to its own list, whichever module has drawn the screen first")
+  func modules() throws {
+    try list(#"{"FakeApp": {"shop": []}}"#)
+    let drawings = Drawings(of: Self.shop)
+    let other = pool.audit.judge(drawings, of: "FakeApp", for: "OtherTests")
+    #expect(other.complaints.isEmpty && other.remarks.count == 1)
+    let own = pool.audit.judge(drawings, of: "FakeApp", for: "AppDriverTests")
+    #expect(own.complaints.count == 1 && own.remarks.isEmpty, "\(own)")
+  }
+
   @Test("that a test asks for fails it for each finding, unless the test lets it pass")
   func asked() async throws {
     try list(

@@ -35,6 +35,7 @@ final class AuditDesk: Sendable {
   }
 
   private struct Told: Hashable {
+    let module: String
     let app: String
     let screen: String
     let rule: String
@@ -115,8 +116,9 @@ final class AuditDesk: Sendable {
     return verdict
   }
 
-  private func isUntold(_ rule: String, _ screen: String, _ app: String) -> Bool {
-    contents.withLock { $0.told.insert(Told(app: app, screen: screen, rule: rule)).inserted }
+  private func isUntold(_ rule: String, _ screen: String, _ app: String, _ module: String) -> Bool {
+    let told = Told(module: module, app: app, screen: screen, rule: rule)
+    return contents.withLock { $0.told.insert(told).inserted }
   }
 
   private func sort(_ judged: JudgedScreen, of app: String, for module: String, into verdict: inout Verdict) {
@@ -125,12 +127,12 @@ final class AuditDesk: Sendable {
     do {
       list = try self.list(for: module)
     } catch {
-      if isUntold("list of \(module)", "", "") { verdict.complaints.append(error.description) }
+      if isUntold("list", "", "", module) { verdict.complaints.append(error.description) }
     }
     let isListed = list?.names(judged.screen, of: app) == true
     let open = judged.findings.filter { list?.allows($0, on: judged.screen, of: app) != true }
     for (rule, group) in Dictionary(grouping: open, by: \.rule).sorted(by: { $0.key < $1.key }) {
-      guard isUntold(rule, judged.screen, app), let first = group.first else { continue }
+      guard isUntold(rule, judged.screen, app, module), let first = group.first else { continue }
       let more = group.count > 1 ? " So have \(group.count - 1) more there." : ""
       let text =
         "Accessibility of the screen \"\(judged.screen)\", \(rule) of \"\(first.element)\": \(first.message)\(more)"

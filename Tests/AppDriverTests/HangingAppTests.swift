@@ -37,6 +37,23 @@ struct HangingAppTests {
     app.terminate()
   }
 
+  @Test("fails a test with a process of its own, too, which nothing but the network is asked of at its end")
+  func ownProcess() throws {
+    try app.begin(isTest: true, arguments: LaunchRoutes().arguments, slate: .process)
+    fake.stage.withLock { $0.isSilent = true }
+    let complaints = app.end(testName: "T.t", failed: false)
+    #expect(
+      complaints.count == 1
+        && complaints[0].hasPrefix(
+          "Whether something has answered each request of FakeApp is not known: FakeApp, asked for "
+            + "/network: The app did not answer within 0.3 seconds. It has been ended."),
+      "\(complaints)")
+    fake.stage.withLock { $0.isSilent = false }
+    try app.begin(isTest: true)
+    #expect(app.end(testName: "T.u", failed: false) == [], "the next test is not to blame")
+    app.terminate()
+  }
+
   @Test("is waited for as long as a wait may take, and no test waits again where it hangs meanwhile")
   func duringWait() throws {
     fake.stage.withLock { $0.isSilent = true }

@@ -2,6 +2,7 @@
 public import ControlProtocol
 public import ElementTree
 import ObjectGraph
+import Processes
 
 extension App {
   var executableName: String { AppSettings.executableName(of: name) }
@@ -173,6 +174,18 @@ extension App {
     let wait = Duration.milliseconds(query?.milliseconds ?? 0)
     return try recorder.step(query == nil ? "Look at the requests" : "Wait for a request", at: place) { _ in
       try request(.network, query: query?.text ?? "", waiting: wait, as: NetworkReply.self).reply
+    }
+  }
+
+  /// Which requests nothing has answered, or why that is not known.
+  var unanswered: [String] {
+    do {
+      return try request(.network, as: NetworkReply.self).reply.unanswered
+    } catch AppError.ended(_, let status, _, _) where !status.isCrash {
+      // It was about to quit.
+      return []
+    } catch {
+      return ["Whether something has answered each request of \(executableName) is not known: \(error)"]
     }
   }
 

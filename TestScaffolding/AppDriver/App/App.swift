@@ -243,8 +243,8 @@ public final class App: Sendable {
   func noteUnanswered() {
     let running = contents.withLock { $0.run.takeWhetherItSpeaksOfNetwork() ? $0.running : nil }
     guard let running, running.process.isRunning else { return }
-    let reply = try? request(.network, as: NetworkReply.self).reply
-    withRecord { $0.unanswered += reply?.unanswered ?? [] }
+    let unanswered = unanswered
+    withRecord { $0.unanswered += unanswered }
   }
 
   /// Notes what a reset has found and left.

@@ -55,6 +55,14 @@ package struct RunFolder: Sendable {
     return start.formatted(format).filter { $0 != "Z" }.replacing(":", with: ".") + "-\(process)"
   }
 
+  /// The name for one more run that the process begins; those after its first are numbered, as in
+  /// `2026-11-23T01.20.33-4711.2`.
+  package static func newName(ofRunStartedBy process: Int32, in results: String) -> String {
+    let name = name(ofRunStartedBy: process)
+    let names = (1...).lazy.map { $0 == 1 ? name : "\(name).\($0)" }
+    return names.first { !FileManager.default.fileExists(atPath: "\(results)/runs/\($0)") } ?? name
+  }
+
   private static func startTime(of process: Int32) -> Date? {
     // The name of a program may hold anything, so the fields count from its end.
     guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

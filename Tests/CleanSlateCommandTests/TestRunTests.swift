@@ -83,6 +83,8 @@ struct TestRunTests {
     #expect(
       outcome.output.contains(
         "\nSnapshots: 1 suggestion. To write into the tests: swift run cleanslate accept\n"), "\(outcome)")
+    let next = try await run(words, environment: [:])
+    #expect(!next.output.contains("Snapshots: "), "each run of a process has a folder of its own: \(next)")
     let refused = try await run(words + ["--update-snapshots"], environment: ["CI": "true"])
     #expect(refused.status == 64 && refused.output == "")
     #expect(refused.complaints.hasPrefix("'--update-snapshots' is not for CI, and CI is set: "))

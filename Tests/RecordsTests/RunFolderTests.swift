@@ -30,6 +30,18 @@ struct RunFolderTests {
     #expect(try String(contentsOfFile: "\(runs)/d/\(RunFolder.listName)", encoding: .utf8) == "{}\n{}\n")
   }
 
+  @Test("has another name for each run that a process begins in one folder of results")
+  func names() throws {
+    let home = try TemporaryHome()
+    let results = home.path(.home)
+    let process = ProcessInfo.processInfo.processIdentifier
+    let first = RunFolder.name(ofRunStartedBy: process)
+    for name in [first, "\(first).2", "\(first).3"] {
+      #expect(RunFolder.newName(ofRunStartedBy: process, in: results) == name)
+      try RunFolder(in: results, of: RunStart(name: name)).add(Array("{}\n".utf8))
+    }
+  }
+
   @Test("stays while a process holds it, even one that cannot be seen here")
   func held() throws {
     let results = try TemporaryHome()

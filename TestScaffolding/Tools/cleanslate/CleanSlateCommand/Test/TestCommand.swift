@@ -72,7 +72,7 @@ struct TestCommand: Subcommand {
       try? FileManager.default.removeItem(atPath: folder)
       watcher.dismiss()
     }
-    let runName = RunFolder.name(ofRunStartedBy: ThisProcess.identifier)
+    let runName = RunFolder.newName(ofRunStartedBy: ThisProcess.identifier, in: task.results)
     let pauses = options.pausesOnFailure ? try PauseDesk(in: folder, keys: keys) : nil
     #if DEBUG
     pauses?.whileWaiting = { PausedApp.list($0, in: surroundings.environment) }

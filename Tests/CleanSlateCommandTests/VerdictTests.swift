@@ -69,6 +69,17 @@ extension TestRunTests {
     #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
   }
 
+  @Test("tests run in the package, wherever in it the command is called")
+  func inner() async throws {
+    let sample = try Self.sample.get()
+    let outcome = await SystemThread.run {
+      sample.run(
+        ["test", "--skip-build", "--filter", "OldTests/testBegins"], ["SAMPLE_ATTACK": "lost"],
+        from: sample.folder + "/Tests/SampleTests", interrupting: nil)
+    }
+    #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
+  }
+
   @Test("a suite that does not declare itself is no name for its tests, as with swift test")
   func undeclared() async throws {
     let outcome = try await run("--filter", "[Pp]asses", "--skip", "NewTests$")

@@ -55,6 +55,23 @@ struct ReportTests {
     #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))
   }
 
+  @Test("reads the results of the package, wherever in it the command is called")
+  func inner() throws {
+    try run.add("M.S/t()", "passed")
+    let home = run.home.path(.home)
+    let folder = home + "/Tests/STests"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: home + "/Package.swift"))
+    var text = ""
+    let surroundings = Surroundings(
+      folder: folder, environment: [:], write: { text += $0 }, complain: { text += $0 })
+    #expect(Command(in: surroundings).run(["report"]) == 0)
+    #expect(text.hasPrefix("\(run.page): 1 test, "), "\(text)")
+    text = ""
+    #expect(Command(in: surroundings).run(["trace"]) == 65)
+    #expect(text.contains("No test of the latest run failed."), "\(text)")
+  }
+
   @Test("takes the run that was written to last")
   func latest() throws {
     try run.add("M.S/old()", "passed")

@@ -190,6 +190,14 @@ package struct Surroundings {
     return real
   }
 
+  /// The folder of all results: the one that was asked for, that of the environment, or the usual one in the
+  /// package, which is by default that around the folder of the call.
+  func resultsFolder(_ chosen: String? = nil, of package: PackageFolder? = nil) throws -> String {
+    if let folder = chosen ?? environment.given("CLEANSLATE_RESULTS") { return try absolute(folder) }
+    let package = try? package ?? PackageFolder(at: nil, from: folder)
+    return try package.map { "\($0.path)/TestResults" } ?? absolute("TestResults")
+  }
+
   /// Foundation follows no links on the way to what is not there.
   private static func withoutLinks(_ url: URL) -> String {
     guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {

@@ -125,8 +125,7 @@ struct AcceptCommand: Subcommand {
   static let reasonAgainstCI = "accept snapshots where you can look at them"
 
   private func latestRun(of package: PackageFolder, in surroundings: Surroundings) throws -> RunFolder {
-    let chosen = surroundings.environment.given("CLEANSLATE_RESULTS")
-    let results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    let results = try surroundings.resultsFolder(of: package)
     guard let run = RunFolder.latest(in: results) else {
       throw RecordError(description: "There is no run of tests with suggestions in '\(results)'.")
     }

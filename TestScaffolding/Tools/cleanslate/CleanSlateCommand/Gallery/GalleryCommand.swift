@@ -104,7 +104,7 @@ struct GalleryCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let results = try RunReport.resultsFolder(nil, in: surroundings)
+    let results = try surroundings.resultsFolder()
     let page =
       try output.map { try OutputFile($0, of: "--output", from: surroundings.folder) }
       ?? OutputFile(existing: "\(results)/\(GalleryPage.fileName)")

@@ -40,7 +40,7 @@ struct MCPCommand: Subcommand {
     try MCPServer(
       from: Descriptor(borrowing: 0), to: Descriptor(borrowing: 1),
       until: try surroundings.watchForInterruption(), in: folder, surroundings.environment,
-      reach: [package, try RunReport.resultsFolder(nil, in: inner)]
+      reach: [package, try inner.resultsFolder()]
     ).run()
     return Status.success
   }

@@ -186,12 +186,6 @@ struct RunReport {
 
   /// The page of the latest run, in the folder of all results.
   static let fileName = "report.html"
-
-  /// The folder of all results: the one that was asked for, that of the environment, or the usual one.
-  static func resultsFolder(_ chosen: String?, in surroundings: Surroundings) throws -> String {
-    let variable = surroundings.environment.given("CLEANSLATE_RESULTS")
-    return try surroundings.absolute(chosen ?? variable ?? "TestResults")
-  }
 }
 
 extension TestRecord {

@@ -18,7 +18,7 @@ struct RunReportCommand: Subcommand {
       ToolOption(
         "--results", "DIRECTORY",
         help: "Where the traces are: the folder of all results, of which the latest run counts, or that "
-          + "of a run; by default CLEANSLATE_RESULTS, or TestResults in the current folder."),
+          + "of a run; by default CLEANSLATE_RESULTS, or TestResults in the package."),
       ToolOption(
         "--output", "FILE",
         help: "The page; by default report.html in the folder of all "
@@ -35,7 +35,7 @@ struct RunReportCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let (given, test) = (words.value(of: "--output"), words.value(of: "--open"))
-    let results = try RunReport.resultsFolder(words.value(of: "--results"), in: surroundings)
+    let results = try surroundings.resultsFolder(words.value(of: "--results"))
     let output = try given.map { try surroundings.absolute($0) } ?? results + "/report.html"
     if given != nil { try WholeFile.expectFile(at: output) }
     var report = try RunReport(ofLatestRunIn: results)

@@ -20,7 +20,7 @@ struct TraceCommand: Subcommand {
       ToolOption("--last-failed", help: "The test that failed last."),
       ToolOption(
         "--results", "DIRECTORY",
-        help: "Where the traces are; by default CLEANSLATE_RESULTS, or TestResults in the current folder."),
+        help: "Where the traces are; by default CLEANSLATE_RESULTS, or TestResults in the package."),
     ],
     notes: [
       "Without a PART, it says how the test ended, and lists its steps. The status is 65 if there is no such test "
@@ -66,7 +66,7 @@ struct TraceCommand: Subcommand {
   }
 
   func run(in surroundings: Surroundings) throws -> Int32 {
-    let found = try find(in: RunReport.resultsFolder(results, in: surroundings))
+    let found = try find(in: surroundings.resultsFolder(results))
     let trace = TraceFile(found)
     for problem in [found.problem].compactMap(\.self) + trace.problems {
       surroundings.complain("cleanslate trace: \(problem)\n")

@@ -40,7 +40,8 @@ struct MergeCommand: Subcommand {
 
   func run(in surroundings: Surroundings) throws -> Int32 {
     let packagePath = words.value(of: "--package-path")
-    let package = try PackageFolder(at: packagePath, from: surroundings.folder).path
+    let packageFolder = try PackageFolder(at: packagePath, from: surroundings.folder)
+    let package = packageFolder.path
     func file(_ option: String) throws -> OutputFile? {
       try words.value(of: option).map { try OutputFile($0, of: option, from: surroundings.folder) }
     }
@@ -69,7 +70,7 @@ struct MergeCommand: Subcommand {
       try times.write(to: timingPath)
     }
     #if DEBUG
-    try writeReport(of: records, union, in: surroundings)
+    try writeReport(of: records, union, to: surroundings.resultsFolder(of: packageFolder), in: surroundings)
     #endif
     for complaint in union.complaints { surroundings.complain("cleanslate merge: \(complaint)\n") }
     return union.results.allSatisfy(\.isGood) && union.complaints.isEmpty ? Status.success : Status.failure
@@ -77,7 +78,8 @@ struct MergeCommand: Subcommand {
   #if DEBUG
   /// Writes one page of all tests, with the traces that the shards have left.
   private func writeReport(
-    of records: [(folder: String, record: RunRecord)], _ union: RunUnion, in surroundings: Surroundings
+    of records: [(folder: String, record: RunRecord)], _ union: RunUnion, to results: String,
+    in surroundings: Surroundings
   ) throws {
     var report = RunReport()
     for (folder, record) in records {
@@ -85,7 +87,6 @@ struct MergeCommand: Subcommand {
       report.add(RunFolder(path: try surroundings.absolute(folder) + "/runs/\(name)"))
     }
     report.add(union.results)
-    let results = try RunReport.resultsFolder(nil, in: surroundings)
     try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
     try report.write(to: results + "/report.html")
     surroundings.write("The report: \(results)/report.html, of \(report.figures)\n")

@@ -27,8 +27,8 @@ final class ShardTask {
     let environment = surroundings.environment
     shard = try options.shard?.shard(in: environment)
     bazel = options.shard == .automatic ? try BazelTest(environment) : nil
-    let chosen = environment.given("CLEANSLATE_RESULTS") ?? bazel?.results
-    results = try chosen.map(surroundings.absolute) ?? "\(package.path)/TestResults"
+    results = try surroundings.resultsFolder(
+      environment.given("CLEANSLATE_RESULTS") ?? bazel?.results, of: package)
     let usual = "\(package.path)/\(TimingFile.usualName)"
     timings = options.timings.map { ["--timings", $0] } ?? []
     times = try shard.flatMap { _ in try TimingFile.read(options.timings.map(surroundings.absolute) ?? usual)

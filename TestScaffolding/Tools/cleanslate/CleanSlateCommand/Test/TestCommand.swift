@@ -93,9 +93,7 @@ struct TestCommand: Subcommand {
     let start = RunStart(
       name: runName, pauses: pauses?.path, updatesSnapshots: options.updatesSnapshots ? true : nil)
     var run = TestRun(
-      options, with: swift, folder: folder,
-      testFolder: options.packagePath == nil ? surroundings.folder : package, start: start, progress: progress
-    )
+      options, with: swift, folder: folder, testFolder: package, start: start, progress: progress)
     defer { progress.eraseLine() }
 
     if !options.skipsBuild { try run.build() }

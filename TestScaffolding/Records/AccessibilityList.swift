@@ -23,7 +23,14 @@ package struct AccessibilityList: Equatable, Sendable {
 
   /// The list of a test target; nil if it has none.
   package static func read(at path: String) throws(RecordError) -> Self? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    } catch {
+      throw RecordError(description: "'\(path)' cannot be read: \(error.systemReason)")
+    }
     var list = Self()
     do {
       list.apps = try JSONDecoder().decode([String: [String: [Allowed]]].self, from: data)

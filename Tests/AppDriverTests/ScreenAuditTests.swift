@@ -146,6 +146,15 @@ struct ScreenAuditTests {
     #expect(verdict.complaints.count == 1)
     #expect(
       verdict.complaints.first?.contains("is not as 'swift run cleanslate accept --audit' writes it") == true)
+    try FileManager.default.removeItem(atPath: "\(results.path)/AppDriverTests/Accessibility.json")
+    try FileManager.default.createDirectory(
+      atPath: "\(results.path)/AppDriverTests/Accessibility.json", withIntermediateDirectories: true)
+    let third = AppPool(limit: 1, tests: results.path) { [fake] _ in fake.makeApp() }
+    let folder = third.audit.judge(Drawings(of: Self.shop), of: "FakeApp", for: "AppDriverTests")
+    let problem = "'\(results.path)/AppDriverTests/Accessibility.json' cannot be read: "
+    #expect(
+      folder.complaints.count == 1 && folder.complaints[0].hasPrefix(problem)
+        && folder.complaints[0].hasSuffix("Is a directory"), "\(folder)")
   }
 
   @Test("holds each module to its own list, whichever module has drawn the screen first")

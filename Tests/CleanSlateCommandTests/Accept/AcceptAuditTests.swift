@@ -131,6 +131,13 @@ struct AcceptAuditTests {
     #expect(
       accept().complaints.contains(
         "allows cutText of \"pay\" on the screen \"menu\" of Shop without a reason."))
+    try FileManager.default.removeItem(atPath: list)
+    try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: list)
+    let unreadable = accept()
+    #expect(
+      unreadable.complaints.contains("'\(list)' cannot be read: ")
+        && unreadable.complaints.contains("Too many levels of symbolic links"), "\(unreadable)")
+    #expect(throws: (any Error).self, "it is left as it is") { try read() }
     #expect(accept(environment: ["CI": "1"]).complaints.contains("CI is set"))
   }
 }

@@ -123,6 +123,25 @@ struct NetworkRecordingTests {
     #expect(folder.read("recordings/menu.har") == nil)
   }
 
+  @Test("fails a test that ends its app before the recording is used up", arguments: ["record", "replay"])
+  func ended(_ mode: String) throws {
+    let url = "http://127.0.0.1:1/menu.json"
+    let name = mode == "record" ? "recordings/menu.har" : "a.har"
+    if mode == "replay" { try write(Self.menu, of: url, to: name) }
+    let app = app(mode)
+    try begin(app, url)
+    try app.network.useRecording("\(folder.path)/\(name)")
+    app.terminate()
+    #expect(
+      app.end(testName: "a", failed: false) == [
+        "SampleShop ran no longer when the test ended, so that \(folder.path)/\(name) is neither written "
+          + "nor compared with what it has asked for. Leave the app running until the test ends."
+      ])
+    #expect(folder.read("recordings/menu.har") == nil)
+    try begin(app, url)
+    #expect(app.end(testName: "b", failed: false) == [])
+  }
+
   @Test("that is missing, cut off or wrong is an error with its file and place, and nothing is done")
   func unusable() throws {
     let app = app()

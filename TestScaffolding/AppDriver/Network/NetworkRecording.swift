@@ -32,6 +32,12 @@ struct NetworkRecording: Sendable {
 
   /// Ends the use of the recording at the end of a test: writes the file, or says what the app has asked in another way.
   func finish(in app: App) throws -> [String] {
+    guard app.state == .running else {
+      return [
+        "\(app.executableName) ran no longer when the test ended, so that \(path) is neither written nor "
+          + "compared with what it has asked for. Leave the app running until the test ends."
+      ]
+    }
     guard let recorded else {
       try write(app.exchanges())
       return []

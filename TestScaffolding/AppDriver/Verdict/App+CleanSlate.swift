@@ -127,8 +127,8 @@ extension App {
     recorder.change { $0.endOwnSteps() }
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
+    complaints += finishRecording(failed: failed)
     if let running {
-      if running.process.isRunning { complaints += finishRecording(failed: failed) }
       if let fate = running.process.fate {
         complaints.append("\(executableName) \(fate) during the test")
         reason = "a crash in \(testName): the process \(fate)"

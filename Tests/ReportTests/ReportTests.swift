@@ -55,6 +55,17 @@ struct ReportTests {
     #expect(status == 65 && complaints.contains("/none/report.html' could not be written: "))
   }
 
+  @Test("tells of each problem once, of however many runs it is")
+  func joined() throws {
+    var report = RunReport()
+    for name in ["one", "two", "three"] {
+      let other = try SampleRun()
+      try other.add("M.S/\(name)()", "failed", trace: "gone.jsonl")
+      report.add(RunFolder(path: other.run))
+    }
+    #expect(report.problems.count == 3, "\(report.problems)")
+  }
+
   @Test("reads the results of the package, wherever in it the command is called")
   func inner() throws {
     try run.add("M.S/t()", "passed")

@@ -60,8 +60,9 @@ struct RunReport {
       case .failure(let error): problems.append("\(error)")
       }
     }
+    let earlier = items.count
     for entry in entries.sorted(by: { $0.date < $1.date }) { items.append(item(entry, of: run)) }
-    self.problems += problems + items.compactMap(\.note).filter { !problems.contains($0) }
+    self.problems += problems + items[earlier...].compactMap(\.note).filter { !problems.contains($0) }
   }
 
   /// Adds what a run of `cleanslate test` knows of all its tests: the verdicts, and those that had no app.

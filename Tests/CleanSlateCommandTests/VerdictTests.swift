@@ -80,6 +80,42 @@ extension TestRunTests {
     #expect(outcome.status == 0 && outcome.output.contains(": 1 passed.\n"), "\(outcome)")
   }
 
+  @Test("of earlier coverage only what is in a folder of its own in that of the build goes")
+  func coverageFolder() async throws {
+    let sample = try Self.sample.get()
+    let products = URL(filePath: sample.folder + "/.build/debug").resolvingSymlinksInPath().path
+    let (bin, precious) = ("\(sample.folder)/bin", "\(sample.folder)/precious")
+    for folder in [bin, precious, "\(products)/codecov"] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    defer { for folder in [bin, precious] { try? FileManager.default.removeItem(atPath: folder) } }
+    try ExecutableScript.write("#!/bin/sh\nprintf '%s\\n' \"$SAMPLE_SAYS\"\n", to: bin + "/swift")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    func run(saying text: String) async throws -> SamplePackage.Outcome {
+      try await self.run(
+        ["--enable-code-coverage", "--filter", "NewTests/passes"],
+        environment: ["PATH": "\(bin):\(path)", "SAMPLE_SAYS": text])
+    }
+    for text in [
+      "\(precious)/Sample.json", "\(products)/codecov/../../../../precious/Sample.json",
+      "precious/Sample.json",
+      "\(products)/Sample.json", "\(products)/codecov/Sample.txt", "", "warning: no soup",
+    ] {
+      try sample.write("mine", to: "precious/notes")
+      let outcome = try await run(saying: text)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.complaints.hasPrefix("cleanslate test: 'swift' does not say where it reports coverage"),
+        "\(outcome)")
+      #expect(try sample.read("precious/notes") == "mine", "\(text)")
+      #expect(FileManager.default.fileExists(atPath: products), "\(text)")
+    }
+    try sample.write("old", to: ".build/debug/codecov/old.profraw")
+    let usual = try await run(saying: "\(products)/codecov/Sample.json\nwarning: no soup")
+    #expect(usual.output.contains(": 1 passed.\n"), "\(usual)")
+    #expect(!FileManager.default.fileExists(atPath: "\(products)/codecov/old.profraw"))
+  }
+
   @Test("a suite that does not declare itself is no name for its tests, as with swift test")
   func undeclared() async throws {
     let outcome = try await run("--filter", "[Pp]asses", "--skip", "NewTests$")

@@ -199,7 +199,7 @@ package struct Surroundings {
   }
 
   /// Foundation follows no links on the way to what is not there.
-  private static func withoutLinks(_ url: URL) -> String {
+  static func withoutLinks(_ url: URL) -> String {
     guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {
       return url.resolvingSymlinksInPath().path
     }

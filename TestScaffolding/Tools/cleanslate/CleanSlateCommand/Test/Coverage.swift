@@ -1,12 +1,31 @@
 import Foundation
 import Processes
 import Records
+import ToolOptions
 
 /// What of the code the tests have run, with `--enable-code-coverage`: in the files that `swift test` would leave.
 struct Coverage {
   /// The report, in JSON.
   let path: String
   let environment: [String: String]
+
+  /// All that is beside the report goes, so it has to be in a folder of its own, below that of what was
+  /// built.
+  ///
+  /// - Parameter printed: What SwiftPM says when it is asked for the path.
+  init(_ printed: [String], of products: String, environment: [String: String]) throws(ToolFailure) {
+    let path = printed.last { $0.hasPrefix("/") && $0.hasSuffix(".json") }
+      .map { URL(filePath: $0).standardizedFileURL }
+    guard let path,
+      Surroundings.withoutLinks(path.deletingLastPathComponent())
+        .hasPrefix(Surroundings.withoutLinks(URL(filePath: products)) + "/")
+    else {
+      let said = printed.map { "\n\($0)" }.joined()
+      throw ToolFailure(
+        "'swift' does not say where it reports coverage, in a folder below '\(products)'. It says:\(said)")
+    }
+    (self.path, self.environment) = (path.path, environment)
+  }
 
   private var folder: String { URL(filePath: path).deletingLastPathComponent().path }
   /// Where each process counts, as `LLVM_PROFILE_FILE` has it.

@@ -144,7 +144,7 @@ struct TestRun {
       folder: testFolder, environment: swift.environment, interruption: swift.interruption)
     return TestBundle(
       path: "\(folder)/\(names[0])", folder: self.folder, tool: tool, start: start, progress: progress,
-      words: options.testOnly, coverage: try coverage(), isParallel: options.isParallel)
+      words: options.testOnly, coverage: try coverage(of: folder), isParallel: options.isParallel)
   }
 
   /// The folder of what was built. SwiftPM leaves a link to it; to be asked takes it a second.
@@ -159,10 +159,10 @@ struct TestRun {
     return printed.last { $0.hasPrefix("/") } ?? ""
   }
 
-  private func coverage() throws -> Coverage? {
+  private func coverage(of products: String) throws -> Coverage? {
     guard options.common.contains("--enable-code-coverage") else { return nil }
-    let path = try call(["test", "--show-codecov-path"], "say where it reports coverage").last ?? ""
-    let coverage = Coverage(path: path, environment: swift.environment)
+    let printed = try call(["test", "--show-codecov-path"], "say where it reports coverage")
+    let coverage = try Coverage(printed, of: products, environment: swift.environment)
     try coverage.begin()
     return coverage
   }

@@ -107,6 +107,14 @@ extension TestRunTests {
       record.timings.keys.sorted() == ["SampleTests.NewTests/passes()"])
   }
 
+  @Test("takes no times where tests run many times, which would be those of all runs")
+  func repeated() async throws {
+    let outcome = try await run("--repeat", "2", "--filter", "OldTests/testPasses")
+    #expect(outcome.status == 0, "\(outcome)")
+    let record = try RunRecord.read(in: Self.sample.get().folder + "/TestResults")
+    #expect(record.results.map(\.runs) == [2] && record.timings.isEmpty, "\(record)")
+  }
+
   @Test("of Bazel has its files where Bazel wants them")
   func bazel() async throws {
     let folder = try Self.sample.get().folder

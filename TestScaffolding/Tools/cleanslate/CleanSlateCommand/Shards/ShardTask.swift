@@ -111,7 +111,8 @@ final class ShardTask {
       commit: commit, run: name, shard: shard ?? Shard(number: 1, total: 1),
       filter: options.filterWords + left.map { "without \($0.rawValue)" } + (bazel?.filterWords ?? []),
       listed: listed, results: RunRecord.portable(all, package: package.path),
-      timings: Self.ownTimes(of: all, isSerial: options.isSerial),
+      // After several rounds, the time of a test may be that of all of them.
+      timings: run.results.rounds == 1 ? Self.ownTimes(of: all, isSerial: options.isSerial) : [:],
       complaints: run.complaints + (run.isInterrupted ? ["Interrupted."] : [])
         + flaky.map { "\($0.test.label) failed in \($0.failureCount) of \($0.runs) runs." },
       seconds: run.seconds)

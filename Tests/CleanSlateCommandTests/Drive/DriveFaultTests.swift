@@ -190,6 +190,25 @@ struct DriveFaultTests {
     }
   }
 
+  @Test("is not built to its end after Ctrl-C, which has the status of an interruption")
+  func interruptedBuild() async throws {
+    let shell = try DriveShell()
+    let build = try EndlessBuild(in: shell)
+    let (reading, writing) = try Descriptor.pipe()
+    let (status, complaints) = await SystemThread.run {
+      var complaints = ""
+      let surroundings = Surroundings(
+        folder: shell.home.root, environment: ["PATH": build.path], write: { _ in },
+        complain: {
+          complaints += $0
+          if $0.contains("building it.") { _ = try? writing.writeNow([0]) }
+        }, watchForInterruption: { reading })
+      return (Command(in: surroundings).run(["run", "Nothing"]), complaints)
+    }
+    #expect(status == 130)
+    #expect(complaints.hasSuffix("cleanslate run: Interrupted; \"Nothing\" is not built.\n"), "\(complaints)")
+  }
+
   @Test("is not listed where others could write")
   func openFolder() async throws {
     let shell = try DriveShell()

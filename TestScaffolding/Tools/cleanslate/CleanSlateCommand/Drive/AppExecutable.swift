@@ -53,6 +53,9 @@ struct AppExecutable {
       surroundings.tell?(line)
       output.append(line)
     }
+    guard let status else {
+      throw ToolFailure("Interrupted; \"\(name)\" is not built.", status: Status.interrupted)
+    }
     guard status == .exited(0) else {
       let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
       let names = products.filter { !$0.contains(".") && Self.isExecutable("\(ThisProcess.folder)/\($0)") }

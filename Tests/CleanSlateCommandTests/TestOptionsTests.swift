@@ -50,6 +50,15 @@ struct TestOptionsTests {
       options.wordsForAgain == ["--package-path", "p", "--disable-xctest", "--filter", "A"])
   }
 
+  @Test("words for a rerun are also those with which tests are built, and run side by side or not")
+  func wordsForAgain() throws {
+    let options = try TestOptions([
+      "-c", "release", "--no-parallel", "-Xswiftc", "-g", "--filter=A", "--skip-build",
+    ])
+    #expect(
+      options.wordsForAgain == ["-c", "release", "-Xswiftc", "-g", "--no-parallel", "--filter", "A"])
+  }
+
   @Test("a framework can be left out")
   func frameworks() throws {
     #expect(try TestOptions(["--disable-xctest"]).frameworks == [.swiftTesting])

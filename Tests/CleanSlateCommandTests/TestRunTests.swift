@@ -98,6 +98,10 @@ struct TestRunTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("Again: swift run cleanslate test --filter '\(filter)'"))
     #expect(outcome.output.contains("1 test in ") && outcome.output.contains(": 1 failed.\n"))
+    let serial = try await run("--no-parallel", "--filter", filter)
+    #expect(
+      serial.output.contains("Again: swift run cleanslate test --no-parallel --filter '\(filter)'"),
+      "\(serial)")
   }
 
   @Test("of what the filter gives, some can be run")

@@ -61,20 +61,14 @@ final class FlakeRun {
   /// The command that has the failure again.
   func again(_ result: TestResult) -> String? {
     if let failure = order?.failures[result.test.id] {
-      return command(["--order", "random", "--seed", "\(failure.seed)"] + shard + options.wordsForAgain)
+      return TestOptions.command(
+        ["--order", "random", "--seed", "\(failure.seed)"] + shard + options.wordsForAgain)
     }
     if let failure = repetition?.failures[result.test.id] {
-      let words = options.common + ["--filter", result.test.filter]
-      return "CLEANSLATE_SEED=\(failure.seed) " + command(["--until-failure"] + words)
+      let words = ["--until-failure"] + options.wordsForOne + ["--filter", result.test.filter]
+      return "CLEANSLATE_SEED=\(failure.seed) " + TestOptions.command(words)
     }
     return nil
-  }
-
-  private func command(_ words: [String]) -> String {
-    let quoted = words.map { word in
-      word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? word.asShellWord : word
-    }
-    return (["swift run cleanslate test"] + quoted).joined(separator: " ")
   }
 }
 

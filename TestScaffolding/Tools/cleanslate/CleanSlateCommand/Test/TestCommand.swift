@@ -119,7 +119,7 @@ struct TestCommand: Subcommand {
 
     let summary = SummaryText(
       results: progress.results, folder: package, seconds: progress.seconds,
-      command: "swift run cleanslate test" + path, notes: flakes.notes(of:),
+      command: TestOptions.command(options.wordsForOne), notes: flakes.notes(of:),
       story: { Self.story(of: $0.test, in: task.results, since: begin) }, again: flakes.again,
       isInterrupted: progress.isInterrupted)
     surroundings.write((surroundings.liveColumns() == nil ? "\n" : "") + summary.text)

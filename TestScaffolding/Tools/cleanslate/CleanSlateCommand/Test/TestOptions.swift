@@ -57,11 +57,22 @@ struct TestOptions {
     }
   }
 
+  /// The command that a person can copy.
+  static func command(_ words: [String]) -> String {
+    let quoted = words.map { word in
+      word.wholeMatch(of: /[A-Za-z0-9_.\/=:,-]+/) == nil ? word.asShellWord : word
+    }
+    return (["swift run cleanslate test"] + quoted).joined(separator: " ")
+  }
+
+  /// The words with which any test runs again as it did: built in the same way, and beside others or not.
+  var wordsForOne: [String] { common + testOnly }
+
   /// The words with which the same tests run again, as long as they are all.
   var wordsForAgain: [String] {
     let disabled = TestIdentity.Framework.allCases.filter { !frameworks.contains($0) }
       .map { $0 == .xcTest ? "--disable-xctest" : "--disable-swift-testing" }
-    return common + disabled + filterWords
+    return wordsForOne + disabled + filterWords
   }
 
   /// Takes a word for SwiftPM, and its value.

@@ -50,6 +50,15 @@ struct TestOptionsTests {
       options.wordsForAgain == ["--package-path", "p", "--disable-xctest", "--filter", "A"])
   }
 
+  @Test("what stands behind -X… is no option here")
+  func compilerOptions() throws {
+    let words = ["-Xlinker", "-s", "-Xswiftc", "--show-output", "-Xcc", "--filter"]
+    let options = try TestOptions(words)
+    #expect(options.common == words && !options.showsOutput && options.filterWords.isEmpty)
+    #expect(try TestOptions(["--"] + words).common == words)
+    #expect(problem("-Xswiftc") == "Missing value after '-Xswiftc'.")
+  }
+
   @Test("words for a rerun are also those with which tests are built, and run side by side or not")
   func wordsForAgain() throws {
     let options = try TestOptions([

@@ -111,6 +111,9 @@ struct TestOptions {
       workers = number
     case _ where Self.testFlags.contains(name): testOnly.append(word)
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
+    case _ where name.hasPrefix("-X") && !name.contains("="):
+      common += [name, try value()]
+      mayBuildElsewhere = true
     default:
       common.append(word)
       if word != "--enable-code-coverage" { mayBuildElsewhere = true }

@@ -32,13 +32,16 @@ struct ScreenAuditTests {
   }
 
   /// Runs the body as a test of an app, and returns what is recorded.
-  private func issues(_ body: @escaping @Sendable () async throws -> Void = {}) async throws -> [Issue] {
+  private func issues(
+    in pool: AppPool? = nil, _ body: @escaping @Sendable () async throws -> Void = {}
+  ) async throws -> [Issue] {
+    let pool = pool ?? self.pool
     let found = Mutex<[Issue]>([])
     let keep = IssueHandlingTrait.compactMapIssues { issue in
       found.withLock { $0.append(issue) }
       return nil
     }
-    let trait: AppTrait = .app("FakeApp", pool: { [pool] in pool }, resultsFolder: results.path)
+    let trait: AppTrait = .app("FakeApp", pool: { pool }, resultsFolder: results.path)
     let test = try #require(Test.current)
     try await keep.provideScope(for: test, testCase: nil) {
       try await trait.provideScope(for: test, testCase: nil, performing: body)
@@ -55,6 +58,20 @@ struct ScreenAuditTests {
   private static let called =
     "Accessibility of the screen \"shop\", identifierAsName of \"pay\": The button is called \"pay\", like its identifier. "
     + "Name it for people."
+
+  @Test("is said not to be made where no screens are kept, also beside a list")
+  func unseen() async throws {
+    try list("{}")
+    var settings = fake.settings
+    settings.environment["CLEANSLATE_TRACE"] = "off"
+    let pool = AppPool(limit: 1, tests: results.path) { [settings] _ in App("FakeApp", settings: settings) }
+    #expect(
+      try await issues(in: pool).compactMap(\.comments.first?.rawValue) == [
+        "Worth knowing, and no failure:\n"
+          + "FakeApp: No audit of the screens: CLEANSLATE_TRACE=off keeps none of them"
+      ])
+    pool.close()
+  }
 
   @Test("warns once for each screen and rule, whatever was typed and wherever the keyboard was")
   func warns() async throws {

@@ -83,6 +83,8 @@ struct TestOptionsTests {
     #expect(problem("--filter", "(") == "'--filter (' is no regular expression.")
     #expect(
       problem("--xunit-output", "a") == "'--xunit-output' is not for 'cleanslate test': use '--junit FILE'.")
+    #expect(
+      problem("--show-bin-path") == "'--show-bin-path' is not for 'cleanslate test': use 'swift build'.")
     #expect(problem("--event-stream-output-path=a")?.contains("it reads the events itself") == true)
   }
 

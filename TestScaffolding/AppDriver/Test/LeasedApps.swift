@@ -144,6 +144,7 @@ final class LeasedApps: Sendable {
     // A test that has failed has fetched them, and its app may answer no more.
     if !hasFailed { app.keepScreensAndRequests() }
     app.recorder.change { drawings = $0.takeDrawings() }
+    if app.recorder.kept == .off { app.withRecord { $0.add(.unseen) } }
     return pool.audit.begin(drawings, of: app.executableName, for: module)
   }
 

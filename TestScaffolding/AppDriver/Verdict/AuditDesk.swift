@@ -15,6 +15,9 @@ final class AuditDesk: Sendable {
     var remarks: [String] = []
     /// What is worse than the list of the test's target says.
     var complaints: [String] = []
+
+    /// That of a test whose drawings nobody keeps.
+    static let unseen = Self(remarks: ["No audit of the screens: CLEANSLATE_TRACE=off keeps none of them"])
   }
 
   /// A verdict that is under way.

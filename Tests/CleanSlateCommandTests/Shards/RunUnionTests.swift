@@ -151,6 +151,18 @@ struct RunUnionTests {
     return home
   }
 
+  @Test("is joined without a commit, and says so")
+  func noCommit() throws {
+    let home = try home()
+    try Self.record(1, of: 2, ["testA", "testB"], commit: nil).write(in: home.path(.home) + "/a")
+    try Self.record(2, of: 2, ["testC", "testD"], commit: nil).write(in: home.path(.home) + "/b")
+    let merged = merge(home, "a", "b")
+    #expect(merged.status == 0)
+    #expect(
+      merged.errors
+        == "cleanslate merge: git has named no commit in any shard, so that they may be of different ones.\n")
+  }
+
   @Test("is joined, with a report and with times for the next run")
   func command() throws {
     let home = try home()

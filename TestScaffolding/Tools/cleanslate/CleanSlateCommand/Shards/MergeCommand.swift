@@ -72,6 +72,10 @@ struct MergeCommand: Subcommand {
     #if DEBUG
     try writeReport(of: records, union, to: surroundings.resultsFolder(of: packageFolder), in: surroundings)
     #endif
+    if records.allSatisfy({ $0.record.commit == nil }) {
+      surroundings.complain(
+        "cleanslate merge: git has named no commit in any shard, so that they may be of different ones.\n")
+    }
     for complaint in union.complaints { surroundings.complain("cleanslate merge: \(complaint)\n") }
     return union.results.allSatisfy(\.isGood) && union.complaints.isEmpty ? Status.success : Status.failure
   }

@@ -135,6 +135,6 @@ struct TestOptions {
     "-s": "use '--filter'", "--specifier": "use '--filter'",
     "-l": "use 'swift test list'", "--list-tests": "use 'swift test list'", "list": "use 'swift test list'",
     "--show-codecov-path": "use 'swift test'", "--show-coverage-path": "use 'swift test'",
-    "--show-code-coverage-path": "use 'swift test'",
+    "--show-code-coverage-path": "use 'swift test'", "--show-bin-path": "use 'swift build'",
   ]
 }

@@ -213,8 +213,8 @@ struct MCPTests {
         #expect(await Waiting.until { Self.unreadCount(of: answers) > 32_000 })
       }
       server.signal(.terminate)
-      #expect(await Waiting.until { !server.isRunning })
-      #expect(server.waitForExit(until: nil) == .exited(0))
+      #expect(
+        await OwnThread.run { server.waitForExit(until: Deadline(in: .patience)) } == .exited(0))
       #expect(try !build.isRunning)
     }
   }
@@ -294,8 +294,8 @@ struct MCPTests {
       #expect(await build.waitUntilBegun())
       answers.close()
       try requests.writeAll(Array((#"{"jsonrpc":"2.0","id":2,"method":"ping"}"# + "\n").utf8))
-      #expect(await Waiting.until { !server.isRunning })
-      #expect(server.waitForExit(until: nil) == .exited(1))
+      #expect(
+        await OwnThread.run { server.waitForExit(until: Deadline(in: .patience)) } == .exited(1))
       #expect(String(decoding: try errors.readSome() ?? [], as: UTF8.self).hasPrefix("cleanslate mcp: "))
       #expect(try !build.isRunning)
     }

@@ -76,6 +76,22 @@ struct NetworkRecordingTests {
       ])
   }
 
+  @Test(
+    "has what a request sends: its text with any secret, or as many bytes",
+    arguments: [
+      (NetworkContent(), nil, 0, true), (NetworkContent(), "a", 1, false),
+      (NetworkContent(text: "soup"), "soup", 4, true), (NetworkContent(text: "soup"), "stew", 4, false),
+      (NetworkContent(text: "soup"), nil, 0, false), (NetworkContent(text: "soup"), nil, 70_000, false),
+      (NetworkContent(text: #"{"of":"a","is":"(blanked)"}"#), #"{"of":"a","is":"x"}"#, 19, true),
+      (NetworkContent(text: #"{"of":"a","is":"(blanked)"}"#), #"{"of":"b","is":"x"}"#, 19, false),
+      (NetworkContent(base64: "AAECAw=="), nil, 4, true), (NetworkContent(base64: "AAECAw=="), nil, 5, false),
+    ] as [(NetworkContent, String?, Int, Bool)])
+  func bodies(recorded: NetworkContent, body: String?, count: Int, isSent: Bool) {
+    let request = NetworkRequest(
+      number: 1, method: "POST", url: "http://a/", headers: [:], body: body, bodyBytes: count, at: "")
+    #expect(request.sends(recorded) == isSent)
+  }
+
   /// Writes a recording of one answer.
   private func write(_ menu: String, of url: String, to name: String) throws {
     let exchange = NetworkExchange(

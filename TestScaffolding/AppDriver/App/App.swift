@@ -364,8 +364,9 @@ public final class App: Sendable {
       if status.isCrash { withRecord { $0.note("\(executableName) \(fate) during the test") } }
     } else {
       recorder.add("Terminate \(executableName):\(process.pid)", depth: 2)
+      let deadline = Deadline(in: limit)
       running.quit(within: limit)
-      if process.waitForExit(until: Deadline(in: limit)) == nil {
+      if process.waitForExit(until: deadline) == nil {
         let status = process.end(termination: limit)
         process.output.note(
           "\(executableName) did not quit within \(limit) and was ended; it "

@@ -47,7 +47,7 @@ package struct AppSettings: Sendable {
     return path
   }
 
-  static func isExecutable(_ path: String) -> Bool {
+  package static func isExecutable(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.isExecutableFile(atPath: path)
       && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue

@@ -1,4 +1,5 @@
 #if DEBUG
+import AppDriver
 import ElementTree
 import Foundation
 import OperatingSystem
@@ -19,7 +20,7 @@ struct AppExecutable {
   func path() throws -> String {
     if name.contains("/") {
       let path = try surroundings.absolute(name)
-      guard Self.isExecutable(path) else { throw ToolFailure("There is no executable '\(path)'.") }
+      guard AppSettings.isExecutable(path) else { throw ToolFailure("There is no executable '\(path)'.") }
       return path
     }
     let folder = try? PackageFolder(at: nil, from: surroundings.folder)
@@ -27,7 +28,7 @@ struct AppExecutable {
     // Who names a folder of builds means no other.
     let places =
       scratch.map { ["\($0)/debug"] } ?? [ThisProcess.folder] + (builds.map { ["\($0)/debug"] } ?? [])
-    for place in places where Self.isExecutable("\(place)/\(name)") {
+    for place in places where AppSettings.isExecutable("\(place)/\(name)") {
       return "\(place)/\(name)"
     }
     guard let folder, let builds = scratch ?? builds else {
@@ -36,7 +37,7 @@ struct AppExecutable {
           + "to build it from.")
     }
     try build(in: folder, scratch: builds)
-    guard Self.isExecutable("\(builds)/debug/\(name)") else {
+    guard AppSettings.isExecutable("\(builds)/debug/\(name)") else {
       throw ToolFailure("\"\(name)\" is built, but no app: there is no executable in \(builds)/debug.")
     }
     return "\(builds)/debug/\(name)"
@@ -58,18 +59,14 @@ struct AppExecutable {
     }
     guard status == .exited(0) else {
       let products = (try? FileManager.default.contentsOfDirectory(atPath: ThisProcess.folder)) ?? []
-      let names = products.filter { !$0.contains(".") && Self.isExecutable("\(ThisProcess.folder)/\($0)") }
+      let names = products.filter {
+        !$0.contains(".") && AppSettings.isExecutable("\(ThisProcess.folder)/\($0)")
+      }
       let nearest = NearestIdentifiers.nearest(to: name, in: names, limit: 1).first
       throw ToolFailure(
         "\"\(name)\" could not be built:\n" + output.suffix(20).joined(separator: "\n")
           + (nearest.map { "\nNearest: \"\($0)\"." } ?? ""))
     }
-  }
-
-  private static func isExecutable(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-      && FileManager.default.isExecutableFile(atPath: path)
   }
 }
 #endif

@@ -166,7 +166,7 @@ struct RunReport {
   /// Writes the page of a run beside the folder of all runs, and returns what to say of it; nil if there is nothing to
   /// show. Throws if it cannot be written.
   ///
-  /// The tests write into the run with this name if it is the value of `CLEANSLATE_RUN` in their environment.
+  /// The tests write into the run with this name if the start in the folder that `CLEANSLATE_RUN` names has it.
   static func writeAfterTests(
     run: String, in results: String, _ outcomes: [TestResult]
   ) throws(RecordError) -> String? {

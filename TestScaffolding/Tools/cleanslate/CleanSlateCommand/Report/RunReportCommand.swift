@@ -36,7 +36,7 @@ struct RunReportCommand: Subcommand {
   func run(in surroundings: Surroundings) throws -> Int32 {
     let (given, test) = (words.value(of: "--output"), words.value(of: "--open"))
     let results = try surroundings.resultsFolder(words.value(of: "--results"))
-    let output = try given.map { try surroundings.absolute($0) } ?? results + "/report.html"
+    let output = try given.map { try surroundings.absolute($0) } ?? "\(results)/\(RunReport.fileName)"
     if given != nil { try WholeFile.expectFile(at: output) }
     var report = try RunReport(ofLatestRunIn: results)
     if let test { try report.open(test) }

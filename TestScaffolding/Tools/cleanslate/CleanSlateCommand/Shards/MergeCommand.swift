@@ -92,8 +92,9 @@ struct MergeCommand: Subcommand {
     }
     report.add(union.results)
     try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
-    try report.write(to: results + "/report.html")
-    surroundings.write("The report: \(results)/report.html, of \(report.figures)\n")
+    let page = "\(results)/\(RunReport.fileName)"
+    try report.write(to: page)
+    surroundings.write("The report: \(page), of \(report.figures)\n")
     for problem in report.problems { surroundings.complain("cleanslate merge: \(problem)\n") }
   }
   #endif

@@ -86,8 +86,11 @@ package struct PrivateFolders {
     let before = known[index]
     let status = (try? Descriptor.status(atPath: before.path)).flatMap { $0.kind == .folder ? $0 : nil }
     if status == before.status, before.isSettled || status == nil { return false }
-    guard let (files, folders) = status == nil ? ([], []) : entries(of: before.path) else { return false }
     known[index].status = status
+    guard let (files, folders) = status == nil ? ([], []) : entries(of: before.path) else {
+      known[index].isSettled = false
+      return before.status == nil
+    }
     known[index].isSettled = status.map(Self.isOld) ?? false
     (known[index].files, known[index].folders) = (files, folders)
     for folder in folders.subtracting(before.folders).sorted() where known.count < Self.mostFolders {

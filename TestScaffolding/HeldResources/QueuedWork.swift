@@ -1,5 +1,6 @@
 #if DEBUG
 import Dispatch
+import OperatingSystem
 
 /// Waits for what was queued before, and for what is released later, in the pace of the machine.
 package enum QueuedWork {
@@ -20,7 +21,7 @@ package enum QueuedWork {
   package static func wait(
     isolation: isolated (any Actor)? = #isolation, while isSuspected: () -> Bool
   ) async {
-    let waiting = waitForProcessors
+    let (waiting, end) = (waitForProcessors, Deadline(in: longest))
     var pause = 1
     var (elapsed, counted) = (Duration.zero, Duration.zero)
     while counted < limit, isSuspected() {
@@ -30,7 +31,7 @@ package enum QueuedWork {
       // What takes much longer than the pause is no waiting: the machine stood still, or the process.
       elapsed += min(ContinuousClock.now - start, .milliseconds(4 * pause))
       pause = min(2 * pause, 50)
-      counted = elapsed < longest ? elapsed - max(.zero, waitForProcessors - waiting) : elapsed
+      counted = end.hasPassed ? limit : elapsed - max(.zero, waitForProcessors - waiting)
     }
   }
 

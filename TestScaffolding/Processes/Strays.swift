@@ -45,14 +45,24 @@ package enum Strays {
   /// Whether this is all of the environment of a process in this state. While a program begins, it has none or a part of it,
   /// and no code.
   private static func isWhole(_ environment: [UInt8], in state: [UInt8]) -> Bool {
-    let text = String(decoding: state, as: UTF8.self)
-    // The name in parentheses may have any character.
-    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    let fields = Self.fields(of: state)
     guard fields.count > 49, !["Z", "X"].contains(fields[1]), let flags = UInt32(fields[7]),
       let code = UInt(fields[24]), let begin = UInt(fields[48]), let end = UInt(fields[49])
     else { return true }
     let isOfKernel = flags & 0x20_0000 != 0
-    return isOfKernel || code != 0 && UInt(environment.count) == end &- begin
+    return isOfKernel || code != 0 && UInt(environment.count) == end &- begin || !isTold
+  }
+
+  /// Whether the system tells where code begins: some that stand in for Linux do not.
+  private static let isTold: Bool = {
+    let fields = Self.fields(of: (try? bytes("/proc/self/stat")) ?? [])
+    return fields.count > 24 && fields[24] != "0"
+  }()
+
+  /// What the system tells of a process behind its name, which is in parentheses and may have any character.
+  private static func fields(of state: [UInt8]) -> [Substring] {
+    let text = String(decoding: state, as: UTF8.self)
+    return text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
   }
 
   private static func end(_ process: pid_t, of folder: String) -> String? {

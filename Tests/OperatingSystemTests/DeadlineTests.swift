@@ -21,15 +21,16 @@ struct DeadlineTests {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
         let (reading, writing) = try Descriptor.pipe()
-        let waker = "/bin/kill -STOP $0; /bin/sleep 3.5; /bin/kill -CONT $0"
+        let waker = "/bin/kill -STOP $0; /bin/sleep 6.5; /bin/kill -CONT $0"
+        // Before the shell is there, which may stop this at once.
+        let (start, deadline) = (ContinuousClock.now, Deadline(in: .seconds(6)))
         let process = try Spawn(
           "/bin/sh", ["-c", waker, "\(getpid())"], environment: [:], descriptors: [1: writing]
         ).start()
         writing.close()
-        let (start, deadline) = (ContinuousClock.now, Deadline(in: .seconds(3)))
         // The pipe ends with the shell, in its time: half a second after the deadline by the clock.
         let ready = try Descriptor.poll([(reading, [])], until: deadline)
-        #expect(ContinuousClock.now - start > .seconds(3))
+        #expect(ContinuousClock.now - start > .seconds(6))
         #expect(!ready[0].isEmpty)
         #expect(process.waitForExit(until: nil) == .exited(0))
       }

@@ -23,6 +23,8 @@ struct RunningThreads {
   /// The names that the main thread has had at the looks so far, and the one that the process began with.
   private var mainNames: Set<String> = []
   private var numbers: [Int32] = []
+  /// Whether the latest look could list them.
+  private var isListed = false
   /// How many threads there were at the latest look, and the number that the system gave out last before it.
   private var glance: (count: Int, newest: [UInt8])?
   /// Where the system says which number it gave out last; it stays open because opening it takes longer than reading it.
@@ -45,10 +47,14 @@ struct RunningThreads {
   /// Looks at the threads, and returns whether there may be other ones, or other names, than before.
   mutating func look() -> Bool {
     let seen = quickLook()
-    defer { glance = seen }
     if let seen, let glance, young.isEmpty, seen == glance { return false }
-    let (now, reading) = (Self.numbers() ?? numbers, young)
-    if now == numbers, reading.isEmpty { return false }
+    guard let now = Self.numbers() else {
+      (glance, isListed) = (nil, false)
+      return true
+    }
+    defer { (glance, isListed) = (seen, true) }
+    let reading = young
+    if isListed, now == numbers, reading.isEmpty { return false }
     numbers = now
     let new = now.filter { known[$0] == nil }
     noteMainName()
@@ -72,8 +78,8 @@ struct RunningThreads {
     return (count, Array(line[space..<length]))
   }
 
-  /// The threads at the latest look.
-  var list: [Resource] { Array(known.values) }
+  /// The threads at the latest look; nil if they could not be listed.
+  var list: [Resource]? { isListed ? Array(known.values) : nil }
 
   /// Those threads of the latest look that are still there; nil if they cannot be listed. Those of Dispatch are known by now.
   mutating func listStillThere() -> [Resource]? {

@@ -147,8 +147,12 @@ package struct RunFolder: Sendable {
   }
 
   private static func isUnderWay(_ name: String) -> Bool {
-    guard let process = name.split(separator: "-").last.flatMap({ Int32($0) }) else { return false }
-    return Self.name(ofRunStartedBy: process) == name
+    // The second run of one process ends in ".2" behind its number.
+    guard let end = name.split(separator: "-").last, let process = Int32(end.prefix { $0 != "." }) else {
+      return false
+    }
+    let first = Self.name(ofRunStartedBy: process)
+    return name == first || name.hasPrefix(first + ".")
   }
 }
 

@@ -76,6 +76,9 @@ struct TestOptionsTests {
 
   @Test("bad ones are refused, with what would be right")
   func refuses() {
+    #expect(
+      problem("--num-workers", "2")
+        == "'--num-workers' needs '--parallel': without it, there is one process.")
     #expect(problem("--junit") == "Missing value after '--junit': expected '--junit FILE'.")
     #expect(problem("--junit", "--parallel") == "Missing value after '--junit': expected '--junit FILE'.")
     #expect(problem("--junit=") == "The value after '--junit' is empty: expected '--junit FILE'.")

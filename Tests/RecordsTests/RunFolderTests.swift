@@ -16,6 +16,7 @@ struct RunFolderTests {
     try add("a")
     let running = RunFolder.name(ofRunStartedBy: ProcessInfo.processInfo.processIdentifier)
     try add(running)
+    try add("\(running).2")
     try FileManager.default.createDirectory(atPath: "\(runs)/mine", withIntermediateDirectories: true)
     for (index, name) in ["b", "c", "d"].enumerated() {
       try add(name)
@@ -26,7 +27,7 @@ struct RunFolderTests {
     try add("d")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: runs).sorted()
-        == [running, "c", "d", "mine"].sorted())
+        == [running, "\(running).2", "c", "d", "mine"].sorted())
     #expect(try String(contentsOfFile: "\(runs)/d/\(RunFolder.listName)", encoding: .utf8) == "{}\n{}\n")
   }
 

@@ -38,12 +38,14 @@ struct OpenFilesTests {
         let usual = limits.rlim_cur
         limits.rlim_cur = 0
         #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
-        #expect(survey.look(at: [.descriptor]) == [:])
-        #expect(survey.unlisted == [.descriptor])
-        #expect(survey.listStillThere(.descriptor) == nil)
+        let kinds: [Resource.Kind] = [.descriptor, .thread]
+        #expect(survey.look(at: kinds) == [:])
+        #expect(survey.unlisted == Set(kinds))
+        for kind in kinds { #expect(survey.listStillThere(kind) == nil) }
         limits.rlim_cur = usual
         #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
-        #expect(survey.look(at: [.descriptor])[.descriptor]?.isEmpty == false)
+        let listed = survey.look(at: kinds)
+        for kind in kinds { #expect(listed[kind]?.isEmpty == false) }
         #expect(survey.unlisted == [])
       }
     }

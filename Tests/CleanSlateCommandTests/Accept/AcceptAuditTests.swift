@@ -117,6 +117,9 @@ struct AcceptAuditTests {
         +}
 
         """)
+    let link = home.path(.home) + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
+    #expect(accept("--patch", "--package-path", link).output == patch.output)
     #expect(!FileManager.default.fileExists(atPath: list))
   }
 

@@ -181,14 +181,19 @@ struct TogethernessTests {
     let file = home.path(.home) + "/ShopTests/A.swift"
     try FileManager.default.createDirectory(
       atPath: home.path(.home) + "/ShopTests", withIntermediateDirectories: true)
-    try Data("// one\n@Suite(.serialized) struct A {\nclass B: C, KeptTogether {\n".utf8)
-      .write(to: URL(filePath: file))
+    // A byte that is no UTF-8 hides nothing.
+    let source =
+      Data("// one ".utf8) + [0xe9]
+      + Data("\n@Suite(.serialized) struct A {\nclass B: C, KeptTogether {\n".utf8)
+    try source.write(to: URL(filePath: file))
     var reader = EventReader()
     let line =
       #"{"kind":"test","payload":{"id":"ShopTests.A","kind":"suite","name":"A","sourceLocation":{"#
       + #""filePath":"\#(file)","line":2,"column":1}}}"#
     _ = reader.read(line.utf8)
     #expect(reader.suites == ["ShopTests.A": SourcePlace(file: file, line: 2)])
+    _ = reader.read(
+      line.replacing("ShopTests.A", with: "ShopTests.Gone").replacing("A.swift", with: "Gone.swift").utf8)
     let tests = ["ShopTests.B/testA", "ShopTests.BB/testA"].compactMap { TestIdentity(listed: $0) }
     let together = Togetherness(of: tests, suites: reader.suites, in: home.path(.home))
     func group(_ label: String) -> String? {
@@ -196,6 +201,8 @@ struct TogethernessTests {
     }
     #expect(group("ShopTests.A/Inner/a()") == "ShopTests.A" && group("ShopTests.A/a()") == "ShopTests.A")
     #expect(group("ShopTests.AB/a()") == nil && group("ShopTests.a()") == nil)
+    #expect(
+      group("ShopTests.Gone/a()") == "ShopTests.Gone", "a suite whose source cannot be read stays together")
     #expect(tests.map(together.group) == ["ShopTests.B", nil])
   }
 

@@ -71,7 +71,8 @@ package struct Command {
 
   private func run(_ subcommand: any Subcommand.Type, _ words: [String]) -> Int32 {
     // What stands behind two dashes alone is a text, or for the app.
-    if words.first == "-h" || words.prefix(while: { $0 != "--" }).contains("--help") {
+    let ownWords = words.prefix { $0 != "--" }
+    if ownWords.contains("-h") || ownWords.contains("--help") {
       surroundings.write(subcommand.usage.text + "\n")
       return Status.success
     }

@@ -153,7 +153,8 @@ struct AcceptCommand: Subcommand {
 extension PackageFolder {
   /// The path that a patch names: below the repository, where there is one.
   fileprivate func pathInRepository(of file: String) -> String {
-    let folder = URL(filePath: path).resolvingSymlinksInPath().path
-    return prefixInRepository + file.dropFirst(folder.count + 1)
+    let (folder, file) = (URL(filePath: path), URL(filePath: file))
+    let length = folder.resolvingSymlinksInPath().path.count
+    return prefixInRepository + file.resolvingSymlinksInPath().path.dropFirst(length + 1)
   }
 }

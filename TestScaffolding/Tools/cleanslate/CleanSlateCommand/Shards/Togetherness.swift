@@ -9,16 +9,20 @@ struct Togetherness {
 
   /// - Parameter suites: The suites that declare themselves, and where they do, by label.
   init(of tests: [TestIdentity], suites: [String: SourcePlace], in package: String) {
-    var texts: [String: [Substring]] = [:]
-    func lines(_ file: String) -> [Substring] {
+    var texts: [String: [Substring]?] = [:]
+    func lines(_ file: String) -> [Substring]? {
       if let known = texts[file] { return known }
-      let text = (try? String(contentsOf: URL(filePath: file), encoding: .utf8)) ?? ""
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      texts[file] = lines
+      let bytes = FileManager.default.contents(atPath: file)
+      let lines = bytes.map {
+        String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      }
+      texts[file] = .some(lines)
       return lines
     }
+    // A suite whose source cannot be read may be serialized, and no test minds to be with others of its suite.
     let serialized = suites.filter { _, place in
-      Self.isSerialized(lines(place.file).dropFirst(place.line - 1).joined(separator: "\n"))
+      lines(place.file).map { Self.isSerialized($0.dropFirst(place.line - 1).joined(separator: "\n")) }
+        ?? true
     }
     let modules = Set(tests.filter { $0.framework == .xcTest }.map(\.module))
     let classes = XCTestPlaces.sources(of: modules, in: package).flatMap { module, _, text in

@@ -19,7 +19,8 @@ struct TestOptions {
   private(set) var filter = TestFilter()
   private(set) var isParallel = false
   /// How many processes of XCTest run at once then.
-  private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
+  var workers: Int { chosenWorkers ?? ProcessInfo.processInfo.activeProcessorCount }
+  private var chosenWorkers: Int?
   /// Whether both frameworks run one test at a time.
   private(set) var isSerial = false
   private(set) var scratchPath: String?
@@ -50,6 +51,9 @@ struct TestOptions {
     }
     while let word = words.nextWord() { try passOn(word, &words) }
     try flakes.check()
+    if chosenWorkers != nil, !isParallel {
+      throw UsageError(description: "'--num-workers' needs '--parallel': without it, there is one process.")
+    }
     if shard == nil, printsPlan || timings != nil {
       let word = printsPlan ? "--print-plan" : "--timings"
       throw UsageError(
@@ -108,7 +112,7 @@ struct TestOptions {
       guard let number = Int(text), number > 0 else {
         throw UsageError(description: "'--num-workers \(text)' is no number from 1.")
       }
-      workers = number
+      chosenWorkers = number
     case _ where Self.testFlags.contains(name): testOnly.append(word)
     case _ where Self.testValues.contains(name): testOnly += [name, try value()]
     case _ where name.hasPrefix("-X") && !name.contains("="):

@@ -27,9 +27,9 @@ struct XCTestPlaces {
     return (files?.allObjects ?? []).compactMap { file in
       guard let file = file as? URL, file.pathExtension == "swift",
         let module = file.pathComponents.last(where: modules.contains),
-        let text = try? String(contentsOf: file, encoding: .utf8)
+        let bytes = FileManager.default.contents(atPath: file.path)
       else { return nil }
-      return (module, file.path, text)
+      return (module, file.path, String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -2,16 +2,16 @@
 public import Foundation
 
 /// The body of `POST /clock`: one of its fields.
-public struct ClockRequest: Codable, Sendable, Equatable {
+package struct ClockRequest: Codable, Sendable, Equatable {
   /// Sets the clock to this time of day, as in `2026-12-31T23:59:00Z`, and stops it.
-  public var pauseAt: String?
+  package var pauseAt: String?
   /// Moves the clock on, past everything that the app waits for until then.
-  public var advanceSeconds: Double?
+  package var advanceSeconds: Double?
   /// Lets the clock run on from where it stands.
-  public var resume: Bool?
-  public var generation: Int?
+  package var resume: Bool?
+  package var generation: Int?
 
-  public init(
+  package init(
     pauseAt: String? = nil, advanceSeconds: Double? = nil, resume: Bool? = nil, generation: Int? = nil
   ) {
     self.pauseAt = pauseAt
@@ -22,25 +22,25 @@ public struct ClockRequest: Codable, Sendable, Equatable {
 }
 
 extension ClockRequest: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     if let pauseAt { return "pause the clock at \(pauseAt)" }
     if let secondsText { return "advance the clock by \(secondsText) s" }
     return "resume the clock"
   }
 
   /// The seconds as people write them; nil if the clock is not to be advanced.
-  public var secondsText: String? {
+  package var secondsText: String? {
     advanceSeconds.map { Int(exactly: $0).map(String.init) ?? "\($0)" }
   }
 }
 
 /// The answer to `POST /clock`: the app is idle and drawn again.
-public struct ClockReply: Codable, Sendable, Equatable {
-  public var generation: Int
-  public var screen: String?
-  public var clock: ClockState
+package struct ClockReply: Codable, Sendable, Equatable {
+  package var generation: Int
+  package var screen: String?
+  package var clock: ClockState
 
-  public init(generation: Int, screen: String?, clock: ClockState) {
+  package init(generation: Int, screen: String?, clock: ClockState) {
     self.generation = generation
     self.screen = screen
     self.clock = clock
@@ -67,7 +67,10 @@ public enum ClockTime {
 
   /// Writes a time with milliseconds, in UTC.
   public static func text(_ date: Date) -> String {
-    date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    // The format cuts off what is less than a millisecond, and a time that was read is often a little less than was written.
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    return Date(timeIntervalSince1970: (milliseconds + 0.5) / 1_000)
+      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
   /// Writes a time as an expression of Swift.

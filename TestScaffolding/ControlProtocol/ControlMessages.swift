@@ -1,13 +1,13 @@
 #if DEBUG
 /// The body of `POST /tap`.
-public struct TapRequest: Codable, Sendable, Equatable {
-  public var id: String
+package struct TapRequest: Codable, Sendable, Equatable {
+  package var id: String
   /// The generation that the client means; the request is refused if another one is current.
-  public var generation: Int?
+  package var generation: Int?
   /// The roles that the client means; an element of another role counts as not found.
-  public var roles: [String]?
+  package var roles: [String]?
 
-  public init(id: String, generation: Int? = nil, roles: [String]? = nil) {
+  package init(id: String, generation: Int? = nil, roles: [String]? = nil) {
     self.id = id
     self.generation = generation
     self.roles = roles
@@ -15,18 +15,18 @@ public struct TapRequest: Codable, Sendable, Equatable {
 }
 
 /// The body of `POST /type`.
-public struct TypeRequest: Codable, Sendable, Equatable {
-  public var id: String
-  public var text: String
+package struct TypeRequest: Codable, Sendable, Equatable {
+  package var id: String
+  package var text: String
   /// Whether the text replaces the text in the field, instead of being appended to it.
-  public var replace: Bool?
+  package var replace: Bool?
   /// Whether Enter is pressed after that, which goes on as the field and its form want it.
-  public var enter: Bool?
-  public var generation: Int?
+  package var enter: Bool?
+  package var generation: Int?
   /// The roles that the client means; an element of another role counts as not found.
-  public var roles: [String]?
+  package var roles: [String]?
 
-  public init(
+  package init(
     id: String, text: String, replace: Bool? = nil, enter: Bool? = nil, generation: Int? = nil,
     roles: [String]? = nil
   ) {
@@ -40,37 +40,37 @@ public struct TypeRequest: Codable, Sendable, Equatable {
 }
 
 /// The body of `POST /back`.
-public struct BackRequest: Codable, Sendable, Equatable {
-  public var generation: Int?
+package struct BackRequest: Codable, Sendable, Equatable {
+  package var generation: Int?
 
-  public init(generation: Int? = nil) { self.generation = generation }
+  package init(generation: Int? = nil) { self.generation = generation }
 }
 
 /// The body of `POST /open`.
-public struct OpenRequest: Codable, Sendable, Equatable {
-  public var link: String
-  public var generation: Int?
+package struct OpenRequest: Codable, Sendable, Equatable {
+  package var link: String
+  package var generation: Int?
 
-  public init(link: String, generation: Int? = nil) {
+  package init(link: String, generation: Int? = nil) {
     self.link = link
     self.generation = generation
   }
 }
 
 /// The body of `POST /reset`. Whatever is left out keeps its value from the latest launch or reset.
-public struct ResetRequest: Codable, Sendable, Equatable {
+package struct ResetRequest: Codable, Sendable, Equatable {
   /// The new launch arguments.
-  public var launchArguments: [String]?
+  package var launchArguments: [String]?
   /// The new environment variables, which are added to those of the process.
-  public var launchEnvironment: [String: String]?
+  package var launchEnvironment: [String: String]?
   /// Whether the app keeps its data.
-  public var keepData: Bool?
+  package var keepData: Bool?
   /// The named state whose data the app is to begin with; nil for none.
-  public var state: String?
+  package var state: String?
   /// The generation that the client means; nothing is reset if another one is current.
-  public var generation: Int?
+  package var generation: Int?
 
-  public init(
+  package init(
     launchArguments: [String]? = nil, launchEnvironment: [String: String]? = nil, keepData: Bool? = nil,
     state: String? = nil, generation: Int? = nil
   ) {
@@ -86,41 +86,41 @@ public struct ResetRequest: Codable, Sendable, Equatable {
 ///
 /// `GET /tree?after=7&timeout=2000` is answered as soon as there is a revision above 7, or after 2000 milliseconds with
 /// the revision that there is then.
-public struct TreeQuery: Sendable, Equatable {
+package struct TreeQuery: Sendable, Equatable {
   /// The name of the query item that carries `after`.
-  public static let afterName = "after"
+  package static let afterName = "after"
   /// The name of the query item that carries `milliseconds`.
-  public static let timeoutName = "timeout"
+  package static let timeoutName = "timeout"
   /// The name of the query item by which a client of `/tree` waits until the app is idle, for so many milliseconds.
   package static let idleName = "idle"
   /// The name of the query item by which a client of another route asks for the tree, too, once the app is idle.
   package static let name = "tree"
 
   /// The revision, or the number of resets, that the client has seen.
-  public var after: Int
+  package var after: Int
   /// How long the client waits for a higher number.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
   /// Creates a query.
-  public init(after: Int, milliseconds: Int) {
+  package init(after: Int, milliseconds: Int) {
     self.after = after
     self.milliseconds = milliseconds
   }
 
   /// The query with its question mark, as it follows the path of a request.
-  public var text: String { "?\(Self.afterName)=\(after)&\(Self.timeoutName)=\(milliseconds)" }
+  package var text: String { "?\(Self.afterName)=\(after)&\(Self.timeoutName)=\(milliseconds)" }
 }
 
 /// The answer to `GET /tree`.
-public struct TreeReply: Codable, Sendable, Equatable {
-  public var generation: Int
+package struct TreeReply: Codable, Sendable, Equatable {
+  package var generation: Int
   /// How often this process has drawn its screen. A reset does not start the count again.
-  public var revision: Int
-  public var tree: ElementRecord
+  package var revision: Int
+  package var tree: ElementRecord
   /// What the app is still busy with; nil if the client has not waited until it is idle.
-  public var busy: [String]?
+  package var busy: [String]?
 
-  public init(generation: Int, revision: Int, tree: ElementRecord, busy: [String]? = nil) {
+  package init(generation: Int, revision: Int, tree: ElementRecord, busy: [String]? = nil) {
     self.generation = generation
     self.revision = revision
     self.tree = tree
@@ -129,23 +129,23 @@ public struct TreeReply: Codable, Sendable, Equatable {
 }
 
 /// The answer to an action: the app is idle and drawn again.
-public struct ActionReply: Codable, Sendable, Equatable {
-  public var generation: Int
-  public var screen: String?
+package struct ActionReply: Codable, Sendable, Equatable {
+  package var generation: Int
+  package var screen: String?
 
-  public init(generation: Int, screen: String?) {
+  package init(generation: Int, screen: String?) {
     self.generation = generation
     self.screen = screen
   }
 }
 
 /// The body of `POST /keys`.
-public struct KeysRequest: Codable, Sendable, Equatable {
+package struct KeysRequest: Codable, Sendable, Equatable {
   /// The keys in order, named as in a `ResetGesture`: `ctrl-r`.
-  public var keys: [String]
-  public var generation: Int?
+  package var keys: [String]
+  package var generation: Int?
 
-  public init(keys: [String], generation: Int? = nil) {
+  package init(keys: [String], generation: Int? = nil) {
     self.keys = keys
     self.generation = generation
   }

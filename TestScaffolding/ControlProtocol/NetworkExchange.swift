@@ -1,22 +1,22 @@
 #if DEBUG
 /// What the app and a server have said to each other.
-public struct NetworkExchange: Codable, Sendable, Equatable {
+package struct NetworkExchange: Codable, Sendable, Equatable {
   /// When the app asked, in milliseconds since 1970, by the system's clock.
-  public var unixMilliseconds: Int
+  package var unixMilliseconds: Int
   /// How long the answer took.
-  public var milliseconds: Int
-  public var method: String
-  public var url: String
-  public var headers: [String: String]
-  public var body: NetworkContent
+  package var milliseconds: Int
+  package var method: String
+  package var url: String
+  package var headers: [String: String]
+  package var body: NetworkContent
   /// The status of the answer; nil if there was none.
-  public var status: Int?
-  public var answerHeaders: [String: String]
-  public var answer: NetworkContent
+  package var status: Int?
+  package var answerHeaders: [String: String]
+  package var answer: NetworkContent
   /// Why there was no answer.
-  public var fails: NetworkFailure?
+  package var fails: NetworkFailure?
 
-  public init(
+  package init(
     unixMilliseconds: Int, milliseconds: Int, method: String, url: String, headers: [String: String],
     body: NetworkContent, status: Int? = nil, answerHeaders: [String: String] = [:],
     answer: NetworkContent = NetworkContent(), fails: NetworkFailure? = nil
@@ -38,11 +38,11 @@ public struct NetworkExchange: Codable, Sendable, Equatable {
 }
 
 /// Bytes on their way: as text if they are that, otherwise as Base64; neither if there are none.
-public struct NetworkContent: Codable, Sendable, Equatable {
-  public var text: String?
-  public var base64: String?
+package struct NetworkContent: Codable, Sendable, Equatable {
+  package var text: String?
+  package var base64: String?
 
-  public init(text: String? = nil, base64: String? = nil) {
+  package init(text: String? = nil, base64: String? = nil) {
     self.text = text
     self.base64 = base64
   }
@@ -50,20 +50,20 @@ public struct NetworkContent: Codable, Sendable, Equatable {
 
 /// The answer to `GET /exchanges`: what an app that was started with `--network record` and its servers have said to each other
 /// since its reset. What the app keeps as a secret, and what was typed into secure fields, is blanked.
-public struct ExchangesReply: Codable, Sendable, Equatable {
-  public var generation: Int
-  public var exchanges: [NetworkExchange]
+package struct ExchangesReply: Codable, Sendable, Equatable {
+  package var generation: Int
+  package var exchanges: [NetworkExchange]
   /// Why the list is not whole; nil if it is.
-  public var problem: String?
+  package var problem: String?
 
-  public init(generation: Int, exchanges: [NetworkExchange], problem: String?) {
+  package init(generation: Int, exchanges: [NetworkExchange], problem: String?) {
     self.generation = generation
     self.exchanges = exchanges
     self.problem = problem
   }
 
   /// What stands in the place of a secret.
-  public static let blank = "(blanked)"
+  package static let blank = "(blanked)"
 
   private static let secretFields: Set<String> = [
     "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token",

@@ -1,29 +1,29 @@
 #if DEBUG
 /// The body of `POST /network`, and what `--network` has a list of: how requests are answered.
-public struct NetworkRoute: Codable, Sendable, Equatable {
+package struct NetworkRoute: Codable, Sendable, Equatable {
   /// Which requests: `GET /menu`, or `GET https://kitchen.example/menu?lang=*`.
-  public var to: String
+  package var to: String
   /// The status of the answer; 200 if it is left out.
-  public var status: Int?
-  public var headers: [String: String]?
+  package var status: Int?
+  package var headers: [String: String]?
   /// What the answer holds.
-  public var text: String?
+  package var text: String?
   /// The same for bytes that are no text.
-  public var base64: String?
+  package var base64: String?
   /// How long the answer takes to begin, by the app's clock.
-  public var delaySeconds: Double?
+  package var delaySeconds: Double?
   /// Why there is no answer.
-  public var fails: NetworkFailure?
+  package var fails: NetworkFailure?
   /// How many bytes come at a time, with `trickleSeconds` before each piece.
-  public var trickleBytes: Int?
-  public var trickleSeconds: Double?
+  package var trickleBytes: Int?
+  package var trickleSeconds: Double?
   /// After how many bytes the connection is lost.
-  public var breaksOffAfter: Int?
+  package var breaksOffAfter: Int?
   /// Whether one request is answered, and not all of them.
-  public var once: Bool?
-  public var generation: Int?
+  package var once: Bool?
+  package var generation: Int?
 
-  public init(to target: String, status: Int? = nil, text: String? = nil, once: Bool? = nil) {
+  package init(to target: String, status: Int? = nil, text: String? = nil, once: Bool? = nil) {
     to = target
     self.status = status
     self.text = text
@@ -55,7 +55,7 @@ public enum NetworkFailure: String, Codable, Sendable, CaseIterable {
 }
 
 extension NetworkRoute: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let answer =
       fails.map { "fail with \($0.rawValue)" } ?? "answer with status \(status ?? 200)"
     let details = [
@@ -109,20 +109,20 @@ public struct NetworkRequest: Codable, Sendable, Equatable {
 ///
 /// `GET /network?after=7&timeout=2000` is answered as soon as there is a request above number 7, or after 2000 milliseconds, and
 /// lists no other requests.
-public struct NetworkReply: Codable, Sendable, Equatable {
-  public var generation: Int
+package struct NetworkReply: Codable, Sendable, Equatable {
+  package var generation: Int
   /// The routes, in the order in which they were set. One that has answered once and for all is no longer here.
-  public var routes: [NetworkRoute]
+  package var routes: [NetworkRoute]
   /// The requests of this generation, the oldest first; of very many, the latest.
-  public var requests: [NetworkRequest]
+  package var requests: [NetworkRequest]
   /// The number of the latest request of the process.
-  public var count: Int
+  package var count: Int
   /// Whether a request that no route answers is an error, since somebody has said something about the network.
-  public var isStrict: Bool
+  package var isStrict: Bool
   /// The requests of this generation that nothing answered, each with the nearest route: a test that has one fails.
-  public var unanswered: [String]
+  package var unanswered: [String]
 
-  public init(
+  package init(
     generation: Int, routes: [NetworkRoute], requests: [NetworkRequest], count: Int, isStrict: Bool,
     unanswered: [String]
   ) {

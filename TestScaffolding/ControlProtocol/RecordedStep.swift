@@ -1,24 +1,26 @@
 #if DEBUG
-public import ElementTree
+package import ElementTree
 
 /// One step of a recording: what was done to the app, or what is expected of it.
-public struct RecordedStep: Codable, Sendable, Equatable {
+package struct RecordedStep: Codable, Sendable, Equatable {
   /// The element that a step is about.
-  public struct Target: Codable, Sendable, Equatable {
-    public var role: Role
-    public var identifier: String
+  package struct Target: Codable, Sendable, Equatable {
+    package var role: Role
+    package var identifier: String
 
-    public init(role: Role, identifier: String) {
+    package init(role: Role, identifier: String) {
       self.role = role
       self.identifier = identifier
     }
   }
 
   /// What can be expected of an element, or of the app: the screen that it shows.
-  public enum Property: String, Codable, Sendable, CaseIterable { case exists, label, value, enabled, screen }
+  package enum Property: String, Codable, Sendable, CaseIterable {
+    case exists, label, value, enabled, screen
+  }
 
   /// What was done, or is expected.
-  public enum Deed: Codable, Sendable, Equatable {
+  package enum Deed: Codable, Sendable, Equatable {
     case tap(target: Target)
     /// Appends to the text in the field, or replaces it.
     case type(target: Target, text: String, replaces: Bool)
@@ -35,31 +37,31 @@ public struct RecordedStep: Codable, Sendable, Equatable {
   }
 
   /// The screen on which it happened; nil if the app was busy and may have been leaving it.
-  public var screen: String?
-  public var deed: Deed
+  package var screen: String?
+  package var deed: Deed
 
-  public init(screen: String?, deed: Deed) {
+  package init(screen: String?, deed: Deed) {
     self.screen = screen
     self.deed = deed
   }
 }
 
 /// The body of `POST /expect`: adds a step to the recording that expects what an element has now.
-public struct ExpectRequest: Codable, Sendable, Equatable {
+package struct ExpectRequest: Codable, Sendable, Equatable {
   /// The Swift expression that finds the element, as `GET /queries` gives it.
-  public var query: String
-  public var property: RecordedStep.Property
+  package var query: String
+  package var property: RecordedStep.Property
 
-  public init(query: String, property: RecordedStep.Property) {
+  package init(query: String, property: RecordedStep.Property) {
     self.query = query
     self.property = property
   }
 }
 
 /// The body of `POST /steps`: takes the place of the steps that were recorded.
-public struct StepsRequest: Codable, Sendable, Equatable {
-  public var steps: [RecordedStep]
+package struct StepsRequest: Codable, Sendable, Equatable {
+  package var steps: [RecordedStep]
 
-  public init(steps: [RecordedStep]) { self.steps = steps }
+  package init(steps: [RecordedStep]) { self.steps = steps }
 }
 #endif

@@ -213,18 +213,18 @@ public struct DataReply: Codable, Sendable, Equatable {
 }
 
 /// The outcome of one reset: a receipt, or the reason why there is none.
-public struct ResetRecord: Codable, Sendable, Equatable {
+package struct ResetRecord: Codable, Sendable, Equatable {
   /// The number of the reset within the process, counted from 1.
-  public var number: Int
-  public var trigger: ResetWay
-  public var receipt: ResetReceipt?
-  public var refusal: ErrorReply?
+  package var number: Int
+  package var trigger: ResetWay
+  package var receipt: ResetReceipt?
+  package var refusal: ErrorReply?
   /// How many descriptors the process had open afterwards; nil if this was not measured.
-  public var descriptors: Int?
+  package var descriptors: Int?
   /// How much resident memory the process had afterwards, apart from files; nil if this was not measured.
-  public var residentBytes: Int?
+  package var residentBytes: Int?
 
-  public init(
+  package init(
     number: Int, trigger: ResetWay, receipt: ResetReceipt? = nil, refusal: ErrorReply? = nil,
     descriptors: Int? = nil, residentBytes: Int? = nil
   ) {
@@ -238,12 +238,12 @@ public struct ResetRecord: Codable, Sendable, Equatable {
 }
 
 /// The answer to `GET /resets`: the outcomes after the number in the query, as far as the app has kept them.
-public struct ResetsReply: Codable, Sendable, Equatable {
+package struct ResetsReply: Codable, Sendable, Equatable {
   /// The number of all resets so far.
-  public var count: Int
-  public var resets: [ResetRecord]
+  package var count: Int
+  package var resets: [ResetRecord]
 
-  public init(count: Int, resets: [ResetRecord]) {
+  package init(count: Int, resets: [ResetRecord]) {
     self.count = count
     self.resets = resets
   }

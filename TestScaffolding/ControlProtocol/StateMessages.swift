@@ -1,14 +1,14 @@
 #if DEBUG
 /// The body of `POST /states`: saves all that the app keeps now under a name.
-public struct SaveStateRequest: Codable, Sendable, Equatable {
+package struct SaveStateRequest: Codable, Sendable, Equatable {
   /// What the state is called; one that exists is replaced.
-  public var name: String
+  package var name: String
   /// What made the data, in the words of whoever saves them; a later client can tell by it whether the state is its own.
-  public var madeBy: String?
+  package var madeBy: String?
   /// The generation that the client means; nothing is saved if another one is current.
-  public var generation: Int?
+  package var generation: Int?
 
-  public init(name: String, madeBy: String? = nil, generation: Int? = nil) {
+  package init(name: String, madeBy: String? = nil, generation: Int? = nil) {
     self.name = name
     self.madeBy = madeBy
     self.generation = generation
@@ -50,12 +50,12 @@ public struct StateRecord: Codable, Sendable, Equatable {
 }
 
 /// The answer to `POST /states`.
-public struct SavedStateReply: Codable, Sendable, Equatable {
-  public var generation: Int
-  public var screen: String?
-  public var state: StateRecord
+package struct SavedStateReply: Codable, Sendable, Equatable {
+  package var generation: Int
+  package var screen: String?
+  package var state: StateRecord
 
-  public init(generation: Int, screen: String?, state: StateRecord) {
+  package init(generation: Int, screen: String?, state: StateRecord) {
     self.generation = generation
     self.screen = screen
     self.state = state

@@ -4,19 +4,19 @@
 ///
 /// `?after=UPTIME` leaves out screens that were drawn no later, and requests that were over by then. `?known=NUMBER` leaves out
 /// the trees of screens up to that number, which the client has from earlier answers.
-public struct TraceReply: Codable, Sendable, Equatable {
+package struct TraceReply: Codable, Sendable, Equatable {
   /// What the app has shown from one moment on.
-  public struct Screen: Codable, Sendable, Equatable {
+  package struct Screen: Codable, Sendable, Equatable {
     /// Screens that are equal have the same number, as long as it is one of the latest ``latest`` of the process.
-    public var number: Int
+    package var number: Int
     /// How often the app was reset until it was drawn.
-    public var generation: Int
+    package var generation: Int
     /// When it was drawn, in seconds since the system was started. All processes count alike.
-    public var uptime: Double
+    package var uptime: Double
     /// Nil if the client knows it.
-    public var tree: ElementRecord?
+    package var tree: ElementRecord?
 
-    public init(number: Int, generation: Int, uptime: Double, tree: ElementRecord?) {
+    package init(number: Int, generation: Int, uptime: Double, tree: ElementRecord?) {
       self.number = number
       self.generation = generation
       self.uptime = uptime
@@ -25,14 +25,14 @@ public struct TraceReply: Codable, Sendable, Equatable {
   }
 
   /// How many screens a client has to remember.
-  public static let latest = 256
+  package static let latest = 256
   /// The name of the query item for the number of the last screen that the client knows.
-  public static let knownQuery = "known"
+  package static let knownQuery = "known"
 
-  public var screens: [Screen]
-  public var requests: [TracedRequest]
+  package var screens: [Screen]
+  package var requests: [TracedRequest]
 
-  public init(screens: [Screen], requests: [TracedRequest] = []) {
+  package init(screens: [Screen], requests: [TracedRequest] = []) {
     self.screens = screens
     self.requests = requests
   }
@@ -40,30 +40,30 @@ public struct TraceReply: Codable, Sendable, Equatable {
 
 /// One request of the app, when it was made, and what was answered. What the app keeps as a secret, what was typed into
 /// secure fields, and header fields such as `Authorization` are blanked.
-public struct TracedRequest: Codable, Sendable, Equatable {
+package struct TracedRequest: Codable, Sendable, Equatable {
   /// What came back.
-  public struct Answer: Codable, Sendable, Equatable {
-    public var headers: [String: String]
+  package struct Answer: Codable, Sendable, Equatable {
+    package var headers: [String: String]
     /// What it holds, as text; nil if that is none, or longer than 64 KiB.
-    public var text: String?
+    package var text: String?
     /// How many bytes it holds.
-    public var bytes: Int
+    package var bytes: Int
 
-    public init(headers: [String: String], text: String?, bytes: Int) {
+    package init(headers: [String: String], text: String?, bytes: Int) {
       self.headers = headers
       self.text = text
       self.bytes = bytes
     }
   }
 
-  public var request: NetworkRequest
+  package var request: NetworkRequest
   /// When it was made, in seconds since the system was started. All processes count alike.
-  public var uptime: Double
+  package var uptime: Double
   /// How long it took; nil while it is under way.
-  public var nanoseconds: Int?
-  public var answer: Answer?
+  package var nanoseconds: Int?
+  package var answer: Answer?
 
-  public init(_ request: NetworkRequest, uptime: Double) {
+  package init(_ request: NetworkRequest, uptime: Double) {
     self.request = request
     self.uptime = uptime
   }

@@ -1,18 +1,18 @@
 #if DEBUG
 /// The answer to `GET /setup`: the flags, situations and links that the app can be started with.
-public struct SetupReply: Codable, Sendable, Equatable {
+package struct SetupReply: Codable, Sendable, Equatable {
   /// One declared flag with its current value.
-  public struct Flag: Codable, Sendable, Equatable {
-    public var key: String
+  package struct Flag: Codable, Sendable, Equatable {
+    package var key: String
     /// The name of the type in Swift: `Bool`.
-    public var type: String
+    package var type: String
     /// The current value, as text.
-    public var value: String
+    package var value: String
     /// The layer that the value comes from.
-    public var layer: String
-    public var summary: String
+    package var layer: String
+    package var summary: String
 
-    public init(key: String, type: String, value: String, layer: String, summary: String) {
+    package init(key: String, type: String, value: String, layer: String, summary: String) {
       self.key = key
       self.type = type
       self.value = value
@@ -22,13 +22,13 @@ public struct SetupReply: Codable, Sendable, Equatable {
   }
 
   /// One situation that the app can start in.
-  public struct Situation: Codable, Sendable, Equatable {
-    public var name: String
-    public var summary: String
+  package struct Situation: Codable, Sendable, Equatable {
+    package var name: String
+    package var summary: String
     /// The launch argument that asks for the situation.
-    public var argument: String
+    package var argument: String
 
-    public init(name: String, summary: String, argument: String) {
+    package init(name: String, summary: String, argument: String) {
       self.name = name
       self.summary = summary
       self.argument = argument
@@ -36,28 +36,28 @@ public struct SetupReply: Codable, Sendable, Equatable {
   }
 
   /// One link that leads to a screen of the app, as an example.
-  public struct Link: Codable, Sendable, Equatable {
+  package struct Link: Codable, Sendable, Equatable {
     /// The whole link: `storefront://shop/basket`.
-    public var link: String
-    public var summary: String
+    package var link: String
+    package var summary: String
 
-    public init(link: String, summary: String) {
+    package init(link: String, summary: String) {
       self.link = link
       self.summary = summary
     }
   }
 
-  public var generation: Int
-  public var flags: [Flag]
-  public var situations: [Situation]
-  public var links: [Link]
+  package var generation: Int
+  package var flags: [Flag]
+  package var situations: [Situation]
+  package var links: [Link]
   /// The current launch arguments, without those that apply only to this process.
-  public var launchArguments: [String]
+  package var launchArguments: [String]
   /// The environment variables that a reset has set, in addition to those of the process.
-  public var launchEnvironment: [String: String]
-  public var clock: ClockState
+  package var launchEnvironment: [String: String]
+  package var clock: ClockState
 
-  public init(
+  package init(
     generation: Int, flags: [Flag], situations: [Situation], links: [Link], launchArguments: [String],
     launchEnvironment: [String: String], clock: ClockState
   ) {
@@ -72,28 +72,28 @@ public struct SetupReply: Codable, Sendable, Equatable {
 }
 
 /// The answer to `GET /queries`: the Swift expression that finds each element, in the order of `GET /tree`.
-public struct QueriesReply: Codable, Sendable, Equatable {
+package struct QueriesReply: Codable, Sendable, Equatable {
   /// The revision of the tree that the queries are for.
-  public var revision: Int
-  public var queries: [String]
+  package var revision: Int
+  package var queries: [String]
 
-  public init(revision: Int, queries: [String]) {
+  package init(revision: Int, queries: [String]) {
     self.revision = revision
     self.queries = queries
   }
 }
 
 /// The answer to `GET /contents?part=PART&name=NAME`: the beginning of one item of the app's data.
-public struct ContentsReply: Codable, Sendable, Equatable {
-  public var part: String
-  public var name: String
-  public var bytes: Int
+package struct ContentsReply: Codable, Sendable, Equatable {
+  package var part: String
+  package var name: String
+  package var bytes: Int
   /// The beginning of the contents, as text; nil if they are not shown.
-  public var text: String?
+  package var text: String?
   /// What kind of text this is, or why there is none.
-  public var note: String
+  package var note: String
 
-  public init(part: String, name: String, bytes: Int, text: String?, note: String) {
+  package init(part: String, name: String, bytes: Int, text: String?, note: String) {
     self.part = part
     self.name = name
     self.bytes = bytes
@@ -103,22 +103,22 @@ public struct ContentsReply: Codable, Sendable, Equatable {
 }
 
 /// The answer to `GET /log`: the latest events. `?after=NUMBER` leaves out those that the client has seen.
-public struct LogReply: Codable, Sendable, Equatable {
+package struct LogReply: Codable, Sendable, Equatable {
   /// The kind of an event.
-  public enum Kind: String, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable {
     case action, drawn, reset, refused
   }
 
   /// One event of the app.
-  public struct Entry: Codable, Sendable, Equatable {
+  package struct Entry: Codable, Sendable, Equatable {
     /// The number of the event, counted from 1. A gap means that events were dropped.
-    public var number: Int
+    package var number: Int
     /// When it happened, in milliseconds since 1970.
-    public var unixMilliseconds: Int
-    public var kind: Kind
-    public var text: String
+    package var unixMilliseconds: Int
+    package var kind: Kind
+    package var text: String
 
-    public init(number: Int, unixMilliseconds: Int, kind: Kind, text: String) {
+    package init(number: Int, unixMilliseconds: Int, kind: Kind, text: String) {
       self.number = number
       self.unixMilliseconds = unixMilliseconds
       self.kind = kind
@@ -126,37 +126,37 @@ public struct LogReply: Codable, Sendable, Equatable {
     }
   }
 
-  public var entries: [Entry]
+  package var entries: [Entry]
 
-  public init(entries: [Entry]) { self.entries = entries }
+  package init(entries: [Entry]) { self.entries = entries }
 }
 
 /// The body of `POST /record`: starts a new recording, or ends the current one.
-public struct RecordRequest: Codable, Sendable, Equatable {
-  public var on: Bool
+package struct RecordRequest: Codable, Sendable, Equatable {
+  package var on: Bool
 
-  public init(on: Bool) { self.on = on }
+  package init(on: Bool) { self.on = on }
 }
 
 /// The answer to `GET /recording`, `POST /record`, `POST /expect` and `POST /steps`. `?name=NAME` gives the test another name.
-public struct RecordingReply: Codable, Sendable, Equatable {
-  public var isOn: Bool
-  public var stepCount: Int
+package struct RecordingReply: Codable, Sendable, Equatable {
+  package var isOn: Bool
+  package var stepCount: Int
   /// The test in Swift; empty before the first recording.
-  public var source: String
+  package var source: String
   /// The file that the test belongs in, from the root of the package.
-  public var file: String
+  package var file: String
   /// Why the test may fail although the app is right.
-  public var warnings: [String]
-  public var steps: [RecordedStep]
+  package var warnings: [String]
+  package var steps: [RecordedStep]
   /// What the app was started with when the recording began.
-  public var launchArguments: [String]
-  public var launchEnvironment: [String: String]
+  package var launchArguments: [String]
+  package var launchEnvironment: [String: String]
 
   /// The name of the query item that carries the name of the test.
-  public static let nameQuery = "name"
+  package static let nameQuery = "name"
 
-  public init(
+  package init(
     isOn: Bool, stepCount: Int, source: String, file: String, warnings: [String], steps: [RecordedStep],
     launchArguments: [String], launchEnvironment: [String: String]
   ) {
@@ -187,15 +187,15 @@ public struct PauseNote: Codable, Sendable, Equatable {
 }
 
 /// The body of `POST /pause`: one of its fields.
-public struct PauseRequest: Codable, Sendable, Equatable {
+package struct PauseRequest: Codable, Sendable, Equatable {
   /// Says that a test waits, in the place of what was said before.
-  public var begin: PauseNote?
+  package var begin: PauseNote?
   /// Lets the test go on.
-  public var end: Bool?
+  package var end: Bool?
   /// Is answered once no test waits any more.
-  public var untilEnd: Bool?
+  package var untilEnd: Bool?
 
-  public init(begin: PauseNote? = nil, end: Bool? = nil, untilEnd: Bool? = nil) {
+  package init(begin: PauseNote? = nil, end: Bool? = nil, untilEnd: Bool? = nil) {
     self.begin = begin
     self.end = end
     self.untilEnd = untilEnd
@@ -203,10 +203,10 @@ public struct PauseRequest: Codable, Sendable, Equatable {
 }
 
 /// The answer to `GET /shown?step=NUMBER`, of which 0 is the first step of the recording.
-public struct ShownReply: Codable, Sendable, Equatable {
+package struct ShownReply: Codable, Sendable, Equatable {
   /// What the app showed before the step; nil if it was busy then, or the steps were changed since.
-  public var tree: ElementRecord?
+  package var tree: ElementRecord?
 
-  public init(tree: ElementRecord?) { self.tree = tree }
+  package init(tree: ElementRecord?) { self.tree = tree }
 }
 #endif

@@ -76,15 +76,6 @@ package final class RunningProcess: Sendable {
     return reap()
   }
 
-  /// Calls the body on a new thread when the process has ended.
-  package func whenEnded(_ body: @escaping @Sendable (ExitStatus) -> Void) {
-    do {
-      try SystemThread { if let status = self.waitForExit(until: nil) { body(status) } }.leave()
-    } catch {
-      preconditionFailure("Nobody can wait for process \(identifier): \(error).")
-    }
-  }
-
   /// Waits until the descriptor is readable. Returns false if the process ends, the deadline passes or the cancellation becomes
   /// readable first.
   package func waits(

@@ -89,6 +89,8 @@ package struct RunFolder: Sendable {
       try make()
       file = try Descriptor.open(list, .appending)
     }
+    // Nobody sees the line of another one half written.
+    try file.lock()
     let isEnded = try file.status().size == 0 || Self.lastByte(of: list) == UInt8(ascii: "\n")
     let bytes = isEnded ? line : [UInt8(ascii: "\n")] + line
     guard try file.writeNow(bytes) == bytes.count else {

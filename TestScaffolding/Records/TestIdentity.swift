@@ -79,10 +79,15 @@ package struct TestIdentity: Codable, Equatable, Sendable {
     .joined(separator: "/")
   }
 
-  /// Returns a name that is a valid path component on every system.
+  /// Returns a name that is a valid path component on every system; it differs where letters do, in any script.
   private static func fileName(_ name: String) -> String {
-    let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_ ".contains($0)) ? $0 : "_" }
-    return String(safe.prefix(120))
+    var safe = ""
+    for character in name {
+      let next = character.isLetter || character.isNumber || "-_ ".contains(character) ? character : "_"
+      guard safe.utf8.count + next.utf8.count <= 120 else { break }
+      safe.append(next)
+    }
+    return safe
   }
 }
 

@@ -85,6 +85,13 @@ private final class HookedCase: RiggedCase {
   override func tearDown() async throws { note("tearDown async") }
 }
 
+/// Asks the app for what is not there before its test begins.
+private final class SettingUpCase: RiggedCase {
+  override func setUpWithError() throws {
+    try app.buttons["contniue"].tap(file: #filePath, line: 4_712)
+  }
+}
+
 /// Says of no app that it is its own.
 private final class NamelessCase: RiggedCase {
   override class var appName: String { AppTestCase.appName }
@@ -141,6 +148,9 @@ struct AppTestCaseTests {
     _ = rig.run(RiggedCase.self) { try $0.app.buttons["contniue"].tap(file: #filePath, line: 4_711) }
     let text = try #require(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md"))
     #expect(text.contains("At \(#filePath):4711\n"), "\(text)")
+    _ = rig.run(SettingUpCase.self) { _ in }
+    let early = rig.results.read("AppDriverTests/SettingUpCase/testIt/failure.md")
+    #expect(early?.contains("At \(#filePath):4712\n") == true, "\(early ?? "")")
     _ = rig.run(RiggedCase.self) { _ in throw Mistake() }
     #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains("Mistake") == true)
     #expect(rig.results.read("AppDriverTests/RiggedCase/testIt/failure.md")?.contains(":4711") == false)
@@ -272,7 +282,7 @@ struct AppTestCaseTests {
     let rig = try Rig()
     let failures = rig.run(RiggedCase.self) {
       rig.fake.stage.withLock { $0.leaks = [Self.leak] }
-      $0.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
+      $0.app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
     }
     #expect(failures == 0)
     rig.pool.close()
@@ -287,8 +297,8 @@ struct AppTestCaseTests {
         $0.leaks = [held, held, Self.leak]
         $0.notLookedInto = ["OpaquePointer (Cart.pointer)"]
       }
-      $0.knownLeak("Shop.*", holder: "holds Line", count: 2, reason: "the cart is being rebuilt")
-      $0.expectEverythingLookedInto()
+      $0.app.knownLeak("Shop.*", holder: "holds Line", count: 2, reason: "the cart is being rebuilt")
+      $0.app.expectEverythingLookedInto()
     }
     #expect(failures == 2)
     #expect(

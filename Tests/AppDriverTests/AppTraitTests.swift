@@ -126,6 +126,37 @@ struct AppTraitTests {
     #expect(!text.contains("asked something of the app last"))
   }
 
+  @Test(
+    "names the line of the call also where that fails before or after it asks the app, and no earlier line otherwise"
+  )
+  func lineOfCall() async throws {
+    let (fake, results) = (try FakeApp(), try TestFolder())
+    let calls: [(line: Int?, call: @Sendable (App) throws -> Void)] = [
+      (1, { try PageObject($0).waitForElementToExist($0.buttons["no"], timeout: 0, line: 1) }),
+      (2, { try $0.network.reply(to: .get("/m"), with: .file("/no/menu.json"), line: 2) }),
+      (3, { try $0.launchApp(featureFlags: [Flag("a", true), Flag("a", false)], line: 3) }),
+      (4, { _ = try $0.network.requests(to: .get("/m"), line: 4) }),
+      (5, { _ = try $0.buttons["no", line: 5].label }),
+      (6, { try $0.clock.advance(to: .distantPast, line: 6) }),
+      (nil, { _ in _ = try App.named("eve") }),
+      (nil, { _ = try $0.buttons.firstMatch.cells.element.label }),
+    ]
+    for (line, call) in calls {
+      let lines = Mutex<[Int?]>([])
+      try await withKnownIssue {
+        try await scope(fake, results: results) {
+          try App.current.buttons["continue"].tap(line: 4_711)
+          try call(App.current)
+        }
+      } matching: { issue in
+        lines.withLock { $0.append(issue.error == nil ? nil : issue.sourceLocation?.line) }
+        return true
+      }
+      let all = lines.withLock { $0.compactMap(\.self) }
+      #expect(line.map { all == [$0] } ?? !all.contains(4_711), "\(String(describing: line)): \(all)")
+    }
+  }
+
   @Test("passes any other error on, with evidence")
   func error() async throws {
     struct Mistake: Error {}

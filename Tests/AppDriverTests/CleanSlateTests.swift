@@ -106,6 +106,26 @@ struct CleanSlateTests {
       ])
   }
 
+  @Test("does not say that a known leak is gone where nobody has looked for all that a test leaves")
+  func notLooked() throws {
+    func complaints(failed: Bool = false, slate: Slate = .live, _ body: (App) -> Void = { _ in }) throws
+      -> [String]
+    {
+      let fake = try FakeApp()
+      let app = fake.makeApp()
+      try app.begin(isTest: true, slate: slate)
+      app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
+      app.knownLeak("Shop.Order", reason: "so is the order", until: "tomorrow")
+      body(app)
+      return app.end(testName: "a", failed: failed)
+    }
+    let wrong = "knownLeak(\"Shop.Order\"): \"tomorrow\" is not a date; write it like \"2027-03-31\""
+    #expect(try complaints().count == 2)
+    #expect(try complaints(failed: true) == [wrong])
+    #expect(try complaints(slate: .process) == [wrong])
+    #expect(try complaints { $0.terminate() } == [wrong])
+  }
+
   @Test("counts the same leak of another process as another one")
   func otherProcess() throws {
     let (fake, app) = try begun()

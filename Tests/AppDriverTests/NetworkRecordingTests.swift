@@ -57,6 +57,18 @@ struct NetworkRecordingTests {
     #expect(app.end(testName: "a", failed: false) == [])
   }
 
+  @Test("is one in a test: a second one would hide what differs from the first")
+  func second() throws {
+    let url = try record()
+    let app = app()
+    try begin(app, url)
+    try app.network.useRecording(path)
+    let error = #expect(throws: NetworkMessageError.self) { try app.network.useRecording(path) }
+    #expect(error?.description.contains("already, and can use one") == true, "\(String(describing: error))")
+    #expect(app.cells["category-soups"].exists)
+    #expect(app.end(testName: "a", failed: false) == [])
+  }
+
   @Test("tells a difference as a difference")
   func difference() throws {
     let url = try record()

@@ -139,6 +139,55 @@ struct SeveralAppsTests {
     #expect(lines.first == "ben: leaked: Shop.Cart (cart, generation 1) is alive after the reset")
   }
 
+  @Test("says what was done last to any of them, and tells its steps in their order")
+  func lastCall() async throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    let lines = Mutex<[Int?]>([])
+    try await withKnownIssue {
+      try await fakes.scope {
+        try App.named("ada").buttons["continue"].tap(line: 10)
+        try App.named("ben").buttons["continue"].tap(line: 11)
+        fakes.ada.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
+      }
+    } matching: { issue in
+      lines.withLock { $0.append(issue.sourceLocation?.line) }
+      return true
+    }
+    #expect(lines.withLock(\.self) == [11])
+    let lease = try Lease.all(in: fakes.ada.folder.path + "/timings.jsonl").last
+    #expect(lease?.steps?.map(\.text).prefix(2) == ["ada: Tap \"continue\"", "ben: Tap \"continue\""])
+  }
+
+  @Test("has nothing to tell of the test before it where one of them cannot begin")
+  @MainActor
+  func nothingOfOthers() throws {
+    let fakes = try TwoFakes()
+    defer { fakes.pool.close() }
+    try TwoFakes.$current.withValue(fakes) {
+      let leaking = TwoAppsCase(name: "testIt") { _ in
+        fakes.ben.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
+      }
+      leaking.runAndWait()
+      #expect(leaking.failures.count == 1, "\(leaking.failures)")
+      try fakes.ben.folder.write("#!/bin/sh\nexit 3\n", to: "FakeApp", executable: true)
+      let next = TwoAppsCase(name: "testOther") { _ in Issue.record("The test has run.") }
+      next.runAndWait()
+      #expect(next.failures.count == 1, "\(next.failures)")
+      let steps = try #require(
+        fakes.results.read("AppDriverTests/TwoAppsCase/testOther ben/steps.txt"))
+      #expect(!steps.contains("Reset live"), "\(steps)")
+    }
+  }
+
+  @Test("of XCTest names a group of an app that it has")
+  @MainActor
+  func strangeGroup() {
+    let test = StrangeGroupCase(name: "testIt") { _ in Issue.record("The test has run.") }
+    test.runAndWait()
+    #expect(test.failures == ["appGroups names eve, and appNames has no such app."])
+  }
+
   @Test("lets apps of one group have their groups in one folder, which goes with the test")
   func group() async throws {
     let fakes = try TwoFakes()
@@ -181,8 +230,10 @@ struct SeveralAppsTests {
     TwoFakes.$current.withValue(fakes) {
       let test = TwoAppsCase(name: "testIt") { test in
         guard let test = test as? TwoAppsCase else { return }
-        test.states = [test.app("ada").state, test.app("ben").state]
-        test.folders = ["ada", "ben"].map { test.app($0).processEnvironment["CLEANSLATE_GROUPS_HOME"] }
+        let apps = [try test.app("ada"), try test.app("ben")]
+        test.states = apps.map(\.state)
+        test.folders = apps.map { $0.processEnvironment["CLEANSLATE_GROUPS_HOME"] }
+        #expect(throws: AppError.self) { try test.app("eve") }
         fakes.ben.stage.withLock { $0.leaks = [Leak(type: "Shop.Cart", name: "cart", generation: 1)] }
       }
       test.runAndWait()
@@ -212,4 +263,8 @@ private class TwoAppsCase: AppTestCase {
     super.recordFailure(
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
   }
+}
+
+private final class StrangeGroupCase: TwoAppsCase {
+  override class var appGroups: [String: String] { ["ada": "family", "eve": "family"] }
 }

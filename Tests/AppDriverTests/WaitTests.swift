@@ -68,7 +68,7 @@ struct WaitTests {
     #expect(fake.requests.filter { $0.contains("?") } == [])
   }
 
-  @Test("of page objects say what did not happen, what the app was busy with, and where the test waited")
+  @Test("of page objects say what did not happen, and what the app was busy with")
   func pageObject() throws {
     let (fake, app) = try launched(Self.tree("0%"))
     let page = try UploadPage(app).waitUntilShown()
@@ -76,11 +76,11 @@ struct WaitTests {
     try page.waitForElementValueToExist(app.progressIndicators["bar"], value: "0%")
     let error = #expect(throws: WaitError.self) {
       try page.waitForElementToNotExist(
-        app.progressIndicators["bar"], timeout: 0, file: "Some/Test.swift", line: 12)
+        app.progressIndicators["bar"], timeout: 0)
     }
     #expect(
       error?.description == """
-        Some/Test.swift:12: waited 0.0 s for the progress "bar" to be gone. \
+        Waited 0.0 s for the progress "bar" to be gone. \
         The app is busy with upload (Shop/Cart.swift:7) and shows:
         window
           screen #upload "Upload"

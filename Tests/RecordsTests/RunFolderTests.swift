@@ -82,6 +82,18 @@ struct RunFolderTests {
       ])
   }
 
+  @Test("has whole lines and nothing else, however many write at once")
+  func lines() throws {
+    let home = try TemporaryHome()
+    let run = RunFolder(path: home.path(.home) + "/run")
+    let line = Array(String(repeating: "x", count: 20_000).utf8) + [UInt8(ascii: "\n")]
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<250 { try? run.add(line) }
+    }
+    let list = try Data(contentsOf: URL(filePath: "\(run.path)/\(RunFolder.listName)"))
+    #expect(list == Data(Array(repeating: line, count: 1_000).joined()))
+  }
+
   @Test("has each suggestion once, until it is accepted, and goes away with the other runs")
   func suggestions() throws {
     let results = try TemporaryHome()

@@ -39,6 +39,21 @@ final class SignedInTests: AppTestCase {
   }
 }
 
+@Suite("Two states of one name", .app("SampleAccount", launchArguments: pastStartPage))
+struct StatesOfOneNameTests {
+  @Test("are refused, with both places, before either of them is built anew")
+  func refused() throws {
+    let app = try App.current
+    try app.reset(to: .signedIn)
+    let error = #expect(throws: AppError.self) { try app.reset(to: AppState("signed in") { _ in }) }
+    let text = "\(String(describing: error))"
+    #expect(
+      text.contains("SampleAccount has two states \"signed in\"; give one of them another name"), "\(text)")
+    #expect(text.components(separatedBy: "StateTests.swift:").count == 3, "\(text)")
+    #expect(app.screen == "account")
+  }
+}
+
 @Suite(.app("SampleAccount", launchArguments: pastStartPage, state: .forgetful))
 struct ForgetfulTests {
   private let app: App

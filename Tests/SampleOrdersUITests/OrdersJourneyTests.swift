@@ -46,6 +46,12 @@ final class OrdersJourneyTests: AppTestCase {
     XCTAssertTrue(order.star(5).exists)
   }
 
+  func testRunningClockIsMovedToTheVeryTime() throws {
+    let goal = try app.clock.now.addingTimeInterval(3_600)
+    try app.clock.advance(to: goal)
+    XCTAssertEqual(try app.clock.now.timeIntervalSince(goal), 0, accuracy: 0.0005)
+  }
+
   func testYearEndsWhileTheOrdersAreShown() throws {
     try launchApp(
       automationFlags: [Flag("simulateOneOpenOrder", true)], envVariables: ["TZ": "UTC"],

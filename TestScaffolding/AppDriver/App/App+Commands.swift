@@ -59,12 +59,14 @@ extension App {
     featureFlags: [Flag] = [], automationFlags: [Flag] = [], envVariables: [String: String] = [:],
     otherArgs: [String] = [], file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
-      .automationFlags(automationFlags).arguments(otherArgs).build()
-    let before = wanted
-    wanted = Configuration(arguments: arguments, environment: envVariables, state: before.state)
+    let (place, before) = (CallPlace(file: file, line: line), wanted)
     do {
-      try reset(to: before.state, at: CallPlace(file: file, line: line))
+      try recorder.placed(at: place) {
+        let arguments = try LaunchArgumentsBuilder().featureFlags(featureFlags)
+          .automationFlags(automationFlags).arguments(otherArgs).build()
+        wanted = Configuration(arguments: arguments, environment: envVariables, state: before.state)
+        try reset(to: before.state, at: place)
+      }
     } catch {
       wanted = before
       throw error
@@ -82,20 +84,22 @@ extension App {
   ///   - bytesAllowed: How many bytes of resident memory each repetition may add; 16,384 if nil. It takes 50 repetitions.
   ///   - journey: What to repeat; the app is reset after each repetition.
   public func assertNoGrowth(
-    over repetitions: Int, bytesAllowed: Int? = nil, _ journey: () throws -> Void
+    over repetitions: Int, bytesAllowed: Int? = nil, file: StaticString = #filePath, line: UInt = #line,
+    _ journey: () throws -> Void
   ) throws {
+    let place = CallPlace(file: file, line: line)
     recorder.change { $0.isMeasured = true }
     defer { recorder.change { $0.isMeasured = false } }
     let usual = repetitions < GrowthMeter.repetitionsForMemory ? nil : 16_384
     var meter = try GrowthMeter(repetitions: repetitions, bytesAllowed: bytesAllowed ?? usual)
     for _ in 0..<repetitions {
       try journey()
-      try reset()
+      try reset(at: place)
       let objects = try self.objects(living: meter.isLastBeforeCountingLiving)
       meter.add(objects.counts, residentBytes: objects.residentBytes)
       if meter.isTimeToCountLiving { meter.add(living: objects.living) }
     }
-    try meter.check()
+    try recorder.placed(at: place) { try meter.check() }
   }
 
   // MARK: - Shared by the commands

@@ -2,6 +2,8 @@
 public import ControlProtocol
 import OperatingSystem
 import Processes
+import Records
+import Synchronization
 
 extension App {
   /// Saves all that the app keeps now as a named state; one of the same name is replaced. Returns what was saved.
@@ -34,8 +36,10 @@ extension App {
     line: UInt = #line
   ) throws -> ResetReceipt? {
     let place = CallPlace(file: file, line: line)
-    _ = try provide(state)
-    return try reset(via: way, to: state.name, at: place)
+    return try recorder.placed(at: place) {
+      _ = try provide(state)
+      return try reset(via: way, to: state.name, at: place)
+    }
   }
 
   /// Returns the named states of the app, also those of other builds, sorted by name.
@@ -60,6 +64,7 @@ extension App {
   ///
   /// Then the app is on no clean slate afterwards.
   func provide(_ state: AppState) throws -> String {
+    try expectOneDeclaration(of: state)
     let mark = Self.mark(of: state)
     if self.state == .notRunning { try reset(at: nil) }
     let found = try states().first { $0.name == state.name && $0.isOfThisBuild && $0.madeBy == mark }
@@ -80,6 +85,21 @@ extension App {
       ).id
     }
   }
+
+  /// Two states of one name would be built in turns, each while tests still begin from the other.
+  private func expectOneDeclaration(of state: AppState) throws {
+    let (name, place) = ([executableName, state.name], state.place.source)
+    let first = Self.declarations.withLock { declarations in
+      declarations[name] = declarations[name] ?? place
+      return declarations[name] ?? place
+    }
+    guard first == place else {
+      throw AppError.stateDeclaredTwice(
+        app: executableName, state: state.name, places: [first, place].map { "\($0.file):\($0.line)" })
+    }
+  }
+
+  private static let declarations = Mutex<[[String]: SourcePlace]>([:])
 
   /// What tells that the tests of this executable have built a state, and on what.
   private static func mark(of state: AppState) -> String {

@@ -227,11 +227,11 @@ public final class App: Sendable {
 
   /// Notes that the running process is told something about its network.
   func willSpeakOfNetwork() { contents.withLock { $0.run.speakOfNetwork() } }
-  func willUse(_ recording: NetworkRecording?) { contents.withLock { $0.recording = recording } }
+  func willUse(_ recording: NetworkRecording?) throws { try contents.withLock { try $0.use(recording) } }
 
   /// Ends the use of a recording, and returns what is not as in it. One that a test has failed with is not kept.
   func finishRecording(failed: Bool) -> [String] {
-    guard let recording = contents.withLock({ $0.recording.take() }), !failed else { return [] }
+    guard let recording = contents.withLock({ $0.takeRecording() }), !failed else { return [] }
     do {
       return try recording.finish(in: self)
     } catch {

@@ -19,9 +19,20 @@ struct AppContents: Sendable {
   var output: OutputLog?
   var relaunchReason: String?
   /// The recording that the test uses.
-  var recording: NetworkRecording?
+  private(set) var recording: NetworkRecording?
   /// Where the app waits for the next test process of a parallel run.
   private var parking: ParkingPlace?
+
+  /// Notes the recording that the test uses, or that none is used any more.
+  mutating func use(_ recording: NetworkRecording?) throws {
+    if let recording, let other = self.recording {
+      throw NetworkMessageError(
+        recording: recording.path, "the test uses \(other.path) already, and can use one")
+    }
+    self.recording = recording
+  }
+
+  mutating func takeRecording() -> NetworkRecording? { recording.take() }
 
   /// Another process is there, and drawn.
   mutating func begin(_ running: RunningApp, generation: Int, screen: String?, on slate: CleanSlate? = nil) {

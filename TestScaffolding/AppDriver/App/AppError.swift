@@ -27,6 +27,8 @@ public enum AppError: Error, CustomStringConvertible {
   case timeRunsBackwards(app: String, from: Date, to: Date)
   /// The journey to a state did not get there.
   case stateNotBuilt(app: String, state: String, problem: any Error)
+  /// Two states of one app have one name; `places` are their declarations, as `FILE:LINE`.
+  case stateDeclaredTwice(app: String, state: String, places: [String])
   /// The app has not asked for that in time, or not as often.
   case noRequest(app: String, target: String, count: Int, seconds: Double, made: [String])
   /// What requests are to be answered with cannot be had.
@@ -68,6 +70,8 @@ public enum AppError: Error, CustomStringConvertible {
         + "Reset the app first, or set the clock with pause(at:)."
     case .stateNotBuilt(let app, let state, let problem):
       "The state \"\(state)\" of \(app) could not be built: \(problem)"
+    case .stateDeclaredTwice(let app, let state, let places):
+      "\(app) has two states \"\(state)\"; give one of them another name: \(places.joined(separator: ", "))."
     case .noRequest(let app, let target, let count, let seconds, let made):
       "\(app) has not asked for \(target)\(count == 1 ? "" : " \(count) times") within \(seconds) s. "
         + (made.isEmpty ? "It has asked for nothing." : "It has asked for:\n" + made.joined(separator: "\n"))

@@ -30,6 +30,7 @@ public struct AppState: Sendable {
   /// At most one: a struct cannot contain itself.
   private let bases: [AppState]
   let launchArguments: [String]
+  let place: CallPlace
   let journey: @Sendable (App) throws -> Void
 
   /// The state that this one is built on.
@@ -41,9 +42,11 @@ public struct AppState: Sendable {
   /// launch arguments on the way.
   public init(
     _ name: String, from base: AppState? = nil, launchArguments: [String] = [],
+    file: StaticString = #filePath, line: UInt = #line,
     _ journey: @escaping @Sendable (App) throws -> Void
   ) {
     self.name = name
+    place = CallPlace(file: file, line: line)
     bases = base.map { [$0] } ?? []
     self.launchArguments = launchArguments
     self.journey = journey

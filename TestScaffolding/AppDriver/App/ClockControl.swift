@@ -38,9 +38,15 @@ public struct ClockControl: Sendable {
 
   /// Moves the clock on to a later time of day, as ``advance(by:file:line:)`` does.
   public func advance(to date: Date, file: StaticString = #filePath, line: UInt = #line) throws {
-    let now = try self.now
-    guard date >= now else { throw AppError.timeRunsBackwards(app: app.executableName, from: now, to: date) }
-    try advance(by: .seconds(date.timeIntervalSince(now)), file: file, line: line)
+    try app.recorder.placed(at: CallPlace(file: file, line: line)) {
+      let (now, isPaused) = try state()
+      guard date >= now else {
+        throw AppError.timeRunsBackwards(app: app.executableName, from: now, to: date)
+      }
+      // A clock that runs would have moved on by the time the app hears by how much.
+      if !isPaused { try pause(at: now, file: file, line: line) }
+      try advance(by: .seconds(date.timeIntervalSince(now)), file: file, line: line)
+    }
   }
 
   /// Lets the clock run on from where it stands. A clock that runs is left as it is.

@@ -83,13 +83,14 @@ struct RunningApp: Sendable {
 
   func request<Reply: Decodable>(
     _ route: ControlRoute, named name: String? = nil, query: String, body: (some Encodable)?,
-    within limit: Duration
+    within limit: Duration, through other: ControlClient? = nil
   ) throws -> Reply {
     if let status = process.exitStatus { throw ended(status, "before it was asked for \(route.path)") }
     do {
       let bytes = try body.map { try WireJSON.encode($0) } ?? []
+      let path = route.path(for: name) + query
       return try decode(
-        client.send(route.method, route.path(for: name) + query, body: bytes, within: limit), from: route)
+        (other ?? client).send(route.method, path, body: bytes, within: limit), from: route)
     } catch let error as TransportError {
       if error.isOfHangingApp { throw endHanging(error, route) }
       if case .cancelled = error { throw unanswered(route, "\(error)") }
@@ -108,13 +109,9 @@ struct RunningApp: Sendable {
         app: name, via: .http,
         problem: "it was launched without --control-port 0, so that it serves no port.")
     }
-    do {
-      let response = try ControlClient(through: .loopback(port: port, token: token)).send(
-        ControlRoute.reset.method, ControlRoute.reset.path, body: try WireJSON.encode(body), within: limit)
-      return try decode(response, from: .reset)
-    } catch let error as TransportError {
-      throw error.isOfHangingApp ? endHanging(error, .reset) : unanswered(.reset, "\(error)")
-    }
+    return try request(
+      .reset, query: "", body: body, within: limit,
+      through: ControlClient(through: .loopback(port: port, token: token)))
   }
 
   /// Asks the app to quit; it may ignore this.

@@ -23,10 +23,12 @@ public struct NetworkControl: Sendable {
     to target: NetworkTarget, with answer: NetworkAnswer, once: Bool = false,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    var route = try answer.route(to: target, once: once)
-    route.generation = app.generation
-    try app.speak(
-      of: .setNetwork, route, step: "\(target): \(route)", at: CallPlace(file: file, line: line))
+    let place = CallPlace(file: file, line: line)
+    try app.recorder.placed(at: place) {
+      var route = try answer.route(to: target, once: once)
+      route.generation = app.generation
+      try app.speak(of: .setNetwork, route, step: "\(target): \(route)", at: place)
+    }
   }
 
   /// Answers requests with what a closure returns. It is called once, in the test, before the app is told.
@@ -43,15 +45,17 @@ public struct NetworkControl: Sendable {
   }
 
   /// What the app has asked servers for since its latest reset, the oldest first.
-  public var requests: [NetworkRequest] { get throws { try requests() } }
+  public var requests: [NetworkRequest] { get throws { try app.networkReply(at: nil).requests } }
 
   /// What the app has asked for of a kind, the oldest first.
   public func requests(
     to target: NetworkTarget? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws -> [NetworkRequest] {
-    let fits = try target.map(matcher)
-    let requests = try app.networkReply(at: CallPlace(file: file, line: line)).requests
-    return requests.filter { fits?($0) ?? true }
+    let place = CallPlace(file: file, line: line)
+    return try app.recorder.placed(at: place) {
+      let fits = try target.map(matcher)
+      return try app.networkReply(at: place).requests.filter { fits?($0) ?? true }
+    }
   }
 
   /// Returns the first request of a kind, or the one with that number; waits for it if it is not there yet.
@@ -62,8 +66,16 @@ public struct NetworkControl: Sendable {
     to target: NetworkTarget, number: Int = 1, timeout: Double, file: StaticString = #filePath,
     line: UInt = #line
   ) throws -> NetworkRequest {
-    let fits = try matcher(target)
     let place = CallPlace(file: file, line: line)
+    return try app.recorder.placed(at: place) {
+      try wait(for: target, number, timeout, at: place)
+    }
+  }
+
+  private func wait(
+    for target: NetworkTarget, _ number: Int, _ timeout: Double, at place: CallPlace
+  ) throws -> NetworkRequest {
+    let fits = try matcher(target)
     let deadline = Deadline(in: .seconds(max(0, min(timeout, 86_400))))
     var reply = try app.networkReply(at: place)
     var seen: [NetworkRequest] = []

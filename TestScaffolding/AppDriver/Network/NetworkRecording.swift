@@ -8,7 +8,7 @@ struct NetworkRecording: Sendable {
   /// The variable that says whether real servers are asked: `record`, or `replay` as without it.
   static let variable = "CLEANSLATE_NETWORK"
 
-  private let path: String
+  let path: String
   /// What the file holds; nil while it is made.
   private let recorded: [NetworkExchange]?
 
@@ -127,14 +127,17 @@ extension NetworkControl {
     let recording = try NetworkRecording(
       url.path, app.settings.environment[NetworkRecording.variable])
     let before = app.launchArguments
-    app.launchArguments += try recording.start.words()
-    do {
-      try app.reset(file: file, line: line)
-    } catch {
-      app.launchArguments = before
-      throw error
+    try app.recorder.placed(at: CallPlace(file: file, line: line)) {
+      try app.willUse(recording)
+      do {
+        app.launchArguments += try recording.start.words()
+        try app.reset(file: file, line: line)
+      } catch {
+        app.launchArguments = before
+        try app.willUse(nil)
+        throw error
+      }
     }
-    app.willUse(recording)
   }
 }
 #endif

@@ -28,9 +28,11 @@ extension App {
 extension AppElement {
   /// Expects that the element and all in it are exactly this; see ``App/assertScreen(_:file:line:)``.
   public func assertTree(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    let tree = try query.app.snapshot(of: summary, at: CallPlace(file: file, line: line)).tree
-    TreeComparison.compare(
-      try resolve(in: tree), with: text, call: "assertTree", file: file, line: line)
+    let place = CallPlace(file: file, line: line)
+    let element = try query.app.recorder.placed(at: place) {
+      try resolve(in: query.app.snapshot(of: summary, at: place).tree)
+    }
+    TreeComparison.compare(element, with: text, call: "assertTree", file: file, line: line)
   }
 }
 
@@ -59,7 +61,9 @@ extension App {
     let reasons = open.filter { rules.contains($0.key) }.map { "\($0.key.rawValue): \($0.value)" }.sorted()
     for reason in reasons { recorder.add("Not judged by \(reason)", depth: 1) }
     if rules.isSubset(of: Set(open.keys)) {
-      throw AppError.notJudged(app: executableName, reasons: reasons)
+      try recorder.placed(at: CallPlace(file: file, line: line)) {
+        throw AppError.notJudged(app: executableName, reasons: reasons)
+      }
     }
     let changes = latest.map { AccessibilityAudit.judge(from: $0.old, to: $0.new) } ?? []
     for finding in findings + changes where rules.contains(finding.rule) {

@@ -78,12 +78,14 @@ public struct AppElement: Sendable {
     {
       return
     }
-    let snapshot = try look(at: place)
-    let element = try resolve(in: snapshot.tree)
-    guard let identifier = element.identifier else {
-      throw ElementError.nameless(summary, element: element.description)
+    try query.app.recorder.placed(at: place) {
+      let snapshot = try look(at: place)
+      let element = try resolve(in: snapshot.tree)
+      guard let identifier = element.identifier else {
+        throw ElementError.nameless(summary, element: element.description)
+      }
+      try send(route, body(identifier, snapshot.era.generation, nil), at: place, isCertain: true)
     }
-    try send(route, body(identifier, snapshot.era.generation, nil), at: place, isCertain: true)
   }
 
   /// Sends the request. Returns false if the app does not know the element, or has begun anew, and `isCertain` is false.
@@ -178,7 +180,9 @@ public struct AppElement: Sendable {
     }
   }
 
-  private func resolve() throws -> Element { try resolve(in: look().tree) }
+  private func resolve() throws -> Element {
+    try query.app.recorder.placed(at: place) { try resolve(in: look().tree) }
+  }
 
   func resolve(in tree: Element) throws(ElementError) -> Element {
     let candidates = try query.candidates(in: tree)

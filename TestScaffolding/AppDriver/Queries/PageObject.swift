@@ -64,9 +64,16 @@ open class PageObject {
     let seconds = timeout ?? defaultTimeout
     let call = CallPlace(file: file, line: line)
     guard try !element.wait(seconds, at: call, until: condition) else { return }
-    throw WaitError(
-      what: "the \(element.summary) \(what)", seconds: seconds, busy: (try? app.status().busy) ?? [],
-      tree: (try? app.tree().treeDescription) ?? "", place: "\(file):\(line)")
+    try app.recorder.placed(at: call) {
+      throw WaitError(what: "the \(element.summary) \(what)", seconds: seconds, end: try end())
+    }
+  }
+
+  /// What the app does and shows after a wait in vain.
+  private func end() throws -> String {
+    let busy = try app.request(.status, as: StatusReply.self).reply.busy
+    return (busy.isEmpty ? "The app is idle" : "The app is busy with \(busy.joined(separator: ", "))")
+      + " and shows:\n" + (try app.look().tree.treeDescription)
   }
 }
 
@@ -75,17 +82,9 @@ public struct WaitError: Error, CustomStringConvertible {
   /// What was waited for.
   public var what: String
   public var seconds: Double
-  /// The app's activities at the end of the wait.
-  public var busy: [String]
-  /// The app's element tree at the end of the wait.
-  public var tree: String
-  /// The file and line of the test that waited.
-  public var place: String
+  /// What the app did and showed at the end of the wait.
+  public var end: String
 
-  public var description: String {
-    "\(place): waited \(seconds) s for \(what). "
-      + (busy.isEmpty ? "The app is idle" : "The app is busy with \(busy.joined(separator: ", "))")
-      + " and shows:\n\(tree)"
-  }
+  public var description: String { "Waited \(seconds) s for \(what). \(end)" }
 }
 #endif

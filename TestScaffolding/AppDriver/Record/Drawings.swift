@@ -10,17 +10,13 @@ struct Drawings: Sendable {
     let new: Element
   }
 
-  private struct Step: Hashable {
-    let old: Int
-    let new: Int
-  }
-
   private(set) var screens: [Element] = []
   private(set) var changes: [Change] = []
   /// What the latest action made of the screen before it; nil after a reset.
   private(set) var latest: Change?
   private var seen: Set<Int> = []
-  private var steps: Set<Step> = []
+  /// From the number of one screen to that of the next.
+  private var steps: Set<[Int]> = []
   private var last: TraceReply.Screen?
 
   mutating func beginProcess() { (seen, steps, last, latest) = ([], [], nil, nil) }
@@ -36,7 +32,7 @@ struct Drawings: Sendable {
         let change = Change(old: old, new: tree)
         latest = isReset ? nil : last.number == screen.number ? latest : change
         if !isReset, last.number != screen.number,
-          steps.insert(Step(old: last.number, new: screen.number)).inserted
+          steps.insert([last.number, screen.number]).inserted
         {
           changes.append(change)
         }

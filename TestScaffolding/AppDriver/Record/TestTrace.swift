@@ -8,6 +8,8 @@ import Records
 struct CallPlace: Sendable {
   let file: StaticString
   let line: UInt
+
+  var source: SourcePlace { SourcePlace(file: "\(file)", line: Int(line)) }
 }
 
 /// What one test did with its app, and what it saw of it.

@@ -11,6 +11,14 @@ final class TraceRecorder: Sendable {
   private let trace = Mutex(TestTrace())
   let cache = TraceCache()
   private let desk = Mutex(AuditDesk?.none)
+  private let latestError = Mutex(ThrownError?.none)
+
+  /// An error, and the call of the test that has thrown it.
+  struct ThrownError {
+    let text: String
+    let place: CallPlace
+    let time = ContinuousClock.now
+  }
 
   init(environment: [String: String]) {
     mode = Result { () throws(RecordError) in try TraceMode(environment: environment) }
@@ -32,11 +40,30 @@ final class TraceRecorder: Sendable {
   /// The trace of the test that runs, or of the last one.
   var current: TestTrace { trace.withLock(\.self) }
 
+  /// What a call with a place has thrown last in this test.
+  var thrown: ThrownError? { latestError.withLock(\.self) }
+
+  /// Forgets the test before.
+  func forget() {
+    latestError.withLock { $0 = nil }
+    change { $0 = TestTrace(after: $0) }
+  }
+
   /// Notes that a test begins.
   func begin() throws {
     _ = (try mode.get(), try start.get())
-    change { $0 = TestTrace(after: $0) }
+    forget()
     add("Start Test")
+  }
+
+  /// Notes what the body throws with the place of the call, which neither test framework knows.
+  func placed<Answer>(at place: CallPlace?, _ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch {
+      latestError.withLock { $0 = place.map { ThrownError(text: "\(error)", place: $0) } }
+      throw error
+    }
   }
 
   /// Adds what only happens; a greater depth marks it as part of the step before.
@@ -52,11 +79,11 @@ final class TraceRecorder: Sendable {
     _ text: @autoclosure () -> String, element: @autoclosure () -> String? = nil, at place: CallPlace? = nil,
     _ body: (Int) throws -> Answer
   ) throws -> Answer {
-    guard kept != .off else { return try body(0) }
+    guard kept != .off else { return try placed(at: place) { try body(0) } }
     let (text, element) = (text(), element())
     let number = trace.withLock { $0.add(text, element: element, at: place, depth: 0) }
     do {
-      let answer = try body(number)
+      let answer = try placed(at: place) { try body(number) }
       trace.withLock { $0.end(number, error: nil) }
       return answer
     } catch {
@@ -86,6 +113,7 @@ enum StepText {
       "Type \"\(typing.text)\" into \"\(typing.id)\""
     case let typing as TypeRequest: "Type \(typing.text.count) characters into \"\(typing.id)\""
     case let link as OpenRequest: "Follow link \(link.link)"
+    case let keys as KeysRequest: "Press \(keys.keys.joined(separator: " "))"
     case is BackRequest: "Go back"
     case let clock as ClockRequest: clock.description.prefix(1).uppercased() + clock.description.dropFirst()
     case let save as SaveStateRequest: "Save the state \"\(save.name)\""

@@ -23,20 +23,11 @@ open class AppTestCase: XCTestCase {
   private let methodName: String
   private let body: XCTestCaseClosure
   private var isRepetition = false
-  /// What the test method has thrown.
-  private var thrown: (any Error)?
 
   /// Made by XCTest.
   public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
     (methodName, body) = (name, testClosure)
-    super.init(name: name) { test in
-      do {
-        try testClosure(test)
-      } catch {
-        (test as? AppTestCase)?.thrown = error
-        throw error
-      }
-    }
+    super.init(name: name, testClosure: testClosure)
   }
 
   /// Runs the test. Where the run asks for repetitions, runs it as often, each time as a new object, until it fails.
@@ -78,18 +69,20 @@ open class AppTestCase: XCTestCase {
   open class var slate: Slate { .live }
 
   /// The app. It is on a clean slate when a test begins.
-  public var app: App { member(nil) }
-
-  /// The app that ``appNames`` calls so.
-  public func app(_ name: String) -> App { member(name) }
-
-  private func member(_ role: String?) -> App {
-    guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
+  public var app: App {
     do {
-      return try leased.app(role)
+      return try app(nil)
     } catch {
       preconditionFailure("\(error)")
     }
+  }
+
+  /// The app that ``appNames`` calls so.
+  public func app(_ name: String) throws -> App { try app(.some(name)) }
+
+  private func app(_ role: String?) throws(AppError) -> App {
+    guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
+    return try leased.app(role)
   }
 
   /// The pool that lends the apps.
@@ -117,22 +110,6 @@ open class AppTestCase: XCTestCase {
       otherArgs: Self.launchArguments + otherArgs, file: file, line: line)
   }
 
-  /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
-  ///
-  /// See ``App/knownLeak(_:holder:count:reason:until:)``.
-  public func knownLeak(
-    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
-  ) {
-    app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
-  }
-
-  /// Makes the test fail if the leak walk meets something that it cannot look into.
-  ///
-  /// See ``App/expectEverythingLookedInto()``.
-  public func expectEverythingLookedInto() {
-    app.expectEverythingLookedInto()
-  }
-
   open override func invokeTest() {
     // XCTest calls a method `Suite.test`.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -143,6 +120,10 @@ open class AppTestCase: XCTestCase {
     let wanted = Self.wantedApps
     guard wanted.allSatisfy({ !$0.name.isEmpty }) else {
       return fail("\(Self.self) names no app: override `appName`.")
+    }
+    let strangers = Self.appGroups.keys.filter { Self.appNames[$0] == nil }.sorted()
+    guard strangers.isEmpty else {
+      return fail("appGroups names \(strangers.joined(separator: ", ")), and appNames has no such app.")
     }
     let apps = LeasedApps(
       zip(wanted.map(\.role), Self.pool.leaseNow(wanted.map(\.name))).map { ($0, $1) }, of: test,
@@ -177,7 +158,7 @@ open class AppTestCase: XCTestCase {
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {
     // What XCTest calls so is an error that was thrown somewhere.
-    let call = filePath == "<EXPR>" ? thrown.flatMap { leased?.place(of: $0) } : nil
+    let call = filePath == "<EXPR>" ? leased?.place(ofErrorIn: description) : nil
     let (file, line) = (call?.file ?? filePath, call?.line ?? lineNumber)
     let evidence = leased?.record(description, file: file, line: line).map { "\n\($0)" } ?? ""
     super.recordFailure(

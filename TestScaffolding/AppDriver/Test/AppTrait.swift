@@ -64,7 +64,9 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
       }
       outcome = .success(())
     } catch {
-      outcome = record(error, apps, test) ? .success(()) : .failure(error)
+      // Whoever cancels a test throws something, too.
+      let isCancelled = String(reflecting: type(of: error)) == "Testing.SkipInfo"
+      outcome = !isCancelled && record(error, apps, test) ? .success(()) : .failure(error)
     }
     for complaint in apps.end(testName: test.name) {
       let place = apps.lastCall
@@ -116,7 +118,7 @@ public struct AppTrait: TestTrait, SuiteTrait, TestScoping {
   /// Fails the test with an error of the driver, at the line of the call, and returns true. Any other is left to the runner,
   /// which records it with the line of the test: its evidence is added as a warning.
   private func record(_ error: any Error, _ apps: LeasedApps, _ test: Test) -> Bool {
-    guard let place = apps.place(of: error) else {
+    guard let place = apps.place(ofErrorIn: "\(error)") else {
       let place = test.sourceLocation
       if let kept = apps.record("\(error)", file: place.filePath, line: place.line) {
         Issue.record("\(kept)", severity: .warning, sourceLocation: place)

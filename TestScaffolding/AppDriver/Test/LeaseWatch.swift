@@ -1,4 +1,5 @@
 #if DEBUG
+import ControlProtocol
 import Foundation
 import OperatingSystem
 import Records
@@ -37,8 +38,11 @@ package struct LeaseWatch {
   /// test had, with their names if there are several.
   package func stop(_ apps: [(role: String?, app: App)] = [], failed: Bool = false) {
     let steps = apps.flatMap { role, app in
-      app.recorder.read(\.ownSteps).map { step in
+      // The trace of each app has a beginning of its own.
+      let (steps, delay) = app.recorder.read { ($0.ownSteps, ($0.start - start).wholeNanoseconds) }
+      return steps.map { step in
         var step = step
+        step.at += delay
         step.text = (role.map { "\($0): " } ?? "") + step.text
         return step
       }

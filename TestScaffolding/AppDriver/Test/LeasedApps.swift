@@ -44,6 +44,9 @@ final class LeasedApps: Sendable {
     module = test.module
     members = apps.map { role, app in
       app.recorder.auditDesk = pool.audit
+      // An app that does not begin has nothing to tell of the test before.
+      app.recorder.forget()
+      app.withRecord { $0 = SlateRecord() }
       var test = test
       (test.app, test.role) = (app.executableName, role)
       let evidence = TestEvidence(of: app, test: test, in: results) { text, name in
@@ -92,16 +95,21 @@ final class LeasedApps: Sendable {
     }
   }
 
-  /// The line of the test's last call of the driver, if the driver has thrown the error: neither test framework knows where
-  /// an error comes from.
-  func place(of error: any Error) -> SourcePlace? {
-    String(reflecting: type(of: error)).hasPrefix("AppDriver.") ? lastCall : nil
+  /// The line of the call of the driver that has thrown the error of which the text tells: neither test framework knows
+  /// where an error comes from.
+  func place(ofErrorIn text: String) -> SourcePlace? {
+    let thrown = members.compactMap(\.app.recorder.thrown).filter { text.contains($0.text) }
+    return thrown.max { $0.time < $1.time }?.place.source
   }
 
   /// The line of the test's last call of the driver. What is found after the test has happened by then.
   var lastCall: SourcePlace? {
-    let calls = members.compactMap { $0.app.recorder.read { $0.ownSteps.last { $0.place != nil } } }
-    return calls.max { $0.at < $1.at }?.place
+    let calls = members.compactMap { member in
+      member.app.recorder.read { trace in
+        trace.ownSteps.last { $0.place != nil }.map { ($0.place, time: trace.start + .nanoseconds($0.at)) }
+      }
+    }
+    return calls.max { $0.time < $1.time }?.0
   }
 
   var hasFailed: Bool { members.contains { $0.evidence.hasFailed } }

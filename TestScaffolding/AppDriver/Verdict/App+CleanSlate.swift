@@ -49,7 +49,7 @@ extension App {
     state: AppState? = nil, slate kind: Slate = .live
   ) throws {
     wanted = Configuration(arguments: arguments, environment: environment, state: state?.name)
-    willUse(nil)
+    try willUse(nil)
     if isTest {
       try recorder.begin()
       usual = wanted
@@ -127,6 +127,7 @@ extension App {
     recorder.change { $0.endOwnSteps() }
     var complaints: [String] = []
     var reason = failed ? "a failure in \(testName)" : nil
+    var hasLooked = false
     complaints += finishRecording(failed: failed)
     if let running {
       if let fate = running.process.fate {
@@ -140,14 +141,18 @@ extension App {
         // the launch stay, because a running process keeps them.
         wanted = Configuration(arguments: usual.arguments, environment: running.environment)
         do {
-          try reset(to: usual.state, at: nil)
+          // A test that has failed may have had its leak still before it.
+          hasLooked = try reset(to: usual.state, at: nil) != nil && !failed
         } catch {
           complaints.append("The reset after the test failed: \(error)")
           reason = reason ?? "the reset after \(testName) failed"
         }
       }
     }
-    let found = withRecord(\.self)
+    let found = withRecord { record in
+      record.hasLooked = hasLooked
+      return record
+    }
     complaints += found.complaints
     if !found.isClean { reason = reason ?? "\(testName): \(found.summary)" }
     recorder.add("Tear Down")

@@ -37,17 +37,11 @@ final class AuditDesk: Sendable {
     }
   }
 
-  private struct Told: Hashable {
-    let module: String
-    let app: String
-    let screen: String
-    let rule: String
-  }
-
   private struct Contents {
     var findings: [String: [AuditFinding]] = [:]
     var reported: Set<String> = []
-    var told: Set<Told> = []
+    /// By module, app, screen and rule.
+    var told: Set<[String]> = []
     var lists: [String: Result<AccessibilityList?, RecordError>] = [:]
   }
 
@@ -120,8 +114,7 @@ final class AuditDesk: Sendable {
   }
 
   private func isUntold(_ rule: String, _ screen: String, _ app: String, _ module: String) -> Bool {
-    let told = Told(module: module, app: app, screen: screen, rule: rule)
-    return contents.withLock { $0.told.insert(told).inserted }
+    contents.withLock { $0.told.insert([module, app, screen, rule]).inserted }
   }
 
   private func sort(_ judged: JudgedScreen, of app: String, for module: String, into verdict: inout Verdict) {

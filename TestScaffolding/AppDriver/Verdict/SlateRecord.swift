@@ -28,6 +28,8 @@ struct SlateRecord: Sendable, Equatable {
   private var knownLeaks: [KnownLeak] = []
   /// What gave the test its clean slate.
   var kind = Slate.live
+  /// Whether the reset after the whole test has looked for what it left.
+  var hasLooked = true
   /// Whether the test fails if something was not looked into.
   var expectsEverythingLookedInto = false
 
@@ -129,7 +131,9 @@ struct SlateRecord: Sendable, Equatable {
     if let last = unexpected.popLast() {
       unexpected.append(([last] + notLookedIntoLines).joined(separator: "\n"))
     }
-    let expectations = zip(knownLeaks, expected.counts).flatMap { $0.complaints(leaked: $1) }
+    let expectations = zip(knownLeaks, expected.counts).flatMap {
+      $0.complaints(leaked: $1, afterLooking: hasLooked)
+    }
     return unexpected + expectations + notLookedIntoComplaints + problems
   }
 

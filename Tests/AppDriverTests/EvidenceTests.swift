@@ -1,4 +1,5 @@
 import ElementTree
+import Foundation
 import Leaks
 import Records
 import Synchronization
@@ -116,6 +117,29 @@ struct EvidenceTests {
         "M/A_B/___c__", "M/A_B/___c__/failure.md", "M/A_B/___c__/screen.txt", "M/A_B/___c__/steps.txt",
       ])
     #expect(folder.read("M/A_B/___c__/failure.md")?.contains("\n\nsecond\n\n") == true)
+  }
+
+  @Test("of an earlier run goes when the test passes, and stays of a test that has failed in this run, too")
+  func passes() throws {
+    let fake = try FakeApp()
+    let app = fake.makeApp()
+    try app.begin(isTest: true)
+    let folder = try TestFolder()
+    for test in ["t", "u"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/M/S/\(test)", withIntermediateDirectories: true)
+    }
+    for name in ["failure.md", "screen.txt", "steps.txt"] { try folder.write("old", to: "M/S/t/\(name)") }
+    try folder.write("mine", to: "M/S/u/notes.txt")
+    try folder.write("old", to: "M/S/u/failure.md")
+    evidence(of: app, in: folder).end()
+    evidence(of: app, "S", "u", in: folder).end()
+    #expect(folder.contents.filter { $0.hasPrefix("M/S/") } == ["M/S/u", "M/S/u/notes.txt"])
+    let first = evidence(of: app, in: folder)
+    _ = first.record("the first time")
+    first.end()
+    evidence(of: app, in: folder).end()
+    #expect(folder.read("M/S/t/failure.md")?.contains("the first time") == true)
   }
 
   @Test("has no screen of an app that has shown none")

@@ -50,8 +50,24 @@ final class TestEvidence: Sendable {
   private func files(of trace: TestTrace, _ failure: TestFailure) -> [(name: String, text: String)] {
     let screen = trace.screen.map { PaintedScreen($0, title: app.executableName).text }
     return [(TestIdentity.failureFile, FailureText(test: test, trace: trace, failure: failure).text)]
-      + (screen.map { [("screen.txt", $0)] } ?? []) + [("steps.txt", trace.lines)]
+      + (screen.map { [(Self.screenFile, $0)] } ?? []) + [(Self.stepsFile, trace.lines)]
   }
+
+  /// Takes away what an earlier run has kept of the test, which passes now. A test that failed in this run is flaky.
+  private func removeOldFailure() {
+    let folder = "\(results)/\(test.folder)"
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(TestIdentity.failureFile)"),
+      !runFolder.entries().0.contains(where: { $0.test.id == test.id && $0.summary.outcome == "failed" })
+    else { return }
+    let names = [TestIdentity.failureFile, Self.screenFile, Self.stepsFile]
+    for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+    // What somebody else has put there stays.
+    let rest = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    if rest?.isEmpty == true { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  private static let screenFile = "screen.txt"
+  private static let stepsFile = "steps.txt"
 
   private func save(_ files: [(name: String, text: String)]) -> String {
     do {
@@ -72,6 +88,7 @@ final class TestEvidence: Sendable {
   /// Notes that the test has ended.
   func end() {
     guard app.recorder.kept != .off else { return }
+    if !hasFailed { removeOldFailure() }
     let keeps = app.recorder.kept == .on || hasFailed
     // A green run leaves nothing behind, unless somebody wants to know of all its tests.
     guard keeps || app.recorder.run != nil else { return }

@@ -20,6 +20,9 @@ public enum ResetWay: String, Codable, Sendable, CaseIterable {
   public static let optional = allCases.filter { $0 != .controlSocket }
 }
 
+@available(*, deprecated, renamed: "ResetWay")
+public typealias ResetTrigger = ResetWay
+
 /// The button that floats above the app.
 public enum ResetButton {
   /// The button's identifier.

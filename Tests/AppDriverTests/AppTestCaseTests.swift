@@ -282,7 +282,7 @@ struct AppTestCaseTests {
     let rig = try Rig()
     let failures = rig.run(RiggedCase.self) {
       rig.fake.stage.withLock { $0.leaks = [Self.leak] }
-      $0.app.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
+      $0.knownLeak("Shop.Cart", reason: "the cart is being rebuilt")
     }
     #expect(failures == 0)
     rig.pool.close()
@@ -297,8 +297,8 @@ struct AppTestCaseTests {
         $0.leaks = [held, held, Self.leak]
         $0.notLookedInto = ["OpaquePointer (Cart.pointer)"]
       }
-      $0.app.knownLeak("Shop.*", holder: "holds Line", count: 2, reason: "the cart is being rebuilt")
-      $0.app.expectEverythingLookedInto()
+      $0.knownLeak("Shop.*", holder: "holds Line", count: 2, reason: "the cart is being rebuilt")
+      $0.expectEverythingLookedInto()
     }
     #expect(failures == 2)
     #expect(

@@ -76,4 +76,12 @@ extension App {
     .noReset(app: executableName, via: way, problem: problem)
   }
 }
+
+extension ResetWay {
+  @available(*, deprecated, message: "Write .gesture: the driver knows the app's --reset-gesture.")
+  public static func gesture(_ gesture: ResetGesture = .standard) -> ResetWay { .gesture }
+
+  @available(*, deprecated, message: "Write .beep, and keepData: true for real data.")
+  public static func beep(_ beep: ResetBeep = .stubData) -> ResetWay { .beep }
+}
 #endif

@@ -69,20 +69,19 @@ open class AppTestCase: XCTestCase {
   open class var slate: Slate { .live }
 
   /// The app. It is on a clean slate when a test begins.
-  public var app: App {
-    do {
-      return try app(nil)
-    } catch {
-      preconditionFailure("\(error)")
-    }
-  }
+  public var app: App { member(nil) }
 
-  /// The app that ``appNames`` calls so.
-  public func app(_ name: String) throws -> App { try app(.some(name)) }
+  /// The app that ``appNames`` calls so. If there is none, the test fails, and what it gets is no app that runs.
+  public func app(_ name: String) -> App { member(name) }
 
-  private func app(_ role: String?) throws(AppError) -> App {
+  private func member(_ role: String?) -> App {
     guard let leased else { preconditionFailure("`app` is there from the first setUp to the last tearDown.") }
-    return try leased.app(role)
+    do {
+      return try leased.app(role)
+    } catch {
+      fail("\(error)")
+      return App(role ?? "app")
+    }
   }
 
   /// The pool that lends the apps.
@@ -108,6 +107,22 @@ open class AppTestCase: XCTestCase {
     try app.launchApp(
       featureFlags: featureFlags, automationFlags: automationFlags, envVariables: envVariables,
       otherArgs: Self.launchArguments + otherArgs, file: file, line: line)
+  }
+
+  /// Declares a known leak: this test leaks something and does not fail for it. It fails if nothing leaks.
+  ///
+  /// See ``App/knownLeak(_:holder:count:reason:until:)``.
+  public func knownLeak(
+    _ what: String, holder: String? = nil, count: Int = 1, reason: String, until: String? = nil
+  ) {
+    app.knownLeak(what, holder: holder, count: count, reason: reason, until: until)
+  }
+
+  /// Makes the test fail if the leak walk meets something that it cannot look into.
+  ///
+  /// See ``App/expectEverythingLookedInto()``.
+  public func expectEverythingLookedInto() {
+    app.expectEverythingLookedInto()
   }
 
   open override func invokeTest() {

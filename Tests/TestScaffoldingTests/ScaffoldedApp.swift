@@ -132,6 +132,8 @@ struct ScaffoldedApp {
       network: scaffolding.network(around: network), observers: observers + [scaffolding])
     try scaffolding.willStart(host, with: LaunchConfiguration(arguments: [], environment: home.environment))
     desk = try #require(scaffolding.desk)
+    // Hundreds of other tests wait for the main actor, too.
+    desk.settleLimit = .seconds(600)
   }
 
   func start(_ arguments: [String] = []) async throws {

@@ -124,10 +124,10 @@ extension NetworkControl {
   /// path is relative to the file of the test; the form is HAR 1.2.
   public func useRecording(_ path: String, file: StaticString = #filePath, line: UInt = #line) throws {
     let url = URL(filePath: path, relativeTo: URL(filePath: "\(file)").deletingLastPathComponent())
-    let recording = try NetworkRecording(
-      url.path, app.settings.environment[NetworkRecording.variable])
     let before = app.launchArguments
     try app.recorder.placed(at: CallPlace(file: file, line: line)) {
+      let recording = try NetworkRecording(
+        url.path, app.settings.environment[NetworkRecording.variable])
       try app.willUse(recording)
       do {
         app.launchArguments += try recording.start.words()

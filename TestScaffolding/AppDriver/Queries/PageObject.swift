@@ -65,15 +65,11 @@ open class PageObject {
     let call = CallPlace(file: file, line: line)
     guard try !element.wait(seconds, at: call, until: condition) else { return }
     try app.recorder.placed(at: call) {
-      throw WaitError(what: "the \(element.summary) \(what)", seconds: seconds, end: try end())
+      throw WaitError(
+        what: "the \(element.summary) \(what)", seconds: seconds,
+        busy: try app.request(.status, as: StatusReply.self).reply.busy,
+        tree: try app.look().tree.treeDescription)
     }
-  }
-
-  /// What the app does and shows after a wait in vain.
-  private func end() throws -> String {
-    let busy = try app.request(.status, as: StatusReply.self).reply.busy
-    return (busy.isEmpty ? "The app is idle" : "The app is busy with \(busy.joined(separator: ", "))")
-      + " and shows:\n" + (try app.look().tree.treeDescription)
   }
 }
 
@@ -82,9 +78,15 @@ public struct WaitError: Error, CustomStringConvertible {
   /// What was waited for.
   public var what: String
   public var seconds: Double
-  /// What the app did and showed at the end of the wait.
-  public var end: String
+  /// The app's activities at the end of the wait.
+  public var busy: [String]
+  /// The app's element tree at the end of the wait.
+  public var tree: String
 
-  public var description: String { "Waited \(seconds) s for \(what). \(end)" }
+  public var description: String {
+    "Waited \(seconds) s for \(what). "
+      + (busy.isEmpty ? "The app is idle" : "The app is busy with \(busy.joined(separator: ", "))")
+      + " and shows:\n\(tree)"
+  }
 }
 #endif

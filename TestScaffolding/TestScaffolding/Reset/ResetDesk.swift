@@ -27,7 +27,8 @@ final class ResetDesk {
   private let host: AppHost
   private let leaks: LeakTracker
   let processEnvironment: [String: String]
-  private let settleLimit: Duration
+  /// How long a reset waits until the app is idle.
+  var settleLimit = Duration.seconds(10)
   private let workbench: Workbench
   private let trash: TrashCollector
   private var latest: [ResetRecord] = []
@@ -38,13 +39,12 @@ final class ResetDesk {
 
   init(
     _ host: AppHost, launch: ScaffoldingLaunch, leaks: LeakTracker, processEnvironment: [String: String],
-    workbench: Workbench, settleLimit: Duration = .seconds(10)
+    workbench: Workbench
   ) {
     self.host = host
     self.launch = launch
     self.leaks = leaks
     self.processEnvironment = processEnvironment
-    self.settleLimit = settleLimit
     self.workbench = workbench
     trash = TrashCollector(host.container)
     states = AppStates(of: host, in: launch.start.statesFolder, environment: processEnvironment)

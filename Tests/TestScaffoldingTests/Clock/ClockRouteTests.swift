@@ -12,7 +12,7 @@ struct ClockRouteTests {
   private let fixture: RouterFixture
 
   /// The main actor of this process has other tests to run as well.
-  init() throws { fixture = try RouterFixture(settleLimit: .seconds(600)) }
+  init() throws { fixture = try RouterFixture() }
 
   private func clock(_ body: String) async throws -> ClockReply {
     let answer = await fixture.ask(.clock, body: body)

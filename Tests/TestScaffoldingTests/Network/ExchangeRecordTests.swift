@@ -22,7 +22,7 @@ struct ExchangeRecordTests {
     }
   ) async throws -> RouterFixture {
     let fixture = try RouterFixture(
-      network: HTTPClient(exchange), settleLimit: .seconds(600), feature: feature)
+      network: HTTPClient(exchange), feature: feature)
     try await fixture.app.start(recording ? ["--network", "record"] : [])
     return fixture
   }

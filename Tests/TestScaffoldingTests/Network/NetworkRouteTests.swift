@@ -25,7 +25,7 @@ struct NetworkRouteTests {
       asked.urls.withLock { $0.append(request.url.absoluteString) }
       return HTTPClient.Response(status: 200, body: Data("real".utf8))
     }
-    fixture = try RouterFixture(network: real, settleLimit: .seconds(600))
+    fixture = try RouterFixture(network: real)
   }
 
   private func set(_ body: String) async throws -> NetworkReply {

@@ -25,7 +25,7 @@ struct TracedRequestTests {
 
   @Test("tells a trace what was asked and answered, also before the latest reset, without the app's secrets")
   func traced() async throws {
-    let fixture = try RouterFixture(network: .unavailable, settleLimit: .seconds(600))
+    let fixture = try RouterFixture(network: .unavailable)
     func url(_ path: String) throws -> URL { try #require(URL(string: "http://a\(path)")) }
     func traced(_ query: [String: String] = [:]) async throws -> [TracedRequest] {
       try await fixture.ask(.trace, query).decoded(TraceReply.self).requests
@@ -60,7 +60,7 @@ struct TracedRequestTests {
 
   @Test("says that nothing answers a request without the app's secrets")
   func unanswered() async throws {
-    let fixture = try RouterFixture(network: .unavailable, settleLimit: .seconds(600))
+    let fixture = try RouterFixture(network: .unavailable)
     try await fixture.app.start()
     try await fixture.app.keep("private word")
     _ = await fixture.ask(.setNetwork, body: #"{"to":"POST /orders","text":""}"#)

@@ -14,7 +14,7 @@ struct StateRouteTests {
   private let fixture: RouterFixture
   private var app: ScaffoldedApp { fixture.app }
 
-  init() throws { fixture = try RouterFixture(settleLimit: .seconds(600)) }
+  init() throws { fixture = try RouterFixture() }
 
   private func save(_ name: String) async throws -> StateRecord {
     let answer = await fixture.ask(.saveState, body: #"{"name":"\#(name)"}"#)

@@ -24,7 +24,7 @@ struct RouterFixture {
 
   init(
     observers: [any AppHostObserver] = [], network: HTTPClient = .unavailable,
-    settleLimit: Duration = .seconds(10), feature: (any FeaturePlugin)? = nil
+    feature: (any FeaturePlugin)? = nil
   ) throws {
     let app = try ScaffoldedApp(observers: observers, network: network, feature: feature)
     self.app = app
@@ -33,7 +33,7 @@ struct RouterFixture {
       network: app.scaffolding.testNetwork,
       leaks: app.scaffolding.leaks,
       token: "t", quit: QuitSignal(),
-      workbench: app.scaffolding.workbench, settleLimit: settleLimit)
+      workbench: app.scaffolding.workbench, settleLimit: app.desk.settleLimit)
   }
 
   func ask(

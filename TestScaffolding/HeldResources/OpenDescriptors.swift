@@ -15,7 +15,9 @@ extension Resource {
       guard let ends = descriptor.ends else {
         // Both ends in this process: event loops wake themselves by such pipes.
         let isWithin = pipes[descriptor.target]?.count ?? 0 > 1
-        let (name, judgement) = isWithin ? pipeWithin : describe(descriptor, isOfContainer)
+        let (name, judgement) =
+          isWithin
+          ? ("pipe from the app to itself", .maybeKeptByLibrary) : describe(descriptor, isOfContainer)
         return Resource(kind: .descriptor, name: name, identity: identity, judgement: judgement)
       }
       let isOwn = isOwnSocket(ends)
@@ -26,8 +28,6 @@ extension Resource {
         judgement: isOwn ? .expected : ends.isListening ? .leak : .maybeKeptByLibrary)
     }
   }
-
-  private static let pipeWithin = ("pipe from the app to itself", Judgement.maybeKeptByLibrary)
 
   private static func describe(
     _ descriptor: OpenDescriptor, _ isOfContainer: (String) -> Bool
@@ -72,7 +72,7 @@ private struct OpenDescriptor {
     return names.compactMap { name in
       // Skip the folder that is being listed, and descriptors that are closed by now.
       guard let number = Int32("\(name)"), number != folder.number,
-        let target = ProcFolder.target(ofLink: name, in: folder),
+        let target = ProcFolder.target(ofLink: "/proc/self/fd/\(number)"),
         let status = try? Descriptor(borrowing: number).status()
       else { return nil }
       let isSocket = target.hasPrefix("socket:")

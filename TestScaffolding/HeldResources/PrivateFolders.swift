@@ -17,15 +17,15 @@ package struct PrivateFolders {
 
   /// Names in one folder that are passed over, with all below them.
   package struct Expected: Sendable {
-    private let names: [[UInt8]]
-    private let prefixes: [[UInt8]]
+    private let names: Set<FileName>
+    private let prefixes: [String]
 
     package init(names: some Sequence<String> = [], prefixes: [String] = []) {
-      (self.names, self.prefixes) = (names.map { Array($0.utf8) }, prefixes.map { Array($0.utf8) })
+      (self.names, self.prefixes) = (Set(names.map(FileName.init(_:))), prefixes)
     }
 
-    func contains(_ name: UnsafeRawBufferPointer) -> Bool {
-      prefixes.contains { name.starts(with: $0) } || names.contains { name.elementsEqual($0) }
+    func contains(_ name: FileName) -> Bool {
+      prefixes.contains(where: name.hasPrefix) || names.contains(name)
     }
   }
 
@@ -103,23 +103,11 @@ package struct PrivateFolders {
 
   /// What is in the folder; nil if that cannot be read.
   private func entries(of path: String) -> (files: Set<String>, folders: Set<String>)? {
+    guard let entries = try? Descriptor.folder(atPath: path, followsLink: false).entries() else { return nil }
     var (files, folders): (Set<String>, Set<String>) = ([], [])
-    let expected = expected[path]
-    guard let stream = opendir(path) else { return nil }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let type = Int(entry.pointee.d_type)
-      withUnsafeBytes(of: &entry.pointee.d_name) { room in
-        let name = UnsafeRawBufferPointer(rebasing: room.prefix { $0 != 0 })
-        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
-        if expected?.contains(name) == true { return }
-        let entryPath = "\(path)/\(String(decoding: name, as: UTF8.self))"
-        // Not every file system says what an entry is.
-        let isFolder =
-          type == Int(DT_DIR)
-          || type == Int(DT_UNKNOWN) && (try? Descriptor.status(atPath: entryPath))?.kind == .folder
-        if isFolder { folders.insert(entryPath) } else { files.insert(entryPath) }
-      }
+    for entry in entries where expected[path]?.contains(entry.name) != true {
+      let entryPath = "\(path)/\(entry.name)"
+      if entry.kind == .folder { folders.insert(entryPath) } else { files.insert(entryPath) }
     }
     return (files, folders)
   }

@@ -26,10 +26,6 @@ package enum ProcFolder {
     return all
   }
 
-  static func target(ofLink name: FileName, in folder: Descriptor) -> String? {
-    (try? folder.target(ofLink: name)).map { String(decoding: $0, as: UTF8.self) }
-  }
-
   /// What the link at a path leads to.
   static func target(ofLink path: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -29,11 +29,6 @@ package struct Resource: Hashable, Sendable {
   package var identity: String
   package var judgement: Judgement
 
-  package init(kind: Kind, name: String, sort: String? = nil, identity: String, judgement: Judgement) {
-    (self.kind, self.name, self.sort) = (kind, name, sort)
-    (self.identity, self.judgement) = (identity, judgement)
-  }
-
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
   package static func == (one: Resource, other: Resource) -> Bool {

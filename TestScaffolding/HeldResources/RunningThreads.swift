@@ -22,9 +22,8 @@ package enum ScaffoldingThreads {
 struct RunningThreads {
   /// The names that the main thread has had at the looks so far, and the one that the process began with.
   private var mainNames: Set<String> = []
-  private var numbers: [Int32] = []
-  /// Whether the latest look could list them.
-  private var isListed = false
+  /// Those at the latest look; nil if it could not list them.
+  private var numbers: [Int32]?
   /// How many threads there were at the latest look, and the number that the system gave out last before it.
   private var glance: (count: Int, newest: [UInt8])?
   /// Where the system says which number it gave out last; it stays open because opening it takes longer than reading it.
@@ -49,15 +48,16 @@ struct RunningThreads {
     let seen = quickLook()
     if let seen, let glance, young.isEmpty, seen == glance { return false }
     guard let now = Self.numbers() else {
-      (glance, isListed) = (nil, false)
+      (glance, numbers) = (nil, nil)
       return true
     }
-    defer { (glance, isListed) = (seen, true) }
+    defer { glance = seen }
     let reading = young
-    if isListed, now == numbers, reading.isEmpty { return false }
+    if now == numbers, reading.isEmpty { return false }
     numbers = now
     let new = now.filter { known[$0] == nil }
-    noteMainName()
+    // The main thread may be given another name, and what it starts has that one from then on.
+    if let name = Self.name(in: "/proc/self") { mainNames.insert(name) }
     var all: [Int32: Resource] = [:]
     for number in now {
       all[number] = reading.contains(number) ? read(number) : known[number] ?? read(number)
@@ -79,7 +79,7 @@ struct RunningThreads {
   }
 
   /// The threads at the latest look; nil if they could not be listed.
-  var list: [Resource]? { isListed ? Array(known.values) : nil }
+  var list: [Resource]? { numbers == nil ? nil : Array(known.values) }
 
   /// Those threads of the latest look that are still there; nil if they cannot be listed. Those of Dispatch are known by now.
   mutating func listStillThere() -> [Resource]? {
@@ -99,44 +99,23 @@ struct RunningThreads {
 
   var hasYoung: Bool { !young.isEmpty }
 
-  /// The main thread may be given another name, and what it starts has that one from then on.
-  private mutating func noteMainName() {
-    if let name = Self.name(in: "/proc/self") { mainNames.insert(name) }
-  }
-
   private static func name(in folder: String) -> String? {
     ProcFolder.text(of: folder + "/comm").map { String($0.prefix { $0 != "\n" }) }
   }
 
   /// The numbers of all threads; nil if they cannot be listed.
   private static func numbers() -> [Int32]? {
-    guard let stream = opendir("/proc/self/task") else { return nil }
-    defer { closedir(stream) }
-    var numbers: [Int32] = []
-    while let entry = readdir(stream) {
-      let number = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        name.prefix { $0 != 0 }.reduce(0) { $0 &* 10 &+ Int32($1) &- 48 }
-      }
-      // The entries "." and ".." are no numbers.
-      if number > 0 { numbers.append(number) }
-    }
-    return numbers
+    (try? Descriptor.folder(atPath: "/proc/self/task").entries())?.compactMap { Int32("\($0.name)") }
   }
 
   private func read(_ number: Int32) -> Resource? {
     guard let name = Self.name(in: "/proc/self/task/\(number)") else { return nil }
-    let (label, judgement) = judge(name)
+    let isNameless = name.hasSuffix("-qos") || name.hasSuffix(".overcommit") || mainNames.contains(name)
+    let judgement = isNameless ? Resource.Judgement.maybeKeptByLibrary : .leak
     return Resource(
-      kind: .thread, name: label, identity: "\(number)",
+      kind: .thread, name: isNameless ? "without a name of its own" : name, identity: "\(number)",
       judgement: ScaffoldingThreads.contains(number) ? .expected : judgement)
   }
-
-  private func judge(_ name: String) -> (label: String, Resource.Judgement) {
-    let isNameless = name.hasSuffix("-qos") || name.hasSuffix(".overcommit") || mainNames.contains(name)
-    return isNameless ? (Self.nameless, .maybeKeptByLibrary) : (name, .leak)
-  }
-
-  private static let nameless = "without a name of its own"
 
   /// Whether the thread is most probably one of those that Dispatch keeps: workers, which wait for work in Dispatch's own
   /// memory, and one that waits for events. Where the system does not say what threads wait for, any of them may be.

@@ -8,10 +8,6 @@ package struct SocketEnds: Equatable, Sendable {
   package var isListening = false
   /// `TCP` or `UDP`; nil for a socket within the machine.
   package var transport: String?
-
-  package init(own: String? = nil, peer: String? = nil, isListening: Bool = false, transport: String? = nil) {
-    (self.own, self.peer, self.isListening, self.transport) = (own, peer, isListening, transport)
-  }
 }
 
 extension SocketEnds {

@@ -76,9 +76,9 @@ enum Canary {
     let address = HeapObject(object).address
     func counts() -> UInt64? {
       var header = ObjectHeader()
-      guard ObjectMemoryPeek(address, &header), header.metadata == Metadata(Counted.self).address else {
-        return nil
-      }
+      guard ObjectMemoryRead(address, &header, MemoryLayout<ObjectHeader>.size),
+        header.metadata == Metadata(Counted.self).address
+      else { return nil }
       guard (header.counts >> 62 == 3) == (reference != nil) else { return nil }
       guard let reference else { return header.counts }
       var table = (UInt(0), UInt(0), UInt64(0))

@@ -46,9 +46,10 @@ Section ElfSection(Part file, uint64_t section) {
 
 enum { SYMBOL_TABLE = 2, DYNAMIC_SYMBOLS = 11 };
 
-void ElfForEachSymbol(const void *start, size_t size, const char *prefix, ElfSymbolBody body, void *data) {
+void ElfForEachSymbol(const void *start, size_t size, const char *prefix, const char *suffix,
+                      ElfSymbolBody body, void *data) {
   Part file = {start, size};
-  size_t count = ElfSectionCount(file), length = strlen(prefix);
+  size_t count = ElfSectionCount(file), length = strlen(prefix), end = strlen(suffix);
   uint32_t wanted = DYNAMIC_SYMBOLS;
   for (size_t i = 0; i < count; i++)
     if (ElfSection(file, i).kind == SYMBOL_TABLE) wanted = SYMBOL_TABLE;
@@ -66,7 +67,9 @@ void ElfForEachSymbol(const void *start, size_t size, const char *prefix, ElfSym
       uint64_t value = number(&symbols, 8), symbol_size = number(&symbols, 8);
       if (!is_defined || name >= names.size) continue;
       const char *text = (const char *)names.start + name;
-      if (strncmp(text, prefix, length) == 0) body(data, text, value, symbol_size);
+      if (strncmp(text, prefix, length) != 0) continue;
+      size_t text_length = strlen(text);
+      if (text_length >= end && strcmp(text + text_length - end, suffix) == 0) body(data, text, value, symbol_size);
     }
   }
 }
@@ -127,7 +130,7 @@ const ElfFile *ElfFileOpen(const char *path) {
   ElfFile *file = start == MAP_FAILED ? NULL : calloc(1, sizeof *file);
   if (!file) return NULL;
   file->part = (Part){start, (size_t)status.st_size};
-  ElfForEachSymbol(start, file->part.size, "", add, file);
+  ElfForEachSymbol(start, file->part.size, "", "", add, file);
   if (file->count) qsort(file->symbols, file->count, sizeof *file->symbols, order);
   return file;
 }

@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,15 +118,6 @@ UNCHECKED bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count) {
   atomic_thread_fence(memory_order_acquire);
   while (same < words && to[same] == from[same]) same++;
   return same == words;
-}
-
-UNCHECKED_ALONE bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header) {
-  GUARDED(return false);
-  const volatile uint64_t *words = (const volatile uint64_t *)address;
-  header->metadata = words[0];
-  header->counts = words[1];
-  UNGUARDED;
-  return true;
 }
 
 UNCHECKED_ALONE int64_t ObjectMemoryTag(uintptr_t witness, uintptr_t value, uintptr_t type) {
@@ -327,8 +317,6 @@ uintptr_t ObjectMemoryAssociatedType(uintptr_t witnesses, uintptr_t type, uintpt
 extern char *swift_demangle(const char *name, size_t length, char *into, size_t *size, uint32_t flags);
 
 char *ObjectMemoryDemangled(const char *name) { return swift_demangle(name, strlen(name), NULL, NULL, 0); }
-
-void ObjectMemoryYield(void) { sched_yield(); }
 
 uint64_t ObjectMemoryOpenFiles(size_t count) {
   const uint64_t factor = 1099511628211u;

@@ -110,7 +110,7 @@ UNCHECKED static Met meet(ObjectWalk *walk, uintptr_t address, int32_t label, in
     return Done;
   }
   ObjectHeader header;
-  if (!ObjectMemoryPeek(address, &header)) return Gone;
+  if (!ObjectMemoryRead(address, &header, sizeof header)) return Gone;
   if ((header.counts & IMMORTAL) == IMMORTAL) return Done;
   int32_t layout = ObjectTableNumber(&walk->shapes->shapeNumbers, header.metadata);
   if (layout < 0) layout = walk->help.layout(walk->help.data, header.metadata);

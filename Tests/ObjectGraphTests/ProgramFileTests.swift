@@ -12,8 +12,7 @@ struct ProgramFileTests {
   private static func read(_ file: UnsafeRawBufferPointer) -> Found {
     var line: UInt32 = 0
     let path = ElfSource(file.baseAddress, file.count, ProgramSpecimen.symbol, &line)
-    var symbols: [String] = []
-    ElfSymbols(file).forEach(startingWith: "") { name, _ in symbols.append(name) }
+    let symbols = ElfSymbols.all(in: file, startingWith: "").map(\.name)
     _ = ElfMentions(file.baseAddress, file.count, ProgramSpecimen.symbol)
     return (path.map { String(cString: $0) }, line, symbols)
   }

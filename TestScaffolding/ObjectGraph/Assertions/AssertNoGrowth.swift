@@ -90,7 +90,8 @@ package struct GrowthMeter {
     }
     risen += risenLiving(besides: risen)
     if cannotCountLiving {
-      Self.say("living objects cannot be counted here, only those that something holds")
+      let text = "assertNoGrowth: living objects cannot be counted here, only those that something holds\n"
+      FileHandle.standardError.write(Data(text.utf8))
     }
     let resident = Growth(numbers: memory)
     if let bytesAllowed, resident.risesAllAlong(by: Double(bytesAllowed)) {
@@ -113,10 +114,6 @@ package struct GrowthMeter {
         unit: .living(type), first: numbers[0], last: numbers[2],
         slope: Double(more) / Double(steps), repetitions: repetitions)
     }
-  }
-
-  private static func say(_ text: String) {
-    FileHandle.standardError.write(Data("assertNoGrowth: \(text)\n".utf8))
   }
 }
 
@@ -163,9 +160,6 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
     public let slope: Double
     /// The number of repetitions.
     public let repetitions: Int
-
-    /// Whether `first` is the number in the middle: living objects are not counted from the start.
-    var isOfSecondHalf: Bool { if case .living = unit { true } else { false } }
   }
 
   /// All numbers that keep rising.
@@ -174,9 +168,10 @@ public struct GrowthFound: Error, Equatable, CustomStringConvertible {
   /// One line for each number that rises.
   public var description: String {
     risen.map { series in
-      "\(series.unit) rise by \(String(format: "%.2f", series.slope)) with each repetition: "
-        + "\(series.first) after \(series.isOfSecondHalf ? "\(series.repetitions / 2)" : "the first"), \(series.last) after "
-        + "\(series.repetitions)"
+      // Living objects are not counted from the start.
+      let start = if case .living = series.unit { "\(series.repetitions / 2)" } else { "the first" }
+      return "\(series.unit) rise by \(String(format: "%.2f", series.slope)) with each repetition: "
+        + "\(series.first) after \(start), \(series.last) after \(series.repetitions)"
     }.joined(separator: "\n")
   }
 }

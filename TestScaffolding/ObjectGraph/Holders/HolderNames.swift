@@ -46,7 +46,7 @@ struct HolderNames {
     write(links, isVariable: isNamed, &text)
     let layout = memory.layout(ofObjectAt: found.target)
     if layout >= 0, onwards == nil || !links.isEmpty || !isNamed {
-      text.append(node: layouts.heapLayout(layout).pointee.name, role: .instance)
+      text.append(named: layouts.heapLayout(layout).pointee.name)
     }
     onwards?(&text)
     return text.path
@@ -119,10 +119,7 @@ struct HolderNames {
         continue
       }
       // What a variable of the app holds is known by the variable's name.
-      if position > 0 || !isVariable || layout.pointee.role != .instance {
-        text.append(
-          node: layout.pointee.role == .closure ? "" : layout.pointee.name, role: layout.pointee.role)
-      }
+      if position > 0 || !isVariable || layout.pointee.role != .instance { text.append(layout.pointee) }
       // In front of the first value of a dictionary is a key, or what was there before.
       var isClosure = !isHashed(layout)
       if let place = strongPlace(of: link, layout) {
@@ -174,16 +171,18 @@ struct HolderNames {
 
   private func hasEnded(taskAt block: UInt) -> Bool { memory.picture.word(block &+ 96) & 0x2000 != 0 }
 
+  /// The contexts of a task, the innermost first.
+  private func contexts(ofTaskAt block: UInt) -> [UInt] {
+    let all = sequence(first: memory.picture.word(block &+ 64)) { [picture = memory.picture] in
+      picture.word($0)
+    }
+    return Array(all.prefix { $0 != 0 }.prefix(4096))
+  }
+
   /// The symbols of the program's functions that a task returns to, the outermost first.
   func functions(ofTaskAt block: UInt) -> some Sequence<(image: Int, name: String)> {
-    let picture = memory.picture
-    var codes = [picture.word(block &+ 56)]
-    var context = picture.word(block &+ 64)
-    for _ in 0..<4096 where context != 0 {
-      codes.append(picture.word(context &+ 8))
-      context = picture.word(context)
-    }
-    return codes.reversed().lazy.compactMap { code in
+    let places = [block &+ 56] + contexts(ofTaskAt: block).map { $0 &+ 8 }
+    return places.reversed().lazy.map(memory.picture.word).compactMap { code in
       guard code > 0xFFFF, let symbol = memory.symbols.symbol(at: code),
         !memory.symbols.images[symbol.image].isOfSystem
       else { return nil }
@@ -194,14 +193,8 @@ struct HolderNames {
   /// Whether the place in a task has the captures of the closure that was given to it: they are in front of the first of its
   /// contexts, behind the code, and stay there until the task has ended.
   func isOwnClosure(_ place: UInt, ofTaskAt block: UInt) -> Bool {
-    if hasEnded(taskAt: block) { return false }
-    var first = memory.picture.word(block &+ 64)
-    for _ in 0..<4096 {
-      let next = memory.picture.word(first)
-      if next == 0 { return place == first &- 16 && ObjectMemoryIsProgram(memory.picture.word(first &- 24)) }
-      first = next
-    }
-    return false
+    guard !hasEnded(taskAt: block), let first = contexts(ofTaskAt: block).last else { return false }
+    return place == first &- 16 && ObjectMemoryIsProgram(memory.picture.word(first &- 24))
   }
 
   /// The symbol of the closure with which a task will begin. It, and what it captures, are in front of the first context.

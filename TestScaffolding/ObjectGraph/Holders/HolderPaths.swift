@@ -35,7 +35,7 @@ struct HolderPaths {
     var guesses: [Path] = []
   }
 
-  private let search: HolderSearch
+  let search: HolderSearch
   /// For each node, the link over which the best path comes to it, or -1; and how much of a guess that path is.
   private var best: [(link: Int, doubt: Int)]
 

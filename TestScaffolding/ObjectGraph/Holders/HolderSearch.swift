@@ -20,14 +20,6 @@ final class HolderSearch {
     case new(Int32), lasting(Int32)
   }
 
-  /// What the walks know of the memory.
-  struct Surroundings {
-    let new: Walk
-    let lasting: Walk
-    /// Whether the block is one of the survivors' own, of which the walk has told already.
-    let isInner: (_ block: UInt) -> Bool
-  }
-
   enum Source { case root(Root), node(Int) }
 
   /// A place that points to a node.
@@ -69,15 +61,20 @@ final class HolderSearch {
   private(set) var targetCount = 0
   /// Whether all memory was looked at: then nothing can hold an object unseen.
   private(set) var isComplete: Bool
-  private let names: HolderNames
+  let names: HolderNames
   /// The nodes by their blocks. It is fast in debug builds, where a dictionary is not specialized.
   private let numbers = UnsafeMutablePointer<ObjectTable>.allocate(capacity: 1)
   private var kinds: [UInt: BlockKind] = [:]
   /// How many roots were found for each target.
   private var found: [Int: Int] = [:]
 
-  init(_ memory: ProcessMemory) {
-    self.memory = memory
+  /// What the walks know of the memory.
+  private let new, lasting: Walk
+  /// Whether the block is one of the survivors' own, of which the walk has told already.
+  private let isInner: (_ block: UInt) -> Bool
+
+  init(_ memory: ProcessMemory, _ new: Walk, _ lasting: Walk, isInner: @escaping (_ block: UInt) -> Bool) {
+    (self.memory, self.new, self.lasting, self.isInner) = (memory, new, lasting, isInner)
     names = HolderNames(memory)
     // What a sanitizer keeps for itself is too large to be copied, and holds nothing.
     isComplete = ObjectMemoryKnowsBlocks() || memory.picture.isWhole && memory.knowsBlocks
@@ -97,7 +94,7 @@ final class HolderSearch {
 
   // MARK: - The search
 
-  func explore(from targets: [UInt], _ surroundings: Surroundings) {
+  func explore(from targets: [UInt]) {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     for target in targets {
@@ -118,7 +115,7 @@ final class HolderSearch {
         return
       }
       let first = nodes.count
-      link(places.map { Hit(place: $0.place, node: asked[$0.range]) }, isFirst: depth == 0, surroundings)
+      link(places.map { Hit(place: $0.place, node: asked[$0.range]) }, isFirst: depth == 0)
       level = first..<nodes.count
     }
     isComplete = isComplete && level.isEmpty
@@ -157,10 +154,10 @@ final class HolderSearch {
     static let nobody = Holder(kind: .nobody)
   }
 
-  private func link(_ hits: [Hit], isFirst: Bool, _ surroundings: Surroundings) {
+  private func link(_ hits: [Hit], isFirst: Bool) {
     var (certain, variables) = ([Int: Int](), [Int: Int]())
     let holders = hits.map { hit in
-      let holder = holder(of: hit, surroundings)
+      let holder = holder(of: hit)
       if case .nobody = holder.kind { return holder }
       if holder.isVariable {
         variables[hit.node, default: 0] += 1
@@ -188,7 +185,7 @@ final class HolderSearch {
       case .root(let root): append(.root(root), to: hit, doubt)
       case .block(let node):
         // What the walk of the survivors has seen itself is told by it.
-        if isFirst, surroundings.isInner(node.block) { continue }
+        if isFirst, isInner(node.block) { continue }
         if self.node(at: node.block) == nil {
           guard nodes.count < Self.mostNodes else {
             isComplete = false
@@ -229,11 +226,11 @@ final class HolderSearch {
 
   // MARK: - Who holds
 
-  private func holder(of hit: Hit, _ surroundings: Surroundings) -> Holder {
+  private func holder(of hit: Hit) -> Holder {
     let target = nodes[hit.node]
     // A block that points into itself is held by nobody for that.
     if hit.place >= target.block, hit.place < target.block &+ target.size { return .nobody }
-    return root(of: hit, target) ?? block(around: hit, target, surroundings) ?? .nobody
+    return root(of: hit, target) ?? block(around: hit, target) ?? .nobody
   }
 
   /// What holds the target in a place that is no block; nil if it is one.
@@ -262,7 +259,7 @@ final class HolderSearch {
   }
 
   /// The block with the place, unless what is there does not hold the target.
-  private func block(around hit: Hit, _ target: Node, _ surroundings: Surroundings) -> Holder? {
+  private func block(around hit: Hit, _ target: Node) -> Holder? {
     // Weak references lead to a note beside the object, which points to it without holding it.
     guard !memory.isSideTable(hit.place, of: target.block),
       let (start, size) = memory.block(around: hit.place)
@@ -282,7 +279,7 @@ final class HolderSearch {
       // Behind its locks, a library has room for values that are not there yet.
       if doubt > 0, known.pointee.shape == .managedBuffer, known.pointee.isOfSystem { node.doubt += 1 }
       // Whoever is known to the walks needs no search.
-      if doubt == 0, let root = root(start, surroundings) { return Holder(kind: .root(root)) }
+      if doubt == 0, let root = root(start) { return Holder(kind: .root(root)) }
     } else {
       if memory.isOfScaffolding(closureAt: hit.place) { return nil }
       let kind = kind(ofBlockAt: start, size)
@@ -333,8 +330,8 @@ final class HolderSearch {
     return kind
   }
 
-  private func root(_ block: UInt, _ surroundings: Surroundings) -> Root? {
-    let (new, lasting) = (surroundings.new.number(at: block), surroundings.lasting.number(at: block))
+  private func root(_ block: UInt) -> Root? {
+    let (new, lasting) = (new.number(at: block), lasting.number(at: block))
     return lasting >= 0 ? .lasting(lasting) : new >= 0 ? .new(new) : nil
   }
 

@@ -34,12 +34,8 @@ struct SymbolName {
     guard let first = parts.first, parts.count > 1, let place = parts.last else { return nil }
     let kind = parts.dropLast().lazy.compactMap { $0.firstMatch(of: #/^closure #[0-9]+/#)?.output }.first
     guard first.hasPrefix("closure #") || first.hasPrefix("implicit closure #") else { return nil }
-    let start = kind.map { "\($0) " } ?? ""
-    if let initialized = Self.initialized(by: place) {
-      return "\(kind ?? "a closure") of \(initialized)"
-    }
-    let function = Self.signature(place)
-    return start.isEmpty ? "a closure in \(function)" : "\(start)in \(function)"
+    let name = kind ?? "a closure"
+    return Self.initialized(by: place).map { "\(name) of \($0)" } ?? "\(name) in \(Self.signature(place))"
   }
 
   /// `Clock.run(for:)`, or the closure in it.

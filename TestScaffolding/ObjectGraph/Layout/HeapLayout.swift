@@ -93,11 +93,5 @@ typealias StepList = ObjectSteps
 
 extension ObjectSteps {
   static var none: StepList { StepList(start: nil, count: 0) }
-
-  init(_ steps: [Step]) {
-    let start = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
-    start.initialize(from: steps, count: steps.count)
-    self.init(start: start, count: steps.count)
-  }
 }
 #endif

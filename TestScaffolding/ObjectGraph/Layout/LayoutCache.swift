@@ -18,7 +18,7 @@ final class LayoutCache {
   private(set) var inner: [InnerLayout] = []
   /// Blocks that never move, because a walk reads one layout while it adds others.
   private var heap: [UnsafeMutablePointer<HeapLayout>] = []
-  private var heapCount = 0
+  private var heapCount: Int { shapes.pointee.shapeCount }
 
   /// The steps of closures made in generic code, by their metadata and the types that they are bound to.
   var genericClosures: [[UInt]: StepList] = [:]
@@ -34,13 +34,13 @@ final class LayoutCache {
   }
 
   deinit {
-    ObjectShapesEnd(shapes)
-    shapes.deallocate()
     for list in lists { list.start?.deallocate() }
     for (number, block) in heap.enumerated() {
       block.deinitialize(count: min(Self.blockSize, heapCount - number * Self.blockSize))
       block.deallocate()
     }
+    ObjectShapesEnd(shapes)
+    shapes.deallocate()
   }
 
   /// Whether the label is that of a lazy property.
@@ -65,7 +65,6 @@ final class LayoutCache {
     let layout = makeHeapLayout(of: Metadata(address))
     if heapCount == heap.count * Self.blockSize { heap.append(.allocate(capacity: Self.blockSize)) }
     heapLayout(Int32(heapCount)).initialize(to: layout)
-    heapCount += 1
     return ObjectShapesAdd(
       shapes, address,
       ObjectShape(
@@ -100,7 +99,9 @@ final class LayoutCache {
   /// Copies steps into memory that this cache frees.
   func list(_ steps: [Step]) -> StepList {
     if steps.isEmpty { return .none }
-    let list = StepList(steps)
+    let start = UnsafeMutablePointer<Step>.allocate(capacity: steps.count)
+    start.initialize(from: steps, count: steps.count)
+    let list = StepList(start: start, count: steps.count)
     lists.append(list)
     return list
   }

@@ -29,9 +29,10 @@ struct Components {
     for start in 0..<Int32(count) where order[Int(start)] < 0 {
       enter(start)
       while let (node, next) = work.last {
-        if next < edges.degree(of: node) {
+        let own = edges.edges(of: node)
+        if next < own.count {
           work[work.count - 1].next += 1
-          let target = edges.edge(next, of: node).to
+          let target = own[own.startIndex + next].to
           if order[Int(target)] < 0 {
             enter(target)
           } else if isOpen[Int(target)] {
@@ -57,46 +58,37 @@ struct Components {
   }
 }
 
-/// The edges of a walk, indexed by their start node.
+/// The edges of a walk by their start node; those of the roots are those of node -1.
 struct EdgeIndex {
   private let starts: [Int]
-  private let order: [Int32]
-  private let edges: [Walk.Edge]
-  let nodeCount: Int
+  private let sorted: [Walk.Edge]
+
+  var nodeCount: Int { starts.count - 2 }
 
   init(_ edges: [Walk.Edge], nodeCount: Int) {
-    self.nodeCount = nodeCount
-    self.edges = edges
-    var starts = [Int](repeating: 0, count: nodeCount + 1)
-    for edge in edges where edge.from >= 0 { starts[Int(edge.from) + 1] += 1 }
-    for node in 0..<nodeCount { starts[node + 1] += starts[node] }
-    var order = [Int32](repeating: 0, count: starts[nodeCount])
+    var (starts, sorted) = ([Int](repeating: 0, count: nodeCount + 2), edges)
+    for edge in edges { starts[Int(edge.from) + 2] += 1 }
+    for node in 1..<starts.count { starts[node] += starts[node - 1] }
     var next = starts
-    for (number, edge) in edges.enumerated() where edge.from >= 0 {
-      order[next[Int(edge.from)]] = Int32(number)
-      next[Int(edge.from)] += 1
+    for edge in edges {
+      sorted[next[Int(edge.from) + 1]] = edge
+      next[Int(edge.from) + 1] += 1
     }
-    self.starts = starts
-    self.order = order
+    (self.starts, self.sorted) = (starts, sorted)
   }
 
-  /// The nodes that can be reached from the roots on ways that avoid some nodes.
-  func reached(avoiding avoided: Set<Int32>) -> Set<Int32> {
-    var pending = edges.filter { $0.from < 0 && !avoided.contains($0.to) }.map(\.to)
-    var reached = Set(pending)
+  func edges(of node: Int32) -> ArraySlice<Walk.Edge> {
+    sorted[starts[Int(node) + 1]..<starts[Int(node) + 2]]
+  }
+
+  /// Visits each node once that is reached from these; goes on from those for which the body returns true.
+  func visit(from start: [Int32], _ goesOn: (Int32) -> Bool) {
+    var (seen, pending) = (Set(start), start)
     while let node = pending.popLast() {
-      for position in 0..<degree(of: node) {
-        let next = edge(position, of: node).to
-        if !avoided.contains(next), reached.insert(next).inserted { pending.append(next) }
+      for edge in edges(of: node) where seen.insert(edge.to).inserted && goesOn(edge.to) {
+        pending.append(edge.to)
       }
     }
-    return reached
   }
-
-  func degree(of node: Int32) -> Int { starts[Int(node) + 1] - starts[Int(node)] }
-
-  func edge(_ position: Int, of node: Int32) -> Walk.Edge { edges[Int(order[starts[Int(node)] + position])] }
-
-  func edges(of node: Int32) -> [Walk.Edge] { (0..<degree(of: node)).map { edge($0, of: node) } }
 }
 #endif

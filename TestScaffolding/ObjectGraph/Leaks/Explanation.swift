@@ -35,8 +35,8 @@ struct Explanation {
     let found = picture.map { search($0, for: heads.filter { graph.outside(of: $0) > 0 }) }
     let sorted = SortedHeads(heads, lasting: { self.lasting($0, found) }, parts: parts)
     // What a singleton was given has no holder besides the singleton, of which it is no part.
-    let kept = Set(sorted.parts.map { numbers[$0] })
-    let besides = picture.map { search($0, for: sorted.besides, inner: { !kept.contains($0) }) }
+    let parts = Set(sorted.parts.map { numbers[$0] })
+    let besides = picture.map { search($0, for: sorted.besides, inner: { !parts.contains($0) }) }
     let isBesides = Set(sorted.besides)
     let held = graph.held(by: sorted.leaking, besides: sorted.parts)
     var groups = LeakGroups()
@@ -45,50 +45,42 @@ struct Explanation {
         survivors[head], holds: held[head] ?? [:],
         holders(of: head, isBesides.contains(head) ? besides : found))
     }
-    var keptByRight: [Int: Leak] = [:]
-    for (index, holder) in sorted.lasting {
-      keptByRight[index] = Leak(
-        type: survivors[index].type, name: survivors[index].path, generation: survivors[index].generation,
-        holders: [holder])
-    }
-    process?.adopt(sorted.parts.sorted().map { (survivors[$0], keptByRight[$0]) })
+    let kept = Dictionary(sorted.lasting.map { ($0.index, $0.holder) }) { first, _ in first }
+    process?.adopt(
+      sorted.parts.sorted().map { index in
+        let survivor = survivors[index]
+        let record = kept[index].map {
+          Leak(type: survivor.type, name: survivor.path, generation: survivor.generation, holders: [$0])
+        }
+        return (survivor, record)
+      })
     return LeakReport(
-      leaks: groups.leaks, survivesInStatic: sorted.lasting.compactMap { keptByRight[$0.index] },
+      leaks: groups.leaks,
       notLookedInto: trail(of: walk).texts(of: walk.notes) + trail(of: new).texts(of: new.notes))
   }
 
   // MARK: - Holders
 
-  private struct Found {
-    let search: HolderSearch
-    let paths: HolderPaths
-    let names: HolderNames
-  }
-
   private func search(
     _ memory: ProcessMemory, for indexes: [Int], inner: @escaping (Int32) -> Bool = { _ in true }
-  )
-    -> Found
-  {
-    let search = HolderSearch(memory)
-    let surroundings = HolderSearch.Surroundings(new: new, lasting: lasting) { block in
+  ) -> HolderPaths {
+    let search = HolderSearch(memory, new, lasting) { [walk] block in
       let number = walk.number(at: block)
       return number >= 0 && inner(number)
     }
-    let members = indexes.flatMap { graph.members(of: $0) }.filter(inner)
-    search.explore(from: members.map { walk[$0].address }, surroundings)
-    return Found(search: search, paths: HolderPaths(search), names: HolderNames(memory))
+    search.explore(from: indexes.flatMap { graph.members(of: $0) }.filter(inner).map { walk[$0].address })
+    return HolderPaths(search)
   }
 
   /// What the memory has to say of a survivor and those that it holds in a cycle.
-  private func inMemory(_ index: Int, _ found: Found) -> HolderPaths.Holders {
-    found.paths.holders(
+  private func inMemory(_ index: Int, _ found: HolderPaths) -> HolderPaths.Holders {
+    found.holders(
       of: graph.members(of: index).compactMap { number in
         found.search.node(at: walk[number].address).flatMap { $0 < found.search.targetCount ? $0 : nil }
       })
   }
 
-  private func holders(of index: Int, _ found: Found?) -> LeakGroups.Holders {
+  private func holders(of index: Int, _ found: HolderPaths?) -> LeakGroups.Holders {
     let number = numbers[index]
     let outside = graph.outside(of: index)
     var holders = LeakGroups.Holders()
@@ -106,14 +98,14 @@ struct Explanation {
     holders.guesses = paths.guesses.filter { !$0.isCycle || cycle == nil }
     holders.name = { path in
       let way = self.way(from: path.target, to: number)
-      return found.names.path(
-        path, trail: { trail($0, found.names) },
-        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.names) }
+      return found.search.names.path(
+        path, trail: { trail($0, found.search.names) },
+        onwards: way.isEmpty ? nil : { append(way, to: &$0, found.search.names) }
       )
       .map { name($0, path) }
     }
-    holders.signature = found.names.signature
-    holders.advice = found.names.advice
+    holders.signature = found.search.names.signature
+    holders.advice = found.search.names.advice
     holders.open = outside
     if holders.isEmpty, outside > 0, found.search.isComplete {
       holders.unexplained =
@@ -143,7 +135,7 @@ struct Explanation {
 
   /// The survivor that keeps this one by right, and how: the value of a static variable or a part of what lasts as long as the
   /// process, if nothing else holds it. It may be this one or one of its cycle.
-  private func lasting(_ index: Int, _ found: Found?) -> (index: Int, holder: LeakHolder)? {
+  private func lasting(_ index: Int, _ found: HolderPaths?) -> (index: Int, holder: LeakHolder)? {
     let holders = found.map { inMemory(index, $0) } ?? HolderPaths.Holders()
     guard holders.guesses.allSatisfy(\.isOwn) else { return nil }
     let held = lasting.number(at: walk[numbers[index]].address)
@@ -159,14 +151,14 @@ struct Explanation {
       let index = target < 0 ? -1 : Int(graph.survivorOf[Int(target)])
       // What a generation itself consists of never outlives it by right.
       guard index >= 0, !survivors[index].isRoot,
-        found.names.isVariableOfApp(path, orPart: isPartOfProcess[index])
+        found.search.names.isVariableOfApp(path, orPart: isPartOfProcess[index])
       else { return nil }
       kept = kept ?? (index, path)
     }
-    guard let kept, let text = found.names.path(kept.path, trail: { trail($0, found.names) }),
+    guard let kept, let text = found.search.names.path(kept.path, trail: { trail($0, found.search.names) }),
       // What was another object in an earlier generation is no singleton.
       process?.hasKept(
-        found.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"),
+        found.search.names.keeper(kept.path) + Leak.withoutIndexes("\(text)"),
         before: survivors[kept.index].generation) != true
     else { return nil }
     return (kept.index, LeakHolder(.root, text))
@@ -182,20 +174,12 @@ struct Explanation {
   /// What some survivors hold: those that are parts of them, and the nearest of those that are not.
   private func parts(of owners: [Int]) -> (own: [Int], others: [Int]) {
     let isPart = Survivor.parts(of: owners.map { survivors[$0] }, among: survivors)
-    var (own, others, pending) = ([Int](), [Int](), owners.map { numbers[$0] })
-    var seen = Set(pending)
-    while let node = pending.popLast() {
-      for edge in graph.edges.edges(of: node) where seen.insert(edge.to).inserted {
-        let survivor = Int(graph.survivorOf[Int(edge.to)])
-        if survivor < 0 {
-          pending.append(edge.to)
-        } else if isPart[survivor] {
-          own.append(survivor)
-          pending.append(edge.to)
-        } else {
-          others.append(survivor)
-        }
-      }
+    var (own, others) = ([Int](), [Int]())
+    graph.edges.visit(from: owners.map { numbers[$0] }) { node in
+      let survivor = Int(graph.survivorOf[Int(node)])
+      if survivor < 0 { return true }
+      if isPart[survivor] { own.append(survivor) } else { others.append(survivor) }
+      return isPart[survivor]
     }
     return (own, others)
   }
@@ -241,7 +225,7 @@ struct Explanation {
     }
     return LeakGroups.Known(kind: .cycle, signature: hasher.finalize()) {
       var text = PathText()
-      text.append(node: walk.layout(start).pointee.name, role: .instance)
+      text.append(named: walk.layout(start).pointee.name)
       append(chain, to: &text)
       return text.path
     }
@@ -256,7 +240,7 @@ struct Explanation {
   private func append(_ way: [Walk.Edge], to text: inout PathText, _ names: HolderNames? = nil) {
     for edge in PathText.shortened(way) {
       guard let edge else {
-        text.appendGap()
+        text.append(named: "…")
         continue
       }
       let key = DictionaryKey.text(in: walk, edge.from, bucket: edge.index)
@@ -266,8 +250,7 @@ struct Explanation {
       {
         text.append(closure: name)
       }
-      let layout = walk.layout(edge.to).pointee
-      text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
+      text.append(walk.layout(edge.to).pointee)
     }
   }
 }

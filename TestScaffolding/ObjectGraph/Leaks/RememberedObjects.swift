@@ -20,8 +20,8 @@ public final class RememberedObjects {
 
   /// Who held whom, apart from who was met first: that is in `origins`.
   private let furtherEdges: [Walk.Edge]
-  private let references: WeakReferences
-  private let origins: UnsafeMutablePointer<ObjectNode>
+  fileprivate let references: WeakReferences
+  fileprivate let origins: UnsafeMutablePointer<ObjectNode>
   private let numbers: UnsafeMutablePointer<Int32>
   private let total: Int
   private let layouts: LayoutCache
@@ -34,7 +34,7 @@ public final class RememberedObjects {
   public var notLookedInto: [String] { problem.map { [Canary.note($0)] } ?? trail.texts(of: notes) }
 
   /// Why nothing could be walked; nil if everything was as expected.
-  private let problem: String?
+  fileprivate let problem: String?
   /// The classes of the objects if nothing could be walked.
   private let rootTypes: [any AnyObject.Type]
 
@@ -113,16 +113,11 @@ public final class RememberedObjects {
     }
   }
 
-  fileprivate func address(_ slot: Int) -> UInt? { references.address(slot) }
-
   /// The class of an object, as it was when it was remembered.
   fileprivate func classOfObject(_ slot: Int) -> Any.Type {
     if problem != nil { return rootTypes[slot] }
     return Metadata(layouts.heapLayout(origins[Int(numbers[slot])].layout).pointee.metadata).type
   }
-
-  /// Whether the object is one of those that the walk began with.
-  fileprivate func isRoot(_ number: Int32) -> Bool { problem != nil || origins[Int(number)].parent < 0 }
 
   /// The objects that are reached on a way that leads through none of these, nor through what belongs to the process: what
   /// is left are the parts of all those.
@@ -130,12 +125,16 @@ public final class RememberedObjects {
     let firstEdges = (0..<total).map { node in
       Walk.Edge(from: origins[node].parent, to: Int32(node), label: 0, index: -1)
     }
-    return EdgeIndex(firstEdges + furtherEdges, nodeCount: total).reached(
-      avoiding: lasting.union(0..<Int32(lastingCount)).union(owners))
+    let avoided = lasting.union(0..<Int32(lastingCount)).union(owners)
+    var reached = Set<Int32>()
+    EdgeIndex(firstEdges + furtherEdges, nodeCount: total).visit(from: [-1]) {
+      !avoided.contains($0) && reached.insert($0).inserted
+    }
+    return reached
   }
 
   /// For each node, a number that is the same for all that were met on the same way, but for indexes.
-  private lazy var signatures: [Int] = {
+  fileprivate lazy var signatures: [Int] = {
     var signatures: [Int] = []
     signatures.reserveCapacity(total)
     for node in 0..<total {
@@ -148,10 +147,6 @@ public final class RememberedObjects {
     }
     return signatures
   }()
-
-  fileprivate func signature(of number: Int32) -> Int {
-    problem == nil ? signatures[Int(number)] : Int(number)
-  }
 
   /// Whether any of the objects is still alive.
   public var hasSurvivors: Bool { hasSurvivors(besides: []) }
@@ -172,17 +167,13 @@ public final class RememberedObjects {
     (0..<count).filter { isSurvivor($0, besides: classes) }.map { Survivor($0, in: self, at: numbers[$0]) }
   }
 
-  private var trail: Trail {
+  fileprivate var trail: Trail {
     Trail(layouts: layouts) { [origins] in
       origins[Int($0)]
     } key: { [layouts, origins] holder, _ in
       let shape = layouts.heapLayout(origins[Int(holder)].layout).pointee.shape
       return shape == .set || shape == .dictionary ? "…" : nil
     }
-  }
-
-  fileprivate func path(to number: Int32) -> String {
-    problem == nil ? trail.path(to: number).description : ""
   }
 }
 
@@ -201,7 +192,7 @@ public struct Survivor {
   }
 
   /// The address of the object; nil once it has begun to end.
-  var address: UInt? { memory.address(slot) }
+  var address: UInt? { memory.references.address(slot) }
 
   var generation: Int? { memory.generation }
 
@@ -214,10 +205,10 @@ public struct Survivor {
   }
 
   /// Whether its generation held it directly: a session, a window, an environment.
-  var isRoot: Bool { memory.isRoot(number) }
+  var isRoot: Bool { memory.problem != nil || memory.origins[Int(number)].parent < 0 }
 
   /// A number that is the same for survivors that were met on the same way, but for indexes.
-  var signature: Int { memory.signature(of: number) }
+  var signature: Int { memory.problem == nil ? memory.signatures[Int(number)] : Int(number) }
 
   /// What is a part of these survivors, or of the process: all ways to it lead through one of them.
   static func parts(of owners: [Survivor], among survivors: [Survivor]) -> [Bool] {
@@ -234,7 +225,7 @@ public struct Survivor {
 
   /// The path by which it was reached when it was remembered.
   public var path: String {
-    let path = memory.path(to: number)
+    let path = memory.problem == nil ? memory.trail.path(to: number).description : ""
     return path.isEmpty ? type : path
   }
 }

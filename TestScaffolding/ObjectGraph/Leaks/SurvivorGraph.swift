@@ -70,7 +70,11 @@ struct SurvivorGraph {
         below += members
       }
     }
-    heads.formUnion(firstSurvivors(below: below, firstOf))
+    edges.visit(from: below) { node in
+      let first = firstOf[Int(components.group[Int(node)])]
+      if first >= 0 { heads.insert(first) }
+      return first < 0
+    }
     var isHeld = [Bool](repeating: false, count: components.members.count)
     for edge in walk.edges where edge.from >= 0 { isHeld[Int(components.group[Int(edge.to)])] = true }
     // An object that has begun to end is about to go away.
@@ -88,19 +92,6 @@ struct SurvivorGraph {
   /// Whether an object of a system library is part of the cycle. It breaks the cycle later, as Observation does.
   private func isOfSystem(_ members: [Int32]) -> Bool {
     members.contains { walk.layout($0).pointee.isOfSystem }
-  }
-
-  private func firstSurvivors(below start: [Int32], _ firstOf: [Int]) -> [Int] {
-    var seen = Set(start)
-    var pending = start
-    var found: [Int] = []
-    while let node = pending.popLast() {
-      for edge in edges.edges(of: node) where seen.insert(edge.to).inserted {
-        let first = firstOf[Int(components.group[Int(edge.to)])]
-        if first >= 0 { found.append(first) } else { pending.append(edge.to) }
-      }
-    }
-    return found
   }
 
   /// What each head holds, by class: all that is reached from it and not from a head before, without what is a mistake of its

@@ -23,7 +23,7 @@ struct Trail {
     var text = PathText()
     for number in PathText.shortened(chain.reversed()) {
       guard let number else {
-        text.appendGap()
+        text.append(named: "…")
         continue
       }
       let origin = origin(number)
@@ -32,7 +32,7 @@ struct Trail {
         edge: layouts.labels[origin.label], index: origin.index,
         key: origin.parent < 0 ? nil : key(origin.parent, origin.index))
       if layouts.isClosure(origin.label), let name = closure(number) { text.append(closure: name) }
-      text.append(node: layout.role == .closure ? "" : layout.name, role: layout.role)
+      text.append(layout)
     }
     if let place {
       text.append(
@@ -74,7 +74,7 @@ struct PathText {
 
   /// Adds something with a name that is no object of Swift.
   mutating func append(station name: String) {
-    if stations.last != name, !isCalled(after: name) { appendNamed(name) }
+    if stations.last != name, !isCalled(after: name) { append(named: name) }
   }
 
   /// Says which closure has what follows.
@@ -82,7 +82,7 @@ struct PathText {
     if isCalled(after: name) { return segment = "" }
     if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
     if segment.hasSuffix(" (closure)") { segment.removeLast(" (closure)".count) }
-    appendNamed(name)
+    append(named: name)
   }
 
   /// A task is called after the closure that it runs, and a stack after the one that a thread is in.
@@ -103,30 +103,18 @@ struct PathText {
     }
   }
 
-  mutating func append(node name: String, role: HeapLayout.Role) {
-    switch role {
+  /// Adds an object, or a part of one.
+  mutating func append(_ layout: HeapLayout) {
+    switch layout.role {
     case .part: return
     case .closure:
       if segment.hasSuffix("(closure)") { segment += " captures" }
-    case .instance, .task: appendNamed(name)
+    case .instance, .task: append(named: layout.name)
     }
-  }
-
-  /// Adds an ellipsis for a part of the path that is left out.
-  mutating func appendGap() {
-    appendNamed("…")
   }
 
   /// Ends the path at a place inside of the last named object.
-  mutating func end() {
-    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
-    if namedNodes <= 1 {
-      continueStation()
-    } else if !segment.isEmpty {
-      stations.append(segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
-    }
-    segment = ""
-  }
+  mutating func end() { endSegment(continuing: namedNodes <= 1) }
 
   /// Cuts out the middle of a path that is too long to read. A nil marks the gap.
   static func shortened<Part>(_ path: [Part]) -> [Part?] {
@@ -134,23 +122,22 @@ struct PathText {
     return path.prefix(20).map { $0 } + [nil] + path.suffix(20).map { $0 }
   }
 
-  private mutating func continueStation() {
+  /// Writes down what leads on from the last station: with it, or as one of its own.
+  private mutating func endSegment(continuing: Bool) {
+    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
+    defer { segment = "" }
     if segment.isEmpty { return }
-    if stations.isEmpty { stations = [segment] } else { stations[stations.count - 1] += segment }
+    if continuing, let last = stations.indices.last {
+      stations[last] += segment
+    } else {
+      stations.append(segment.hasPrefix(".") && !continuing ? String(segment.dropFirst()) : segment)
+    }
   }
 
-  private mutating func appendNamed(_ name: String) {
-    if segment.hasSuffix(" captures") { segment.removeLast(" captures".count) }
-    if stations.isEmpty
-      || namedNodes == 1 && (segment.hasPrefix(".") || segment.hasPrefix("[") || segment.hasPrefix(" "))
-    {
-      continueStation()
-    } else if !segment.isEmpty {
-      stations.append(segment.hasPrefix(".") ? String(segment.dropFirst()) : segment)
-    }
+  mutating func append(named name: String) {
+    endSegment(continuing: stations.isEmpty || namedNodes == 1 && segment.first.map(".[ ".contains) == true)
     stations.append(name)
     namedNodes += 1
-    segment = ""
   }
 }
 

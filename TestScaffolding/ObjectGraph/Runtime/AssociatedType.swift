@@ -31,13 +31,9 @@ struct AssociatedType {
       if rest.first == UInt8(ascii: "P") { rest = rest.dropFirst() }
     default: return nil
     }
-    switch String(decoding: rest, as: UTF8.self) {
-    case "Qz": parameter = (0, 0)
-    case "Qy_": parameter = (0, 1)
-    case "Qy0_": parameter = (0, 2)
-    case "Qy1_": parameter = (0, 3)
-    default: return nil
-    }
+    let suffix = String(decoding: rest, as: UTF8.self)
+    guard let index = ["Qz", "Qy_", "Qy0_", "Qy1_"].firstIndex(of: suffix) else { return nil }
+    parameter = (0, index)
   }
 
   /// Returns the associated type of a type that conforms to the protocol.

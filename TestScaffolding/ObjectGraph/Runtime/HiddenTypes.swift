@@ -52,18 +52,33 @@ enum HiddenTypes {
     var found = Symbols()
     let bytes = try? Data(contentsOf: URL(filePath: place.path), options: .alwaysMapped)
     bytes?.withUnsafeBytes { bytes in
-      let file = ElfSymbols(bytes)
-      file.forEach(startingWith: "get_type_metadata ") { symbol, value in
-        guard let end = symbol.range(of: " noncopyable")?.lowerBound else { return }
+      for (symbol, value) in ElfSymbols.all(in: bytes, startingWith: "get_type_metadata ") {
+        guard let end = symbol.range(of: " noncopyable")?.lowerBound else { continue }
         found.names[value] = String(symbol[..<end].dropFirst("get_type_metadata ".count))
       }
       if found.names.isEmpty { return }
-      file.forEach(startingWith: "$s", endingWith: ["CMn", "VMn", "OMn"]) { symbol, value in
+      for (symbol, value) in ElfSymbols.all(in: bytes, startingWith: "$s", endingWith: "Mn") {
         let descriptor = place.movedBy &+ value
         text(at: relative(descriptor &+ 8)).map { found.types[$0, default: []].append((symbol, descriptor)) }
       }
     }
     return found
+  }
+}
+
+/// The symbols of an ELF file that is in memory.
+enum ElfSymbols {
+  /// The names and values of those that the file defines itself, and that are named so. A program has about a hundred thousand:
+  /// only these become strings.
+  static func all(
+    in file: UnsafeRawBufferPointer, startingWith prefix: String, endingWith suffix: String = ""
+  ) -> [(name: String, value: UInt)] {
+    collected {
+      ElfForEachSymbol(
+        file.baseAddress, file.count, prefix, suffix,
+        { list, name, value, _ in note((name: name.map { String(cString: $0) } ?? "", value: value), to: list)
+        }, $0)
+    }
   }
 }
 #endif

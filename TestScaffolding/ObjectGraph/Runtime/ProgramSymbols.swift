@@ -34,16 +34,10 @@ final class ProgramSymbols {
 
   /// Takes note of what is loaded now.
   func noteImages() {
-    var images: [Image] = []
-    withUnsafeMutablePointer(to: &images) { pointer in
+    images = collected {
       ObjectMemoryForEachImage(
-        { data, file, movedBy, start, end in
-          guard let data, let file else { return }
-          data.assumingMemoryBound(to: [Image].self).pointee.append(
-            Image(String(cString: file), movedBy: movedBy, start..<end))
-        }, pointer)
+        { note(Image($1.map { String(cString: $0) } ?? "", movedBy: $2, $3..<$4), to: $0) }, $0)
     }
-    self.images = images
   }
 
   /// The image in whose variables the address is.

@@ -40,6 +40,17 @@ func aligned(_ offset: UInt, to alignmentMask: UInt) -> UInt {
   (offset &+ alignmentMask) & ~alignmentMask
 }
 
+/// What a function of C tells of, one thing after the other: it passes the list on to whatever it calls.
+func collected<Item>(_ tell: (_ list: UnsafeMutableRawPointer) -> Void) -> [Item] {
+  var items: [Item] = []
+  withUnsafeMutablePointer(to: &items) { tell($0) }
+  return items
+}
+
+func note<Item>(_ item: Item, to list: UnsafeMutableRawPointer?) {
+  list?.assumingMemoryBound(to: [Item].self).pointee.append(item)
+}
+
 /// A copy of memory that other threads may be changing, as it was at one moment.
 final class StillCopy {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 1_024, alignment: 16)

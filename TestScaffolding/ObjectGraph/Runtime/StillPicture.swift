@@ -12,13 +12,12 @@ final class StillPicture {
     var start: UInt
     var end: UInt
     let kind: Kind
-    let isOfFile: Bool
 
     func contains(_ address: UInt) -> Bool { address >= start && address < end }
   }
 
   enum Kind: Equatable {
-    case heap, other
+    case heap, file, other
     /// The stack of the thread that searches, without the search's own part.
     case ownStack
     /// The used part of a stack, with the name of its thread.
@@ -112,15 +111,14 @@ final class StillPicture {
       guard bounds.count == 2 else { return nil }
       let (start, end) = (bounds[0], bounds[1])
       if start <= limit, limit < end {
-        return Region(start: limit & ~7, end: end, kind: .ownStack, isOfFile: false)
+        return Region(start: limit & ~7, end: end, kind: .ownStack)
       }
       for thread in threads {
         guard let pointer = thread.stackPointer, start <= pointer, pointer < end else { continue }
-        return Region(start: pointer & ~7, end: end, kind: .stack(thread.name), isOfFile: false)
+        return Region(start: pointer & ~7, end: end, kind: .stack(thread.name))
       }
-      return Region(
-        start: start, end: end, kind: fields.last == "[heap]" ? .heap : .other,
-        isOfFile: fields.count > 5 && !fields[5].hasPrefix("["))
+      let isFile = fields.count > 5 && !fields[5].hasPrefix("[")
+      return Region(start: start, end: end, kind: fields.last == "[heap]" ? .heap : isFile ? .file : .other)
     }
     // A heap of a forked process is in two parts: what it has from its parent, and what is new.
     return regions.reduce(into: []) { merged, region in
@@ -206,8 +204,8 @@ extension StillPicture.Region {
   fileprivate var partKind: ObjectPartKind {
     switch kind {
     case .heap: ObjectPartHeap
-    case .other where !isOfFile: ObjectPartAnonymous
-    case .other, .ownStack, .stack: ObjectPartOther
+    case .other: ObjectPartAnonymous
+    case .file, .ownStack, .stack: ObjectPartOther
     }
   }
 }

@@ -13,26 +13,17 @@ struct ThreadValues {
     let place: Range<UInt>
   }
 
-  private var threads: [Thread] = []
-  private var modules: [(number: UInt, size: UInt)] = []
-
-  /// Takes note of the threads that there are now.
-  init() {
-    withUnsafeMutablePointer(to: &threads) { threads in
-      ObjectMemoryForEachThread(
-        { threads, number, name, start, variables, notes in
-          let name = StillPicture.title(of: number, name.map { String(cString: $0) } ?? "")
-          threads?.assumingMemoryBound(to: [Thread].self).pointee.append(
-            Thread(name: name, start: start, place: start &- UInt(variables)..<start &+ UInt(notes)))
-        }, threads)
-    }
-    withUnsafeMutablePointer(to: &modules) { modules in
-      ObjectMemoryForEachThreadModule(
-        { modules, number, size in
-          modules?.assumingMemoryBound(to: [(number: UInt, size: UInt)].self).pointee.append(
-            (UInt(number), UInt(size)))
-        }, modules)
-    }
+  /// The threads that there are now.
+  private let threads: [Thread] = collected {
+    ObjectMemoryForEachThread(
+      { list, number, name, start, variables, notes in
+        let name = StillPicture.title(of: number, name.map { String(cString: $0) } ?? "")
+        note(
+          Thread(name: name, start: start, place: start &- UInt(variables)..<start &+ UInt(notes)), to: list)
+      }, $0)
+  }
+  private let modules: [(number: UInt, size: UInt)] = collected {
+    ObjectMemoryForEachThreadModule({ note((number: UInt($1), size: UInt($2)), to: $0) }, $0)
   }
 
   /// All places, sorted by address.

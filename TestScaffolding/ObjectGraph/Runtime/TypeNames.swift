@@ -58,14 +58,13 @@ struct TypeNames {
     let symbols = ProgramSymbols()
     symbols.noteImages()
     let libraries = Set(symbols.images.filter(\.isOfSystem).map(\.movedBy))
-    var records: [Record] = []
-    withUnsafeMutablePointer(to: &records) { pointer in
+    let records: [Record] = collected {
       TypeRecordsForEach(
-        { data, movedBy, type, text in
-          guard let data, let text else { return }
-          let path = String(cString: text).split(separator: ".", omittingEmptySubsequences: false)
-          data.assumingMemoryBound(to: [Record].self).pointee.append((movedBy, type, path))
-        }, pointer)
+        { list, movedBy, type, text in
+          let path = text.map { String(cString: $0) } ?? ""
+          let words = path.split(separator: ".", omittingEmptySubsequences: false)
+          note((movedBy: movedBy, type: type, path: words), to: list)
+        }, $0)
     }
     let own = records.filter { !libraries.contains($0.movedBy) && !Self.scaffolding.contains($0.path[0]) }
     own.forEach { add($0.path) }

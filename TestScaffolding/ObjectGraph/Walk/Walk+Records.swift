@@ -65,7 +65,8 @@ extension Walk {
     ObjectMemoryBegin()
     defer { ObjectMemoryEnd() }
     var header = ObjectHeader()
-    return ObjectMemoryPeek(self[number].address, &header) ? HeapObject.strongCount(UInt(header.counts)) : 0
+    return ObjectMemoryRead(self[number].address, &header, MemoryLayout<ObjectHeader>.size)
+      ? HeapObject.strongCount(UInt(header.counts)) : 0
   }
 }
 #endif

@@ -1,4 +1,5 @@
 #if DEBUG
+import Glibc
 import ObjectMemory
 import Synchronization
 
@@ -112,7 +113,7 @@ final class Walk {
   /// Looks once more at what held objects that ended before they could be looked into: it may hold others in their place.
   private func lookAgain() {
     // The thread that replaces them may need this processor to finish.
-    ObjectMemoryYield()
+    sched_yield()
     var (pending, holders) = (take(&memory.pointee.ended), take(&memory.pointee.unsure))
     var seen = Set(pending)
     while let node = pending.popLast() {
@@ -226,7 +227,7 @@ final class Walk {
     defer { patience -= ContinuousClock.now - start }
     repeat {
       // The thread that has the lock may need this processor to finish.
-      ObjectMemoryYield()
+      sched_yield()
       if isDone() { return true }
     } while ContinuousClock.now - start < patience
     return false

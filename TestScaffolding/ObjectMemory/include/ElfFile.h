@@ -24,9 +24,10 @@ const char *ElfSource(const void *file, size_t size, const char *symbol, unsigne
 
 typedef void (*ElfSymbolBody)(void *data, const char *name, uintptr_t value, size_t size);
 
-/// Tells of each symbol that the file defines, if its name has the prefix. A file without a table of all its symbols still
-/// has those that others use.
-void ElfForEachSymbol(const void *file, size_t size, const char *prefix, ElfSymbolBody body, void *data);
+/// Tells of each symbol that the file defines, if its name has the prefix and the suffix. A file without a table of all its
+/// symbols still has those that others use.
+void ElfForEachSymbol(const void *file, size_t size, const char *prefix, const char *suffix, ElfSymbolBody body,
+                      void *data);
 
 /// Whether the file imports, or exports, something with this name; true if nobody can tell.
 bool ElfMentions(const void *file, size_t size, const char *name);

@@ -43,9 +43,6 @@ bool ObjectMemoryRead(uintptr_t address, void *into, size_t count);
 /// Copies words that are there and that another thread may be changing; returns whether all of them were the same at one moment.
 bool ObjectMemoryCopy(uintptr_t address, void *into, size_t count);
 
-/// Reads what is at the start of an object; returns whether there is memory.
-bool ObjectMemoryPeek(uintptr_t address, ObjectHeader *header);
-
 /// Adds an unowned reference to an object of that class, if there is one at that address and it has not begun to end.
 ///
 /// The object ends where its last owner lets go of it; only its memory stays.
@@ -146,9 +143,6 @@ bool ObjectMemoryBlock(uintptr_t address, uintptr_t *start, size_t *size);
 
 /// The name of a symbol as people write it, to be freed; NULL if it is not a Swift symbol.
 char *ObjectMemoryDemangled(const char *name);
-
-/// Lets another thread have the processor.
-void ObjectMemoryYield(void);
 
 /// A type that a file declares: by how much the addresses of the file were moved, where the type's descriptor is, and its
 /// name with those of the module and the types around it: `Shop.Hotel.Desk`. In an extension, a part of it is empty.

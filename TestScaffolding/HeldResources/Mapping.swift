@@ -24,16 +24,18 @@ struct Mapping {
     self.file = String(file)
   }
 
-  static func all() -> [Mapping] {
-    ProcFolder.bytes(of: "/proc/self/maps").split(separator: UInt8(ascii: "\n")).compactMap(Mapping.init)
+  /// Nil if the system does not list them.
+  static func all() -> [Mapping]? {
+    let list = try? ProcFolder.readBytes(of: "/proc/self/maps")
+    return list?.split(separator: UInt8(ascii: "\n")).compactMap(Mapping.init)
   }
 
   /// The files whose code this process runs.
-  static func filesOfCode() -> Set<String> { Set(all().filter(\.isCode).map(\.file)) }
+  static func filesOfCode() -> Set<String> { Set((all() ?? []).filter(\.isCode).map(\.file)) }
 
   /// The program or library that an address of code belongs to, and where it is in that file: `in SampleShop at 3f2a10`.
   static func place(ofCode address: UInt) -> String? {
-    guard let mapping = all().first(where: { $0.addresses.contains(address) }),
+    guard let mapping = all()?.first(where: { $0.addresses.contains(address) }),
       let file = mapping.file.split(separator: "/").last
     else { return nil }
     return "in \(file) at \(String(address - mapping.addresses.lowerBound + mapping.offset, radix: 16))"

@@ -16,7 +16,7 @@ struct MemoryMaps {
     guard looks > 1, looks % Self.interval == 1 else { return false }
     let now = Self.addressSpace
     defer { size = now }
-    return now != size
+    return now == nil || now != size
   }
 
   mutating func lookCloser() { (size, looks) = (nil, Self.interval) }
@@ -27,8 +27,9 @@ struct MemoryMaps {
 
   private static let interval = 3
 
-  static func list() -> [Resource] {
-    let all = Mapping.all()
+  /// Nil if the system does not list them.
+  static func list() -> [Resource]? {
+    guard let all = Mapping.all() else { return nil }
     let programs = Set(all.filter(\.isCode).map(\.file))
     return all.compactMap { mapping in
       let file = mapping.file
@@ -41,7 +42,7 @@ struct MemoryMaps {
   }
 
   private static func isOfSystem(_ path: String) -> Bool {
-    ["/usr/", "/lib", "/etc/", "/opt/", "/dev/zero"].contains(where: path.hasPrefix)
+    SystemFiles.contain(path) || ["/etc/", "/dev/zero"].contains(where: path.hasPrefix)
   }
 }
 #endif

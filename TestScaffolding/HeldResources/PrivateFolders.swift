@@ -37,6 +37,8 @@ package struct PrivateFolders {
     var status: FileStatus?
     /// Whether the folder had not changed for so long that its next change must give it another time.
     var isSettled = false
+    /// Whether nobody can tell what is in it.
+    var isUnread = false
     var files: Set<String> = []
     var folders: Set<String> = []
   }
@@ -52,12 +54,13 @@ package struct PrivateFolders {
     known = roots.map { Known(path: $0.path, kind: $0.kind, isRoot: true) }
   }
 
-  /// The files of one kind as they were at the latest look, and the empty folders among temporary files.
+  /// The files of one kind as they were at the latest look, the folders that could not be read, and the empty ones among
+  /// temporary files.
   func list(_ kind: Resource.Kind) -> [Resource] {
     known.filter { $0.kind == kind }.flatMap { folder in
       let isEmpty = folder.files.isEmpty && folder.folders.isEmpty
       let isLeftover = isEmpty && kind == .temporaryFile && !folder.isRoot
-      return (isLeftover ? [folder.path] : folder.files.sorted()).map {
+      return (folder.files.sorted() + (isLeftover || folder.isUnread ? [folder.path] : [])).map {
         Resource(kind: kind, name: $0, identity: $0, judgement: .leak)
       }
     }
@@ -72,7 +75,7 @@ package struct PrivateFolders {
       if known[index].kind == kind, lookAgain(at: index) { hasChanged = true }
       index += 1
     }
-    if hasChanged { known.removeAll { !$0.isRoot && $0.status == nil } }
+    if hasChanged { known.removeAll { $0.kind == kind && !$0.isRoot && $0.status == nil } }
     return hasChanged
   }
 
@@ -88,17 +91,18 @@ package struct PrivateFolders {
     if status == before.status, before.isSettled || status == nil { return false }
     known[index].status = status
     guard let (files, folders) = status == nil ? ([], []) : entries(of: before.path) else {
-      known[index].isSettled = false
-      return before.status == nil
+      (known[index].isSettled, known[index].isUnread) = (false, true)
+      return before.status == nil || !before.isUnread
     }
-    known[index].isSettled = status.map(Self.isOld) ?? false
+    (known[index].isSettled, known[index].isUnread) = (status.map(Self.isOld) ?? false, false)
     (known[index].files, known[index].folders) = (files, folders)
     for folder in folders.subtracting(before.folders).sorted() where known.count < Self.mostFolders {
       if !known.contains(where: { $0.path == folder }) {
         known.append(Known(path: folder, kind: before.kind, isRoot: false))
       }
     }
-    return before.status == nil || status == nil || files != before.files || folders != before.folders
+    return before.status == nil || status == nil || before.isUnread || files != before.files
+      || folders != before.folders
   }
 
   /// What is in the folder; nil if that cannot be read.

@@ -2,12 +2,11 @@
 import Glibc
 import OperatingSystem
 
-/// Reads what Linux reports about processes. Everything is empty on a system without `/proc`.
+/// Reads what Linux reports about processes.
 package enum ProcFolder {
-  /// The names in a folder, without `.` and `..`.
-  package static func names(in path: String) -> [String] {
-    let entries = try? Descriptor.folder(atPath: path).entries()
-    return entries?.map { "\($0.name)" } ?? []
+  /// The names in a folder, without `.` and `..`; nil if it cannot be read.
+  package static func names(in path: String) -> [String]? {
+    (try? Descriptor.folder(atPath: path).entries())?.map { "\($0.name)" }
   }
 
   package static func text(of path: String) -> String? {
@@ -15,7 +14,7 @@ package enum ProcFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All bytes of a file, however long it is.
+  /// All bytes of a file, however long it is; none if it cannot be read.
   package static func bytes(of path: String) -> [UInt8] { (try? readBytes(of: path)) ?? [] }
 
   /// All bytes of a file. Throws if it cannot be read.

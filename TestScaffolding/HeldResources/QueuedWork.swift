@@ -54,7 +54,7 @@ package enum QueuedWork {
 
   /// How long the threads that run now have waited for a processor, all together; zero where the system does not say.
   private static var waitForProcessors: Duration {
-    ProcFolder.names(in: "/proc/self/task").reduce(into: .zero) { sum, thread in
+    (ProcFolder.names(in: "/proc/self/task") ?? []).reduce(into: .zero) { sum, thread in
       let fields = ProcFolder.text(of: "/proc/self/task/\(thread)/schedstat")?.split(separator: " ") ?? []
       if fields.count > 1 { sum += .nanoseconds(Int64(fields[1]) ?? 0) }
     }

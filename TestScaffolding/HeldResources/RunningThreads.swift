@@ -105,7 +105,7 @@ struct RunningThreads {
 
   /// The numbers of all threads; nil if they cannot be listed.
   private static func numbers() -> [Int32]? {
-    (try? Descriptor.folder(atPath: "/proc/self/task").entries())?.compactMap { Int32("\($0.name)") }
+    ProcFolder.names(in: "/proc/self/task")?.compactMap { Int32($0) }
   }
 
   private func read(_ number: Int32) -> Resource? {

@@ -48,32 +48,41 @@ struct StartedProcesses {
     return getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage) == 0 ? usage.ru_minflt : 0
   }
 
-  mutating func list() -> [Resource] {
+  /// Nil if the system does not list them.
+  mutating func list() -> [Resource]? {
+    // What cannot be listed now is worth the next look.
+    hadSome = true
     let ended = Self.pageFaultsOfEndedChildren
     if ended != endedChildren || isUnsure {
+      guard findOrphans() else { return nil }
       endedChildren = ended
-      findOrphans()
     }
-    let children = children()
+    guard let children = children() else { return nil }
     orphans = orphans.filter { stat($0.key)?[19] == $0.value }
     let all = children.union(orphans.keys).compactMap(describe)
     hadSome = !all.isEmpty
     return all
   }
 
-  private func children() -> Set<String> {
+  private func children() -> Set<String>? {
+    guard let threads = ProcFolder.names(in: "/proc/self/task") else { return nil }
     var children: Set<String> = []
-    for id in ProcFolder.names(in: "/proc/self/task") {
-      let text = String(decoding: ProcFolder.bytes(of: "/proc/self/task/\(id)/children"), as: UTF8.self)
-      children.formUnion(text.split(separator: " ").map(String.init))
+    for thread in threads.map({ "/proc/self/task/\($0)" }) {
+      if let bytes = try? ProcFolder.readBytes(of: thread + "/children") {
+        children.formUnion(String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init))
+      } else if (try? Descriptor.status(atPath: thread)) != nil {
+        return nil
+      }
     }
     return children.filter { id in stat(id).map { $0[1] == own } ?? false }
   }
 
-  private mutating func findOrphans() {
-    guard let privateFolder else { return }
+  /// Returns whether all processes could be looked at.
+  private mutating func findOrphans() -> Bool {
+    guard let privateFolder else { return true }
+    guard let names = ProcFolder.names(in: proc) else { return false }
     let sign = Array("=\(privateFolder)/".utf8)
-    var pending = ProcFolder.names(in: proc).filter { $0.first?.isNumber == true && $0 != own }
+    var pending = names.filter { $0.first?.isNumber == true && $0 != own }
     let known = others
     others = [:]
     let deadline = Deadline(in: longestStart)
@@ -97,7 +106,7 @@ struct StartedProcesses {
         return false
       }
       isUnsure = !pending.isEmpty
-      guard isUnsure, !deadline.hasPassed else { return }
+      guard isUnsure, !deadline.hasPassed else { return true }
       SystemThread.yield()
     }
   }

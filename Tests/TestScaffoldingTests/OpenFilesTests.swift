@@ -32,22 +32,33 @@ struct OpenFilesTests {
   func exhausted() async {
     await OwnThread.run {
       await #expect(processExitsWith: .success) {
+        let child = try ChildProcess("/bin/sleep", ["600"], environment: [:])
         var survey = ResourceSurvey(folders: nil, isOwnSocket: { _ in false })
-        var limits = rlimit()
-        #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
-        let usual = limits.rlim_cur
-        limits.rlim_cur = 0
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
-        let kinds: [Resource.Kind] = [.descriptor, .thread]
-        #expect(survey.look(at: kinds) == [:])
-        #expect(survey.unlisted == Set(kinds))
-        for kind in kinds { #expect(survey.listStillThere(kind) == nil) }
-        limits.rlim_cur = usual
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        survey.lookCloser(at: .memoryMap)
+        let kinds: [Resource.Kind] = [.descriptor, .thread, .childProcess, .memoryMap]
+        withoutNewDescriptors {
+          #expect(survey.look(at: kinds) == [:])
+          #expect(survey.unlisted == Set(kinds))
+          for kind in kinds { #expect(survey.listStillThere(kind) == nil) }
+        }
         let listed = survey.look(at: kinds)
-        for kind in kinds { #expect(listed[kind]?.isEmpty == false) }
+        #expect(Set(listed.keys) == Set(kinds))
+        for kind in kinds.dropLast() { #expect(listed[kind]?.isEmpty == false) }
         #expect(survey.unlisted == [])
+        withExtendedLifetime(child) {}
       }
     }
   }
+}
+
+/// Runs the body while the process can open nothing more.
+func withoutNewDescriptors(_ body: () -> Void) {
+  var limits = rlimit()
+  #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+  let usual = limits.rlim_cur
+  limits.rlim_cur = 0
+  #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+  body()
+  limits.rlim_cur = usual
+  #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
 }

@@ -82,6 +82,20 @@ struct PrivateFoldersTests {
     }
   }
 
+  @Test("are known as long as they are there, also where a file in one has gone and another kind has changed")
+  func kept() throws {
+    var survey = ResourceSurvey(folders: try folders()) { _ in true }
+    #expect(found(&survey) == [])
+    try write("home/.app/a")
+    #expect(found(&survey) == ["file: /home/.app/a"])
+    try FileManager.default.removeItem(atPath: "\(home.root)/home/.app/a")
+    survey.lookCloser(at: .file)
+    try write("temporary/x")
+    #expect(survey.look(at: [.temporaryFile]).count == 1)
+    try write("home/.app/b")
+    #expect(found(&survey) == ["file: /home/.app/b"])
+  }
+
   @Test("are none that others may use as well")
   func shared() throws {
     #expect(try folders(arguments: []) == nil, "no test waits for the app")
@@ -99,5 +113,27 @@ struct PrivateFoldersTests {
     #expect(found(&survey) == [], "those that the app does not use are not looked at either")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.root)
     #expect(try folders() == nil, "others can enter")
+  }
+}
+
+@Suite("A folder that cannot be read")
+struct UnreadFolderTests {
+  @Test("is listed itself, until what is in it can be")
+  func unread() async {
+    await OwnThread.run {
+      await #expect(processExitsWith: .success) {
+        let home = try TemporaryHome()
+        let path = home.path(.home)
+        try Data().write(to: URL(filePath: path + "/a"))
+        let folders = PrivateFolders(at: home.root, [.init(path, .file)], besides: [:])
+        var survey = ResourceSurvey(folders: folders) { _ in true }
+        func found() -> [String]? { survey.look(at: [.file])[.file]?.map(\.name) }
+        withoutNewDescriptors {
+          #expect(found() == [path])
+          #expect(found() == nil)
+        }
+        #expect(found() == [path + "/a"])
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 #if DEBUG
+import HeldResources
 import ObjectMemory
 
 /// The variables and functions of the program and its libraries, by their address.
@@ -17,8 +18,7 @@ final class ProgramSymbols {
       file = name.isEmpty ? "/proc/self/exe" : name
       self.movedBy = movedBy
       self.variables = variables
-      isOfSystem =
-        ["/lib", "/usr/", "linux-vdso"].contains(where: name.hasPrefix) || name.contains("/swift/linux/")
+      isOfSystem = SystemFiles.contain(name) || name.hasPrefix("linux-vdso")
     }
 
     /// The file's name without its folder and endings: `libdispatch`.

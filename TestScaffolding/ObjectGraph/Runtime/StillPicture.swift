@@ -136,7 +136,8 @@ final class StillPicture {
   private static func threads() -> [Int32: OtherThread] {
     let own = ObjectMemoryThread()
     var threads: [Int32: OtherThread] = [:]
-    for number in ProcFolder.names(in: "/proc/self/task").compactMap({ Int32($0) }) where number != own {
+    let numbers = ProcFolder.names(in: "/proc/self/task")?.compactMap { Int32($0) } ?? []
+    for number in numbers where number != own {
       let task = "/proc/self/task/\(number)"
       let fields = ProcFolder.text(of: "\(task)/syscall")?.split(separator: " ") ?? []
       let pointer = fields.count >= 3 ? UInt(fields[fields.count - 2].dropFirst(2), radix: 16) : nil

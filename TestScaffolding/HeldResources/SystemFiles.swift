@@ -1,0 +1,9 @@
+#if DEBUG
+/// The libraries that come with the system or with Swift, and what these read.
+package enum SystemFiles {
+  package static func contain(_ path: String) -> Bool {
+    ["/lib/", "/lib64/", "/usr/lib", "/usr/share/", "/usr/local/lib"].contains(where: path.hasPrefix)
+      || path.contains("/swift/linux/")
+  }
+}
+#endif

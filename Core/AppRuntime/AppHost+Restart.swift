@@ -14,7 +14,14 @@ extension AppHost {
   public func restart(
     with launch: LaunchConfiguration, whileStopped work: () throws -> Void = {}
   ) async throws -> RestartReport {
-    try await restart(changing: { $0 = launch }, whileStopped: work)
+    complete(try await restart(changing: { $0 = launch }, whileStopped: work))
+  }
+
+  /// Adds what was left behind since the report before: the app's own restarts, and those that failed, report nothing.
+  private func complete(_ report: RestartReport) -> RestartReport {
+    var report = report
+    (report.abandonedWork, abandonedWork) = (abandonedWork, [])
+    return report
   }
 
   /// The same, with a change to what the app has been started with by the time that its turn comes.
@@ -90,7 +97,7 @@ extension AppHost {
   private func stop(_ report: inout RestartReport) async {
     if let environment {
       environment.tasks.close()
-      report.abandonedWork = await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
+      abandonedWork += await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
       environment.gate.close("generation \(generation) has ended")
     }
     finish(.quiesce, &report)
@@ -174,7 +181,7 @@ extension AppHost {
     return Task {
       let result: Result<RestartReport, any Error>
       do {
-        result = .success(try await restart(changing: change, whileStopped: work))
+        result = .success(complete(try await restart(changing: change, whileStopped: work)))
       } catch {
         result = .failure(error)
       }

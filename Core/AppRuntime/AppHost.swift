@@ -40,6 +40,8 @@ public final class AppHost {
   let restarts: ActivityTracker
   var displays: [any ElementDisplay] = []
   var needsDrawing = false
+  /// Work that has not ended with its generation, and that no report has told of yet.
+  var abandonedWork: [Activity] = []
 
   /// Creates a host; `restart(with:)` starts the app. Apps begin with `AppBoot`, which makes one.
   ///

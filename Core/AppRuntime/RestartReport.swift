@@ -4,7 +4,7 @@ public nonisolated struct RestartReport: Sendable {
   public internal(set) var generation = 0
   /// The steps in order, each with the time that it took.
   public private(set) var steps: [(step: RestartStep, duration: Duration)] = []
-  /// Work of the previous generation that did not end after it was cancelled, and was left behind.
+  /// Work of earlier generations that did not end after it was cancelled, was left behind, and was not reported before.
   public internal(set) var abandonedWork: [Activity] = []
 
   private var lastMark = ContinuousClock.now

@@ -94,11 +94,15 @@ public final class Scaffolding: AppCompanion {
   public func host(_ host: AppHost, willBuild launch: LaunchConfiguration) throws {
     guard let options else { return }
     desk?.launch = options
-    pausableClock.returnToSystem()
-    if let date = options.start.clock { pausableClock.pause(at: date) }
-    desk?.unanswered = testNetwork.begin(
-      options.networkAnswers, reachesOthers: options.start.network.allows || !(servesTests || options.serves),
-      records: options.start.network.records)
+    // A restart of the app's own is a part of the test that is under way, and ends nothing of what that has set.
+    if host.generation == 0 || desk?.isBuilding == true {
+      pausableClock.returnToSystem()
+      if let date = options.start.clock { pausableClock.pause(at: date) }
+      desk?.unanswered += testNetwork.begin(
+        options.networkAnswers,
+        reachesOthers: options.start.network.allows || !(servesTests || options.serves),
+        records: options.start.network.records)
+    }
     if host.generation == 0, options.start.erasesData { try eraseData(of: host) }
     if desk?.isBuilding == false { workbench.willBuild(onCleanSlate: host.container.isEmpty) }
   }

@@ -39,9 +39,11 @@ public final class LeakTracker {
   /// How long the latest walk took.
   private(set) var walkTime = Duration.zero
 
-  /// What the latest walk could not look into, each with its type and path.
+  /// What the walks up to the latest reset could not look into since the one before, each with its type and path.
   var notLookedInto: [String] { objectsNotLookedInto + (resources?.notListed ?? []) }
   private var objectsNotLookedInto: [String] = []
+  /// The same since the latest reset: the app may restart itself, and a reset may fail.
+  private var metSince: [String] = []
 
   /// The objects of earlier generations that static variables keep, and that are no leaks.
   var survivesInStatic: [Leak] { belongingToProcess?.survivesInStatic ?? [] }
@@ -94,18 +96,25 @@ public final class LeakTracker {
   func remember(_ host: AppHost) {
     let start = ContinuousClock.now
     defer { walkTime = .now - start }
-    objectsNotLookedInto = []
-    guard let session = host.session, let window = host.window, let environment = host.environment else {
+    guard let environment = host.environment else {
       if belongingToProcess == nil { belongingToProcess = graph.remember([GraphRoot(host.definition)]) }
       return
     }
     let objects = graph.remember(
-      [GraphRoot(session), GraphRoot(window), GraphRoot(environment)],
+      roots(of: host),
       besides: [GraphRoot(host.container), GraphRoot(environment.clock), GraphRoot(host.network)],
       and: belongingToProcess,
       generation: host.generation)
-    objectsNotLookedInto = objects.notLookedInto
+    metSince += objects.notLookedInto.filter { !metSince.contains($0) }
     memories.append(objects)
+  }
+
+  /// Begins to report what was met since the reset before.
+  func didReset() { (objectsNotLookedInto, metSince) = (metSince, []) }
+
+  /// What there is of the running generation: one whose session could not be made has only an environment.
+  private func roots(of host: AppHost) -> [GraphRoot] {
+    [host.session as Any?, host.window, host.environment].compactMap { $0.map { GraphRoot($0) } }
   }
 
   /// Returns what older generations have left behind, after all that was queued has run.
@@ -176,10 +185,9 @@ public final class LeakTracker {
 
   private func survivors(in host: AppHost, before generation: Int) -> [Leak] {
     guard hasSurvivors(before: generation) else { return [] }
-    let roots = [host.session as Any?, host.window, host.environment].compactMap { $0.map { GraphRoot($0) } }
     let older = memories.filter { $0.generation ?? 0 < generation }
     let report = graph.explain(
-      older.flatMap { $0.survivors(besides: allowed) }, from: roots,
+      older.flatMap { $0.survivors(besides: allowed) }, from: roots(of: host),
       lastingRoots: [GraphRoot(host.definition, name: "the app's definition")], process: belongingToProcess)
     return report.leaks + tracked.filter { $0.generation < generation }.map(\.record)
   }

@@ -18,8 +18,8 @@ final class TestNetwork: Sendable {
     var forgotten = 0
     /// What was typed into secure fields.
     var typed: Set<String> = []
-    /// What the app keeps as secrets; known once it has made a request and ends.
-    var kept: [String] = []
+    /// What the app keeps as secrets; known once it has made a request and a generation ends.
+    var kept: Set<String> = []
     var unanswered: [String] = []
     var isStrict = false
     /// Whether requests may leave this machine.
@@ -54,10 +54,10 @@ final class TestNetwork: Sendable {
 
   // MARK: - What is said about it
 
-  /// Begins a generation with the routes of its launch, and returns which requests of the one before nothing answered.
+  /// Begins with the routes of a launch, and returns which requests nothing has answered up to now.
   func begin(_ answers: [PlannedAnswer]?, reachesOthers: Bool, records: Bool = false) -> [String] {
     contents.withLock { contents in
-      let mask = contents.mask(with: contents.kept)
+      let mask = contents.mask(with: [])
       let unanswered = contents.unanswered.map(mask.masked)
       var trail = contents.trail
       trail.begin(masking: mask)
@@ -119,10 +119,10 @@ final class TestNetwork: Sendable {
   func willEnd(secrets: () -> [String]) {
     guard contents.withLock({ !$0.trail.current.isEmpty }) else { return }
     let kept = secrets()
-    contents.withLock { $0.kept = kept }
+    contents.withLock { $0.kept.formUnion(kept) }
   }
 
-  /// What takes secrets out of texts: these, and what was typed.
+  /// What takes secrets out of texts: these, those of generations that have ended since, and what was typed.
   func mask(with secrets: [String]) -> SecretMask { contents.withLock { $0.mask(with: secrets) } }
 
   /// What is recorded; nil if nobody records.
@@ -208,7 +208,7 @@ final class TestNetwork: Sendable {
 }
 
 extension TestNetwork.Contents {
-  fileprivate func mask(with secrets: [String]) -> SecretMask { SecretMask(typed.union(secrets)) }
+  fileprivate func mask(with secrets: [String]) -> SecretMask { SecretMask(typed.union(kept).union(secrets)) }
 
   /// The answer that comes next: the first of those that answer once, otherwise the latest of the others.
   fileprivate func index(answering request: HTTPClient.Request) -> Int? {

@@ -18,7 +18,7 @@ final class ResetDesk {
   var measuresProcess = false
   /// Whether the app is built by a reset, which looks by itself whether all data are gone.
   private(set) var isBuilding = false
-  /// The requests of the generation before that nothing has answered.
+  /// The requests that nothing has answered, of the generations that have ended since the reset before.
   var unanswered: [String] = []
   /// The number of finished requests.
   private(set) var count = 0
@@ -106,7 +106,9 @@ final class ResetDesk {
   ) async -> ResetReceipt {
     workbench.didRestart(cleaner.request, generation: restart.generation)
     // Read these now: while this reset settles, another one may walk the next generation.
+    leaks.didReset()
     let (walking, notLookedInto, unanswered) = (leaks.walkTime, leaks.notLookedInto, unanswered)
+    self.unanswered = []
     let begin = ContinuousClock.now
     let busy = await host.settle(timeout: settleLimit)
     if busy.isEmpty { workbench.untouched.settle(restart.generation) }

@@ -325,8 +325,8 @@ struct NetworkRouteTests {
 
   @Test("leaves this machine only if it is allowed to, and says how")
   func loopback() async throws {
-    let router = fixture
-    try await router.app.start(["--control-socket", "\(router.app.home.root)/s"])
+    let socket = ["--control-socket", "\(fixture.app.home.root)/s"]
+    try await fixture.app.start(socket)
     for address in [
       "http://127.0.0.1:80/menu", "http://127.3.2.1/", "http://localhost/", "http://LOCALHOST:1/",
       "http://[::1]:8080/",
@@ -343,7 +343,7 @@ struct NetworkRouteTests {
     }
     #expect(asked.urls.withLock(\.count) == 5)
     #expect(try await network().unanswered == [])
-    try await router.app.start(["--control-socket", "\(router.app.home.root)/s", "--network", "allow"])
+    try await fixture.app.reset(ResetRequest(launchArguments: socket + ["--network", "allow"]))
     #expect(try await text("https://kitchen.example/menu") == "real")
   }
 

@@ -2,6 +2,7 @@ import AppData
 import AppRuntime
 import ControlProtocol
 import ElementTree
+import FeatureFlags
 import Leaks
 import ObjectGraph
 import Synchronization
@@ -202,12 +203,47 @@ struct LiveResetTests {
     #expect(receipt.isClean)
   }
 
+  /// A feature whose sessions can be made or not; what it is not made in stays.
+  private struct MoodyFeature: FeaturePlugin {
+    final class Mood {
+      var isBad = false
+      var grudges: [AppEnvironment] = []
+    }
+
+    struct Refusal: Error {}
+
+    let id: FeatureID = "moody"
+    var flags: [FlagDeclaration] { [NoteFeature.loud.declaration] }
+    let mood: Mood
+
+    @MainActor func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {
+      if !mood.isBad { return NoteSession(environment: environment) }
+      mood.grudges.append(environment)
+      throw Refusal()
+    }
+  }
+
+  @Test("finds what is left of a generation whose session could not be made")
+  func withoutSession() async throws {
+    let mood = MoodyFeature.Mood()
+    let app = try ScaffoldedApp(feature: MoodyFeature(mood: mood))
+    try await app.start()
+    mood.isBad = true
+    await #expect(throws: ErrorReply.self) { try await app.reset() }
+    mood.isBad = false
+    let leaks = try await app.reset().leaks
+    #expect(leaks.map(\.summary) == ["AppEnvironment (AppEnvironment, generation 2)"])
+    mood.grudges = []
+    #expect(try await app.reset().leaks == [])
+  }
+
   @Test("finds sessions and windows that survive also where memory is not as expected, and says so")
   func distrust() async throws {
     let app = try ScaffoldedApp()
     try await app.start()
     let tracker = LeakTracker(graph: ObjectGraph(problem: "a closure is not where it was"))
     tracker.remember(app.host)
+    tracker.didReset()
     app.leakage.sessions = [try #require(app.host.session as? NoteSession)]
     try await app.reset()
     let leaks = await tracker.leftBehind(in: app.host).leaks

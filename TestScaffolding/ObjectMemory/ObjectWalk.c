@@ -171,7 +171,7 @@ UNCHECKED INLINE void follow(ObjectWalk *walk, uintptr_t place, int32_t label, i
 UNCHECKED void ObjectWalkWords(ObjectWalk *walk, uintptr_t start, uintptr_t end, int32_t label, int32_t index) {
   for (uintptr_t place = start; place + 8 <= end; place += 8) {
     uintptr_t target = *(volatile uintptr_t *)place;
-    if (!(target & 7) && target < 0x7FFFFFFFFFFF) follow(walk, place, label, index, false);
+    if (!(target & 7) && !(target >> ADDRESS_BITS)) follow(walk, place, label, index, false);
   }
 }
 

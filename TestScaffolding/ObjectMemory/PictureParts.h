@@ -14,7 +14,6 @@
 #define LEAF_BITS 14
 #define LEAF (1u << LEAF_BITS)
 #define TOP_SHIFT (12 + LEAF_BITS)
-#define ADDRESS_BITS 47
 /// The bits of a reference that are an address; Swift uses the others for notes.
 #define REFERENCE 0x00FFFFFFFFFFFFF8u
 

@@ -14,6 +14,13 @@
 /// For what is called for each word, object or block: debug builds call other functions.
 #define INLINE static inline __attribute__((always_inline))
 
+/// How many bits the addresses of a process have.
+#ifdef __aarch64__
+#define ADDRESS_BITS 48
+#else
+#define ADDRESS_BITS 47
+#endif
+
 /// Where this thread goes on when a read of it faults.
 extern _Thread_local jmp_buf *volatile unchecked_landing;
 

@@ -1,4 +1,5 @@
 import HeldResources
+import TestSupport
 import Testing
 
 @testable import ObjectGraph
@@ -64,6 +65,21 @@ struct GrowthTests {
     #expect(try growth { _ in 10_000 } == nil, "that is allowed")
     #expect(try growth { _ in 25_000 }?.risen.map(\.unit) == [.memory])
     #expect(try growth { $0 % 5 == 0 ? 150_000 : 0 }?.risen.map(\.unit) == [.memory])
+  }
+
+  @Test("Memory whose size cannot be read is not taken for level: that is said")
+  func unreadMemory() async throws {
+    let outcome = await OwnThread.run {
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        var meter = try GrowthMeter(repetitions: 50, bytesAllowed: 16_384)
+        for _ in 1...50 { meter.add([:], residentBytes: nil) }
+        try meter.check()
+      }
+    }
+    let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+    #expect(
+      said.contains(
+        "assertNoGrowth: the memory of this process cannot be read here, only objects are counted\n"))
   }
 
   @Test("What is made and forgotten is found among all living objects")

@@ -6,7 +6,7 @@ import HeldResources
 ///
 /// With `bytesAllowed`, which takes 50 repetitions, each may add at most that many bytes of resident memory. With `countsLiving`, objects that
 /// nothing holds but one another are found as well: the living objects of each class are counted three times in the second
-/// half. Where the memory of the process cannot be searched, a line on standard error says so. Other tests that run in the
+/// half. Where the memory of the process cannot be searched, or its size not be read, a line on standard error says so. Other tests that run in the
 /// same process at the same time count for both, so use them only in a test that runs alone.
 public func assertNoGrowth(
   over repetitions: Int, of roots: @autoclosure () -> Any, bytesAllowed: Int? = nil,
@@ -90,14 +90,21 @@ package struct GrowthMeter {
     }
     risen += risenLiving(besides: risen)
     if cannotCountLiving {
-      let text = "assertNoGrowth: living objects cannot be counted here, only those that something holds\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      Self.say("living objects cannot be counted here, only those that something holds")
     }
-    let resident = Growth(numbers: memory)
-    if let bytesAllowed, resident.risesAllAlong(by: Double(bytesAllowed)) {
-      risen.append(resident.series(of: .memory))
+    if let bytesAllowed {
+      let resident = Growth(numbers: memory)
+      if memory.count < counts.count {
+        Self.say("the memory of this process cannot be read here, only objects are counted")
+      } else if resident.risesAllAlong(by: Double(bytesAllowed)) {
+        risen.append(resident.series(of: .memory))
+      }
     }
     if !risen.isEmpty { throw GrowthFound(risen: risen) }
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("assertNoGrowth: \(text)\n".utf8))
   }
 
   /// The classes of which at least every other repetition has left an object, as seen at all three moments.

@@ -4,6 +4,9 @@ public import FeatureFlags
 /// Stores the user layer of the flags, as one entry of the app's preferences.
 nonisolated enum UserFlags {
   static let key = "cleanslate.userFlags"
+  /// Where a text that cannot be read is kept once another has taken its place.
+  static let unreadableKey = "cleanslate.userFlags.unreadable"
+  private static let source = "the user layer"
 
   /// Returns the stored values that fit today's declarations, and an error for each value that does not.
   ///
@@ -13,7 +16,7 @@ nonisolated enum UserFlags {
   ) throws -> (values: [String: FlagLiteral], problems: [FlagError]) {
     guard let text = try preferences.string(forKey: key) else { return ([:], []) }
     do throws(FlagError) {
-      var values = try FlagText.parse(text, source: "the user layer")
+      var values = try FlagText.parse(text, source: source)
       var problems: [FlagError] = []
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
         do throws(FlagError) {
@@ -29,7 +32,17 @@ nonisolated enum UserFlags {
     }
   }
 
-  static func save(_ values: [String: FlagLiteral], to preferences: Preferences) throws {
+  /// Stores the value of one flag, or removes it for nil. The others stay as they are, those of another build included.
+  static func save(_ value: FlagLiteral?, forKey flag: String, to preferences: Preferences) throws {
+    var values: [String: FlagLiteral] = [:]
+    if let text = try preferences.string(forKey: key) {
+      do throws(FlagError) {
+        values = try FlagText.parse(text, source: source)
+      } catch {
+        try preferences.set(text, forKey: unreadableKey)
+      }
+    }
+    values[flag] = value
     if values.isEmpty {
       try preferences.remove(key)
     } else {
@@ -46,7 +59,7 @@ extension AppEnvironment {
     let before = flags.userValues[key]
     try flags.setUserValue(value, forKey: key)
     do {
-      try UserFlags.save(flags.userValues, to: data.preferences)
+      try UserFlags.save(flags.userValues[key], forKey: key, to: data.preferences)
     } catch {
       try flags.setUserValue(before, forKey: key)
       throw error

@@ -177,4 +177,32 @@ struct AppHostTests {
     try fixture.host.perform(.tap("dismiss-flag-problems"))
     #expect(fixture.host.tree.floatingElements == [])
   }
+
+  private func kept(_ fixture: HostFixture, _ key: String = "cleanslate.userFlags") throws -> String? {
+    try fixture.host.container.open(gate: WriteGate()).preferences.string(forKey: key)
+  }
+
+  @Test("keeps the flags of another build when one of this build is set or removed")
+  func flagsOfAnotherBuild() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set(#"{"counter.gone":true,"counter.step":"two"}"#, forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    try fixture.host.environment?.setUserFlag(.int(5), forKey: "counter.step")
+    #expect(try kept(fixture) == #"{"counter.gone":true,"counter.step":5}"#)
+    try fixture.host.environment?.setUserFlag(nil, forKey: "counter.step")
+    #expect(try kept(fixture) == #"{"counter.gone":true}"#)
+  }
+
+  @Test("sets kept flags that cannot be read aside before others take their place")
+  func unreadableFlags() async throws {
+    let fixture = try HostFixture()
+    let data = fixture.host.container.open(gate: WriteGate())
+    try data.preferences.set("{counter", forKey: "cleanslate.userFlags")
+    try await fixture.start()
+    #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == nil)
+    try fixture.host.environment?.setUserFlag(.int(5), forKey: "counter.step")
+    #expect(try kept(fixture) == #"{"counter.step":5}"#)
+    #expect(try kept(fixture, "cleanslate.userFlags.unreadable") == "{counter")
+  }
 }

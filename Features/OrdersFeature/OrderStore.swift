@@ -60,15 +60,7 @@ nonisolated struct OrderStore: Sendable {
 
   /// Copies the file before removing the original: a kill in between leaves both, which the next start cleans up.
   private func setAside(_ path: String) throws {
-    let bytes = try files.read(path)
-    let name = path.dropFirst(Self.folder.count + 1)
-    var place = "\(Self.asideFolder)/\(name)"
-    var copy = 1
-    while try files.exists(place), try files.read(place) != bytes {
-      copy += 1
-      place = "\(Self.asideFolder)/\(copy)/\(name)"
-    }
-    try files.write(bytes, to: place)
+    _ = try files.setAside(path, in: Self.asideFolder)
     try files.remove(path)
   }
 

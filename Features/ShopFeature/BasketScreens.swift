@@ -74,6 +74,16 @@ struct EmptyBasketScreen: ElementConvertible {
   }
 }
 
+/// Shown in place of a basket that is kept while there is nothing on the menu.
+struct ClosedKitchensScreen: ElementConvertible {
+  var element: Element {
+    Screen("basket", title: "Basket", allowsBack: true) {
+      ClosedKitchens.words
+      Text("Your basket is kept.").traits(.secondary)
+    }.element
+  }
+}
+
 /// Shows the subtotal, the voucher, the delivery fee and the total.
 struct BillSummary: ElementConvertible {
   let bill: Bill

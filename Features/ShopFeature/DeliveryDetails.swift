@@ -101,9 +101,11 @@ nonisolated enum DeliveryTimes {
   private static let preparation: TimeInterval = 40 * 60
   private static let halfHour: TimeInterval = 30 * 60
 
-  /// The next six full half hours at which a delivery is possible.
-  static func offered(at now: Date) -> [Date] {
-    let first = ((now.timeIntervalSince1970 + preparation) / halfHour).rounded(.up) * halfHour
+  /// The next six full half hours at which a delivery is possible, as the clocks of the time zone have them.
+  static func offered(at now: Date, in timeZone: TimeZone) -> [Date] {
+    let earliest = now + preparation
+    let offset = Double(timeZone.secondsFromGMT(for: earliest))
+    let first = ((earliest.timeIntervalSince1970 + offset) / halfHour).rounded(.up) * halfHour - offset
     return (0..<6).map { Date(timeIntervalSince1970: first + Double($0) * halfHour) }
   }
 

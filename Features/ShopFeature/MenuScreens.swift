@@ -15,9 +15,7 @@ struct MenuScreen: ElementConvertible {
   var element: Element {
     Screen("menu", title: "Menu") {
       if catalog.items.isEmpty {
-        Text("The kitchens are closed.", id: "menu-empty").traits(.heading)
-        Text("There is nothing on the menu now. Come back when you are hungry again.")
-        Button("Look again", id: ShopButton.retry).traits(.primary)
+        ClosedKitchens.words
       } else {
         TextField("Search", id: ShopField.search, text: search, placeholder: "Dish or ingredient")
         if search.allSatisfy(\.isWhitespace) { categories } else { results }
@@ -61,6 +59,15 @@ struct MenuScreen: ElementConvertible {
   }
 
   private func count(_ number: Int) -> String { number == 1 ? "1 dish" : "\(number) dishes" }
+}
+
+/// Says that there is nothing on the menu.
+enum ClosedKitchens {
+  @ElementBuilder static var words: [Element] {
+    Text("The kitchens are closed.", id: "menu-empty").traits(.heading)
+    Text("There is nothing on the menu now. Come back when you are hungry again.")
+    Button("Look again", id: ShopButton.retry).traits(.primary)
+  }
 }
 
 /// Shows the dishes of one category.

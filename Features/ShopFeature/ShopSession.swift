@@ -23,15 +23,17 @@ final class ShopSession: FeatureSession {
   private var wrongField: String?
   /// The field that is being typed into: what is wrong with it is said when it is left.
   private var typing: ShopField?
-  /// Why something could not be read or saved.
-  private var keepingProblem: String?
+  /// Why something could not be read or saved, by what it is.
+  private var keepingProblems: [Kept: String] = [:]
   private var now: Date
+  /// What is said of files that were set aside.
+  @ObservationIgnored private var asideNotes: [Kept: String] = [:]
   /// Lines to order again, which wait until the menu is loaded.
   @ObservationIgnored private var waitingLines: [PlacedOrder.Line] = []
 
   @ObservationIgnored private let environment: AppEnvironment
   @ObservationIgnored private let loader: MenuLoader
-  @ObservationIgnored private let store: ShopStore
+  @ObservationIgnored private var store: ShopStore
   @ObservationIgnored private let usesOnePage: Bool
 
   init(environment: AppEnvironment) throws {
@@ -40,8 +42,11 @@ final class ShopSession: FeatureSession {
     store = ShopStore(data: environment.data)
     usesOnePage = environment.flags[ShopFeature.newCheckout]
     now = environment.clock.now()
-    attempt("Your basket could not be read") { basket = try store.loadBasket() }
-    attempt("Your address could not be read") { details = try store.loadDelivery() }
+    attempt("could not be read", .basket) { basket = try store.loadBasket() }
+    attempt("could not be read", .address) { details = try store.loadDelivery() }
+    if let time = details.time, !DeliveryTimes.isPossible(Date(timeIntervalSince1970: time), at: now) {
+      details.time = nil
+    }
   }
 
   func load() { loader.load { [weak self] in self?.catalogDidLoad($0) } }
@@ -72,9 +77,8 @@ final class ShopSession: FeatureSession {
       case .failed(let reason): MenuErrorScreen(reason: reason).element
       case .loaded(let catalog): self.screen(for: catalog)
       }
-    if let keepingProblem {
-      screen.children.append(Text(keepingProblem, id: "keeping-problem").traits(.failure))
-    }
+    let problem = Kept.allCases.compactMap { keepingProblems[$0] }.joined(separator: ". ")
+    if !problem.isEmpty { screen.children.append(Text(problem, id: "keeping-problem").traits(.failure)) }
     return screen
   }
 
@@ -99,6 +103,7 @@ final class ShopSession: FeatureSession {
       return ItemScreen(item: item, choices: choices, quantity: quantity, format: format).element
     case .thanks(let order): return ThanksScreen(order: order, notice: notice).element
     case .basket, .line, .checkout, .onePageCheckout:
+      if catalog.items.isEmpty, !basket.lines.isEmpty { return ClosedKitchensScreen().element }
       return bill.entries.isEmpty
         ? EmptyBasketScreen(notice: notice).element : basketScreen(for: bill, format)
     }
@@ -106,7 +111,8 @@ final class ShopSession: FeatureSession {
 
   private func basketScreen(for bill: Bill, _ format: ShopFormat) -> Element {
     let form = CheckoutForm(
-      details: details, times: DeliveryTimes.offered(at: now), problems: problems, wrongField: wrongField,
+      details: details, times: DeliveryTimes.offered(at: now, in: environment.timeZone), problems: problems,
+      wrongField: wrongField,
       format: format)
     switch navigation.top {
     case .line(let index) where bill.entries.indices.contains(index):
@@ -141,7 +147,7 @@ final class ShopSession: FeatureSession {
 
   func tap(_ action: ShopAction) {
     let shownTotal = loader.catalog.map { bill(in: $0).total }
-    let shownTimes = DeliveryTimes.offered(at: now)
+    let shownTimes = DeliveryTimes.offered(at: now, in: environment.timeZone)
     now = environment.clock.now()
     notice = nil
     leaveField()
@@ -313,7 +319,7 @@ final class ShopSession: FeatureSession {
     do {
       let receiver = environment.services.find((any OrderReceiver).self)
       let number = try receiver?.receive(PlacedOrder(bill, catalog, at: now))
-      details.time = nil
+      changeDetails { $0.time = nil }
       changeBasket { $0 = Basket() }
       navigation.replace(root: .menu, path: [.thanks(order: number)])
     } catch {
@@ -326,21 +332,31 @@ final class ShopSession: FeatureSession {
   private func changeBasket(_ change: (inout Basket) -> Void) {
     change(&basket)
     if basket.lines.isEmpty { basket.voucher = nil }
-    keepingProblem = nil
-    attempt("Your basket could not be kept") { try store.save(basket) }
+    keep(.basket) { try store.save(basket) }
   }
 
   private func changeDetails(_ change: (inout DeliveryDetails) -> Void) {
     change(&details)
-    keepingProblem = nil
-    attempt("Your address could not be kept") { try store.save(details) }
+    keep(.address) { try store.save(details) }
   }
 
-  private func attempt(_ failure: String, _ work: () throws -> Void) {
+  private enum Kept: String, CaseIterable { case basket, address }
+
+  /// Saves something. Where its earlier file is kept that could not be read stays said until the next start.
+  private func keep(_ what: Kept, _ save: () throws -> String?) {
+    attempt("could not be kept", what) {
+      if let place = try save() {
+        asideNotes[what] = "Your earlier \(what.rawValue) could not be read: its file is kept as \(place)"
+      }
+      keepingProblems[what] = asideNotes[what]
+    }
+  }
+
+  private func attempt(_ failure: String, _ what: Kept, _ work: () throws -> Void) {
     do {
       try work()
     } catch {
-      keepingProblem = "\(failure): \(error)"
+      keepingProblems[what] = "Your \(what.rawValue) \(failure): \(error)"
     }
   }
 }

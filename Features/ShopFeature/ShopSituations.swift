@@ -62,8 +62,9 @@ extension ShopFeature {
     _ basket: Basket, _ details: DeliveryDetails? = nil
   ) -> @Sendable (AppData) throws -> Void {
     { data in
-      try ShopStore(data: data).save(basket)
-      if let details { try ShopStore(data: data).save(details) }
+      var store = ShopStore(data: data)
+      _ = try store.save(basket)
+      if let details { _ = try store.save(details) }
     }
   }
 

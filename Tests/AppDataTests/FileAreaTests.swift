@@ -168,4 +168,29 @@ import Testing
       }
     }
   }
+
+  @Test("A file is set aside as a copy that takes no other's place, and once")
+  func setAside() throws {
+    let sandbox = try Sandbox()
+    let area = try sandbox.open().open(gate: WriteGate()).files.documents
+    var places: [String] = []
+    for text in ["one", "one", "two"] {
+      try area.write(Data(text), to: "deep/a.txt")
+      places.append(try area.setAside("deep/a.txt", in: "aside"))
+    }
+    #expect(places == ["aside/a.txt", "aside/a.txt", "aside/2/a.txt"])
+    #expect(try area.list() == ["aside/2/a.txt", "aside/a.txt", "deep/a.txt"])
+    #expect(try area.read("aside/a.txt") == Data("one"))
+    #expect(throws: AppDataError.noSuchFile("documents/b")) { try area.setAside("b", in: "aside") }
+  }
+
+  @Test("The size of a file is known without reading it, that of a folder is none")
+  func size() throws {
+    let sandbox = try Sandbox()
+    let area = try sandbox.open().open(gate: WriteGate()).files.documents
+    try area.write(Data("three"), to: "deep/a.txt")
+    #expect(try area.size(of: "deep/a.txt") == 5)
+    #expect(try area.size(of: "deep") == nil)
+    #expect(try area.size(of: "deep/b.txt") == nil)
+  }
 }

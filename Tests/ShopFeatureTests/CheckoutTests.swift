@@ -37,11 +37,22 @@ struct CheckoutTests {
   @Test("offers full half hours that the kitchen can keep")
   func times() {
     let noon = Date(timeIntervalSince1970: 1_777_896_000)
-    let minutes = DeliveryTimes.offered(at: noon).map { $0.timeIntervalSince(noon) / 60 }
+    let minutes = DeliveryTimes.offered(at: noon, in: .gmt).map { $0.timeIntervalSince(noon) / 60 }
     #expect(minutes == [60, 90, 120, 150, 180, 210])
-    #expect(DeliveryTimes.offered(at: noon + 21 * 60).first == noon + 90 * 60)
+    #expect(DeliveryTimes.offered(at: noon + 21 * 60, in: .gmt).first == noon + 90 * 60)
     #expect(DeliveryTimes.isPossible(noon + 40 * 60, at: noon))
     #expect(!DeliveryTimes.isPossible(noon + 39 * 60, at: noon))
+  }
+
+  @Test(
+    "offers half hours that are full on the clocks of the place", arguments: [20_700, 45_900, -12_600, 3600])
+  func zones(offset: Int) throws {
+    let zone = try #require(TimeZone(secondsFromGMT: offset))
+    let now = Date(timeIntervalSince1970: 1_777_896_000)
+    let times = DeliveryTimes.offered(at: now, in: zone)
+    #expect(times.allSatisfy { Int($0.timeIntervalSince1970 + Double(offset)) % 1800 == 0 })
+    #expect(times.allSatisfy { DeliveryTimes.isPossible($0, at: now) })
+    #expect(times[0] < now + 70 * 60)
   }
 
   @Test("has four steps in order")

@@ -31,8 +31,28 @@ public struct FileArea: Sendable {
     try gate.write("The removal of \(store.name)/\(path.text)") { try store.remove(path) }
   }
 
+  /// Copies a file into a folder, below a name that nothing else has there, and returns the path of the copy.
+  ///
+  /// This is for a file that cannot be read as what it should be, before something takes its place. A copy that is
+  /// there already is not made again.
+  public func setAside(_ path: String, in folder: String) throws -> String {
+    let bytes = try read(path)
+    let name = try RelativePath(path).name
+    var place = "\(folder)/\(name)"
+    var copy = 1
+    while try exists(place), try read(place) != bytes {
+      copy += 1
+      place = "\(folder)/\(copy)/\(name)"
+    }
+    try write(bytes, to: place)
+    return place
+  }
+
   /// Lists the paths of all files at any depth, sorted; bytes in names that are not UTF-8 appear as `\xNN`.
   public func list() throws -> [String] { try store.list() }
+
+  /// Returns the size of a file in bytes, without reading it; nil where no file stands at the path.
+  package func size(of path: String) throws -> Int? { try store.size(of: RelativePath(path)) }
 
   /// Tells whether a file or folder stands at a path.
   public func exists(_ path: String) throws -> Bool { try store.exists(RelativePath(path)) }

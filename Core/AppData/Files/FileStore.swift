@@ -56,6 +56,13 @@ final class FileStore: RootedPart {
     try naming("look for", label(path)) { try parent(of: path)?.status(of: path.name) != nil }
   }
 
+  func size(of path: RelativePath) throws -> Int? {
+    try naming("look for", label(path)) {
+      guard let status = try parent(of: path)?.status(of: path.name), status.kind == .file else { return nil }
+      return status.size
+    }
+  }
+
   func remove(_ path: RelativePath) throws {
     try naming("remove", label(path)) {
       guard let opened = try root.existing() else { throw AppDataError.noSuchFile(label(path)) }

@@ -150,9 +150,16 @@ extension AppHost {
     }
   }
 
+  private func show(_ overlay: Overlay, in window: AppWindow) {
+    window.addOverlay(overlay)
+    needsDrawing = true
+    drawIfNeeded()
+  }
+
   private enum Dismissal: String {
     case flagProblems = "dismiss-flag-problems"
     case restartProblem = "dismiss-restart-problem"
+    case trashProblem = "dismiss-trash-problem"
   }
 
   private func finish(_ step: RestartStep, _ report: inout RestartReport) {
@@ -202,9 +209,7 @@ extension AppHost {
           whileStopped: { if request.erasesData { try eraseData() } })
       } catch {
         if let window {
-          window.addOverlay(notice("\(error)", id: "restart-problem", .restartProblem))
-          needsDrawing = true
-          drawIfNeeded()
+          show(notice("\(error)", id: "restart-problem", .restartProblem), in: window)
         } else {
           show(failure: error)
         }
@@ -217,8 +222,12 @@ extension AppHost {
   private func emptyTrashSoon(fileID: String = #fileID, line: Int = #line) {
     let token = restarts.begin(Activity(name: "empty the trash", origin: Origin(fileID: fileID, line: line)))
     Task {
-      _ = await container.emptyTrashInBackground()
-      restarts.end(token)
+      defer { restarts.end(token) }
+      let failures = await container.emptyTrashInBackground().failures
+      guard let window, let first = failures.first else { return }
+      let more = failures.count > 1 ? " And \(failures.count - 1) more." : ""
+      let text = "Not all that was erased could be deleted. The next start tries again. \(first).\(more)"
+      show(notice(text, id: "trash-problem", .trashProblem), in: window)
     }
   }
 

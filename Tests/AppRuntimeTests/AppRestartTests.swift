@@ -46,6 +46,26 @@ struct AppRestartTests {
     #expect(fixture.count == "0")
   }
 
+  @Test("says above the new app what of the erased data could not be deleted, until it is read")
+  func undeleted() async throws {
+    let fixture = try HostFixture()
+    try await fixture.start()
+    try fixture.host.perform(.tap("more"))
+    let folder = try #require(fixture.host.container.folders.first { $0.parts.contains("Documents") }).path
+    // A folder without its mark is no container any more.
+    fixture.observer.onStep = { step in
+      if step == .build { try? FileManager.default.removeItem(atPath: folder + "/.cleanslate-container") }
+    }
+    fixture.host.environment?.restart(.init(erasesData: true))
+    await fixture.host.settle()
+    #expect(fixture.count == "0")
+    let text = fixture.host.tree.first(withIdentifier: "trash-problem")?.label ?? ""
+    #expect(
+      text.hasPrefix("Not all that was erased could be deleted. The next start tries again. \(folder): "))
+    try fixture.host.perform(.tap("dismiss-trash-problem"))
+    #expect(fixture.host.tree.floatingElements == [])
+  }
+
   @Test("that fails says so on the screen")
   func failure() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no soup today" }

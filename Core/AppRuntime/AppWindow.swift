@@ -54,6 +54,7 @@ public final class AppWindow {
       focus.move(to: identifier)
     case .back:
       try session?.handle(action)
+      focus.goBack()
     }
   }
 

@@ -63,6 +63,13 @@ extension Element {
   /// The screen in the tree.
   public var screen: Element? { first { $0.role == .screen } }
 
+  /// The element that has the keyboard at first where none asks for it: the first field, the main action, or the first
+  /// element.
+  package static func start(among focusable: [Element]) -> Element? {
+    focusable.first { $0.role.isEditable } ?? focusable.first { $0.traits.contains(.primary) }
+      ?? focusable.first
+  }
+
   /// Whether something on the screen is lost if the app ends now.
   package var isUnsaved: Bool { screen?.traits.contains(.unsaved) == true }
 

@@ -35,6 +35,18 @@ struct OrdersJourneyTests {
     #expect(fixture.rows.count == 3)
   }
 
+  @Test("has the keyboard where it was, on the way back from an order and from a question")
+  func keyboard() async throws {
+    let fixture = try OrdersFixture()
+    var focused: String? { fixture.host.tree.first(where: \.isFocused)?.identifier }
+    try await fixture.start("manyOrders")
+    try await fixture.perform(.focus("order-1001"), .tap("order-1001"), .back)
+    #expect(focused == "order-1001")
+    try await fixture.start("oneOpenOrder")
+    try await fixture.perform(.tap("order-1001"), .focus("cancel-order"), .tap("cancel-order"), .back)
+    #expect(focused == "cancel-order")
+  }
+
   @Test("can cancel an order within five minutes, and is asked first")
   func cancel() async throws {
     let fixture = try OrdersFixture()

@@ -299,4 +299,33 @@ struct FullScreenTests {
     press(screen, .up)
     #expect(screen.page.buffer.lines.last == "    Ctrl-C Quit")
   }
+
+  @Test("A screen that comes with the keyboard on a row far below shows that row")
+  func returning() {
+    func list(_ focused: Int) -> Element {
+      Screen("list", title: "List") {
+        for number in 1...40 {
+          Button("Number \(number)", id: ID("b\(number)")).focused(number == focused)
+        }
+      }.element
+    }
+    let (host, screen) = start(list(1))
+    host.show(Screen("other", title: "Other") { Button("Back", id: ID("back")).focused(true) }.element)
+    host.show(list(40))
+    #expect(screen.page.showsFocus)
+    host.show(Screen("other", title: "Other") { Button("Back", id: ID("back")).focused(true) }.element)
+    host.show(list(1))
+    #expect(screen.page.scroll.page == 0)
+  }
+
+  @Test("A key that somebody else takes closes the list of keys, so that it is seen what the key has done")
+  func takenInHelp() {
+    let (host, screen) = start(Samples.form)
+    host.taken = .control("b")
+    press(screen, .help)
+    #expect(screen.page.buffer.lines.text.contains("Keys (?"))
+    press(screen, .control("b"))
+    #expect(!screen.page.buffer.lines.text.contains("Keys (?"))
+    #expect(screen.page.buffer.lines.text.contains("Save"))
+  }
 }

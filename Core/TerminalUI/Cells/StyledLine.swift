@@ -67,6 +67,21 @@ struct StyledLine: Equatable {
     columns += line.columns
   }
 
+  /// The line with a sign at its end, for which the last characters make room where they have to.
+  func ending(with sign: String, columns: Int) -> StyledLine {
+    var line = self
+    let room = columns - TextWidth.columns(of: sign)
+    while line.columns > room, let last = line.spans.popLast() {
+      line.columns -= TextWidth.columns(of: last.text)
+      var text = last.text
+      while !text.isEmpty, line.columns + TextWidth.columns(of: text) > room { text.removeLast() }
+      line.append(text, last.style)
+      if !text.isEmpty { break }
+    }
+    line.append(sign, spans.last?.style ?? .plain)
+    return line
+  }
+
   mutating func pad(to width: Int, _ style: Style = .plain) {
     append(String(repeating: " ", count: max(0, width - columns)), style)
   }

@@ -49,8 +49,10 @@ final class FullScreen: ElementDisplay {
     let isNewScreen = tree.screen?.identifier != shownScreen
     if isNewScreen {
       shownScreen = tree.screen?.identifier
-      // A new screen is shown from its top, unless the keyboard is in one of its fields.
-      scroll = ScrollState(followsFocus: order.focused?.element.role.isEditable == true)
+      // A new screen is shown from its top, unless the keyboard is in one of its fields, or where it does not start.
+      let start = Element.start(among: order.stops.filter { !$0.floats }.map(\.element))
+      let follows = order.focused.map { $0.element.role.isEditable || $0.identifier != start?.identifier }
+      scroll = ScrollState(followsFocus: follows == true)
       lastRows = [:]
     }
     if focus?.identifier != shownFocus {
@@ -110,7 +112,14 @@ final class FullScreen: ElementDisplay {
     case .control("l"): return .repaint
     default: break
     }
-    if host.offer(key.stroke) { return .nothing }
+    if host.offer(key.stroke) {
+      if showsKeys {
+        // What the key has led to is not to be hidden.
+        showsKeys = false
+        draw(host.tree)
+      }
+      return .nothing
+    }
     guard page.isUsable else { return .nothing }
     notice = nil
     if showsKeys { handleInHelp(key) } else { handleInPage(key) }
@@ -224,7 +233,8 @@ final class FullScreen: ElementDisplay {
   // MARK: - Moving
 
   private func move(to stop: FocusOrder.Stop?, _ order: FocusOrder) {
-    guard let stop, reveal(order) else { return }
+    // What floats is in sight or has no room; no scrolling brings it back.
+    guard let stop, order.focused?.floats == true || reveal(order) else { return }
     perform(.focus(stop.identifier))
   }
 

@@ -66,6 +66,31 @@ struct Block {
     return result
   }
 
+  /// The rows in which something can be pressed.
+  var pressableRows: Set<Int> { Set(targets.flatMap(\.rows)) }
+
+  /// The block in at most so many lines: those in which something can be pressed and, of the others, the first, with a
+  /// sign that more were there.
+  func shortened(to height: Int, columns: Int) -> Block {
+    guard lines.count > height else { return self }
+    let pressable = pressableRows
+    let texts = lines.indices.filter { !pressable.contains($0) }.prefix(max(0, height - pressable.count))
+    let rows = (texts + pressable).sorted().prefix(height)
+    var result = Block()
+    result.lines = rows.map { $0 == texts.last ? lines[$0].ending(with: "…", columns: columns) : lines[$0] }
+    func inside(_ target: Target) -> Target? {
+      let held = rows.indices.filter { target.rows.contains(rows[$0]) }
+      guard let first = held.first else { return nil }
+      return Target(
+        identifier: target.identifier, rows: first..<(first + held.count), columns: target.columns)
+    }
+    (result.targets, result.others) = (targets.compactMap(inside), others.compactMap(inside))
+    if let cursor, let row = rows.firstIndex(of: cursor.row) {
+      result.cursor = Position(row: row, column: cursor.column)
+    }
+    return result
+  }
+
   private mutating func adopt(_ block: Block, at origin: Position) {
     targets += block.targets.map { $0.moved(by: origin) }
     others += block.others.map { $0.moved(by: origin) }

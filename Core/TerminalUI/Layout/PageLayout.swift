@@ -236,11 +236,10 @@ struct PageLayout {
     }
   }
 
-  /// What floats: as much side by side as fits, and what takes several lines by itself. Some of the page stays in sight.
+  /// What floats: as much side by side as fits, and what takes several lines by itself.
   private func rowsOfFloats() -> ([Block], cuts: [CutText]) {
     var painter = painter(visibleRows: 1)
     var (rows, line) = ([Block](), Block())
-    var room = max(1, size.rows - (isCompact ? 5 : 8))
     for element in tree.reachableFloats {
       let block = painter.paint(element, columns: neededColumns)
       let isWide = block.lines.count > 1
@@ -255,12 +254,24 @@ struct PageLayout {
       }
     }
     if !line.lines.isEmpty { rows.append(line) }
-    let shown = rows.reversed().compactMap { block in
-      let height = min(block.lines.count, room)
+    return (fitted(floats: rows), painter.cuts)
+  }
+
+  /// Shortens what floats to about a third of the terminal, and further where less than eight rows would be left to the
+  /// page. What can be pressed stays for as long as three rows are left, and beside it at least one line of text.
+  private func fitted(floats: [Block]) -> [Block] {
+    let most = max(1, size.rows - (isCompact ? 5 : 9))
+    let wanted = min(size.rows / 3, size.rows - (isCompact ? 10 : 12))
+    let least = floats.map { max(1, $0.pressableRows.count) }
+    var spare = max(wanted, min(2, most)) - least.reduce(0, +)
+    var room = most
+    let shown = zip(floats, least).reversed().map { block, least in
+      let height = min(block.lines.count, least + max(0, spare), room)
+      spare -= height - least
       room -= height
-      return height > 0 ? block.window(0..<height) : nil
+      return block.shortened(to: height, columns: neededColumns)
     }
-    return (shown.reversed(), painter.cuts)
+    return shown.reversed().filter { !$0.lines.isEmpty }
   }
 }
 

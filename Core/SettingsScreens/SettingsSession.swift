@@ -88,6 +88,7 @@ final class SettingsSession: FeatureSession {
       show(link.path[2])
     default: return false
     }
+    (problem, asksToErase) = (nil, false)
     return true
   }
 

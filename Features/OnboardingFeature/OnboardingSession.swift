@@ -109,6 +109,7 @@ final class OnboardingSession: FeatureSession, OnboardingStatus {
   func open(_ link: DeepLink) -> Bool {
     guard let step = OnboardingStep(link: link, tourLength: tour.count) else { return false }
     guard progress.isFinished == (step == .home) else { return false }
+    (asksToStartOver, typing) = (false, nil)
     update { $0.navigation.replace(root: step == .home ? .home : .welcome, path: step.path) }
     return true
   }

@@ -149,6 +149,18 @@ struct OnboardingLinkTests {
     #expect(fixture.screen == "notifications")
   }
 
+  @Test("leaves no question behind")
+  func question() async throws {
+    let fixture = try OnboardingFixture()
+    try await fixture.start()
+    try await fixture.finish()
+    try await fixture.perform(.tap("start-over"))
+    #expect(fixture.alert != nil)
+    try fixture.host.open("storefront://home")
+    #expect(fixture.alert == nil)
+    #expect(fixture.screen == "home")
+  }
+
   @Test("is refused where it leads nowhere for this user")
   func refused() async throws {
     let fixture = try OnboardingFixture()

@@ -120,4 +120,16 @@ struct SettingsTests {
       try host.open("sample://settings/else")
     }
   }
+
+  @Test("leaves no question and no problem behind when a link is opened")
+  func linksAway() async throws {
+    try await tap("settings-erase")
+    try host.open("sample://settings/flags/tour.pages")
+    #expect(host.tree.first { $0.role == .alert } == nil)
+    try host.perform(.edit("settings-flag-value", text: "many"))
+    try await tap("settings-flag-save")
+    #expect(text("settings-problem") != nil)
+    try host.open("sample://settings")
+    #expect(text("settings-problem") == nil)
+  }
 }

@@ -11,8 +11,8 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case refusedLine = 65
   /// The app's data cannot be opened.
   case cannotOpenData = 73
-  /// What was to be printed could not be written.
-  case cannotWrite = 74
+  /// What was to be printed could not be written, or the input could not be read.
+  case cannotWriteOrRead = 74
   /// Another process is using the app's data; try again when it has ended.
   case dataInUse = 75
   /// The app cannot be started as it is configured.
@@ -27,7 +27,7 @@ extension ExitCode {
     case .usage: "The command line is wrong."
     case .refusedLine: "A line from a pipe could not be done; the others were."
     case .cannotOpenData: "The data cannot be opened."
-    case .cannotWrite: "The output cannot be written."
+    case .cannotWriteOrRead: "The output cannot be written, or the input cannot be read."
     case .dataInUse: "The data are in use by another process."
     case .configuration: "A link, a flag, a situation or the value of an option makes no sense to the app."
     }
@@ -39,7 +39,7 @@ extension ExitCode {
       switch error {
       case is LaunchArgumentError: .usage
       case is RefusedLinesError: .refusedLine
-      case is OutputError: .cannotWrite
+      case is OutputError, is InputError: .cannotWriteOrRead
       case AppDataError.containerInUse: .dataInUse
       case is AppDataError: .cannotOpenData
       default: .configuration

@@ -15,8 +15,8 @@ final class InputReader: Sendable {
     case resized
     /// The process was stopped, and has continued.
     case resumed
-    /// The input has ended.
-    case ended
+    /// The input has ended or, with an error, could not be read any further.
+    case ended(SystemError?)
   }
 
   /// The commands for the wake pipe, one byte each, besides those of `TerminalWakeByte`.
@@ -59,7 +59,7 @@ final class InputReader: Sendable {
   func askForBeat() { send(Wake.beat) }
 
   /// Ends the stream of events as if the input had ended.
-  func reportEnd() { continuation.yield(.ended) }
+  func reportEnd() { continuation.yield(.ended(nil)) }
 
   /// Stops reading, and returns when the thread has ended.
   func stop() {
@@ -91,6 +91,8 @@ final class PendingEvents: Sendable {
 private struct InputLoop {
   /// How long to wait after an escape byte before it counts as the escape key.
   private static let pause = Duration.milliseconds(50)
+  /// The most bytes that are read at once.
+  private static let piece = 4096
   /// The time until a beat.
   private static let beat = Duration.milliseconds(150)
 
@@ -129,7 +131,7 @@ private struct InputLoop {
   }
 
   private mutating func obeyCommands() -> Bool {
-    for command in readBytes(from: wake) ?? [] {
+    for command in (try? wake.readSome(atMost: Self.piece)) ?? [] {
       switch command {
       // A terminal has more to read after Ctrl-D.
       case InputReader.Wake.read: (wantsInput, hasEnded) = (true, false)
@@ -147,18 +149,19 @@ private struct InputLoop {
   }
 
   private mutating func read() {
-    guard let bytes = readBytes(from: input) else { return }
-    if bytes.isEmpty {
-      hasEnded = true
-      continuation.yield(.ended)
-    } else {
+    do {
+      guard let bytes = try input.readSome(atMost: Self.piece) else { return }
+      if bytes.isEmpty { return end(nil) }
       (wantsInput, awaitsPause) = (false, true)
       continuation.yield(.bytes(bytes))
+    } catch {
+      // Where there is no input, there is nothing to be read.
+      end(error.isClosed ? nil : error)
     }
   }
 
-  /// The bytes that have arrived: empty at the end of the input or after an error, nil when there are none yet.
-  private func readBytes(from descriptor: Descriptor) -> [UInt8]? {
-    do { return try descriptor.readSome(atMost: 4096) } catch { return [] }
+  private mutating func end(_ error: SystemError?) {
+    hasEnded = true
+    continuation.yield(.ended(error))
   }
 }

@@ -117,6 +117,9 @@ public final class TerminalInterface {
       var lines: [LineSplitter.Line] = []
       switch event {
       case .bytes(let bytes): lines = splitter.split(bytes)
+      // A terminal that was hung up has only ended.
+      case .ended(let error?) where !settings.showsPrompt || !error.isDeviceFailure:
+        return .cannotRead(reason: "\(error)")
       case .ended: lines = splitter.finish().map { [$0] } ?? []
       case .beat:
         watch?.takeBeat()

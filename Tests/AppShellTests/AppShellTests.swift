@@ -44,7 +44,7 @@ struct AppShellTests {
         64  The command line is wrong.
         65  A line from a pipe could not be done; the others were.
         73  The data cannot be opened.
-        74  The output cannot be written.
+        74  The output cannot be written, or the input cannot be read.
         75  The data are in use by another process.
         78  A link, a flag, a situation or the value of an option makes no sense to
             the app.

@@ -28,6 +28,15 @@ struct ClosedStreamTests {
     #expect(try await sample.run().standardOutput.text == first.lastScreen)
   }
 
+  @Test("ends with 74 and a word if its input cannot be read")
+  func unreadableInput() async throws {
+    let outcome = try await shell("< /tmp")
+    #expect(outcome.status == .exited(74))
+    #expect(
+      outcome.standardError.text
+        == "SampleOnboarding: The input cannot be read: read failed: Is a directory.\n")
+  }
+
   @Test(
     "ends with 74 and a word if it cannot print what it is asked for",
     arguments: ["--help", "-h", "--version", "--list-links"])

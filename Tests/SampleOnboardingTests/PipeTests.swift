@@ -90,7 +90,7 @@ struct PipeTests {
     #expect(help.contains("\n  'EPHEMERAL_{\"onboarding.shortTour\":true}'\n"))
     #expect(help.contains("\n  'AUTOMATION_{\"simulateUserAlreadyOnboarded\":true}'\n"))
     #expect(help.contains(/\n  type ID TEXT +makes TEXT the whole text of a field/))
-    #expect(help.contains(/\n  74 +The output cannot be written\.\n/))
+    #expect(help.contains(/\n  74 +The output cannot be written, or the input cannot be read\.\n/))
     #expect(outcome.status == .exited(0))
     #expect(try await sample.run("--version").standardOutput.text == "SampleOnboarding 0.1.0\n")
     #expect(try sample.home.tree() == [])

@@ -1,3 +1,4 @@
+import Glibc
 import OperatingSystem
 import Testing
 
@@ -79,9 +80,20 @@ struct InputReaderTests {
     let fixture = try Fixture()
     fixture.source.close()
     fixture.reader.readMore()
-    #expect(await fixture.next() == .ended)
+    #expect(await fixture.next() == .ended(nil))
     try fixture.resize()
     #expect(await fixture.next() == .resized)
     #expect(await fixture.rest() == [])
+  }
+
+  @Test("Input that cannot be read is told with the reason")
+  func failure() async throws {
+    let folder = open("/", O_RDONLY)
+    let reader = try InputReader(input: Descriptor(borrowing: folder))
+    var events = reader.events.makeAsyncIterator()
+    reader.readMore()
+    #expect(await events.next() == .ended(SystemError(call: "read", code: EISDIR)))
+    reader.stop()
+    close(folder)
   }
 }

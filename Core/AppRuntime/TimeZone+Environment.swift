@@ -1,10 +1,25 @@
+import AppData
 public import Foundation
+import OperatingSystem
 
 extension TimeZone {
   /// The time zone that `TZ` names in a process's environment, otherwise the system's.
+  ///
+  /// `TZ` may also be the path of a zone's file, or a rule such as `JST-9`. Where it has no name that is known here, the
+  /// zone is a fixed one, with the offset that the system has now.
   public nonisolated init(posixEnvironment environment: [String: String]) {
+    self.init(posix: environment["TZ"]) { LocalTime.offset(at: SystemTime.now().timeIntervalSince1970) }
+  }
+
+  nonisolated init(posix text: String?, systemOffset: () -> Int) {
+    guard let text else {
+      self = .current
+      return
+    }
     // POSIX allows a colon before the name of a zone.
-    let name = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-    self = name.flatMap { TimeZone(identifier: $0) } ?? .current
+    let file = text.hasPrefix(":") ? text.dropFirst() : text[...]
+    let name = file.firstRange(of: "zoneinfo/").map { file[$0.upperBound...] } ?? file
+    self =
+      TimeZone(identifier: String(name)) ?? TimeZone(secondsFromGMT: systemOffset()) ?? .current
   }
 }

@@ -100,6 +100,34 @@ extension DebugPageTests {
       }
     }
 
+    @Test("tell what colours tell by signs as well, and have an alert read out as a whole")
+    func signs() async throws {
+      try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("signOutAlert")) { browser, _ in
+        let alert = try await browser.waitFor("[role=alertdialog]")
+        let described = try #require(try await alert.attribute("aria-describedby"))
+        let text = try await browser.find("#" + described).text
+        #expect(try await alert.text.contains(text) && text.contains(" "))
+        let signs = try await browser.execute(
+          """
+          const probe = document.createElement('p'), found = [];
+          document.querySelector('#cs-screen').append(probe);
+          for (const look of ['success', 'warning', 'failure', 'destructive', 'secondary']) {
+            probe.className = look;
+            found.push(getComputedStyle(probe, '::before').content.split(' /')[0]);
+          }
+          probe.remove();
+          return found;
+          """, as: [String].self)
+        #expect(signs == [#""✓ ""#, #""▲ ""#, #""! ""#, #""× ""#, "none"])
+        let chosen = try await browser.execute(
+          """
+          return look({role: 'cell', identifier: 'one', label: 'One', isSelected: true}, {}).attributes['aria-current'];
+          """, as: String.self)
+        #expect(chosen == "true")
+        #expect(try await alert.find(".destructive").name == "Sign out")
+      }
+    }
+
     @Test("are dark or light, as the person prefers")
     func schemes() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, _ in

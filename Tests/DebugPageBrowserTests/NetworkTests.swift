@@ -32,6 +32,19 @@ extension DebugPageTests {
       }
     }
 
+    @Test("refuses in words a status that is no number")
+    func mistypedStatus() async throws {
+      try await DebugPageTests.open("SampleShop", console: false) { browser, sample in
+        try await browser.openTab("network")
+        try await browser.find("#cs-network-target").type("GET /menu.json")
+        try await browser.find("#cs-network-status").type("5o3")
+        try await browser.click("#cs-network-once")
+        try await browser.waitForText("status", in: "#cs-note")
+        #expect(try await browser.find("#cs-note").attribute("class") == "bad")
+        #expect(try await sample.network().routes.isEmpty)
+      }
+    }
+
     @Test("gives and takes away answers again when a recording is replayed")
     func replay() async throws {
       try await DebugPageTests.open("SampleShop", ["--open", "storefront://shop"]) { browser, sample in

@@ -51,6 +51,30 @@ extension DebugPageTests {
       }
     }
 
+    @Test("asks for what the app keeps only while that is looked at")
+    func dataInSight() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        try await browser.execute(
+          """
+          const ask = fetch;
+          window.asked = [];
+          fetch = (path, options) => { asked.push(path); return ask(path, options); };
+          """)
+        try await browser.click("#skip")
+        try await browser.waitForScreen("profile")
+        try await browser.waitUntil("the page has asked for what it shows") {
+          try await browser.execute("return asked.includes('/queries')", as: Bool.self)
+        }
+        #expect(try await browser.execute("return asked.includes('/data')", as: Bool.self) == false)
+        try await browser.openTab("data")
+        try await browser.waitForText("onboarding.progress", in: "#cs-data-parts")
+        try await browser.openTab("log")
+        try await browser.openTab("data")
+        try await browser.find("#name").type("Ada")
+        try await browser.waitFor("#cs-data-parts [data-name='onboarding.progress']")
+      }
+    }
+
     @Test("says of a secret that it is there, and no more")
     func secrets() async throws {
       try await DebugPageTests.open("SampleAccount", DebugPageTests.situation("userAlreadyLoggedIn")) {

@@ -29,6 +29,31 @@ extension DebugPageTests {
       }
     }
 
+    @Test("leave what is typed in the form alone while the app is started as before")
+    func typed() async throws {
+      try await DebugPageTests.open("SampleOnboarding", console: false) { browser, sample in
+        try await browser.find("#cs-arguments").type("--one")
+        try await browser.find("#cs-environment").type("COLOUR=green")
+        try await browser.choose("true", in: "[id='cs-flag-onboarding.shortTour']")
+        _ = try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("generation 2", in: "#cs-facts")
+        try await browser.setOffline(true)
+        try await browser.waitForText("The app does not answer.", in: "#cs-banner")
+        try await browser.setOffline(false)
+        try await browser.waitForText("The app answers again.", in: "#cs-note")
+        _ = try await sample.ask("POST", "/reset", "{}")
+        try await browser.waitForText("generation 3", in: "#cs-facts")
+        #expect(try await browser.value(of: "#cs-arguments") == "--one")
+        #expect(try await browser.value(of: "#cs-environment") == "COLOUR=green")
+        #expect(try await browser.value(of: "[id='cs-flag-onboarding.shortTour']") == "true")
+        _ = try await sample.ask("POST", "/reset", #"{"launchArguments":[],"launchEnvironment":{"A":"B"}}"#)
+        try await browser.waitUntil("the form is filled in anew") {
+          try await browser.value(of: "#cs-environment") == "A=B"
+        }
+        #expect(try await browser.value(of: "#cs-arguments") == "")
+      }
+    }
+
     @Test("keep the data when the form says so, and erase them otherwise")
     func keep() async throws {
       try await DebugPageTests.open("SampleOnboarding") { browser, sample in

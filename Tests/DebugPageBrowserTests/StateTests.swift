@@ -27,7 +27,25 @@ extension DebugPageTests {
         try await browser.click("[aria-label='Delete the state “named Ada”']")
         try await browser.waitForText("“named Ada” is deleted.", in: "#cs-note")
         #expect(try await browser.find("#cs-states").isDisplayed == false)
-        try await browser.click("#cs-state-name")
+        #expect(try await browser.focusedID() == "cs-state-name")
+      }
+    }
+
+    @Test("leave the keyboard on the next one when one is deleted")
+    func deletes() async throws {
+      try await DebugPageTests.open("SampleOnboarding") { browser, _ in
+        for name in ["a", "b", "c"] {
+          try await browser.find("#cs-state-name").clear()
+          try await browser.find("#cs-state-name").type(name)
+          try await browser.click("#cs-save-state-button")
+          try await browser.waitFor("#cs-delete-\(name)")
+        }
+        try await browser.click("#cs-delete-b")
+        try await browser.waitForText("“b” is deleted.", in: "#cs-note")
+        #expect(try await browser.focusedID() == "cs-delete-c")
+        try await browser.click("#cs-delete-c")
+        try await browser.waitForText("“c” is deleted.", in: "#cs-note")
+        #expect(try await browser.focusedID() == "cs-state-name")
       }
     }
   }

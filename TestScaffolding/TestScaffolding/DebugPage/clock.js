@@ -17,11 +17,11 @@ async function moveClock(request, button) {
     say(problem.message, true, button);
   }
 }
-$('cs-clock').addEventListener('submit', event => {
+when('cs-clock', 'submit', event => {
   event.preventDefault();
   moveClock({pauseAt: $('cs-clock-time').value.trim()}, $('cs-clock-pause'));
 });
-$('cs-clock').addEventListener('click', ({target}) => {
+when('cs-clock', 'click', ({target}) => {
   if (target.dataset.advance) moveClock({advanceSeconds: Number(target.dataset.advance)}, target);
 });
-$('cs-clock-resume').addEventListener('click', ({target}) => moveClock({resume: true}, target));
+when('cs-clock-resume', 'click', ({target}) => moveClock({resume: true}, target));

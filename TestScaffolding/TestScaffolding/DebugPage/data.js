@@ -5,14 +5,16 @@
 let isReadingData = false, wantsData = false;
 const drawEntry = (part, entry) => part.name.startsWith('secrets.')
   ? {tag: 'span', attributes: {class: 'code'}, text: `${entry.name} •••••• ${size(entry.bytes)}`}
-  : {tag: 'button', attributes: {type: 'button', 'data-part': part.name, 'data-name': entry.name}, text: `${entry.name} ${size(entry.bytes)}`};
+  : {tag: 'button', attributes: {'data-part': part.name, 'data-name': entry.name}, text: `${entry.name} ${size(entry.bytes)}`};
 const drawPart = part => ({tag: 'div', key: part.name, attributes: {'data-part': part.name}, children: [
   {tag: 'h2', text: `${part.name} (${part.count})`},
   {tag: 'ul', attributes: {class: 'scroll', 'aria-label': part.name}, children: part.entries.slice(0, 500)
     .map(entry => ({tag: 'li', key: entry.name, children: [drawEntry(part, entry)]}))},
   ...part.count > 500 ? [{tag: 'p', attributes: {class: 'hint'}, text: `and ${part.count - 500} more`}] : [],
 ]});
+// Much data takes the app long to list.
 async function refreshData() {
+  if ($('cs-data').hidden) return;
   wantsData = true;
   if (isReadingData) return;
   isReadingData = true;
@@ -27,7 +29,7 @@ async function refreshData() {
     }
   } finally { isReadingData = false; }
 }
-$('cs-data-parts').addEventListener('click', async event => {
+when('cs-data-parts', 'click', async event => {
   const button = event.target.closest('button');
   if (!button) return;
   const {part, name} = button.dataset;
@@ -39,6 +41,7 @@ $('cs-data-parts').addEventListener('click', async event => {
     $('cs-contents-title').focus();
   } catch (problem) { say(problem.message, true, button); }
 });
+onOpening['cs-data'] = () => refreshData().catch(complain);
 listeners.push(isNew => {
   if (isNew) $('cs-contents').hidden = true;
   return refreshData();

@@ -3,6 +3,7 @@
 // Making and changing elements of the page; text is never read as markup.
 
 const $ = id => document.getElementById(id);
+const when = (id, kind, act) => $(id).addEventListener(kind, act);
 const pause = ms => new Promise(done => setTimeout(done, ms));
 function put(node, name, value) {
   if (name === 'text') { if (node.textContent !== value) node.textContent = value; }

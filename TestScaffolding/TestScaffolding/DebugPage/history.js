@@ -20,17 +20,15 @@ function verdict(receipt) {
   const parts = [receipt.leaks.length && some(receipt.leaks.length, 'leak'), others && some(others, 'other problem')].filter(Boolean);
   return parts.length ? 'not clean: ' + parts.join(' and ') : 'clean';
 }
+const listOf = (id, texts, look) => texts.length ? [make('ul', {id: 'cs-receipt-' + id, class: look}, ...texts.map(text => make('li', {text})))] : [];
 function showReceipt(receipt) {
-  const problems = problemsOf(receipt);
-  const putBack = changes(receipt, true);
+  const problems = problemsOf(receipt), putBack = changes(receipt, true);
   $('cs-receipt').replaceChildren(
     make('p', {}, make('strong', {id: 'cs-receipt-verdict', class: problems.length ? 'bad' : 'good', text: problems.length ? 'Not clean' : 'Clean'}),
       ` · generation ${receipt.generation} · screen ${receipt.screen ?? 'none'} · ${time(receipt.nanoseconds)}${receipt.keptData ? ' · data kept' : ''}${
         receipt.notLookedInto.length ? ` · ${receipt.notLookedInto.length} not looked into` : ''}${
         receipt.survivesInStatic.length ? ` · ${receipt.survivesInStatic.length} kept by static variables` : ''}`),
-    ...problems.length ? [make('ul', {id: 'cs-receipt-problems', class: 'bad'}, ...problems.map(text => make('li', {text})))] : [],
-    ...receipt.late.length ? [make('ul', {id: 'cs-receipt-late'}, ...receipt.late.map(what => make('li', {text: 'late: ' + what})))] : [],
-    ...putBack.length ? [make('ul', {id: 'cs-receipt-restored'}, ...putBack.map(text => make('li', {text})))] : [],
+    ...listOf('problems', problems, 'bad'), ...listOf('late', receipt.late.map(what => 'late: ' + what)), ...listOf('restored', putBack),
     table('Steps', ['Step', 'Time'], receipt.steps.map(step => [step.name, time(step.nanoseconds)])),
     table('Cleared', ['Part', 'Things'], receipt.cleared.length ? receipt.cleared.map(c => [c.part, c.count]) : [['nothing', 0]]));
 }
@@ -67,8 +65,8 @@ function showHistory({count, resets: all}) {
   showReceipt(resets.at(-1).receipt);
   const latest = resets.slice(-40), known = key => latest.map(reset => reset[key]).filter(value => value !== undefined);
   const charts = [chart('cs-chart-time', `Reset times (${latest.length})`, latest.map(reset => reset.receipt.nanoseconds), time, true)];
-  if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size, false));
-  if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String, false));
+  if (known('residentBytes').length) charts.push(chart('cs-chart-memory', 'Memory', known('residentBytes'), size));
+  if (known('descriptors').length) charts.push(chart('cs-chart-descriptors', 'Descriptors', known('descriptors'), String));
   $('cs-charts').replaceChildren(...charts);
 }
 // What holds what in a cycle, as names on a ring with an arrow from each to the next.

@@ -33,6 +33,6 @@ async function refreshLog() {
     filterLog();
   } catch { /* The banner tells that the app does not answer. */ } finally { isReadingLog = false; }
 }
-$('cs-log-filter').addEventListener('input', filterLog);
+when('cs-log-filter', 'input', filterLog);
 onReturn.push(forgetLog);
 listeners.push(refreshLog);

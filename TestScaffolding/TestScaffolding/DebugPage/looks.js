@@ -29,7 +29,7 @@ const control = (e, ...more) => ({...base(e, ...more), type: 'button', disabled:
 function field(e, type, {wrong}) {
   const isSecure = type === 'password', length = (e.value ?? '').length;
   const input = {tag: 'input', key: e.identifier, attributes: {...base(e), ...wrong, type, disabled: !!e.isDisabled || !e.identifier,
-    'aria-label': e.identifier ? undefined : e.label, spellcheck: 'false',
+    'aria-label': e.identifier ? undefined : e.label,
     autocomplete: isSecure ? 'new-password' : 'off',
     placeholder: isSecure && length ? '•'.repeat(length) : e.placeholder}};
   if (!isSecure) input.value = e.value ?? ''; else if (!length) input.value = '';
@@ -46,7 +46,7 @@ const lookOf = {
   window: e => box('div', base(e), inside(e)),
   screen: e => box('div', {...base(e), role: 'group', 'aria-label': named(e)}, [
     ...(e.traits ?? []).includes('allowsBack')
-      ? [leaf('button', {id: 'cs-back', type: 'button', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
+      ? [leaf('button', {id: 'cs-back', 'aria-keyshortcuts': 'Escape Alt+ArrowLeft'}, 'Back')] : [],
     leaf(heading(0), {}, e.label ?? ''), ...inside(e)]),
   group: e => around(e, 'div', {...base(e, 'group'), role: e.label ? 'group' : undefined, 'aria-label': e.label},
     [...e.label ? [leaf(heading(1), {}, e.label)] : [], ...inside(e)]),
@@ -58,13 +58,18 @@ const lookOf = {
   radioButton: (e, {group}) => choice(e, {type: 'radio', name: group}),
   list: (e, place) => isAll(e, 'radioButton') ? choices(e, place) : box('ul', {...base(e), 'aria-label': named(e), tabindex: (e.children ?? []).length ? undefined : '-1'},
     inside(e).map((child, index) => ({tag: 'li', key: e.children[index].identifier, children: [child]}))),
-  cell: e => box(e.identifier ? 'button' : 'p', e.identifier ? control(e, 'cell') : base(e, 'cell'), [leaf('span', {}, e.label ?? ''),
+  cell: e => box(e.identifier ? 'button' : 'p',
+    {...e.identifier ? control(e, 'cell') : base(e, 'cell'), 'aria-current': e.isSelected ? 'true' : undefined}, [leaf('span', {class: classes(e)}, e.label ?? ''),
     ...e.value ? [leaf('span', {class: 'value'}, e.value)] : []]),
   progress: e => around(e, 'label', {class: 'field'}, [leaf('span', {}, [e.label, e.value].filter(Boolean).join(' ')),
     {tag: 'progress', key: e.identifier, attributes: {...base(e), max: 1, value: e.fraction, 'aria-label': named(e)}}]),
   image: e => leaf('pre', {...base(e), role: 'img', 'aria-label': named(e)}, e.value ?? ''),
-  alert: e => box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e)},
-    [leaf(heading(1), {}, e.label ?? ''), ...inside(e)]),
+  alert: e => {
+    const children = inside(e), texts = children.filter(({attributes}) => attributes['data-role'] === 'text');
+    for (const {attributes} of texts) attributes.id ??= 'cs-text-' + attributes['data-at'];
+    return box('div', {...base(e), role: 'alertdialog', 'aria-modal': 'true', 'aria-label': named(e),
+      'aria-describedby': texts.map(text => text.attributes.id).join(' ') || undefined}, [leaf(heading(1), {}, e.label ?? ''), ...children]);
+  },
   tabBar: e => box('div', {...base(e), role: 'tablist', 'aria-label': named(e)}, inside(e)),
   tab: e => box('button', {...control(e), role: 'tab', 'aria-selected': String(!!e.isSelected)},
     [leaf('span', {}, e.label ?? ''), ...e.value ? [leaf('span', {class: 'value'}, ' ' + e.value)] : []]),

@@ -8,7 +8,7 @@ function showNetwork({routes, requests, count, isStrict}) {
   requestCount = count;
   put($('cs-network-count'), 'text', requests.length ? some(requests.length, 'request') + ' since the reset' : 'The app has asked for nothing since the reset.');
   patch($('cs-network-list'), requests.slice(-200).reverse().map(request => ({tag: 'li', key: String(request.number), attributes: {class: request.problem ? 'bad' : undefined}, children: [
-    {tag: 'button', attributes: {type: 'button', 'data-target': `${request.method} ${pathOf(request.url)}`, title: 'Takes it over into the form.'}, text: `${request.method} ${request.url}`},
+    {tag: 'button', attributes: {'data-target': `${request.method} ${pathOf(request.url)}`, title: 'Takes it over into the form.'}, text: `${request.method} ${request.url}`},
     {tag: 'span', key: 'outcome', text: ' ' + (request.problem ?? (request.status ? `${request.status}` : 'under way')) + (request.route ? ` by ${request.route}` : '')}]})));
   put($('cs-network-strict'), 'text', isStrict ? 'What no route answers is an error now.' : 'Without a route, requests to this machine go to their servers.');
   patch($('cs-network-routes'), routes.map((route, index) => ({tag: 'li', key: `${index} ${route.to}`,
@@ -28,18 +28,18 @@ async function setRoute(answer, button) {
 }
 function typedAnswer() {
   const status = $('cs-network-status').value.trim(), text = $('cs-network-text').value;
-  return {...status && {status: Number(status)}, ...text && {text}};
+  return {...status && {status: +status || status}, ...text && {text}};
 }
-$('cs-network-form').addEventListener('submit', event => {
+when('cs-network-form', 'submit', event => {
   event.preventDefault();
   setRoute({...typedAnswer(), once: true}, $('cs-network-once'));
 });
-$('cs-network-always').addEventListener('click', ({target}) => setRoute(typedAnswer(), target));
-$('cs-network-lose').addEventListener('click', ({target}) => setRoute({fails: 'connectionLost', once: true}, target));
-$('cs-network-remove').addEventListener('click', async ({target}) => {
+when('cs-network-always', 'click', ({target}) => setRoute(typedAnswer(), target));
+when('cs-network-lose', 'click', ({target}) => setRoute({fails: 'connectionLost', once: true}, target));
+when('cs-network-remove', 'click', async ({target}) => {
   try { showNetwork(await ask('/network', undefined, {method: 'DELETE'})); } catch (problem) { say(problem.message, true, target); }
 });
-$('cs-network-list').addEventListener('click', ({target}) => {
+when('cs-network-list', 'click', ({target}) => {
   if (target.dataset.target) $('cs-network-target').value = target.dataset.target;
 });
 listeners.push(refreshNetwork);

@@ -9,9 +9,9 @@ function pick(isOn) {
 // The number of the element at a point, in reading order; what is behind an alert counts, too.
 const numberAt = event => document.elementsFromPoint(event.clientX, event.clientY)
   .map(node => $('cs-screen').contains(node) && node.closest('[data-at]')).find(Boolean)?.dataset.at;
-$('cs-pick').addEventListener('click', () => pick($('cs-glass').hidden));
-$('cs-glass').addEventListener('pointermove', event => mark(numberAt(event)));
-$('cs-glass').addEventListener('click', event => {
+when('cs-pick', 'click', () => pick($('cs-glass').hidden));
+when('cs-glass', 'pointermove', event => mark(numberAt(event)));
+when('cs-glass', 'click', event => {
   const row = rows[numberAt(event)];
   if (!row) return;
   pick(false);

@@ -26,7 +26,7 @@ function showRecording(reply) {
   showQuery();
 }
 const refreshRecording = async () => showRecording(await ask(titled('/recording')));
-$('cs-record').addEventListener('click', async ({target}) => {
+when('cs-record', 'click', async ({target}) => {
   try {
     if (!isRecording && $('cs-record-clean').checked && !await reset(formRequest(), target)) return;
     if (!isRecording) outcomes = [];
@@ -35,13 +35,13 @@ $('cs-record').addEventListener('click', async ({target}) => {
   } catch (problem) { say(problem.message, true, target); }
 });
 $('cs-record-name').value = remembered('name');
-$('cs-record-name').addEventListener('input', ({target}) => {
+when('cs-record-name', 'input', ({target}) => {
   remember('name', target.value);
   refreshRecording().catch(complain);
 });
-$('cs-record-copy').addEventListener('click', ({target}) => copy(recorded.source, 'The test', target));
+when('cs-record-copy', 'click', ({target}) => copy(recorded.source, 'The test', target));
 // The page writes where the person says; the app itself writes no files of the package.
-$('cs-record-save').addEventListener('click', async ({target}) => {
+when('cs-record-save', 'click', async ({target}) => {
   if (!$('cs-record-name').value.trim()) {
     say('Give the test a name first: its file is called after it.', true, target);
     return $('cs-record-name').focus();

@@ -23,9 +23,9 @@ function flagRow(flag, value) {
       make('option', {value: 'true', text: 'true'}), make('option', {value: 'false', text: 'false'}));
   } else {
     const inputmode = {Int: 'numeric', Double: 'decimal'}[flag.type];
-    input = make('input', {...attributes, type: 'text', inputmode, autocomplete: 'off', spellcheck: 'false', placeholder: 'leave'});
+    input = make('input', {...attributes, type: 'text', inputmode, autocomplete: 'off', placeholder: 'leave'});
   }
-  input.value = value ?? '';
+  input.value = value;
   return make('div', {class: 'field'}, make('label', {for: id, text: flag.key}), input,
     make('span', {id: note, class: 'hint', text: `${flag.type}, now ${flag.value} (${flag.layer}). ${flag.summary}`}));
 }
@@ -37,21 +37,30 @@ function flagText(input) {
   if (!isFine.test(text.trim())) throw new Error(`The flag ${input.dataset.key} takes a value of type ${input.dataset.type}, not “${text}”.`);
   return text.trim();
 }
+let filled = {}, filledFor;
 function fillForm(setup) {
   const [flags, others] = [{}, []];
   for (const argument of setup.launchArguments) {
     if (argument.startsWith(ephemeral)) Object.assign(flags, JSON.parse(argument.slice(ephemeral.length)));
     else others.push(argument);
   }
+  // What was typed stays until the app is started with something else.
+  const own = JSON.stringify([setup.launchArguments, setup.launchEnvironment]), isSame = own === filledFor;
+  filledFor = own;
+  const value = (id, text = '') => {
+    const before = filled[id], typed = $(id)?.value ?? before;
+    filled[id] = String(text);
+    return isSame && typed !== before ? typed : filled[id];
+  };
   $('cs-flags').replaceChildren(make('legend', {text: 'Flags'}),
-    ...setup.flags.length ? setup.flags.map(flag => flagRow(flag, flags[flag.key])) : [make('p', {class: 'hint', text: 'The app declares none.'})]);
-  $('cs-arguments').value = others.join('\n');
-  $('cs-environment').value = Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n');
+    ...setup.flags.length ? setup.flags.map(flag => flagRow(flag, value('cs-flag-' + flag.key, flags[flag.key]))) : [make('p', {class: 'hint', text: 'The app declares none.'})]);
+  $('cs-arguments').value = value('cs-arguments', others.join('\n'));
+  $('cs-environment').value = value('cs-environment', Object.entries(setup.launchEnvironment).map(([name, value]) => `${name}=${value}`).join('\n'));
   showClock(setup.clock);
   $('cs-presets').replaceChildren(
-    make('button', {type: 'button', id: 'cs-preset-clean', text: 'No situation', title: 'Erases all data, without any argument or flag.',
+    make('button', {id: 'cs-preset-clean', text: 'No situation', title: 'Erases all data, without any argument or flag.',
       onclick: () => reset({launchArguments: [], launchEnvironment: {}}, $('cs-presets'))}),
-    ...setup.situations.map(situation => make('button', {type: 'button', id: 'cs-preset-' + situation.name, text: words(situation.name),
+    ...setup.situations.map(situation => make('button', {id: 'cs-preset-' + situation.name, text: words(situation.name),
       title: situation.summary, onclick: () => reset({launchArguments: [situation.argument], launchEnvironment: {}}, $('cs-presets'))})));
 }
 const words = name => name.replace(/([a-z0-9])([A-Z])/g, (_, a, b) => a + ' ' + b.toLowerCase()).replace(/^./, c => c.toUpperCase());
@@ -67,7 +76,7 @@ function formRequest() {
   return {launchArguments: [...lines($('cs-arguments').value), ...set.length ? [`${ephemeral}{${set}}`] : []],
     launchEnvironment, keepData: $('cs-keep').checked};
 }
-$('cs-reset-form').addEventListener('submit', event => {
+when('cs-reset-form', 'submit', event => {
   event.preventDefault();
   try { reset(formRequest(), $('cs-reset-button')); } catch (problem) { say(problem.message, true, $('cs-reset-button')); }
 });

@@ -70,7 +70,7 @@ function enter(field) {
   send(() => ['/type', entry ? {id, text: entry.text, replace: true, enter: true} : {id, text: '', enter: true}]);
 }
 const isField = node => node.dataset?.role === 'textField' || node.dataset?.role === 'secureField';
-$('cs-screen').addEventListener('click', event => {
+when('cs-screen', 'click', event => {
   const target = event.target.closest('button, input[role=switch], input[type=radio]');
   if (!target) return;
   if (target.id === 'cs-back') return back();
@@ -79,7 +79,7 @@ $('cs-screen').addEventListener('click', event => {
 });
 // It changes at once, as any on a page, and to what the app says when the last answer is there.
 function choose(rivals) { for (const each of rivals) chosen.add(each.id); }
-$('cs-screen').addEventListener('change', ({target}) => {
+when('cs-screen', 'change', ({target}) => {
   // A tool that empties a field may tell only that it has changed.
   if (isField(target) && target.value !== target.told) type(target);
   if (target.tagName !== 'SELECT' || target.selectedIndex < 0) return;
@@ -87,12 +87,12 @@ $('cs-screen').addEventListener('change', ({target}) => {
   tap(target.value);
 });
 // The app is told which field gets the keyboard, and so which one is left.
-$('cs-screen').addEventListener('focusin', event => {
+when('cs-screen', 'focusin', event => {
   if (isField(event.target) && event.target.id !== focused) tap(event.target.id);
 });
-$('cs-screen').addEventListener('input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
-$('cs-screen').addEventListener('compositionend', event => { if (isField(event.target)) type(event.target); });
-$('cs-screen').addEventListener('keydown', event => {
+when('cs-screen', 'input', event => { if (isField(event.target) && !event.isComposing) type(event.target); });
+when('cs-screen', 'compositionend', event => { if (isField(event.target)) type(event.target); });
+when('cs-screen', 'keydown', event => {
   if (event.isComposing) return;
   if (event.key === 'Enter' && isField(event.target)) { event.preventDefault(); enter(event.target); }
   if (event.key === 'Escape') back();

@@ -18,13 +18,14 @@ function showPause(pause) {
   put($('cs-pause-title'), 'text', pause ? `${pause.test} has failed, and waits` : '');
   put($('cs-pause-text'), 'text', pause?.message ?? '');
 }
-$('cs-go-on').addEventListener('click', async () => {
+when('cs-go-on', 'click', async () => {
   try {
     await ask('/pause', {end: true});
     showPause();
     say('The tests go on.');
   } catch (problem) { say(problem.message, true); }
 });
+for (const field of document.querySelectorAll('input, textarea')) field.autocomplete = 'off';
 addEventListener('hashchange', () => waiting?.abort());
 listeners.push(refreshFacts);
 // A request that is refused draws nothing, nor does work that ends without a change of the screen.

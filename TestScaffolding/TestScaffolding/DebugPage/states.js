@@ -5,21 +5,23 @@
 function showStates({states}) {
   $('cs-states').hidden = $('cs-states-title').hidden = !states.length;
   $('cs-states').replaceChildren(...states.map(({name, isOfThisBuild, parts}) => make('li', {},
-    make('button', {type: 'button', id: 'cs-begin-' + encodeURIComponent(name), 'data-state': name, text: name, disabled: !isOfThisBuild,
+    make('button', {id: 'cs-begin-' + encodeURIComponent(name), 'data-state': name, text: name, disabled: !isOfThisBuild,
       onclick: () => reset({launchArguments: [], launchEnvironment: {}, state: name}, $('cs-states'))}),
     make('span', {class: 'hint', text: !isOfThisBuild ? 'Another build has saved it: save it anew.'
       : parts.map(({part, count}) => `${count} of ${part}`).join(', ') || 'no data'}),
-    make('button', {type: 'button', id: 'cs-delete-' + encodeURIComponent(name), text: 'Delete', 'aria-label': `Delete the state “${name}”`,
+    make('button', {id: 'cs-delete-' + encodeURIComponent(name), text: 'Delete', 'aria-label': `Delete the state “${name}”`,
       onclick: () => deleteState(name)}))));
 }
 async function deleteState(name) {
+  const next = $('cs-delete-' + encodeURIComponent(name)).closest('li').nextSibling?.lastChild.id;
   try {
-    showStates(await ask('/states/' + encodeURIComponent(name), undefined, {method: 'DELETE'}));
+    keepFocus(await ask('/states/' + encodeURIComponent(name), undefined, {method: 'DELETE'}), showStates);
+    if (document.activeElement === document.body) $(next ?? 'cs-state-name').focus();
     say(`“${name}” is deleted.`, false, $('cs-save-state-button'));
   } catch (problem) { say(problem.message, true, $('cs-save-state-button')); }
 }
 const refreshStates = async () => keepFocus(await ask('/states'), showStates);
-$('cs-save-state').addEventListener('submit', async event => {
+when('cs-save-state', 'submit', async event => {
   event.preventDefault();
   try {
     const {state} = await ask('/states', {name: $('cs-state-name').value.trim()});

@@ -38,14 +38,14 @@ function drawSteps() {
   $('cs-replay').disabled = isRecording || isReplaying || !steps.length;
   patch($('cs-steps'), steps.map((step, index) => {
     const id = 'cs-step-' + index, key = textKey(step), outcome = outcomes[index] ?? {};
-    const change = (name, label) => ({tag: 'button', text: label, attributes: {type: 'button', 'data-change': name,
+    const change = (name, label) => ({tag: 'button', text: label, attributes: {'data-change': name,
       'data-index': index, disabled: isFixed || name === 'up' && !index, 'aria-label': `${name === 'up' ? 'Move up' : 'Remove'} step ${index + 1}`}});
     const field = key && {tag: 'input', attributes: {id, type: 'text', 'data-index': index, disabled: isFixed, autocomplete: 'off',
-      spellcheck: 'false', 'aria-label': `Text of step ${index + 1}`}};
+      'aria-label': `Text of step ${index + 1}`}};
     // Whoever writes there is not disturbed.
     if (field && document.activeElement?.id !== id) field.value = deedOf(step)[1][key] ?? '';
     return {tag: 'li', attributes: {'data-outcome': outcome.state, 'aria-current': outcome.state === 'running' ? 'step' : undefined}, children: [
-      {tag: 'button', attributes: {type: 'button', class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording || isReplaying,
+      {tag: 'button', attributes: {class: 'phrase', 'data-change': 'go', 'data-index': index, disabled: isRecording || isReplaying,
         title: 'Resets the app and replays the steps up to here'}, text: `${index + 1}. ${phrase(step)}`}, ...field ? [field] : [],
       change('up', '↑'), change('remove', '✕'),
       ...outcome.state ? [{tag: 'span', key: 'outcome', attributes: {class: 'outcome'}, text: outcome.text ?? outcome.state}] : []]};
@@ -57,13 +57,13 @@ async function edit(change) {
   outcomes = [];
   try { showRecording(await ask(titled('/steps'), {steps})); } catch (problem) { say(problem.message, true, $('cs-steps')); }
 }
-$('cs-steps').addEventListener('click', ({target}) => {
+when('cs-steps', 'click', ({target}) => {
   const index = Number(target.dataset.index);
   if (target.dataset.change === 'go') replayTo(index, $('cs-replay'));
   if (target.dataset.change === 'remove') edit(steps => steps.splice(index, 1));
   if (target.dataset.change === 'up') edit(steps => steps.splice(index - 1, 0, ...steps.splice(index, 1)));
 });
-$('cs-steps').addEventListener('change', ({target}) => edit(steps => {
+when('cs-steps', 'change', ({target}) => edit(steps => {
   const step = steps[Number(target.dataset.index)];
   deedOf(step)[1][textKey(step)] = target.value;
 }));
@@ -146,4 +146,4 @@ async function replayTo(last, near) {
   isReplaying = false;
   drawSteps();
 }
-$('cs-replay').addEventListener('click', ({target}) => replayTo(recorded.steps.length - 1, target));
+when('cs-replay', 'click', ({target}) => replayTo(recorded.steps.length - 1, target));

@@ -3,6 +3,7 @@
 // The sections share one place, and the tabs say which of them is there.
 
 const tabs = [...$('cs-tabs').children], sectionOf = tab => $(tab.getAttribute('aria-controls'));
+const onOpening = {};
 function openTab(id, withFocus = false) {
   for (const tab of tabs) {
     const section = sectionOf(tab), isOpen = section.id === id;
@@ -12,19 +13,20 @@ function openTab(id, withFocus = false) {
     if (isOpen && withFocus) tab.focus();
   }
   remember('tab', id);
+  onOpening[id]?.();
 }
-$('cs-tabs').addEventListener('click', event => {
+when('cs-tabs', 'click', event => {
   const tab = event.target.closest('button');
   if (tab) openTab(sectionOf(tab).id);
 });
-$('cs-tabs').addEventListener('keydown', event => {
+when('cs-tabs', 'keydown', event => {
   const at = tabs.indexOf(event.target), last = tabs.length - 1;
   const next = {ArrowLeft: at ? at - 1 : last, ArrowRight: at < last ? at + 1 : 0, Home: 0, End: last}[event.key];
   if (next === undefined || event.altKey) return;
   event.preventDefault();
   openTab(sectionOf(tabs[next]).id, true);
 });
-$('cs-state').addEventListener('click', event => {
+when('cs-state', 'click', event => {
   const button = event.target.closest('button');
   if (button) openTab(button.dataset.opens, true);
 });

@@ -11,7 +11,7 @@ function drawRows() {
     return words.every(word => text.includes(word));
   });
   patch($('cs-tree-list'), found.map(row => ({tag: 'li', key: row.key, children: [{tag: 'button', attributes: {
-    type: 'button', 'data-key': row.key, 'aria-pressed': String(row.key === selected.key)},
+    'data-key': row.key, 'aria-pressed': String(row.key === selected.key)},
     text: '\u00a0\u00a0'.repeat(row.depth) + row.e.role + (row.e.identifier ? ' #' + row.e.identifier : '')
       + quoted(row.e.label) + (row.e.value ? ' = ' + row.e.value.slice(0, 40).replace(/\s+/g, ' ') : '')
       + (row.e.isDisabled ? ' disabled' : '') + (row.e.isSelected ? ' selected' : '') + (row.e.isFocused ? ' focused' : ''),
@@ -32,7 +32,7 @@ function mark(number) {
   for (const node of document.querySelectorAll('.marked')) node.classList.remove('marked');
   document.querySelector(`#cs-screen [data-at="${number}"]`)?.classList.add('marked');
 }
-$('cs-assert').addEventListener('click', async ({target}) => {
+when('cs-assert', 'click', async ({target}) => {
   const {property} = target.dataset, query = $('cs-tree-query').textContent;
   if (!property) return;
   try {
@@ -40,14 +40,14 @@ $('cs-assert').addEventListener('click', async ({target}) => {
     say(`Step ${recorded.stepCount} of the recording: ${phrase(recorded.steps.at(-1))}.`, false, target);
   } catch (problem) { say(problem.message, true, target); }
 });
-$('cs-tree-list').addEventListener('click', event => {
+when('cs-tree-list', 'click', event => {
   const button = event.target.closest('button');
   if (!button) return;
   selected.key = button.dataset.key === selected.key ? undefined : button.dataset.key;
   drawRows();
 });
-$('cs-tree-search').addEventListener('input', drawRows);
-$('cs-tree-copy').addEventListener('click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
+when('cs-tree-search', 'input', drawRows);
+when('cs-tree-copy', 'click', event => copy($('cs-tree-query').textContent, 'The query', event.target));
 listeners.push(async () => {
   rows.length = 0;
   list(shown.tree, 0, rows);

@@ -32,14 +32,26 @@ struct KeptData {
       let known = host.container.parts.map(\.name).joined(separator: ", ")
       throw ErrorReply.malformed("The app keeps no part \"\(partName)\". It keeps \(known).")
     }
-    guard let entry = try inventory(of: part).entries.first(where: { $0.key == name }) else {
+    guard let bytes = try size(of: name, in: part) else {
       throw ErrorReply.malformed("\(partName) holds no \"\(name)\".")
     }
     do {
-      let (text, note) = try show(name, of: partName, bytes: entry.bytes)
-      return ContentsReply(part: partName, name: name, bytes: entry.bytes, text: text, note: note)
+      let (text, note) = try show(name, of: partName, bytes: bytes)
+      return ContentsReply(part: partName, name: name, bytes: bytes, text: text, note: note)
     } catch {
       throw ErrorReply.failed("\"\(name)\" cannot be read: \(error)")
+    }
+  }
+
+  /// The size of an item; nil if there is none of the name. An inventory would read all files for it.
+  private func size(of name: String, in part: any DataPart) throws -> Int? {
+    guard let data = host.environment?.data, let files = try files(named: part.name, data) else {
+      return try inventory(of: part).entries.first { $0.key == name }?.bytes
+    }
+    do {
+      return try files.size(of: name)
+    } catch AppDataError.invalidPath {
+      return nil
     }
   }
 

@@ -13,8 +13,7 @@ struct OwnRestartTests {
 
   init() throws {
     fixture = try RouterFixture(
-      network: HTTPClient { _ in HTTPClient.Response(status: 200, body: Data("real".utf8)) },
-      settleLimit: .seconds(600))
+      network: HTTPClient { _ in HTTPClient.Response(status: 200, body: Data("real".utf8)) })
   }
 
   /// Something of which no walk knows what it holds.

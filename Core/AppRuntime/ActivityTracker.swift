@@ -12,7 +12,7 @@ public nonisolated struct Activity: Sendable, Hashable, CustomStringConvertible 
 }
 
 /// Keeps track of the work that an app is busy with, and lets callers wait until there is none.
-public final class ActivityTracker {
+final class ActivityTracker {
   private var activities: [Int: Activity] = [:]
   private var tasks: [Int: TaskIdentity] = [:]
   private let held: HeldTasks
@@ -22,10 +22,10 @@ public final class ActivityTracker {
   init(_ held: HeldTasks) { self.held = held }
 
   /// The work under way, in the order in which it began.
-  public var current: [Activity] { activities.sorted { $0.key < $1.key }.map(\.value) }
+  var current: [Activity] { activities.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Whether no work is under way, apart from what waits for a clock that stands still.
-  public var isIdle: Bool {
+  var isIdle: Bool {
     activities.keys.allSatisfy { token in tasks[token].map(held.contains) ?? false }
   }
 
@@ -57,10 +57,6 @@ public final class ActivityTracker {
   /// Waits until no work is under way. Returns the work that is left at the time limit.
   ///
   /// A caller that is woken waits again if other work has begun in the meantime.
-  public func waitUntilIdle(timeout: Duration) async -> [Activity] {
-    await waitUntilIdle(until: Deadline(in: timeout))
-  }
-
   func waitUntilIdle(until deadline: Deadline) async -> [Activity] {
     repeat { await waitForEnd(until: deadline) } while !isIdle && !deadline.hasPassed
     return isIdle ? [] : current

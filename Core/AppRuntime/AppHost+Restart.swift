@@ -1,6 +1,7 @@
 import AppData
 import ElementTree
 import FeatureFlags
+import OperatingSystem
 
 extension AppHost {
   /// Builds the app, for the first time or anew, and draws it.
@@ -97,7 +98,7 @@ extension AppHost {
   private func stop(_ report: inout RestartReport) async {
     if let environment {
       environment.tasks.close()
-      abandonedWork += await environment.activity.waitUntilIdle(timeout: Self.quiesceLimit)
+      abandonedWork += await environment.activity.waitUntilIdle(until: Deadline(in: Self.quiesceLimit))
       environment.gate.close("generation \(generation) has ended")
     }
     finish(.quiesce, &report)

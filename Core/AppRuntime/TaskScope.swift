@@ -10,9 +10,6 @@ public final class TaskScope {
     self.tracker = tracker
   }
 
-  /// Whether nothing is under way.
-  public var isEmpty: Bool { tasks.isEmpty }
-
   /// Starts work and returns its task; the app counts as busy until the work ends.
   ///
   /// After the end of the generation, nothing is started and nil is returned. Work should stop when it is cancelled. With

@@ -49,8 +49,6 @@ public enum FlagType: String, Sendable, CaseIterable {
 
 /// A type that a flag's value can have: `Bool`, `Int`, `Double` or `String`.
 public protocol FlagValue: Sendable, Hashable {
-  /// The case of `FlagType` for this Swift type.
-  static var flagType: FlagType { get }
   /// The value as a literal.
   var flagLiteral: FlagLiteral { get }
   /// Reads the value from a literal of the same type.
@@ -58,7 +56,6 @@ public protocol FlagValue: Sendable, Hashable {
 }
 
 extension Bool: FlagValue {
-  public static var flagType: FlagType { .bool }
   public var flagLiteral: FlagLiteral { .bool(self) }
   public init?(flagLiteral: FlagLiteral) {
     guard case .bool(let value) = flagLiteral else { return nil }
@@ -67,7 +64,6 @@ extension Bool: FlagValue {
 }
 
 extension Int: FlagValue {
-  public static var flagType: FlagType { .int }
   public var flagLiteral: FlagLiteral { .int(self) }
   public init?(flagLiteral: FlagLiteral) {
     guard case .int(let value) = flagLiteral else { return nil }
@@ -76,7 +72,6 @@ extension Int: FlagValue {
 }
 
 extension Double: FlagValue {
-  public static var flagType: FlagType { .double }
   public var flagLiteral: FlagLiteral { .double(self) }
   public init?(flagLiteral: FlagLiteral) {
     guard case .double(let value) = flagLiteral.converted(to: .double) else { return nil }
@@ -85,7 +80,6 @@ extension Double: FlagValue {
 }
 
 extension String: FlagValue {
-  public static var flagType: FlagType { .string }
   public var flagLiteral: FlagLiteral { .string(self) }
   public init?(flagLiteral: FlagLiteral) {
     guard case .string(let value) = flagLiteral else { return nil }

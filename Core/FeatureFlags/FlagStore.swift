@@ -33,7 +33,7 @@ public final class FlagStore: Sendable {
   /// Returns the value of the flag and the layer that it came from.
   public func resolve<Value>(_ flag: FeatureFlag<Value>) -> ResolvedFlag<Value> {
     precondition(
-      declarations[flag.key]?.type == Value.flagType,
+      declarations[flag.key]?.type == flag.declaration.type,
       "The flag \"\(flag.key)\" is read but not declared: add it to the `flags` of its feature.")
     let resolved = resolve(key: flag.key, otherwise: flag.defaultValue.flagLiteral)
     return ResolvedFlag(

@@ -134,9 +134,7 @@ final class AccountSession: FeatureSession {
   func open(_ link: DeepLink) -> Bool {
     guard link.path.first == "account" else { return false }
     lastLook = clock.now()
-    var isSignedIn = false
-    if case .signedIn = state.phase(at: lastLook) { isSignedIn = true }
-    switch (link.path.dropFirst().joined(separator: "/"), isSignedIn) {
+    switch (link.path.dropFirst().joined(separator: "/"), isSignedIn(at: lastLook)) {
     case ("", _), ("sign-in", false): (showsHelp, asksToSignOut) = (false, false)
     case ("help", false): showsHelp = true
     case ("sign-out", true): asksToSignOut = true
@@ -239,17 +237,18 @@ final class AccountSession: FeatureSession {
       problem = "\(failure): \(error)"
     }
   }
-}
 
-extension AccountSession: SignInStatus {
-  var signedInUser: SignedInUser? {
-    guard case .signedIn(let account) = state.phase(at: now) else { return nil }
-    return SignedInUser(email: account.email)
-  }
-
-  func signOut() throws {
+  private func signOut() throws {
     try store.removeSignIn()
     state.signIn = nil
     (email, password) = (nil, "")
   }
+
+  private func isSignedIn(at time: Date) -> Bool {
+    if case .signedIn = state.phase(at: time) { true } else { false }
+  }
+}
+
+extension AccountSession: SignInStatus {
+  var isSignedIn: Bool { isSignedIn(at: now) }
 }

@@ -8,18 +8,10 @@ package protocol OnboardingStatus: AnyObject {
   var email: String { get }
 }
 
-/// Knows who uses the app. Offered by the feature that signs people in.
+/// Knows whether somebody is signed in. Offered by the feature that signs people in.
 package protocol SignInStatus: AnyObject {
-  /// The person who is signed in, or nil.
-  var signedInUser: SignedInUser? { get }
-  /// Signs the person out.
-  func signOut() throws
-}
-
-package nonisolated struct SignedInUser: Sendable, Equatable {
-  package var email: String
-
-  package init(email: String) { self.email = email }
+  /// Whether somebody is signed in.
+  var isSignedIn: Bool { get }
 }
 
 /// Accepts orders that were placed. Offered by the feature that keeps them.

@@ -80,7 +80,7 @@ final class StorefrontSession: FeatureSession {
   /// The feature that a user has to pass before the tabs: onboarding, then sign-in; nil after both.
   private var gate: (any FeatureSession)? {
     if services.find((any OnboardingStatus).self)?.isOnboarded != true { return sessions.onboarding }
-    return services.find((any SignInStatus).self)?.signedInUser == nil ? sessions.account : nil
+    return services.find((any SignInStatus).self)?.isSignedIn != true ? sessions.account : nil
   }
 
   private func handleWhenLost(_ action: Action) throws(ActionError) {

@@ -34,10 +34,10 @@ final class ComposedSession: FeatureSession {
   }
 
   var body: Element {
-    guard !showsAccount, let user = services.find((any SignInStatus).self)?.signedInUser else {
+    guard !showsAccount, services.find((any SignInStatus).self)?.isSignedIn == true else {
       return account.body
     }
-    return Screen("home", title: "Home") { Button(user.email, id: ComposedAction.account) }.element
+    return Screen("home", title: "Home") { Button("Account", id: ComposedAction.account) }.element
   }
 
   func handle(_ action: Action) throws(ActionError) {

@@ -4,8 +4,6 @@ public import Observation
 
 /// One feature of an app, as a value that makes sessions.
 public protocol FeaturePlugin {
-  /// The feature's name, unique in an app.
-  var id: FeatureID { get }
   /// The flags that the feature reads.
   var flags: [FlagDeclaration] { get }
   /// The options that the feature understands on the command line.
@@ -92,14 +90,4 @@ extension FeatureSession where Tappable == NoIdentifier {
 
 extension FeatureSession where Editable == NoIdentifier {
   public func edit(_ field: NoIdentifier, to text: String) {}
-}
-
-/// The name of a feature.
-public nonisolated struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name as text.
-  public let rawValue: String
-
-  public init(stringLiteral value: String) { rawValue = value }
-
-  public var description: String { rawValue }
 }

@@ -4,7 +4,6 @@ public import AppRuntime
 ///
 /// It is a feature like any other; an app composes it with its own.
 public struct SettingsFeature: FeaturePlugin {
-  public let id: FeatureID = "settings"
   public let linkedPlaces = [LinkedPlace("settings", "The settings.")]
   private let appName: String
   private let version: String

@@ -3,7 +3,6 @@ import StorefrontContracts
 
 /// Signs people in and out, and shows their account.
 package struct AccountFeature: FeaturePlugin {
-  package let id: FeatureID = "account"
   package var launchOptions: [LaunchOption] { [.accountService] }
 
   package let linkedPlaces = [

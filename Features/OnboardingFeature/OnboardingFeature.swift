@@ -7,7 +7,6 @@ package struct OnboardingFeature: FeaturePlugin {
   package static let shortTour = FeatureFlag(
     "onboarding.shortTour", default: false, "Shows one page of the tour instead of three.")
 
-  package let id: FeatureID = "onboarding"
   package var flags: [FlagDeclaration] { [Self.shortTour.declaration] }
 
   package var situations: [Situation] { [Self.userAlreadyOnboarded] }

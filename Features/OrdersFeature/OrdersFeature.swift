@@ -5,7 +5,6 @@ package struct OrdersFeature: FeaturePlugin {
   /// The group of apps that show each other's latest orders.
   package nonisolated static let group = "group.net.cleanslate.storefront"
 
-  package let id: FeatureID = "orders"
   package var situations: [Situation] { OrderSituations.all }
 
   package let linkedPlaces = [

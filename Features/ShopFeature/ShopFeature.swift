@@ -8,7 +8,6 @@ package struct ShopFeature: FeaturePlugin {
   package static let newCheckout = FeatureFlag(
     "shop.newCheckout", default: false, "Checks out on one page instead of step by step.")
 
-  package let id: FeatureID = "shop"
   package var flags: [FlagDeclaration] { [Self.newCheckout.declaration] }
   package var launchOptions: [LaunchOption] { [.catalog, .catalogURL] }
 

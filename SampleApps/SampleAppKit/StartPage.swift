@@ -10,7 +10,6 @@ struct StartPageFeature: FeaturePlugin {
   let appName: String
   let version: String
 
-  var id: FeatureID { "start-page" }
   var flags: [FlagDeclaration] { wrapped.flags }
   var launchOptions: [LaunchOption] { wrapped.launchOptions }
   var situations: [Situation] { wrapped.situations }

@@ -9,7 +9,6 @@ import URLSessionClient
 
 /// The whole product: onboarding, then sign-in, then a tab for each feature.
 package struct StorefrontFeature: FeaturePlugin {
-  package let id: FeatureID = "storefront"
   private let onboarding = OnboardingFeature()
   private let account = AccountFeature()
   private let shop = ShopFeature()

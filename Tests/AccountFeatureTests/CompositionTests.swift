@@ -11,7 +11,6 @@ import Testing
 
 /// An app that shows a home of its own to those who are signed in, with the account one tap away.
 struct ComposedFeature: FeaturePlugin {
-  let id: FeatureID = "composed"
   var launchOptions: [LaunchOption] { AccountFeature().launchOptions }
 
   func makeSession(in environment: AppEnvironment) throws -> any FeatureSession {

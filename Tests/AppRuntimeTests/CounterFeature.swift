@@ -9,7 +9,6 @@ import TestSupport
 struct CounterFeature: FeaturePlugin {
   static let step = FeatureFlag("counter.step", default: 1, "How much a tap adds.")
 
-  let id: FeatureID = "counter"
   var flags: [FlagDeclaration] { [Self.step.declaration] }
   var repeatsIdentifier = false
 

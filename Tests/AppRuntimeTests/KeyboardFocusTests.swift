@@ -6,7 +6,6 @@ import Testing
 @MainActor @Suite("The keyboard")
 struct KeyboardFocusTests {
   struct FormFeature: FeaturePlugin {
-    let id: FeatureID = "form"
     @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession { FormSession() }
   }
 

@@ -6,7 +6,6 @@ import Testing
 @MainActor @Suite("The keyboard, on a way back")
 struct KeyboardReturnTests {
   struct RowsFeature: FeaturePlugin {
-    let id: FeatureID = "rows"
     @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession { RowsSession() }
   }
 

@@ -8,7 +8,6 @@ import Testing
 
 /// A feature with one button, behind which a test puts what it wants to happen while the app runs.
 struct DoorFeature: FeaturePlugin {
-  let id: FeatureID = "door"
   var linkedPlaces = [LinkedPlace("front", "The front door.")]
   let launchOptions = [LaunchOption("--colour", value: "NAME", "Paints the door.")]
   var whenOpened: @MainActor () async -> Void = {}

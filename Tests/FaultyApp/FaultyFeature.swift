@@ -4,8 +4,6 @@ import Foundation
 
 /// A list of faults, each of which happens when it is tapped, or at the start, where a variable says so.
 struct FaultyFeature: FeaturePlugin {
-  let id: FeatureID = "faulty"
-
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     if let fault = environment.launch.environment["FAULT_AT_START"].flatMap(Fault.init) { fault.happen() }
     return FaultySession()

@@ -5,8 +5,6 @@ import Foundation
 import Observation
 
 struct ForgetfulFeature: FeaturePlugin {
-  let id: FeatureID = "forgetful"
-
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     ForgetfulSession(environment: environment)
   }

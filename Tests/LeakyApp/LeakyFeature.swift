@@ -4,7 +4,6 @@ import Observation
 
 /// A list of mistakes, and of things that look like mistakes; each is made when it is tapped.
 struct LeakyFeature: FeaturePlugin {
-  let id: FeatureID = "leaky"
   let ledger = Ledger()
   let harbor = Harbor()
 

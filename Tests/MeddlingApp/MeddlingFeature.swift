@@ -5,8 +5,6 @@ import Observation
 /// A list of things to change, with what they are now. With the variable `HARM` it also has those that no reset puts
 /// back.
 struct MeddlingFeature: FeaturePlugin {
-  let id: FeatureID = "meddling"
-
   func makeSession(in environment: AppEnvironment) -> any FeatureSession {
     MeddlingSession(environment: environment)
   }

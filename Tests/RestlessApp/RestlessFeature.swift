@@ -3,8 +3,6 @@ import ElementTree
 import Observation
 
 struct RestlessFeature: FeaturePlugin {
-  let id: FeatureID = "restless"
-
   func makeSession(in environment: AppEnvironment) -> any FeatureSession { RestlessSession() }
 }
 

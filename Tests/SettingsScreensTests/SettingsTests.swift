@@ -12,7 +12,6 @@ private struct FlaggedFeature: FeaturePlugin {
   static let pages = FeatureFlag("tour.pages", default: 3, "How many pages.")
   static let title = FeatureFlag("shop.title", default: "Shop", "The name over the door.")
 
-  let id: FeatureID = "flagged"
   var flags: [FlagDeclaration] {
     [Self.short.declaration, Self.pages.declaration, Self.title.declaration]
   }

@@ -15,7 +15,6 @@ struct NoteFeature: FeaturePlugin {
   static let loud = FeatureFlag("note.loud", default: false, "Writes in capitals.")
   static let volume = FeatureFlag("note.volume", default: 1, "How loud.")
 
-  let id: FeatureID = "note"
   var flags: [FlagDeclaration] { [Self.loud.declaration, Self.volume.declaration] }
   var situations: [Situation] {
     [

@@ -92,8 +92,6 @@ enum Rehearsal {
 }
 
 private struct RehearsalFeature: FeaturePlugin {
-  let id: FeatureID = "rehearsal"
-
   func makeSession(in environment: AppEnvironment) -> any FeatureSession { RehearsalSession() }
 }
 

@@ -8,7 +8,6 @@ import Observation
 struct BulkFeature: FeaturePlugin {
   static let elements = LaunchOption("--elements", value: "COUNT", "Shows so many texts.")
 
-  let id: FeatureID = "bulk"
   var launchOptions: [LaunchOption] { [Self.elements] }
 
   func makeSession(in environment: AppEnvironment) -> any FeatureSession { BulkSession(environment) }

@@ -140,8 +140,6 @@ struct ExchangeRecordTests {
 }
 
 private struct PasswordFeature: FeaturePlugin {
-  let id: FeatureID = "password"
-
   @MainActor func makeSession(in environment: AppEnvironment) -> any FeatureSession { PasswordSession() }
 }
 

@@ -33,7 +33,6 @@ struct FeatureTemplate: Sendable {
 
     /// Counts visits, until its team makes it something better.
     package struct \(name.feature): FeaturePlugin {
-      package let id: FeatureID = "\(name.slug)"
       package var situations: [Situation] { [Self.\(name.variable)Regular] }
       package let linkedPlaces = [LinkedPlace("\(name.slug)", "The first screen.")]
 

@@ -6,8 +6,6 @@ import Observation
 
 /// A machine that hands out numbered tickets and remembers how many.
 public struct TicketFeature: FeaturePlugin {
-  public let id: FeatureID = "tickets"
-
   public init() {}
 
   public func makeSession(in environment: AppEnvironment) -> any FeatureSession {
